@@ -1,0 +1,121 @@
+import { chainIdSchema } from '@latchkey/protocol/api'
+import { z } from 'zod'
+
+const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hexadecimal digits')
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+/** One RPC endpoint of a chain. */
+const upstreamSchema = z.strictObject({
+  url: httpUrl,
+  /** Where its WebSocket is, if it has one. */
+  ws: z.url({ protocol: /^wss?$/ }).optional(),
+  /** Share of the calls relative to the chain's other endpoints. */
+  weight: z.number().positive().default(1),
+})
+
+/** A token that the operator vouches for: its icon and name win over what the contract says, and it is never spam. */
+const tokenSchema = z.strictObject({
+  address: evmAddress,
+  name: z.string().min(1).optional(),
+  symbol: z.string().min(1).optional(),
+  iconUrl: z.string().optional(),
+  /** Counts as exactly 1.00 usd and anchors all other prices of the chain. */
+  usdReference: z.boolean().default(false),
+})
+
+const chainSchema = z.strictObject({
+  chainId: chainIdSchema,
+  name: z.string().min(1),
+  nativeCurrency: z.strictObject({
+    name: z.string().min(1),
+    symbol: z.string().min(1),
+    decimals: z.number().int().min(0).max(36),
+  }),
+  testnet: z.boolean().default(false),
+  blockExplorer: httpUrl.optional(),
+  upstreams: z.array(upstreamSchema).min(1),
+  contracts: z
+    .strictObject({
+      multicall3: evmAddress.default('0xcA11bde05977b3631167028862bE2a173976CA11'),
+      /** The wrapped native coin: its price is the native coin's. */
+      weth: evmAddress.optional(),
+      uniswapV2Factory: evmAddress.optional(),
+      uniswapV3Factory: evmAddress.optional(),
+    })
+    .prefault({}),
+  tokens: z.array(tokenSchema).default([]),
+  /** Token and NFT contracts that are known spam. */
+  spam: z.array(evmAddress).default([]),
+  indexer: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      /** The first block to index; `latest` begins at the head. */
+      startBlock: z.union([z.number().int().nonnegative(), z.literal('latest')]).default('latest'),
+      /** Ask the node for traces, so that internal transfers are seen; a node without them is used without. */
+      trace: z.boolean().default(true),
+      /** Milliseconds between looks at the head. */
+      pollInterval: z.number().int().min(50).default(1000),
+      /** Blocks asked for at once while catching up; halved when the node refuses. */
+      maxRange: z.number().int().min(1).max(10_000).default(500),
+      /** Blocks that may still be undone by a reorganisation. */
+      reorgDepth: z.number().int().min(1).max(1024).default(64),
+    })
+    .prefault({}),
+})
+
+/** The configuration of one chain. */
+export type ChainConfig = z.output<typeof chainSchema>
+
+const projectSchema = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{32}$/, '32 hexadecimal characters'),
+  name: z.string().min(1),
+  /** Exact origins, or `https://*.example.com`. Requests without an Origin header (servers, scripts) pass. */
+  origins: z.array(z.string()),
+  enabled: z.boolean().default(true),
+})
+
+/** The configuration of one project. */
+export type ProjectConfig = z.output<typeof projectSchema>
+
+/** Everything that an operator can set, in one typed file; environment variables win over it (`docs/operations.md`). */
+export const serverConfigSchema = z.strictObject({
+  http: z
+    .strictObject({
+      host: z.string().default('127.0.0.1'),
+      port: z.number().int().min(0).max(65535).default(7101),
+      /** Where clients reach this server. */
+      publicUrl: httpUrl.optional(),
+      /** Trust `x-forwarded-for` of a proxy in front of the server. */
+      trustProxy: z.boolean().default(false),
+    })
+    .prefault({}),
+  metrics: z
+    .strictObject({ host: z.string().default('127.0.0.1'), port: z.number().int().min(0).max(65535).default(7109) })
+    .prefault({}),
+  log: z
+    .strictObject({ level: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info') })
+    .prefault({}),
+  /** Where the embedded database lives. */
+  dataFolder: z.string().default('.latchkey/server'),
+  /** Without a URL the embedded database (PGlite) is used. */
+  database: z.strictObject({ url: z.string().optional() }).prefault({}),
+  /** Without a URL the bus and the key-value store are in-process. */
+  redis: z.strictObject({ url: z.string().optional() }).prefault({}),
+  projects: z.array(projectSchema).default([]),
+  chains: z.array(chainSchema).min(1),
+  limits: z
+    .strictObject({
+      /** Requests per minute, per project and per IP address. */
+      readPerMinute: z.number().int().positive().default(6000),
+      rpcPerMinute: z.number().int().positive().default(6000),
+    })
+    .prefault({}),
+  /** A liquidity below this many usd gives no price. */
+  prices: z.strictObject({ minimumLiquidity: z.number().nonnegative().default(1000) }).prefault({}),
+})
+
+/** The server's configuration, validated and with every default filled in. */
+export type ServerConfig = z.output<typeof serverConfigSchema>
+
+/** The configuration as an operator writes it. */
+export type ServerConfigInput = z.input<typeof serverConfigSchema>

@@ -1,0 +1,35 @@
+import type { AccountId, ChainId } from '@latchkey/protocol'
+import type { ActivityFeature } from './activity/ActivityFeature.ts'
+import type { BalancesFeature } from './balances/BalancesFeature.ts'
+import type { ConnectionFeature } from './connection/ConnectionFeature.ts'
+import type { WalletsFeature } from './directory/WalletsFeature.ts'
+import type { LatchkeyConfig } from './LatchkeyConfig.ts'
+import type { ModalFeature } from './modal/ModalFeature.ts'
+import type { NetworksFeature } from './networks/NetworksFeature.ts'
+import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
+import type { SendFeature } from './send/SendFeature.ts'
+
+/** The kit, as one object. Everything the modal does can be done through it. */
+export type Latchkey = {
+  readonly config: LatchkeyConfig
+  readonly connection: ConnectionFeature
+  readonly wallets: WalletsFeature
+  readonly networks: NetworksFeature
+  readonly balances: BalancesFeature
+  readonly activity: ActivityFeature
+  readonly send: SendFeature
+  readonly modal: ModalFeature
+  readonly realtime: RealtimeFeature
+  /** Follows what happens, for analytics and tests. */
+  subscribe: (listener: (event: LatchkeyEvent) => void) => () => void
+  /** Stops listeners, streams and timers. */
+  destroy: () => void
+}
+
+/** What the kit reports. */
+export type LatchkeyEvent =
+  | { type: 'connected'; account: AccountId; connectorId: string }
+  | { type: 'disconnected' }
+  | { type: 'accountChanged'; account: AccountId }
+  | { type: 'networkChanged'; chainId: ChainId }
+  | { type: 'transactionSent'; hash: string; chainId: ChainId }

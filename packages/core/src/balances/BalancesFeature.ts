@@ -1,0 +1,25 @@
+import type { AccountId } from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import type { Resource } from '../store/Resource.ts'
+import type { Readable } from '../store/Store.ts'
+
+/** Balances of the connected account on the active network. Reset when either changes. */
+export type BalancesState = Resource<readonly Balance[]> & {
+  /** The account that `data` belongs to. */
+  account: AccountId | undefined
+  /** Unix milliseconds before which a failed read is not repeated by itself (30 s after a failure). */
+  blockedUntil: number | undefined
+  /** Sum of the known values in usd; undefined while none is known. */
+  total: number | undefined
+}
+
+/** What the connected account owns. */
+export type BalancesFeature = Readable<BalancesState> & {
+  /**
+   * Reads the balances now and follows changes live while at least one caller watches.
+   * @returns the function that stops watching
+   */
+  watch: () => () => void
+  /** Reads again; `force` goes past the block after a failure and past the server's cache. Never throws: failures are in the state. */
+  refresh: (options?: { force?: boolean }) => Promise<void>
+}

@@ -1,0 +1,29 @@
+export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
+export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
+export type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+export type { ConnectedAccount, ConnectionFailure, ConnectionState } from '../connection/connectionState.ts'
+export type {
+  Connector,
+  ConnectorEvent,
+  ConnectorInfo,
+  ConnectorSession,
+  Eip1193Provider,
+} from '../connectors/Connector.ts'
+export type { WalletsFeature, WalletsState } from '../directory/WalletsFeature.ts'
+export type { Latchkey, LatchkeyEvent } from '../Latchkey.ts'
+export type { KeyValueStorage, LatchkeyConfig } from '../LatchkeyConfig.ts'
+export type {
+  ModalFeature,
+  ModalResult,
+  ModalState,
+  Toast,
+  ViewData,
+  ViewEntry,
+  ViewName,
+} from '../modal/ModalFeature.ts'
+export type { Network } from '../networks/Network.ts'
+export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
+export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
+export type { SendFeature, SendForm, SendIssue, SendPreview, SendState } from '../send/SendFeature.ts'
+export type { Resource } from '../store/Resource.ts'
+export { createStore, type Readable, type Store } from '../store/Store.ts'

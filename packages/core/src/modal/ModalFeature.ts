@@ -1,0 +1,72 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Readable } from '../store/Store.ts'
+
+/** The views of this release, by the specification's names, each with the data it is opened with. */
+export type ViewData = {
+  Connect: undefined
+  ConnectingExternal: { connectorId: string }
+  AllWallets: undefined
+  GetWallet: undefined
+  WhatIsAWallet: undefined
+  Account: { tab?: 'tokens' | 'activity' } | undefined
+  Networks: undefined
+  SwitchNetwork: { chainId: ChainId }
+  UnsupportedChain: undefined
+  WhatIsANetwork: undefined
+  WalletSend: { assetAddress?: string } | undefined
+  WalletSendSelectToken: undefined
+  WalletSendPreview: undefined
+  WalletSendConfirmed: undefined
+  Receive: undefined
+  Activity: undefined
+  Transaction: { hash: string; chainId: ChainId }
+}
+
+/** The name of a view. */
+export type ViewName = keyof ViewData
+
+/** One entry of the modal's history. */
+export type ViewEntry = { [Name in ViewName]: { name: Name; data: ViewData[Name] } }[ViewName]
+
+/** A message above the modal and the page; one at a time. */
+export type Toast = { id: number; kind: 'success' | 'error' | 'loading'; message: string }
+
+/** The modal: open or not, where, and how it got there. */
+export type ModalState = {
+  open: boolean
+  /** The entry on top is the view that shows; empty exactly when closed. */
+  history: readonly ViewEntry[]
+  /** The direction of the last move, for motion. */
+  direction: 'forward' | 'back'
+  /** Set for 500 ms when closing was refused, with the reason. */
+  shake: { reason: string } | undefined
+  toast: Toast | undefined
+}
+
+/** How an opened modal ended. */
+export type ModalResult = { type: 'connected'; address: string } | { type: 'sent'; hash: string } | { type: 'closed' }
+
+/** Open, close and move the modal. */
+export type ModalFeature = Readable<ModalState> & {
+  /** Opens the modal; without a view: Account when connected, else Connect. Resolves when it closes. */
+  open: <Name extends ViewName>(options?: { view?: Name; data?: ViewData[Name] }) => Promise<ModalResult>
+  /** Closes, unless something forbids it: then the modal shakes and says why. */
+  close: () => void
+  push: <Name extends ViewName>(
+    name: Name,
+    ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
+  ) => void
+  replace: <Name extends ViewName>(
+    name: Name,
+    ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
+  ) => void
+  reset: <Name extends ViewName>(
+    name: Name,
+    ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
+  ) => void
+  /** One view back; with one entry left it closes. */
+  goBack: () => void
+  /** Shows a toast; one that is open closes first and the new one shows 150 ms later. */
+  toast: (toast: { kind: Toast['kind']; message: string }) => void
+  dismissToast: () => void
+}

@@ -1,0 +1,82 @@
+import type { ChainId, ErrorCode } from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import type { Readable } from '../store/Store.ts'
+
+/** What the visitor typed. */
+export type SendForm = {
+  /** The asset to send; a row of the balances. */
+  token: Balance | undefined
+  /** As typed; base units are worked out from `token.quantity.decimals`. */
+  sendTokenAmount: string
+  /** As typed: an address. */
+  receiverAddress: string
+}
+
+/** A refusal that stands next to a form field. */
+export type SendIssue = { field: 'token' | 'sendTokenAmount' | 'receiverAddress'; code: ErrorCode; message: string }
+
+/** Everything that the preview shows and that the wallet will be asked to sign; built, decoded and simulated. */
+export type SendPreview = {
+  chainId: ChainId
+  from: string
+  /** The receiver, EIP-55 checksummed. */
+  receiver: string
+  token: Balance
+  /** Base units. */
+  amount: bigint
+  /** Exact decimal text of `amount`. */
+  amountText: string
+  /** Worth in usd; null when no price is known. */
+  value: number | null
+  /** What the account has left of the token afterwards, decimal text. */
+  remainingText: string
+  /** The transaction as the wallet gets it. Wei and gas units. */
+  transaction: { to: string; value: bigint; data: `0x${string}`; gas: bigint; gasPrice: bigint }
+  /** `gas * gasPrice` in wei, as decimal text of the native coin, and in usd where known. */
+  networkCostText: string
+  networkCostValue: number | null
+  nativeSymbol: string
+  /** What the token takes on the way, decimal text; null when the receiver gets the whole amount. */
+  transferFeeText: string | null
+}
+
+/**
+ * Where a send stands. `signing` waits for the wallet; `pending` waits for a block (25 s, then `slow` is set: it is never
+ * called a failure); `confirmed` and `failed` are ends.
+ */
+export type SendState = {
+  form: SendForm
+  issues: readonly SendIssue[]
+} & (
+  | { status: 'editing' }
+  | { status: 'preparing' }
+  | { status: 'preview'; preview: SendPreview }
+  | { status: 'signing'; preview: SendPreview }
+  | { status: 'pending'; preview: SendPreview; hash: `0x${string}`; slow: boolean }
+  | { status: 'confirmed'; preview: SendPreview; hash: `0x${string}`; block: bigint }
+  | {
+      status: 'failed'
+      preview: SendPreview | undefined
+      hash: `0x${string}` | undefined
+      error: {
+        code: ErrorCode
+        message: string
+        details: string | undefined
+        moneyMoved: 'no' | 'only-network-cost' | 'unknown'
+      }
+    }
+)
+
+/** Send the native coin or a token: edit → prepare → preview → sign → pending → confirmed. */
+export type SendFeature = Readable<SendState> & {
+  /** Changes the form; from any status but `signing` it returns to `editing`. */
+  edit: (form: Partial<SendForm>) => void
+  /** The largest amount that can be sent of the chosen token, decimal text; the native coin keeps its network cost back. */
+  max: () => Promise<string>
+  /** Checks the form, builds, decodes and simulates; ends in `preview`, or in `editing` with issues, or in `failed`. */
+  prepare: () => Promise<void>
+  /** Hands the previewed transaction to the wallet, once. Refuses when account or network changed since the preview. */
+  confirm: () => Promise<void>
+  /** Empties the form. A transaction that was handed over goes on. */
+  reset: () => void
+}

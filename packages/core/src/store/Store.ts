@@ -1,0 +1,39 @@
+/** A value that can be read and followed. Snapshots are immutable: the reference changes exactly when the value does. */
+export type Readable<T> = {
+  /** The value now. */
+  getState: () => T
+  /** Calls the listener after every change; returns the function that stops it. */
+  subscribe: (listener: (state: T, previous: T) => void) => () => void
+}
+
+/** A {@link Readable} that its owner may change. Features hand out the readable half only. */
+export type Store<T> = Readable<T> & {
+  setState: (next: T | ((state: T) => T)) => void
+}
+
+/**
+ * Makes a store.
+ *
+ * @example
+ * const store = createStore({ count: 0 })
+ * store.setState((state) => ({ count: state.count + 1 }))
+ */
+export function createStore<T>(initial: T): Store<T> {
+  let state = initial
+  const listeners = new Set<(state: T, previous: T) => void>()
+  return {
+    getState: () => state,
+    setState: (next) => {
+      const previous = state
+      state = typeof next === 'function' ? (next as (state: T) => T)(previous) : next
+      if (Object.is(state, previous)) return
+      for (const listener of [...listeners]) listener(state, previous)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

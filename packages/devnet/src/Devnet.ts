@@ -1,0 +1,76 @@
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+
+/** One running local chain. */
+export type DevnetChain = {
+  /** CAIP-2. */
+  chainId: ChainId
+  /** EIP-155 number; never one of a public chain. */
+  id: number
+  name: string
+  rpcUrl: string
+  wsUrl: string
+}
+
+/** A seeded token, the same address on every local chain. */
+export type DevnetToken = {
+  address: EvmAddress
+  name: string
+  symbol: string
+  decimals: number
+  /** What is special about it: the reference dollar, the site's own token, a fee on every transfer, no bool from transfer, spam. */
+  kind: 'usd' | 'site' | 'plain' | 'fee-on-transfer' | 'no-bool' | 'wrapped-native' | 'spam'
+}
+
+/** An account with a key that everybody knows: only ever use it on a local chain. */
+export type DevnetAccount = { name: string; address: EvmAddress; privateKey: `0x${string}` }
+
+/** Contracts at the addresses they have on public chains. */
+export type DevnetContracts = {
+  multicall3: EvmAddress
+  permit2: EvmAddress
+  weth: EvmAddress
+  entryPoint08: EvmAddress
+  uniswapV2Factory: EvmAddress
+  uniswapV2Router: EvmAddress
+  uniswapV3Factory: EvmAddress
+  uniswapV3PositionManager: EvmAddress
+  uniswapSwapRouter02: EvmAddress
+  uniswapQuoterV2: EvmAddress
+}
+
+/** How to start the local world. */
+export type DevnetParameters = {
+  /** Where the baked state is cached and, with `persist`, the chains' state is kept. */
+  folder: string
+  /** EIP-155 numbers of the chains to start: 31337 (Local One), 31338 (Local Two). Default both. */
+  chains?: readonly number[]
+  /** Seconds between blocks; left out: a block per transaction. */
+  blockTime?: number
+  /** Keep the chains' state in the folder over restarts. Default false. */
+  persist?: boolean
+  /** Wanted RPC ports by chain number; a busy or missing one becomes the next free one. */
+  ports?: Partial<Record<number, number>>
+  /** Let the market-maker trade every few seconds. Default false. */
+  market?: boolean
+  /** Progress, one short sentence each. */
+  onProgress?: (message: string) => void
+}
+
+/** The running local world. */
+export type Devnet = {
+  chains: readonly DevnetChain[]
+  contracts: DevnetContracts
+  tokens: readonly DevnetToken[]
+  nfts: { collection: EvmAddress; spam: EvmAddress }
+  /** Holds plenty of everything. */
+  faucet: DevnetAccount
+  /** Funded with some of everything; for wallets that people and tests use. At least four. */
+  accounts: readonly DevnetAccount[]
+  /** One deterministic trade round on every chain, whether or not the market-maker runs by itself. */
+  trade: () => Promise<void>
+  /** Kills a chain's node, and starts it again on the same port, for tests of faults. With its state when `keepState` (default true). */
+  stopChain: (options: { id: number }) => Promise<void>
+  startChain: (options: { id: number; keepState?: boolean }) => Promise<void>
+  /** Ends everything; leaves no process. */
+  stop: () => Promise<void>
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { accountIdSchema, addressSchema, chainIdSchema } from '../caip/schemas.ts'
+import { currencySchema } from './currency.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+/** One asset that an account holds. `address` is absent for the native coin; `value` and `price` are null when no price is known. */
+export const balanceSchema = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  chainId: chainIdSchema,
+  address: z.optional(accountIdSchema),
+  /** Worth in the asked currency; null when no price is known, never a made-up 0. */
+  value: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+  /** `decimals` as text; `numeric` is the exact amount with every decimal. */
+  quantity: z.object({ decimals: z.string(), numeric: z.string() }),
+  iconUrl: z.nullable(z.string()),
+})
+
+/** One asset that an account holds. */
+export type Balance = z.infer<typeof balanceSchema>
+
+/** The balances of one account on one or all networks, ordered by value, then name. */
+export const getBalance = defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/{address}/balance',
+  summary: 'Native coin and token balances of an account, with prices',
+  tag: 'Accounts',
+  project: 'required',
+  params: z.object({ address: addressSchema }),
+  query: z.object({
+    currency: currencySchema,
+    /** All supported networks when left out. */
+    chainId: z.optional(chainIdSchema),
+    /** CAIP-10 token contracts, comma-separated, to be read from the chain now; the native coin is 0xeeee…eeee. */
+    forceUpdate: z.optional(z.string()),
+  }),
+  response: z.object({ balances: z.array(balanceSchema) }),
+  errors: ['malformed_address', 'unsupported_chain', 'unsupported_currency', 'upstream_unavailable'],
+})
+
+/** What a transaction did, in one word, seen from the account. */
+export const operationTypeSchema = z.enum([
+  'approve',
+  'burn',
+  'deploy',
+  'deposit',
+  'execute',
+  'mint',
+  'receive',
+  'send',
+  'trade',
+  'withdraw',
+])
+
+/** What a transaction did, in one word, seen from the account. */
+export type OperationType = z.infer<typeof operationTypeSchema>
+
+/** One movement of an asset inside a transaction, seen from the account. Exactly one of the two infos is set. */
+export const transferSchema = z.object({
+  fungible_info: z.nullable(
+    z.object({ name: z.string(), symbol: z.string(), icon: z.object({ url: z.nullable(z.string()) }) }),
+  ),
+  nft_info: z.nullable(
+    z.object({
+      name: z.string(),
+      content: z.object({ preview: z.object({ url: z.nullable(z.string()) }) }),
+      flags: z.object({ is_spam: z.boolean() }),
+    }),
+  ),
+  /** CAIP-10 of the token contract; null for the native coin. */
+  address: z.nullable(accountIdSchema),
+  direction: z.enum(['in', 'out', 'self']),
+  quantity: z.object({ numeric: z.string() }),
+  value: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+})
+
+/** One movement of an asset inside a transaction, seen from the account. */
+export type Transfer = z.infer<typeof transferSchema>
+
+/** One transaction in an account's history. `metadata.chain` is exact CAIP-2; times are ISO 8601. */
+export const historyItemSchema = z.object({
+  id: z.string(),
+  metadata: z.object({
+    operationType: operationTypeSchema,
+    hash: z.string(),
+    minedAt: z.string(),
+    sentFrom: z.string(),
+    sentTo: z.string(),
+    status: z.enum(['confirmed', 'failed', 'pending']),
+    nonce: z.number(),
+    application: z.nullable(z.object({ name: z.string(), iconUrl: z.nullable(z.string()) })),
+    chain: chainIdSchema,
+  }),
+  transfers: z.array(transferSchema),
+})
+
+/** One transaction in an account's history. */
+export type HistoryItem = z.infer<typeof historyItemSchema>
+
+/** An account's transactions, newest first, 50 a page; the cursor is opaque and stable under new blocks. */
+export const getHistory = defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/{address}/history',
+  summary: 'Transactions of an account, newest first',
+  tag: 'Accounts',
+  project: 'required',
+  params: z.object({ address: addressSchema }),
+  query: z.object({
+    cursor: z.optional(z.string()),
+    chainId: z.optional(chainIdSchema),
+    currency: currencySchema,
+    /** Lists purchases of this on-ramp provider instead. */
+    onramp: z.optional(z.string()),
+  }),
+  response: z.object({ data: z.array(historyItemSchema), next: z.nullable(z.string()) }),
+  errors: ['malformed_address', 'malformed_cursor', 'unsupported_chain', 'unsupported_currency'],
+})
+
+/** The name and avatar of an address; nulls when it has none. */
+export const getIdentity = defineEndpoint({
+  method: 'GET',
+  path: '/v1/identity/{address}',
+  summary: 'Name and avatar of an address',
+  tag: 'Accounts',
+  project: 'required',
+  params: z.object({ address: addressSchema }),
+  query: z.object({ sender: z.optional(z.string()) }),
+  response: z.object({ name: z.nullable(z.string()), avatar: z.nullable(z.string()), resolvedAt: z.string() }),
+  errors: ['malformed_address'],
+})

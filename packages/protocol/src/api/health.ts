@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/** Whether the process is alive. */
+export const getHealth = defineEndpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'The process is alive',
+  tag: 'Operation',
+  project: 'none',
+  response: z.object({ status: z.literal('ok'), version: z.string() }),
+  errors: [],
+})
+
+/** Whether every dependency answers; 503 with the same body when one does not. */
+export const getReady = defineEndpoint({
+  method: 'GET',
+  path: '/ready',
+  summary: 'Every dependency answers',
+  tag: 'Operation',
+  project: 'none',
+  response: z.object({
+    status: z.enum(['ready', 'not_ready']),
+    /** One entry per dependency: `database`, `bus`, `rpc eip155:31337`, `indexer eip155:31337`. Milliseconds. */
+    dependencies: z.array(
+      z.object({
+        name: z.string(),
+        status: z.enum(['ok', 'failed']),
+        latency: z.number(),
+        detail: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  errors: ['not_ready'],
+})

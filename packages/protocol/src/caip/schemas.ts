@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { type AccountId, isAccountId } from './accountId.ts'
+import { isEvmAddress, isSolanaAddress } from './address.ts'
+import { type ChainId, chainIdPattern } from './chainId.ts'
+
+/** Schema of a CAIP-2 network; refuses unknown namespaces and `eip155` references that are no decimal integer. */
+export const chainIdSchema = z
+  .string()
+  .check(z.regex(chainIdPattern, 'Expected a CAIP-2 network such as eip155:1')) as unknown as z.ZodMiniType<
+  ChainId,
+  ChainId
+>
+
+/** Schema of a CAIP-10 account. The shape only: an EIP-55 checksum is checked where money moves. */
+export const accountIdSchema = z
+  .string()
+  .check(z.refine(isAccountId, 'Expected a CAIP-10 account such as eip155:1:0x…')) as unknown as z.ZodMiniType<
+  AccountId,
+  AccountId
+>
+
+/** Schema of an address in a path: EVM (`0x` + 40 hex) or Solana (base58, 32 to 44 characters). */
+export const addressSchema = z
+  .string()
+  .check(
+    z.refine(
+      (value) => isEvmAddress(value) || isSolanaAddress(value),
+      'Expected an address: 0x and 40 hexadecimal digits, or 32 to 44 base58 characters',
+    ),
+  )

@@ -1,0 +1,42 @@
+import { type ErrorCode, errorCatalogue } from './catalogue.ts'
+
+/** What a {@link LatchkeyError} is made of. */
+export type LatchkeyErrorParameters = {
+  /** The sentence to show; the catalogue's when left out. */
+  message?: string | undefined
+  /** What led to it: an error of a library, a wallet or a server. */
+  cause?: unknown
+  /** The request field that is wrong, where one is. */
+  field?: string | undefined
+  /** One more line for whoever debugs it; never shown to a visitor as the main text. */
+  details?: string | undefined
+  /** Seconds after which a retry makes sense. */
+  retryAfter?: number | undefined
+}
+
+/**
+ * The one error class that Latchkey throws: branch on `code`, show `message`.
+ *
+ * @example
+ * try { await latchkey.connection.connect({ connectorId }) }
+ * catch (error) { if (error instanceof LatchkeyError && error.code === 'user_rejected') return }
+ */
+export class LatchkeyError extends Error {
+  override readonly name = 'LatchkeyError'
+  readonly code: ErrorCode
+  readonly retryable: boolean
+  readonly field: string | undefined
+  readonly details: string | undefined
+  readonly retryAfter: number | undefined
+  readonly docsPath: string
+
+  constructor(code: ErrorCode, { message, cause, field, details, retryAfter }: LatchkeyErrorParameters = {}) {
+    super(message ?? errorCatalogue[code].message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.retryable = errorCatalogue[code].retryable
+    this.field = field
+    this.details = details
+    this.retryAfter = retryAfter
+    this.docsPath = `docs/errors.md#${code}`
+  }
+}

@@ -1,0 +1,28 @@
+export { formatUnits, type ParseUnitsIssue, parseUnits } from '../amount/decimal.ts'
+export { type AccountId, isAccountId, parseAccountId, toAccountId } from '../caip/accountId.ts'
+export {
+  type EvmAddress,
+  isEvmAddress,
+  isSolanaAddress,
+  nativeEvmAddress,
+  shortenAddress,
+} from '../caip/address.ts'
+export { type AssetId, isAssetId, toErc20AssetId } from '../caip/assetId.ts'
+export {
+  type ChainId,
+  type ChainNamespace,
+  chainIdPattern,
+  chainNamespaces,
+  isChainId,
+  parseChainId,
+  toEip155ChainId,
+} from '../caip/chainId.ts'
+export { type ErrorCode, errorCatalogue, type HttpErrorCode, isErrorCode } from '../errors/catalogue.ts'
+export { LatchkeyError, type LatchkeyErrorParameters } from '../errors/LatchkeyError.ts'
+export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
+export {
+  type ConnectionRecord,
+  emptyConnectionRecord,
+  readConnectionRecord,
+  storagePrefix,
+} from '../storage/connectionRecord.ts'
