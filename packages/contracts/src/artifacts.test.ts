@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { artifactFiles, readArtifacts } from './compiler/artifactFiles.ts'
+import { compileContracts } from './compiler/compileContracts.ts'
+import { closureOf, hashSource, readSources } from './compiler/readSources.ts'
+import * as contracts from './exports/index.ts'
+
+const artifacts = readArtifacts()
+
+describe('artifacts', () => {
+  it('default: their source hashes are those of the sources', () => {
+    const sources = readSources()
+    expect(artifacts.map(({ sourceName }) => sourceName).sort()).toEqual(
+      [...sources.keys()].filter((path) => !path.startsWith('@')).sort(),
+    )
+    for (const artifact of artifacts) {
+      const now = closureOf({ sources, path: artifact.sourceName }).map((path) => [
+        path,
+        hashSource(sources.get(path) ?? ''),
+      ])
+      expect(Object.fromEntries(now), `${artifact.contractName}: run npm run compile -w @latchkey/contracts`).toEqual(
+        artifact.sources,
+      )
+    }
+  })
+
+  it('behavior: compiling the sources again gives the checked-in files', () => {
+    for (const [path, content] of artifactFiles(compileContracts())) {
+      if (path.endsWith('.json')) expect(content, path).toBe(readFileSync(path, 'utf8'))
+    }
+  })
+
+  it.each(artifacts.map((artifact) => [artifact.contractName, artifact] as const))(
+    'behavior: %s is exported with its ABI and bytecode',
+    (contractName, artifact) => {
+      const name = contractName.charAt(0).toLowerCase() + contractName.slice(1)
+      const exported: Record<string, unknown> = contracts
+      expect(exported[`${name}Abi`]).toEqual(artifact.abi)
+      expect(exported[`${name}Bytecode`]).toBe(artifact.bytecode)
+      expect(artifact.bytecode.length).toBeLessThan(2 + 2 * 49_152)
+    },
+  )
+})
