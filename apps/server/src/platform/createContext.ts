@@ -1,0 +1,48 @@
+import { Registry } from 'prom-client'
+import { createBus } from './bus/createBus.ts'
+import { systemClock } from './clock/Clock.ts'
+import type { ServerConfig } from './config/ServerConfig.ts'
+import type { Context } from './context.ts'
+import { createDatabase } from './db/createDatabase.ts'
+import type { DatabaseConnection } from './db/Database.ts'
+import { createKv } from './kv/createKv.ts'
+import { createLog } from './log/createLog.ts'
+import { createShutdown } from './shutdown/createShutdown.ts'
+
+/** A context together with what only the process itself needs. */
+export type ServerContext = { context: Context; connection: DatabaseConnection }
+
+/**
+ * Opens everything that the server's parts share. `context.shutdown.run(…)` closes it again; when something does not open,
+ * what was open already is closed before the error is thrown.
+ *
+ * @throws LatchkeyError `data_folder_locked` when another process uses the data folder
+ */
+export async function createContext({ config }: { config: ServerConfig }): Promise<ServerContext> {
+  const log = createLog({ config })
+  const shutdown = createShutdown({ log })
+  const clock = systemClock
+  try {
+    const connection = await createDatabase({ config })
+    shutdown.add('database', connection.close)
+    const onError = (error: Error) => log.warn({ err: error }, 'Redis cannot be reached')
+    const bus = await createBus({ config, onError })
+    shutdown.add('bus', bus.close)
+    const kv = await createKv({ config, clock, onError })
+    shutdown.add('key-value store', kv.close)
+    const context: Context = {
+      config,
+      database: connection.database,
+      bus,
+      kv,
+      log,
+      metrics: new Registry(),
+      clock,
+      shutdown,
+    }
+    return { context, connection }
+  } catch (error) {
+    await shutdown.run('a part did not open')
+    throw error
+  }
+}

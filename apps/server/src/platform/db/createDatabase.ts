@@ -1,0 +1,18 @@
+import type { ServerConfig } from '../config/ServerConfig.ts'
+import { createPGlite } from './createPGlite.ts'
+import { createPostgres } from './createPostgres.ts'
+import type { DatabaseConnection } from './Database.ts'
+
+/**
+ * Opens the database that the configuration names, and brings its schema up to date.
+ *
+ * @throws LatchkeyError `data_folder_locked` when another process uses the embedded database's folder
+ */
+export function createDatabase({
+  config,
+}: {
+  config: Pick<ServerConfig, 'database' | 'dataFolder'>
+}): Promise<DatabaseConnection> {
+  const { url } = config.database
+  return url ? createPostgres({ url }) : createPGlite({ dataFolder: config.dataFolder })
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { DatabaseConnection } from './Database.ts'
+import { lockDataFolder } from './lockDataFolder.ts'
+import { migrateDatabase } from './migrateDatabase.ts'
+import { PGliteStream } from './PGliteStream.ts'
+import { pingPool } from './pingPool.ts'
+import { startPGliteWorker } from './startPGliteWorker.ts'
+import { guardTransactions } from './transactionGuard.ts'
+
+/** An embedded database, with what only it can do. */
+export type PGliteConnection = DatabaseConnection & {
+  engine: 'pglite'
+  /** Writes the whole database as one archive that `template` takes. */
+  dump: (path: string) => Promise<void>
+}
+
+/**
+ * Opens the embedded database. It survives a killed process, but not a power cut (PGlite does not flush to the disk);
+ * production is PostgreSQL.
+ *
+ * @param options.dataFolder where it lives; in memory when left out
+ * @param options.template an archive to begin with, instead of an empty database
+ * @param options.migrate bring the schema up to date (default true)
+ * @throws LatchkeyError `data_folder_locked` when another process uses the folder
+ */
+export async function createPGlite({
+  dataFolder,
+  template,
+  migrate = true,
+}: {
+  dataFolder?: string | undefined
+  template?: string | undefined
+  migrate?: boolean
+} = {}): Promise<PGliteConnection> {
+  if (dataFolder) mkdirSync(dataFolder, { recursive: true })
+  const lock = dataFolder ? lockDataFolder({ folder: dataFolder }) : undefined
+  try {
+    const worker = await startPGliteWorker({
+      folder: dataFolder ? join(dataFolder, 'database') : undefined,
+      template,
+    })
+    // One client, because PGlite is one session; the pool's queue makes a transaction exclusive.
+    const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, ssl: false, stream: () => new PGliteStream(worker) })
+    pool.on('error', () => {})
+    const close = async () => {
+      await pool.end()
+      await worker.close()
+      lock?.release()
+    }
+    try {
+      if (migrate) await migrateDatabase({ pool })
+    } catch (error) {
+      await close()
+      throw error
+    }
+    const database = drizzle(pool)
+    guardTransactions({ database, pool })
+    return { engine: 'pglite', database, ping: () => pingPool(pool), dump: (path) => worker.dump(path), close }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}

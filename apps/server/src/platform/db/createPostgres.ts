@@ -1,0 +1,54 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { DatabaseConnection } from './Database.ts'
+import { migrateDatabase } from './migrateDatabase.ts'
+import { pingPool } from './pingPool.ts'
+import { guardTransactions } from './transactionGuard.ts'
+
+/**
+ * Connects to a PostgreSQL server (15 or newer).
+ *
+ * @param options.url `postgres://user:password@host:port/database`
+ * @param options.max connections at most (default 10)
+ * @param options.migrate bring the schema up to date (default true)
+ * @throws the driver's error when the server cannot be reached
+ */
+export async function createPostgres({
+  url,
+  max = 10,
+  migrate = true,
+}: {
+  url: string
+  max?: number
+  migrate?: boolean
+}): Promise<DatabaseConnection> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'latchkey',
+    // Times come as text; without a fixed zone it would depend on the server's settings.
+    options: '-c timezone=UTC',
+  })
+  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  try {
+    if (migrate) await migrateDatabase({ pool })
+    else await pingPool(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const database = drizzle(pool)
+  guardTransactions({ database, pool })
+  let closed: Promise<void> | undefined
+  return {
+    engine: 'postgres',
+    database,
+    ping: () => pingPool(pool),
+    close: () => {
+      closed ??= pool.end()
+      return closed
+    },
+  }
+}

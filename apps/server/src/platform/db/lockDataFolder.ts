@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { LatchkeyError } from '@latchkey/protocol'
+
+/** A held lock. */
+export type DataFolderLock = { release: () => void }
+
+type Holder = { pid: number; startedAt: string }
+
+/**
+ * Takes a data folder for this process: two processes on one embedded database lose data. The lock is a file with the
+ * process number and the time that process started, so that a number which the system gave to another program later is
+ * not mistaken for the holder; the lock of a dead process is taken over.
+ *
+ * @throws LatchkeyError `data_folder_locked`, naming the process
+ */
+export function lockDataFolder({ folder }: { folder: string }): DataFolderLock {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'lock.json')
+  const own = `${path}.${process.pid}`
+  const holder: Holder = { pid: process.pid, startedAt: processStart(process.pid) ?? '' }
+  writeFileSync(own, JSON.stringify(holder))
+  try {
+    if (!place({ own, path })) takeOver({ own, path, folder })
+  } finally {
+    rmSync(own, { force: true })
+  }
+  let held = true
+  return {
+    release: () => {
+      if (held) rmSync(path, { force: true })
+      held = false
+    },
+  }
+}
+
+/** Puts the finished file in its place, or tells that one is there already; a link is atomic, unlike create-then-write. */
+function place({ own, path }: { own: string; path: string }): boolean {
+  try {
+    linkSync(own, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function takeOver({ own, path, folder }: { own: string; path: string; folder: string }): void {
+  refuseIfAlive({ path, folder })
+  // Only one of several processes that find the same dead lock may replace it.
+  const gate = `${path}.takeover`
+  try {
+    mkdirSync(gate)
+  } catch {
+    if (Date.now() - (statSync(gate, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < 10_000) {
+      throw new LatchkeyError('data_folder_locked', {
+        message: `Another Latchkey process is just starting on the data folder ${resolve(folder)}.`,
+      })
+    }
+  }
+  try {
+    refuseIfAlive({ path, folder })
+    renameSync(own, path)
+  } finally {
+    rmSync(gate, { recursive: true, force: true })
+  }
+}
+
+function refuseIfAlive({ path, folder }: { path: string; folder: string }): void {
+  const holder = readHolder(path)
+  if (!holder) return
+  const startedAt = processStart(holder.pid)
+  if (startedAt === undefined || (holder.startedAt !== '' && startedAt !== '' && startedAt !== holder.startedAt)) return
+  throw new LatchkeyError('data_folder_locked', {
+    message: `Another Latchkey process (pid ${holder.pid}) uses the data folder ${resolve(folder)}. End it, or choose another folder with LATCHKEY_DATA_FOLDER.`,
+  })
+}
+
+function readHolder(path: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value !== 'object' || value === null || !('pid' in value) || typeof value.pid !== 'number')
+      return undefined
+    const startedAt = 'startedAt' in value && typeof value.startedAt === 'string' ? value.startedAt : ''
+    return { pid: value.pid, startedAt }
+  } catch {
+    // A file that cannot be read was never finished, and links only appear finished: nobody holds it.
+    return undefined
+  }
+}
+
+/** When a process started, as its system writes it; undefined when there is no such process, empty when unknown. */
+function processStart(pid: number): string | undefined {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined
+  }
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The command in brackets may hold spaces; counted from behind it, the 20th field is the start time. Z is a zombie.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' ? undefined : (fields[19] ?? '')
+    }
+    if (process.platform === 'win32') return ''
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}

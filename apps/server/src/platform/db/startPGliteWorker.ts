@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads'
+
+/** What a thread that runs PGlite offers to the main thread. */
+export type PGliteWorker = {
+  /** Sends frontend messages of the wire protocol; `onData` receives the backend's bytes as they come. */
+  exchange: (bytes: Uint8Array, onData: (chunk: Uint8Array) => void) => Promise<void>
+  /** Writes the whole database as one archive, to start others from. */
+  dump: (path: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+type Reply =
+  | { ready: boolean; error?: string }
+  | { id: number; chunk: Uint8Array }
+  | { id: number; done: true; error?: string }
+
+type Request = { kind: 'protocol'; bytes: Uint8Array } | { kind: 'dump'; path: string } | { kind: 'close' }
+
+type Pending = { onData: (chunk: Uint8Array) => void; resolve: () => void; reject: (error: Error) => void }
+
+/**
+ * Starts the embedded database in a worker thread.
+ *
+ * @param options.folder where it keeps its files; in memory when left out
+ * @param options.template an archive made by `dump`, to begin with
+ * @throws Error when the engine does not start (a folder written by another engine version, a full disk)
+ */
+export async function startPGliteWorker({
+  folder,
+  template,
+}: {
+  folder?: string | undefined
+  template?: string | undefined
+}): Promise<PGliteWorker> {
+  const worker = new Worker(new URL('./pglite.worker.mjs', import.meta.url), {
+    workerData: { ...(folder ? { folder } : {}), ...(template ? { template } : {}) },
+    // No loader and no conditions of the parent: the worker is plain JavaScript.
+    execArgv: [],
+  })
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let dead: Error | undefined
+
+  const die = (error: Error) => {
+    dead ??= error
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (reply: Reply) => {
+      if ('ready' in reply) {
+        if (reply.ready) resolve()
+        else reject(new Error(`The embedded database does not start: ${reply.error}`))
+        return
+      }
+      const entry = pending.get(reply.id)
+      if (!entry) return
+      if ('chunk' in reply) {
+        entry.onData(reply.chunk)
+        return
+      }
+      pending.delete(reply.id)
+      if (reply.error === undefined) entry.resolve()
+      else entry.reject(new Error(reply.error))
+    })
+    worker.on('error', (error) => {
+      const cause = error instanceof Error ? error : new Error(String(error))
+      die(cause)
+      reject(cause)
+    })
+    worker.on('exit', (code) => {
+      const error = new Error(`The embedded database ended (code ${code})`)
+      die(error)
+      reject(error)
+    })
+  }).catch(async (error) => {
+    await worker.terminate()
+    throw error
+  })
+
+  const ask = (request: Request, onData: (chunk: Uint8Array) => void = () => {}) =>
+    new Promise<void>((resolve, reject) => {
+      if (dead) {
+        reject(dead)
+        return
+      }
+      const id = nextId++
+      pending.set(id, { onData, resolve, reject })
+      worker.postMessage({ id, ...request })
+    })
+
+  let closed: Promise<void> | undefined
+  return {
+    exchange: (bytes, onData) => ask({ kind: 'protocol', bytes }, onData),
+    dump: (path) => ask({ kind: 'dump', path }),
+    close: () => {
+      closed ??= ask({ kind: 'close' })
+        .catch(() => {})
+        .then(async () => {
+          dead ??= new Error('The embedded database is closed')
+          await worker.terminate()
+        })
+      return closed
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { createClient } from 'redis'
+
+/** A connected Redis (or Valkey) client. */
+export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>
+
+/**
+ * Connects to Redis 7 or Valkey. A connection that is lost later comes back by itself; while it is away commands fail at
+ * once instead of waiting in a queue, so that callers can say so.
+ *
+ * @param options.url `redis://…` or `rediss://…`
+ * @param options.onError told about every lost connection
+ * @throws Error when it cannot be reached now
+ */
+export async function connectRedis({ url, onError }: { url: string; onError: (error: Error) => void }) {
+  let connected = false
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: 5_000,
+      // The first connection must stand or fail now; a later one is retried, less and less often.
+      reconnectStrategy: (retries, cause) => (connected ? Math.min(50 * 2 ** retries, 2_000) : cause),
+    },
+  })
+  client.on('error', onError)
+  await client.connect()
+  connected = true
+  return client
+}

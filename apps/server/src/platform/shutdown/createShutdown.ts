@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Shutdown } from './Shutdown.ts'
+
+/** Milliseconds that one closer may take before the next one begins. */
+const patience = 10_000
+
+/** Creates the list of things to end. A closer that fails or hangs is logged and does not keep the others from running. */
+export function createShutdown({ log }: { log: Logger }): Shutdown {
+  const controller = new AbortController()
+  const closers: { name: string; close: () => Promise<void> | void }[] = []
+  let running: Promise<void> | undefined
+
+  const closeOne = async ({ name, close }: { name: string; close: () => Promise<void> | void }) => {
+    let timer: NodeJS.Timeout | undefined
+    try {
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`Not done after ${patience} ms`)), patience)
+      })
+      await Promise.race([close(), late])
+    } catch (error) {
+      log.error({ err: error, part: name }, 'A part did not close')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    signal: controller.signal,
+    add: (name, close) => {
+      closers.push({ name, close })
+    },
+    run: (reason) => {
+      running ??= (async () => {
+        log.info({ reason }, 'Shutting down')
+        controller.abort(new Error(`The server is shutting down: ${reason}`))
+        // Taken one by one, because a closer may still add another.
+        for (let next = closers.pop(); next; next = closers.pop()) await closeOne(next)
+      })()
+      return running
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createPGlite } from '../platform/db/createPGlite.ts'
+import { createPostgres } from '../platform/db/createPostgres.ts'
+import type { DatabaseConnection } from '../platform/db/Database.ts'
+import { migrationsFolder } from '../platform/db/migrateDatabase.ts'
+
+/**
+ * A fresh, migrated database for one test file. It starts as a copy of a template that is made once per set of
+ * migrations, because creating and migrating one takes seconds.
+ *
+ * @param options.engine default: PostgreSQL when a URL is there, else PGlite
+ * @param options.url the PostgreSQL server; default `DATABASE_URL`. Its user must be allowed to create databases.
+ */
+export async function createTestDatabase({
+  url = process.env.DATABASE_URL,
+  engine = url ? 'postgres' : 'pglite',
+}: {
+  engine?: 'pglite' | 'postgres'
+  url?: string | undefined
+} = {}): Promise<DatabaseConnection> {
+  if (engine === 'pglite') return createPGlite({ template: await pgliteTemplate(), migrate: false })
+  if (!url) throw new Error('A test on PostgreSQL needs DATABASE_URL')
+  return createPostgresCopy(url)
+}
+
+/** Changes whenever a migration does. */
+function migrationsHash(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const name of readdirSync(migrationsFolder, { recursive: true }).map(String).sort()) {
+    if (/\.(sql|json)$/.test(name)) hash.update(name).update(readFileSync(join(migrationsFolder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function pgliteTemplate(): Promise<string> {
+  const path = join(tmpdir(), `latchkey-pglite-${migrationsHash()}.tar`)
+  if (existsSync(path)) return path
+  const database = await createPGlite()
+  // Written beside and moved: other test files may look for it at this moment.
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await database.dump(draft)
+  await database.close()
+  renameSync(draft, path)
+  return path
+}
+
+async function createPostgresCopy(url: string): Promise<DatabaseConnection> {
+  const template = `latchkey_template_${migrationsHash()}`
+  const name = `latchkey_test_${randomBytes(8).toString('hex')}`
+  const at = (database: string) => {
+    const address = new URL(url)
+    address.pathname = `/${database}`
+    return address.toString()
+  }
+  const administer = async (work: (client: pg.Client) => Promise<void>) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  await administer(async (client) => {
+    // One test file makes the template, the others wait; copying needs it undisturbed too.
+    await client.query('select pg_advisory_lock(7105109)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (!rowCount) {
+      const draft = `${template}_${randomBytes(4).toString('hex')}`
+      await client.query(`create database ${draft}`)
+      const connection = await createPostgres({ url: at(draft), max: 2 })
+      await connection.close()
+      await client.query(`alter database ${draft} rename to ${template}`)
+    }
+    await client.query(`create database ${name} template ${template}`)
+  })
+
+  const connection = await createPostgres({ url: at(name), max: 4, migrate: false })
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close()
+      await administer(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+      })
+    },
+  }
+}
