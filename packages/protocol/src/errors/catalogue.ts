@@ -68,6 +68,8 @@ export const errorCatalogue = {
   // Operation
   config_invalid: { retryable: false, message: 'The configuration has errors' },
   data_folder_locked: { retryable: false, message: 'Another Latchkey process uses this data folder' },
+  devnet_node_missing: { retryable: false, message: 'The local chains need anvil, which is not installed' },
+  devnet_failed: { retryable: true, message: 'A local chain could not be started' },
 } as const satisfies Record<string, { message: string; retryable: boolean; status?: number }>
 
 /** The stable code of a refusal; clients may branch on it. */
