@@ -1,0 +1,29 @@
+// docs/errors.md lists every error of the catalogue under its code. `--write` brings the page in line.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const program = `import { errorCatalogue } from './packages/protocol/src/errors/catalogue.ts'; process.stdout.write(JSON.stringify(errorCatalogue))`
+const run = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { encoding: 'utf8' })
+if (run.status !== 0) throw new Error(run.stderr)
+const catalogue = JSON.parse(run.stdout)
+
+const page = 'docs/errors.md'
+const text = `# Errors
+
+Every refusal carries a stable \`code\`; branch on it, show the sentence. Over HTTP the body is
+\`{"status":"FAILED","code":"…","reasons":[{"field":"…","description":"…"}]}\`. This page is written by
+\`node scripts/checks/errors.mjs --write\` from the catalogue in \`packages/protocol/src/errors/catalogue.ts\`.
+
+${Object.entries(catalogue)
+  .map(
+    ([code, { message, status, retryable }]) =>
+      `## ${code}\n\n${message}.${status ? ` HTTP ${status}.` : ''} ${retryable ? 'The same call may succeed later.' : 'The same call will fail again.'}\n`,
+  )
+  .join('\n')}`
+
+if (process.argv.includes('--write')) writeFileSync(page, text)
+else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
+  console.error(`${page} is not in line with the catalogue: run node scripts/checks/errors.mjs --write`)
+  process.exit(1)
+}
+console.log(`${Object.keys(catalogue).length} errors, each with its code and its line in ${page}.`)

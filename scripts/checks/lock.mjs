@@ -1,0 +1,20 @@
+// Fails when package-lock.json lacks an entry for a declared optional dependency (npm drops those that its registry does
+// not have, and `npm ci` then fails everywhere), or when a dependency is not pinned exactly.
+import { readFileSync } from 'node:fs'
+import { workspaces } from '../lib/workspaces.mjs'
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const problems = []
+for (const [where, entry] of Object.entries(packages))
+  for (const name of Object.keys(entry.optionalDependencies ?? {}))
+    if (!packages[`node_modules/${name}`] && !packages[`${where}/node_modules/${name}`])
+      problems.push(`package-lock.json misses ${name}, an optional dependency of ${where || 'the root'}`)
+
+for (const { path, manifest } of workspaces())
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+    for (const [name, range] of Object.entries(manifest[kind] ?? {}))
+      if (!/^(npm:[^@]+@|npm:@[^@]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range)) problems.push(`${path}/package.json: ${name} is not pinned exactly (${range})`)
+
+for (const problem of problems) console.error(problem)
+if (problems.length === 0) console.log(`The lock is complete: ${Object.keys(packages).length} packages, every dependency pinned.`)
+process.exit(problems.length > 0 ? 1 : 0)

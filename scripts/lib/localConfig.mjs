@@ -1,0 +1,44 @@
+// How the parts find each other on one machine: plain data from the running local chains.
+
+/** The project of a development machine. */
+export const projectId = '10ca1000000000000000000000000000'
+
+/** The server's configuration file for the local world. */
+export function localServerConfig({ folder, world, ports, site, api }) {
+  return {
+    http: { port: ports.api, publicUrl: api },
+    metrics: { port: ports.metrics },
+    dataFolder: `${folder}/server`,
+    projects: [{ id: projectId, name: 'Local', origins: [site, site.replace('localhost', '127.0.0.1')] }],
+    chains: world.chainConfigs,
+  }
+}
+
+/** What the site is told at `/site.json`, and the keys of the sandbox wallet. */
+export function localSite({ world, api }) {
+  const [first] = world.chains
+  const token = world.tokens.find(({ kind }) => kind === 'site')
+  return {
+    siteConfig: {
+      apiUrl: api,
+      projectId,
+      name: token.name,
+      tagline: 'The token of the local sandbox',
+      token: `${first.chainId}:${token.address}`,
+      networks: world.chains.map(({ id, chainId, name, rpcUrl }) => ({
+        id,
+        caipNetworkId: chainId,
+        chainNamespace: 'eip155',
+        name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [rpcUrl] } },
+        testnet: true,
+      })),
+      sandbox: true,
+    },
+    sandbox: {
+      accounts: world.accounts,
+      chains: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
+    },
+  }
+}
