@@ -20,6 +20,8 @@ export type RpcService = {
   batch: (options: {
     chainId: ChainId
     calls: readonly RpcCall[]
+    /** Look immutable answers up in the cache, and keep them there. Off by default: bulk reads would only push others out. */
+    cached?: boolean
     signal?: AbortSignal
   }) => Promise<readonly RpcOutcome[]>
   /** Like `call`, but a node's error is thrown as an RpcError. For readers that expect a result. */
