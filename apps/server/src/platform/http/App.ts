@@ -1,0 +1,47 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Endpoint } from '@latchkey/protocol/api'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { ProjectConfig } from '../config/ServerConfig.ts'
+import type { HttpMetrics } from './httpMetrics.ts'
+
+/** What hono knows about a request; the bindings are absent in tests without sockets. */
+export type AppEnvironment = { Bindings: Partial<HttpBindings> }
+
+/** Classes of routes, each with its own limit. */
+export type RouteClass = 'read' | 'rpc'
+
+/** What decides whether a request may be served. */
+export type Applicant = {
+  /** Undefined when the request names none. */
+  projectId: string | undefined
+  /** The `Origin` header; undefined for servers and scripts. */
+  origin: string | undefined
+  ip: string
+  routeClass: RouteClass
+  project: Endpoint['project']
+}
+
+/**
+ * Lets a request in and gives its project, or throws.
+ *
+ * @throws LatchkeyError `project_missing`, `project_unknown`, `origin_not_allowed`, `rate_limited`
+ */
+export type Admit = (applicant: Applicant) => Promise<ProjectConfig | undefined>
+
+/** The HTTP application that capabilities register their routes on. */
+export type App = {
+  hono: Hono<AppEnvironment>
+  /** Everything registered with `registerEndpoint`, for the documentation. */
+  endpoints: readonly Endpoint[]
+  /** Path patterns with their methods, for 405. */
+  routes: readonly { method: string; path: string }[]
+  admit: Admit
+  log: Logger
+  metrics: HttpMetrics
+  /** Compare every response with its schema: in development and tests. */
+  checkResponses: boolean
+  trustProxy: boolean
+  /** One request without a socket, for tests. */
+  request: Hono<AppEnvironment>['request']
+}

@@ -1,0 +1,78 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Endpoint } from '@latchkey/protocol/api'
+import { Hono } from 'hono'
+import type { Context } from '../context.ts'
+import type { Admit, App, AppEnvironment } from './App.ts'
+import { createHttpMetrics } from './httpMetrics.ts'
+import { refuse } from './registerRoute.ts'
+import { preflightHeaders, replyHeaders, requestIdOf } from './replyHeaders.ts'
+
+/**
+ * Creates the HTTP application without any route of its own: it answers preflights, and refuses unknown paths and methods
+ * as JSON. Routes are added with `registerEndpoint` and `registerRoute`.
+ *
+ * @param options.checkResponses compare responses with their schemas; default: in development and tests
+ */
+export function createHttpApp({
+  context: { config, log, metrics },
+  admit,
+  checkResponses = process.env.NODE_ENV === 'test' || process.env.NODE_ENV === 'development',
+}: {
+  context: Pick<Context, 'config' | 'log' | 'metrics'>
+  admit: Admit
+  checkResponses?: boolean
+}): App {
+  const hono = new Hono<AppEnvironment>({ strict: true })
+  const endpoints: Endpoint[] = []
+  const routes: { method: string; path: string }[] = []
+  const app: App = {
+    hono,
+    endpoints,
+    routes,
+    admit,
+    log,
+    metrics: createHttpMetrics({ registry: metrics }),
+    checkResponses,
+    trustProxy: config.http.trustProxy,
+    request: (...parameters) => hono.request(...parameters),
+  }
+
+  const callOf = (header: (name: string) => string | undefined) => ({
+    origin: header('origin'),
+    requestId: requestIdOf(header('x-request-id')),
+  })
+
+  hono.options('*', (c) => {
+    const headers = { ...replyHeaders(callOf((name) => c.req.header(name))), ...preflightHeaders }
+    return new Response(null, { status: 204, headers })
+  })
+
+  hono.notFound((c) => {
+    const call = callOf((name) => c.req.header(name))
+    const methods = routes.filter(({ path }) => matches(path, c.req.path)).map(({ method }) => method)
+    if (methods.length === 0) return refuse(app, call, new LatchkeyError('not_found'))
+    const response = refuse(
+      app,
+      call,
+      new LatchkeyError('method_not_allowed', { message: `This address takes ${methods.join(' or ')}` }),
+    )
+    response.headers.set('allow', [...methods, 'OPTIONS'].join(', '))
+    return response
+  })
+
+  // Routes catch their own errors; this is for what happens around them.
+  hono.onError((error, c) =>
+    refuse(
+      app,
+      callOf((name) => c.req.header(name)),
+      error,
+    ),
+  )
+  return app
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index])
+}

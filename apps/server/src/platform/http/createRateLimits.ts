@@ -1,0 +1,66 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Logger } from 'pino'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { ServerConfig } from '../config/ServerConfig.ts'
+import { connectRedis } from '../redis/connectRedis.ts'
+import type { RouteClass } from './App.ts'
+
+/** Counts requests per key and route class. */
+export type RateLimits = {
+  /** @throws LatchkeyError `rate_limited`, with the seconds until the next request is taken */
+  consume: (options: { routeClass: RouteClass; key: string }) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Seconds of the window that limits are counted in. */
+const duration = 60
+
+/**
+ * Creates the limits: shared between processes by Redis when it is configured, else in this process. While Redis is away
+ * each process counts for itself, so that an outage neither opens the doors nor shuts them.
+ */
+export async function createRateLimits({
+  config: { limits, redis },
+  log,
+}: {
+  config: Pick<ServerConfig, 'limits' | 'redis'>
+  log: Logger
+}): Promise<RateLimits> {
+  const client = redis.url
+    ? await connectRedis({ url: redis.url, onError: (error) => log.warn({ err: error }, 'Redis cannot be reached') })
+    : undefined
+
+  const create = (name: RouteClass, points: number) => {
+    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration })
+    if (!client) return memory
+    return new RateLimiterRedis({
+      storeClient: client,
+      useRedisPackage: true,
+      keyPrefix: `latchkey:limit:${name}`,
+      points,
+      duration,
+      // Those beyond the limit are refused from memory, so that a flood does not reach Redis.
+      inMemoryBlockOnConsumed: points,
+      insuranceLimiter: memory,
+    })
+  }
+  const limiters = { read: create('read', limits.readPerMinute), rpc: create('rpc', limits.rpcPerMinute) }
+
+  return {
+    consume: async ({ routeClass, key }) => {
+      try {
+        await limiters[routeClass].consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const seconds = Math.ceil(refusal.msBeforeNext / 1000)
+        throw new LatchkeyError('rate_limited', {
+          message: `Too many requests: try again in ${seconds} seconds`,
+          retryAfter: seconds,
+        })
+      }
+    },
+    close: async () => {
+      if (client?.isOpen) client.destroy()
+    },
+  }
+}

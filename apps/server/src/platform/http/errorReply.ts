@@ -1,0 +1,57 @@
+import { type ErrorCode, errorCatalogue, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorBody } from '@latchkey/protocol/api'
+import type { ReplyHeaders } from './replyHeaders.ts'
+
+/** A refusal of a request, with one reason per wrong field. */
+export class RequestRefusal extends LatchkeyError {
+  readonly reasons: ErrorBody['reasons']
+
+  constructor(code: ErrorCode, reasons: ErrorBody['reasons']) {
+    super(code, { field: reasons[0]?.field, message: reasons[0]?.description })
+    this.reasons = reasons
+  }
+}
+
+/** The field of codes that concern no field of the request, but a layer. */
+const layers: Partial<Record<ErrorCode, string>> = {
+  project_missing: 'authentication',
+  project_unknown: 'authentication',
+  origin_not_allowed: 'origin',
+  rpc_method_not_allowed: 'method',
+  not_found: 'path',
+  method_not_allowed: 'method',
+  payload_too_large: 'body',
+  unsupported_media_type: 'content-type',
+  invalid_body: 'body',
+  rate_limited: 'rate_limited',
+  upstream_unavailable: 'transport',
+}
+
+/** A refusal as it goes over HTTP. */
+export type ErrorReply = { status: number; body: ErrorBody; headers: ReplyHeaders }
+
+/**
+ * Turns whatever was thrown into the reply. Errors without an HTTP status in the catalogue, and all others, are internal:
+ * their text stays in the log, because it may tell things that do not concern the caller.
+ */
+export function toErrorReply(error: unknown): ErrorReply {
+  const known = error instanceof LatchkeyError ? error : undefined
+  const entry: { status?: number; message: string } | undefined = known && errorCatalogue[known.code]
+  if (!known || entry?.status === undefined) {
+    const { status, message } = errorCatalogue.internal
+    return { status, headers: {}, body: body('internal', [{ field: 'server', description: message }]) }
+  }
+  const reasons =
+    known instanceof RequestRefusal
+      ? known.reasons
+      : [{ field: known.field ?? layers[known.code] ?? 'request', description: known.message }]
+  return {
+    status: entry.status,
+    headers: known.retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(known.retryAfter))) },
+    body: body(known.code, reasons),
+  }
+}
+
+function body(code: string, reasons: ErrorBody['reasons']): ErrorBody {
+  return { status: 'FAILED', code, reasons }
+}

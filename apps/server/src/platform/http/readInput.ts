@@ -1,0 +1,77 @@
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { Endpoint, EndpointInput } from '@latchkey/protocol/api'
+import { RequestRefusal } from './errorReply.ts'
+
+/** The code that says best what is wrong, by the name of the field. */
+const codeOfField: Readonly<Record<string, ErrorCode>> = {
+  address: 'malformed_address',
+  chainId: 'unsupported_chain',
+  currency: 'unsupported_currency',
+  cursor: 'malformed_cursor',
+}
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+/**
+ * Validates what a request gives, by the endpoint's schemas; what the schemas do not name is dropped.
+ *
+ * @throws RequestRefusal 400 for a malformed path or query, 422 for a body of the wrong shape
+ */
+export function readInput<E extends Endpoint>({
+  endpoint,
+  params,
+  query,
+  body,
+}: {
+  endpoint: E
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+}): EndpointInput<E> {
+  return {
+    params: read(endpoint.params, params, refusePlace),
+    query: read(endpoint.query, query, refusePlace),
+    body: read(endpoint.body, body, refuseBody),
+  } as EndpointInput<E>
+}
+
+function read(schema: Endpoint['body'], value: unknown, refuse: (issues: readonly Issue[]) => never): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  return result.success ? result.data : refuse(result.error.issues)
+}
+
+function toReasons(issues: readonly Issue[]) {
+  return issues.map(({ path, message }) => ({ field: path.map(String).join('.') || 'body', description: message }))
+}
+
+function refusePlace(issues: readonly Issue[]): never {
+  const code = codeOfField[String(issues[0]?.path[0])] ?? 'malformed_request'
+  throw new RequestRefusal(code, toReasons(issues))
+}
+
+function refuseBody(issues: readonly Issue[]): never {
+  const isCurrency = issues.every(({ path }) => path[0] === 'currency')
+  throw new RequestRefusal(isCurrency ? 'unsupported_currency' : 'invalid_body', toReasons(issues))
+}
+
+/**
+ * Reads a body as JSON.
+ *
+ * @throws LatchkeyError `unsupported_media_type`, `malformed_request`
+ */
+export function parseJsonBody({ text, contentType }: { text: string; contentType: string | undefined }): unknown {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  // Plain text needs no preflight, and a missing type is no reason to refuse what can be read.
+  if (type && type !== 'application/json' && type !== 'text/plain' && !type.endsWith('+json')) {
+    throw new LatchkeyError('unsupported_media_type', {
+      field: 'content-type',
+      message: `The body must be application/json, not ${type.slice(0, 100)}`,
+    })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new LatchkeyError('malformed_request', { field: 'body', message: 'The body is not JSON' })
+  }
+}

@@ -1,0 +1,93 @@
+import type { Endpoint, EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import type { ProjectConfig } from '../config/ServerConfig.ts'
+import type { App } from './App.ts'
+import { readBody } from './readBody.ts'
+import { parseJsonBody, readInput } from './readInput.ts'
+import { registerRoute } from './registerRoute.ts'
+import type { ReplyHeaders } from './replyHeaders.ts'
+
+/** What a handler may add to its reply, and who asks. */
+export type EndpointCall = {
+  /** The caller's project; undefined on endpoints without one. */
+  project: ProjectConfig | undefined
+  /** Aborted when the caller is gone. */
+  signal: AbortSignal
+  /** Sets a response header; names in lower case. */
+  header: (name: string, value: string) => void
+  /** Sets the status; 200 when not called. */
+  status: (status: number) => void
+}
+
+/** Answers an endpoint; refusals are thrown as LatchkeyError. */
+export type EndpointHandler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  call: EndpointCall,
+) => EndpointResponse<E> | Promise<EndpointResponse<E>>
+
+const maxBodyBytes = 2 ** 20
+
+/** Responses that were written as text already. Only frozen ones, as the cache gives them: they cannot change any more. */
+const written = new WeakMap<object, string>()
+
+/**
+ * Registers an endpoint of the contract: routing, project, limits, validation and the JSON reply come from its data.
+ *
+ * @example
+ * registerEndpoint(app, getBalance, async ({ params, query }, { header }) => {
+ *   const { value, stale } = await accounts.balance({ address: params.address, ...query })
+ *   if (stale) header('x-stale', String(stale))
+ *   return value
+ * })
+ */
+export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, handle: EndpointHandler<E>): void {
+  ;(app.endpoints as Endpoint[]).push(endpoint)
+  const { method, path, project } = endpoint
+  registerRoute(app, { method, path, project }, async ({ request, params, query, admit }) => {
+    let body: unknown
+    if (endpoint.body) {
+      const text = await readBody({ request, maxBytes: maxBodyBytes })
+      body = parseJsonBody({ text, contentType: request.headers.get('content-type') ?? undefined })
+    }
+    const admitted = await admit(query.projectId ?? projectIdOf(body))
+    const input = readInput({ endpoint, params, query, body })
+    const headers: ReplyHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+    let status = 200
+    const result = await handle(input, {
+      project: admitted,
+      get signal() {
+        return request.signal
+      },
+      header: (name, value) => {
+        headers[name] = value
+      },
+      status: (value) => {
+        status = value
+      },
+    })
+    if (app.checkResponses) checkResponse(endpoint, result)
+    return { status, headers, body: write(result) }
+  })
+}
+
+function projectIdOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('projectId' in body)) return undefined
+  return typeof body.projectId === 'string' ? body.projectId : undefined
+}
+
+function checkResponse(endpoint: Endpoint, result: unknown): void {
+  const checked = endpoint.response.safeParse(result)
+  if (checked.success) return
+  const [issue] = checked.error.issues
+  throw new Error(
+    `The response of ${endpoint.method} ${endpoint.path} breaks its contract at ${issue?.path.join('.')}: ${issue?.message}`,
+  )
+}
+
+function write(result: unknown): string {
+  if (typeof result !== 'object' || result === null || !Object.isFrozen(result)) return JSON.stringify(result)
+  const known = written.get(result)
+  if (known !== undefined) return known
+  const text = JSON.stringify(result)
+  written.set(result, text)
+  return text
+}

@@ -1,0 +1,106 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Endpoint } from '@latchkey/protocol/api'
+import type { Context as HonoContext } from 'hono'
+import type { ProjectConfig } from '../config/ServerConfig.ts'
+import type { App, AppEnvironment, RouteClass } from './App.ts'
+import { toErrorReply } from './errorReply.ts'
+import { type ReplyHeaders, replyHeaders, requestIdOf } from './replyHeaders.ts'
+
+/** What a route's handler is given. */
+export type RouteCall = {
+  request: Request
+  params: Record<string, string>
+  query: Record<string, string>
+  origin: string | undefined
+  requestId: string
+  ip: string
+  /** Lets the request in; call it before anything else, and once. @throws LatchkeyError */
+  admit: (projectId: string | undefined) => Promise<ProjectConfig | undefined>
+}
+
+/** What a handler answers; the headers that every response carries are added. */
+export type RouteReply = {
+  status?: number
+  headers?: ReplyHeaders
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+}
+
+/** A route that is no JSON endpoint: bytes, streams, the RPC gateway. */
+export type Route = {
+  method: 'GET' | 'POST'
+  /** With parameters in braces, as in {@link Endpoint}. */
+  path: string
+  project: Endpoint['project']
+  routeClass?: RouteClass
+}
+
+/** Registers a route. Every refusal leaves as the JSON error body; nothing that is thrown reaches the HTTP server. */
+export function registerRoute(app: App, route: Route, handle: (call: RouteCall) => Promise<RouteReply>): void {
+  const { method, path, project, routeClass = 'read' } = route
+  app.hono.on(method, toHonoPath(path), async (c) => {
+    const start = performance.now()
+    const call = readCall(app, c)
+    let status = 200
+    let response: Response
+    try {
+      const reply = await handle({
+        ...call,
+        admit: (projectId) => app.admit({ projectId, project, routeClass, origin: call.origin, ip: call.ip }),
+      })
+      status = reply.status ?? 200
+      response = new Response(reply.body, { status, headers: { ...replyHeaders(call), ...reply.headers } })
+    } catch (error) {
+      response = refuse(app, call, error)
+      status = response.status
+    }
+    app.metrics.seconds.labels(method, path, String(status)).observe((performance.now() - start) / 1000)
+    return response
+  })
+  ;(app.routes as { method: string; path: string }[]).push({ method, path })
+}
+
+/** Reads what every handler needs from a request. */
+export function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'admit'> {
+  return {
+    request: c.req.raw,
+    params: c.req.param() as Record<string, string>,
+    query: c.req.query(),
+    origin: c.req.header('origin'),
+    requestId: requestIdOf(c.req.header('x-request-id')),
+    ip: addressOf(app, c),
+  }
+}
+
+/** Answers with the JSON error body; what is no refusal is logged. */
+export function refuse(
+  app: App,
+  { origin, requestId }: { origin: string | undefined; requestId: string },
+  error: unknown,
+): Response {
+  const { status, headers, body } = toErrorReply(error)
+  if (status === 500) app.log.error({ err: error, requestId }, 'A request failed')
+  else if (status > 500) {
+    const details = error instanceof LatchkeyError ? error.details : undefined
+    app.log.warn({ requestId, code: body.code, reasons: body.reasons, details }, 'A request could not be served')
+  }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      ...replyHeaders({ origin, requestId }),
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  })
+}
+
+/** `/v1/account/{address}` → `/v1/account/:address`. */
+export function toHonoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function addressOf({ trustProxy }: App, c: HonoContext<AppEnvironment>): string {
+  // The last entry is the one that our own proxy wrote; all before it are what the caller claims.
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || (c.env?.incoming?.socket?.remoteAddress ?? 'local')
+}

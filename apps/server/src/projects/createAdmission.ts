@@ -1,0 +1,20 @@
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { Admit } from '../platform/http/App.ts'
+import type { RateLimits } from '../platform/http/createRateLimits.ts'
+import { createProjects } from './createProjects.ts'
+
+/** Decides about every request: project, origin, then the limit of its route class. */
+export function createAdmission({
+  config,
+  limits,
+}: {
+  config: Pick<ServerConfig, 'projects'>
+  limits: RateLimits
+}): Admit {
+  const projects = createProjects({ config })
+  return async ({ projectId, origin, ip, routeClass, project: need }) => {
+    const project = need === 'required' ? projects.check({ projectId, origin }) : undefined
+    await limits.consume({ routeClass, key: `${project?.id ?? ''} ${ip}` })
+    return project
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * Whose fault an error answer is: `caller` (a revert, a bad parameter: every node would say the same), `node` (this node
+ * cannot answer, another may) or `limit` (this node does not want to answer so much; another may).
+ */
+export type RpcErrorKind = 'caller' | 'node' | 'limit'
+
+const callerWords =
+  /revert|insufficient funds|nonce too|already known|underpriced|gas required exceeds|out of gas|intrinsic gas|max fee per gas|invalid (argument|param|opcode|sender|signature|jump)|more than \d+ (results|logs|blocks)|block range|range (is )?too|too (many|large).*(results|range|blocks|logs)|exceeds? .*(range|results|block)/i
+const limitWords = /rate.?limit|too many requests|quota|capacity|throttl|daily request|compute units/i
+const nodeWords =
+  /header not found|(unknown|missing|not found).*block|block.*(not found|not available|unavailable|unknown)|missing trie node|state .*(not available|unavailable|pruned)|historical state|not synced|syncing|timeout|timed out|no (available )?(backend|upstream)|temporarily|try again/i
+
+/**
+ * Sorts a JSON-RPC error. The text decides before the code, because nodes use -32000, -32005 and -32603 for nearly everything.
+ *
+ * @example classifyRpcError({ code: 3, message: 'execution reverted' }) // 'caller'
+ */
+export function classifyRpcError({ code, message }: { code: number; message: string }): RpcErrorKind {
+  if (callerWords.test(message)) return 'caller'
+  if (limitWords.test(message) || code === 429) return 'limit'
+  if (nodeWords.test(message)) return 'node'
+  // EIP-1474: limit exceeded.
+  if (code === -32005) return 'limit'
+  // Internal error, resource not found or unavailable, method not found or not supported here: another node may differ.
+  if (code === -32603 || code === -32001 || code === -32002 || code === -32601 || code === -32004) return 'node'
+  return 'caller'
+}

@@ -1,0 +1,250 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { keccak256 } from 'viem/utils'
+import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { Context } from '../platform/context.ts'
+import { chooseUpstreams } from './chooseUpstreams.ts'
+import { classifyRpcError } from './classifyRpcError.ts'
+import { createAnswerCache } from './createAnswerCache.ts'
+import { createLatencyWindow } from './createLatencyWindow.ts'
+import { createUpstream, type Upstream } from './createUpstream.ts'
+import { isImmutableAnswer } from './immutableAnswer.ts'
+import type { RpcCall, RpcOutcome } from './RpcService.ts'
+import { AllFailed, raceUpstreams } from './raceUpstreams.ts'
+import type { RpcMetrics } from './rpcMetrics.ts'
+import type { JsonRpcReply } from './sendJsonRpc.ts'
+
+/** The calls of one chain. */
+export type ChainRpc = {
+  upstreams: readonly Upstream[]
+  call: (options: { call: RpcCall; signal?: AbortSignal | undefined }) => Promise<RpcOutcome>
+  batch: (options: {
+    calls: readonly RpcCall[]
+    cached?: boolean | undefined
+    signal?: AbortSignal | undefined
+  }) => Promise<readonly RpcOutcome[]>
+}
+
+/** A node answered, but with an error that another node may not give. */
+class NodeRefusal extends Error {
+  readonly outcomes: readonly RpcOutcome[]
+  readonly limited: boolean
+
+  constructor(outcomes: readonly RpcOutcome[], limited: boolean) {
+    super(outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error.message] : []))[0] ?? 'refused')
+    this.outcomes = outcomes
+    this.limited = limited
+  }
+}
+
+const maxAttempts = 5
+const alreadyThere =
+  /already known|already imported|known transaction|nonce too low|already exists|replacement.*underpriced/i
+/** Seconds for which a transaction that a node took is remembered. */
+const sentMemory = 600
+
+/** Creates the fail-over of one chain's upstreams. */
+export function createChainRpc({
+  chain,
+  context: { kv, log, shutdown },
+  metrics,
+  random,
+}: {
+  chain: ChainConfig
+  context: Pick<Context, 'kv' | 'log' | 'shutdown'>
+  metrics: RpcMetrics
+  random: () => number
+}): ChainRpc {
+  const { chainId } = chain
+  const upstreams = chain.upstreams.map(({ url, ws, weight }, index) =>
+    createUpstream({
+      chainId,
+      url,
+      ws,
+      configuredWeight: weight,
+      label: `${new URL(url).host}#${index}`,
+      log,
+      metrics,
+      signal: shutdown.signal,
+    }),
+  )
+  const cache = createAnswerCache()
+  const latencies = createLatencyWindow()
+  const inFlight = new Map<string, Promise<RpcOutcome>>()
+  let head: number | undefined
+
+  const finalBlock = () => (head === undefined ? undefined : head - chain.indexer.reorgDepth)
+
+  /** Learns the head; a head that fell deeper than any reorganisation means another chain history: the cache is void. */
+  const observe = ({ method, params }: RpcCall, outcome: RpcOutcome) => {
+    if (!('result' in outcome)) return
+    const { result } = outcome
+    const isLatest = method === 'eth_getBlockByNumber' && params?.[0] === 'latest'
+    const number =
+      method === 'eth_blockNumber'
+        ? result
+        : isLatest && typeof result === 'object' && result !== null && 'number' in result
+          ? result.number
+          : undefined
+    if (typeof number !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(number)) return
+    const seen = Number(number)
+    if (head !== undefined && seen < head - chain.indexer.reorgDepth) {
+      cache.clear()
+      head = seen
+    } else head = Math.max(head ?? 0, seen)
+  }
+
+  const order = async (): Promise<Upstream[]> => {
+    if (!upstreams.some((upstream) => upstream.serving())) {
+      await Promise.any(
+        upstreams.map(async (upstream) => {
+          if (!(await upstream.probe())) throw new Error(upstream.trouble())
+        }),
+      ).catch(() => {})
+    }
+    const known = upstreams.flatMap((upstream) => upstream.latency() ?? [])
+    const fastest = known.length === 0 ? 0 : Math.min(...known)
+    const weightOf = (upstream: Upstream) => upstream.weight({ fastest })
+    const serving = upstreams.filter((upstream) => upstream.serving())
+    const resting = upstreams.filter((upstream) => !upstream.serving() && !upstream.wrongChain())
+    return [
+      ...chooseUpstreams({ items: serving, weightOf, limit: maxAttempts, random }),
+      // Worth a try when all others failed just now; each proves its chain first.
+      ...(serving.length === 0 ? [] : chooseUpstreams({ items: resting, weightOf, limit: maxAttempts, random })),
+    ].slice(0, maxAttempts)
+  }
+
+  const send = async ({
+    calls,
+    hedge,
+    signal,
+  }: {
+    calls: readonly RpcCall[]
+    hedge: boolean
+    signal?: AbortSignal | undefined
+  }): Promise<JsonRpcReply> => {
+    const candidates = await order()
+    try {
+      return await raceUpstreams({
+        candidates,
+        hedgeAfter: hedge ? latencies.percentile95() : undefined,
+        signal,
+        attempt: async (upstream, attemptSignal) => {
+          if (!upstream.serving() && !(await upstream.probe())) throw new Error(upstream.trouble())
+          const start = performance.now()
+          const reply = await upstream.send({ calls, signal: attemptSignal })
+          latencies.add(performance.now() - start)
+          const kinds = reply.outcomes.map((outcome) =>
+            'error' in outcome ? classifyRpcError(outcome.error) : 'answer',
+          )
+          if (kinds.includes('limit') || kinds.includes('node')) {
+            throw new NodeRefusal(reply.outcomes, kinds.includes('limit'))
+          }
+          return reply
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof AllFailed)) throw error
+      const refusal = error.errors.find((one) => one instanceof NodeRefusal && !one.limited)
+      // Every node that answered said so: then it is the answer.
+      if (refusal instanceof NodeRefusal) return { outcomes: refusal.outcomes, bytes: 0 }
+      throw new LatchkeyError('upstream_unavailable', {
+        field: 'chainId',
+        message: `${chain.name} cannot be reached at the moment`,
+        details: describeTroubles(upstreams, error.errors),
+        retryAfter: 1,
+      })
+    }
+  }
+
+  const store = (call: RpcCall, outcome: RpcOutcome, key: string, bytes: number) => {
+    observe(call, outcome)
+    if ('result' in outcome && isImmutableAnswer({ call, result: outcome.result, finalBlock: finalBlock() })) {
+      cache.set(key, outcome.result, bytes)
+    }
+  }
+
+  const sendTransaction = async (call: RpcCall, raw: `0x${string}`): Promise<RpcOutcome> => {
+    const hash = keccak256(raw)
+    const memory = `rpc:sent:${chainId}:${hash}`
+    if (await kv.get(memory).catch(() => undefined)) return { result: hash }
+    // No abort: a transaction that may have left cannot be called back.
+    const { outcomes } = await send({ calls: [call], hedge: false })
+    const outcome = single(outcomes)
+    const taken =
+      'result' in outcome || (alreadyThere.test(outcome.error.message) && (await isKnownTransaction({ hash })))
+    if (!taken) return outcome
+    await kv.set(memory, '1', { ttl: sentMemory }).catch(() => {})
+    return { result: hash }
+  }
+
+  const isKnownTransaction = async ({ hash }: { hash: string }): Promise<boolean> => {
+    const { outcomes } = await send({ calls: [{ method: 'eth_getTransactionByHash', params: [hash] }], hedge: false })
+    const outcome = single(outcomes)
+    return 'result' in outcome && outcome.result !== null
+  }
+
+  return {
+    upstreams,
+    call: ({ call, signal }) => {
+      const key = keyOf(call)
+      const cached = cache.get(key)
+      if (cached) return Promise.resolve({ result: cached.result })
+      const running = inFlight.get(key)
+      if (running) return running
+      const [raw] = call.params ?? []
+      const isTransaction =
+        call.method === 'eth_sendRawTransaction' && typeof raw === 'string' && /^0x([0-9a-f]{2})+$/i.test(raw)
+      const work = async (): Promise<RpcOutcome> => {
+        if (isTransaction) return sendTransaction(call, raw as `0x${string}`)
+        const { outcomes, bytes } = await send({ calls: [call], hedge: isRead(call), signal })
+        const outcome = single(outcomes)
+        store(call, outcome, key, bytes)
+        return outcome
+      }
+      // A caller with its own signal may give up, which must not end it for others; writes are told apart by their bytes.
+      if (signal || !(isTransaction || isRead(call))) return work()
+      const promise = work().finally(() => inFlight.delete(key))
+      inFlight.set(key, promise)
+      return promise
+    },
+    batch: async ({ calls, cached = false, signal }) => {
+      if (calls.length === 0) return []
+      const keys = cached ? calls.map(keyOf) : []
+      const outcomes = calls.map((_, index): RpcOutcome | undefined => {
+        const entry = cached ? cache.get(keys[index] ?? '') : undefined
+        return entry && { result: entry.result }
+      })
+      const missing = calls.flatMap((call, index) => (outcomes[index] ? [] : [{ call, index }]))
+      if (missing.length > 0) {
+        const reply = await send({ calls: missing.map(({ call }) => call), hedge: false, signal })
+        missing.forEach(({ call, index }, position) => {
+          const outcome = reply.outcomes[position]
+          outcomes[index] = outcome
+          if (!outcome) return
+          if (cached) store(call, outcome, keys[index] ?? '', reply.bytes / missing.length)
+          else observe(call, outcome)
+        })
+      }
+      return outcomes.map((outcome) => outcome ?? { error: { code: -32603, message: 'No answer' } })
+    },
+  }
+}
+
+/** Calls that change nothing: they may be asked twice at once. */
+function isRead({ method }: RpcCall): boolean {
+  return !/^(eth_send|eth_sign|personal_|anvil_|evm_|hardhat_|eth_new|eth_uninstall|eth_getFilterChanges)/.test(method)
+}
+
+function keyOf({ method, params = [] }: RpcCall): string {
+  return `${method} ${JSON.stringify(params)}`
+}
+
+function single(outcomes: readonly RpcOutcome[]): RpcOutcome {
+  return outcomes[0] ?? { error: { code: -32603, message: 'No answer' } }
+}
+
+function describeTroubles(upstreams: readonly Upstream[], errors: readonly unknown[]): string {
+  const known = upstreams.map((upstream) => `${upstream.label}: ${upstream.trouble() ?? 'failed'}`)
+  const last = errors.map((error) => (error instanceof Error ? error.message : String(error)))
+  return [...known, ...last].join('; ')
+}

@@ -1,0 +1,50 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { Context } from '../platform/context.ts'
+import { type ChainRpc, createChainRpc } from './createChainRpc.ts'
+import { RpcError } from './RpcError.ts'
+import type { RpcService } from './RpcService.ts'
+import { createRpcMetrics } from './rpcMetrics.ts'
+
+/** The service, with what health checks and the WebSocket gateway need besides. */
+export type RpcServiceWithUpstreams = RpcService & {
+  chains: ReadonlyMap<ChainId, ChainRpc>
+}
+
+/**
+ * Creates the calls to all configured chains. Upstreams are probed when they are first needed and while they rest, until
+ * the shutdown begins.
+ *
+ * @param options.random uniform in [0, 1), for the weighted choice
+ */
+export function createRpcService({
+  context,
+  random = Math.random,
+}: {
+  context: Pick<Context, 'config' | 'kv' | 'log' | 'metrics' | 'shutdown'>
+  random?: () => number
+}): RpcServiceWithUpstreams {
+  const metrics = createRpcMetrics({ registry: context.metrics })
+  const chains = new Map(
+    context.config.chains.map((chain) => [chain.chainId, createChainRpc({ chain, context, metrics, random })] as const),
+  )
+
+  const find = (chainId: ChainId): ChainRpc => {
+    const chain = chains.get(chainId)
+    if (chain) return chain
+    throw new LatchkeyError('unsupported_chain', {
+      field: 'chainId',
+      message: `The chain ${chainId} is not one that this server serves`,
+    })
+  }
+
+  return {
+    chains,
+    call: async ({ chainId, call, signal }) => find(chainId).call({ call, signal }),
+    batch: async ({ chainId, calls, cached, signal }) => find(chainId).batch({ calls, cached, signal }),
+    request: async <Result>({ chainId, call, signal }: Parameters<RpcService['request']>[0]) => {
+      const outcome = await find(chainId).call({ call, signal })
+      if ('error' in outcome) throw new RpcError(outcome.error)
+      return outcome.result as Result
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { type ChainId, parseChainId } from '@latchkey/protocol'
+import type { Logger } from 'pino'
+import type { RpcCall } from './RpcService.ts'
+import type { RpcMetrics } from './rpcMetrics.ts'
+import { type JsonRpcReply, sendJsonRpc, UpstreamFailure } from './sendJsonRpc.ts'
+
+/** One node of a chain, with what is known about its health. */
+export type Upstream = {
+  /** Its host, without path and key. */
+  label: string
+  ws: string | undefined
+  /** Proven to be on the right chain, and not resting after failures. */
+  serving: () => boolean
+  /** Proven to be on another chain: never used until a probe says otherwise. */
+  wrongChain: () => boolean
+  /** Its share of the calls: the configured weight, less after failures and when slow. */
+  weight: (options: { fastest: number }) => number
+  /** Mean milliseconds of its recent answers; undefined before the first. */
+  latency: () => number | undefined
+  /** Why it does not serve. */
+  trouble: () => string | undefined
+  /** Asks it now which chain it is on; calls at the same time share one probe. */
+  probe: () => Promise<boolean>
+  /** @throws UpstreamFailure */
+  send: (options: { calls: readonly RpcCall[]; signal?: AbortSignal | undefined }) => Promise<JsonRpcReply>
+}
+
+const timeout = 10_000
+const probeTimeout = 2_000
+/** How often a serving node is asked for its chain again. */
+const recheckInterval = 60_000
+/** Failures in a row after which a node rests. */
+const failuresToRest = 3
+const firstRetry = 250
+const lastRetry = 5_000
+const windowSize = 100
+/** A node this much slower than the fastest one (milliseconds) begins to lose weight. */
+const tolerableLag = 150
+
+/** Creates an upstream. It probes itself while it rests, until `signal` is aborted. */
+export function createUpstream({
+  chainId,
+  url,
+  ws,
+  configuredWeight,
+  label,
+  log,
+  metrics,
+  signal,
+}: {
+  chainId: ChainId
+  url: string
+  ws: string | undefined
+  configuredWeight: number
+  label: string
+  log: Logger
+  metrics: RpcMetrics
+  signal: AbortSignal
+}): Upstream {
+  let state: 'unproven' | 'serving' | 'resting' | 'wrong-chain' = 'unproven'
+  let trouble: string | undefined
+  let failuresInARow = 0
+  let retry = firstRetry
+  let timer: NodeJS.Timeout | undefined
+  let probing: Promise<boolean> | undefined
+  const window: { ok: boolean; milliseconds: number }[] = []
+
+  const become = (next: typeof state, why?: string) => {
+    if (state !== next)
+      log[next === 'serving' ? 'info' : 'warn']({ chainId, upstream: label, why }, `RPC upstream: ${next}`)
+    state = next
+    trouble = why
+    metrics.serving.set({ chain: chainId, upstream: label }, next === 'serving' ? 1 : 0)
+  }
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer)
+    if (signal.aborted) return
+    timer = setTimeout(() => void upstream.probe(), delay)
+    timer.unref()
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+
+  const record = ({ ok, milliseconds, reason }: { ok: boolean; milliseconds: number; reason?: UpstreamFailure }) => {
+    window.push({ ok, milliseconds })
+    if (window.length > windowSize) window.shift()
+    metrics.requests.inc({ chain: chainId, upstream: label, outcome: reason?.reason ?? 'ok' })
+    metrics.seconds.observe({ chain: chainId, upstream: label }, milliseconds / 1000)
+    failuresInARow = ok ? 0 : failuresInARow + 1
+    if (failuresInARow >= failuresToRest && state === 'serving') {
+      become('resting', reason?.message)
+      retry = firstRetry
+      schedule(retry)
+    }
+  }
+
+  const runProbe = async (): Promise<boolean> => {
+    try {
+      const { outcomes } = await sendJsonRpc({ url, calls: [probeCall(chainId)], timeout: probeTimeout, signal })
+      const [outcome] = outcomes
+      const result = outcome && 'result' in outcome ? outcome.result : undefined
+      if (result === undefined) throw new UpstreamFailure('garbage', 'It does not tell its chain')
+      if (!isChain({ chainId, result })) {
+        become('wrong-chain', `It is on another chain: ${String(result).slice(0, 80)}`)
+        schedule(lastRetry)
+        return false
+      }
+      failuresInARow = 0
+      retry = firstRetry
+      become('serving')
+      schedule(recheckInterval)
+      return true
+    } catch (error) {
+      if (signal.aborted) return false
+      become('resting', error instanceof Error ? error.message : String(error))
+      retry = Math.min(retry * 2, lastRetry)
+      schedule(retry)
+      return false
+    }
+  }
+
+  const upstream: Upstream = {
+    label,
+    ws,
+    serving: () => state === 'serving',
+    wrongChain: () => state === 'wrong-chain',
+    weight: ({ fastest }) => {
+      const failed = window.reduce((count, { ok }) => count + (ok ? 0 : 1), 0)
+      const success = window.length === 0 ? 1 : 1 - failed / window.length
+      const lag = (upstream.latency() ?? fastest) - fastest
+      return configuredWeight * Math.max(0.01, success ** 4) * (tolerableLag / Math.max(tolerableLag, lag))
+    },
+    latency: () => {
+      const good = window.filter(({ ok }) => ok)
+      return good.length === 0 ? undefined : good.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / good.length
+    },
+    trouble: () => trouble,
+    probe: () => {
+      probing ??= runProbe().finally(() => {
+        probing = undefined
+      })
+      return probing
+    },
+    send: async ({ calls, signal: callerSignal }) => {
+      const start = performance.now()
+      try {
+        const reply = await sendJsonRpc({ url, calls, timeout, signal: callerSignal })
+        record({ ok: true, milliseconds: performance.now() - start })
+        return reply
+      } catch (error) {
+        const milliseconds = performance.now() - start
+        if (error instanceof UpstreamFailure) {
+          // Given up by us: no fault of the node, unless another one overtook it by far.
+          if (!callerSignal?.aborted) record({ ok: false, milliseconds, reason: error })
+          else if (callerSignal.reason === overtaken && milliseconds > 1_000) {
+            record({
+              ok: false,
+              milliseconds,
+              reason: new UpstreamFailure('slow', 'Another node answered long before'),
+            })
+          }
+        }
+        throw error
+      }
+    },
+  }
+  return upstream
+}
+
+/** The abort reason of a request that another upstream answered first. */
+export const overtaken = Symbol('overtaken')
+
+/** The call whose answer proves the chain, per family. */
+function probeCall(chainId: ChainId): RpcCall {
+  const { namespace } = parseChainId(chainId)
+  if (namespace === 'solana') return { method: 'getGenesisHash' }
+  return namespace === 'bip122' ? { method: 'getblockhash', params: [0] } : { method: 'eth_chainId' }
+}
+
+function isChain({ chainId, result }: { chainId: ChainId; result: unknown }): boolean {
+  const { namespace, reference } = parseChainId(chainId)
+  if (typeof result !== 'string') return false
+  // CAIP-2: the reference of these families is the beginning of the genesis hash.
+  if (namespace !== 'eip155') return result.startsWith(reference)
+  return /^0x[0-9a-f]+$/i.test(result) && BigInt(result) === BigInt(reference)
+}
