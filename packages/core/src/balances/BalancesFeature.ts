@@ -5,6 +5,8 @@ import type { Readable } from '../store/Store.ts'
 
 /** Balances of the connected account on the active network. Reset when either changes. */
 export type BalancesState = Resource<readonly Balance[]> & {
+  /** Tokens with 0 decimals, which are left out of `data` (specification 5): shown as "Other assets". */
+  otherAssets: readonly Balance[] | undefined
   /** The account that `data` belongs to. */
   account: AccountId | undefined
   /** Unix milliseconds before which a failed read is not repeated by itself (30 s after a failure). */

@@ -1,4 +1,5 @@
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
+export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
 export type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 export type { ConnectedAccount, ConnectionFailure, ConnectionState } from '../connection/connectionState.ts'
@@ -9,6 +10,7 @@ export type {
   ConnectorSession,
   Eip1193Provider,
 } from '../connectors/Connector.ts'
+export { createLatchkey } from '../createLatchkey.ts'
 export type { WalletsFeature, WalletsState } from '../directory/WalletsFeature.ts'
 export type { Latchkey, LatchkeyEvent } from '../Latchkey.ts'
 export type { KeyValueStorage, LatchkeyConfig } from '../LatchkeyConfig.ts'

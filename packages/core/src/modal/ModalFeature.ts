@@ -46,7 +46,18 @@ export type ModalState = {
 /** How an opened modal ended. */
 export type ModalResult = { type: 'connected'; address: string } | { type: 'sent'; hash: string } | { type: 'closed' }
 
-/** Open, close and move the modal. */
+/**
+ * Open, close and move the modal. Some moves it makes by itself, so a view must not make them again:
+ *
+ * - a wallet is connected: Connect, ConnectingExternal, AllWallets, GetWallet and WhatIsAWallet leave the history, and the
+ *   modal closes when nothing else is left (with UnsupportedChain instead when the app does not list the wallet's network);
+ * - the wallet moves to a network that the app does not list: UnsupportedChain, opening the modal when it was closed;
+ *   back on a listed one, UnsupportedChain, SwitchNetwork and Networks leave;
+ * - a switch succeeded: SwitchNetwork and Networks leave;
+ * - the address is lost: it closes.
+ *
+ * After a send, views move by themselves (`reset('Account')`).
+ */
 export type ModalFeature = Readable<ModalState> & {
   /** Opens the modal; without a view: Account when connected, else Connect. Resolves when it closes. */
   open: <Name extends ViewName>(options?: { view?: Name; data?: ViewData[Name] }) => Promise<ModalResult>

@@ -12,8 +12,15 @@ export type SendForm = {
   receiverAddress: string
 }
 
-/** A refusal that stands next to a form field. */
-export type SendIssue = { field: 'token' | 'sendTokenAmount' | 'receiverAddress'; code: ErrorCode; message: string }
+/**
+ * A refusal that stands next to a form field, or above the whole: `transaction` is what the wallet or the network said
+ * about a preview (declined, account or network changed); nothing was sent.
+ */
+export type SendIssue = {
+  field: 'token' | 'sendTokenAmount' | 'receiverAddress' | 'transaction'
+  code: ErrorCode
+  message: string
+}
 
 /** Everything that the preview shows and that the wallet will be asked to sign; built, decoded and simulated. */
 export type SendPreview = {
@@ -36,8 +43,10 @@ export type SendPreview = {
   networkCostText: string
   networkCostValue: number | null
   nativeSymbol: string
-  /** What the token takes on the way, decimal text; null when the receiver gets the whole amount. */
+  /** What the token takes on the way, decimal text; null when it takes nothing, or when `transferFeeChecked` is false. */
   transferFeeText: string | null
+  /** Whether the node could tell what arrives at the receiver. */
+  transferFeeChecked: boolean
 }
 
 /**
@@ -77,6 +86,6 @@ export type SendFeature = Readable<SendState> & {
   prepare: () => Promise<void>
   /** Hands the previewed transaction to the wallet, once. Refuses when account or network changed since the preview. */
   confirm: () => Promise<void>
-  /** Empties the form. A transaction that was handed over goes on. */
+  /** Empties the form. A transaction that was handed over goes on; while the wallet is asked it changes nothing. */
   reset: () => void
 }

@@ -44,6 +44,7 @@ export const errorCatalogue = {
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
 
   // Money
+  token_missing: { retryable: false, message: 'Choose a token of the network in use' },
   invalid_amount: { retryable: false, message: 'Enter an amount' },
   amount_too_precise: { retryable: false, message: 'The amount has more decimals than the token' },
   insufficient_balance: { retryable: false, message: 'The amount is above your balance' },
@@ -58,6 +59,10 @@ export const errorCatalogue = {
   transaction_reverted: {
     retryable: false,
     message: 'The network refused the transaction; only the network cost was paid',
+  },
+  transaction_replaced: {
+    retryable: false,
+    message: 'Another transaction of the account took the place of this one',
   },
 
   // Data

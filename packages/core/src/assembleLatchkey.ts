@@ -1,0 +1,83 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { createActivity } from './activity/createActivity.ts'
+import { createBalances } from './balances/createBalances.ts'
+import type { CoreContext } from './CoreContext.ts'
+import { createConnection } from './connection/createConnection.ts'
+import { createInjectedRegistry } from './connectors/injected/createInjectedRegistry.ts'
+import { createWallets } from './directory/createWallets.ts'
+import type { Environment } from './environment/Environment.ts'
+import type { Latchkey, LatchkeyEvent } from './Latchkey.ts'
+import type { LatchkeyConfig } from './LatchkeyConfig.ts'
+import { createModal } from './modal/createModal.ts'
+import { createNetworks } from './networks/createNetworks.ts'
+import { createRealtime } from './realtime/createRealtime.ts'
+import { createSend } from './send/createSend.ts'
+import { createConnectionStorage } from './storage/createConnectionStorage.ts'
+
+/** Puts the features together. What they need of each other is given here and nowhere else. */
+export function assembleLatchkey({
+  config,
+  environment,
+}: {
+  config: LatchkeyConfig
+  environment: Environment
+}): Latchkey {
+  const listeners = new Set<(event: LatchkeyEvent) => void>()
+  const context: CoreContext = {
+    config,
+    environment,
+    report: (event) => {
+      for (const listener of [...listeners]) listener(event)
+    },
+    load: (chunk) =>
+      chunk().catch((cause: unknown) => {
+        throw new LatchkeyError('network_request_failed', { cause })
+      }),
+  }
+  const { report } = context
+  const record = createConnectionStorage(environment)
+  const registry = createInjectedRegistry({ environment })
+  const connection = createConnection({ environment, registry, record, report })
+  const networks = createNetworks({ config, environment, connection, record, report })
+  const wallets = createWallets({ context, registry, connection, record })
+  const modal = createModal({ config, environment, connection, networks })
+  const realtime = createRealtime({ context })
+  const toastError = (message: string) => modal.toast({ kind: 'error', message })
+  const data = { context, connection, networks, realtime, toastError }
+  const balances = createBalances(data)
+  const activity = createActivity(data)
+  const send = createSend({ context, connection, networks, balances, activity, realtime, modal })
+
+  return {
+    config,
+    connection: {
+      ...connection,
+      connect: (options) => {
+        networks.restore()
+        return connection.connect(options)
+      },
+      reconnect: async () => {
+        networks.restore()
+        await connection.reconnect()
+        send.resume()
+      },
+    },
+    wallets,
+    networks,
+    balances,
+    activity,
+    send,
+    modal,
+    realtime,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    destroy: () => {
+      for (const part of [send, activity, balances, realtime, modal, networks, connection, registry]) part.destroy()
+      listeners.clear()
+    },
+  }
+}

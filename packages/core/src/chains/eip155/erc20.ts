@@ -1,0 +1,33 @@
+import { LatchkeyError } from '@latchkey/protocol'
+
+// The three ERC-20 functions that a transfer needs, by their selectors; written out so that no ABI coder is loaded for
+// them and so that what was built can be read back by other code than what wrote it (viem's).
+const transferSelector = 'a9059cbb'
+const balanceOfSelector = '70a08231'
+const decimalsSelector = '313ce567'
+
+/** Calldata of `balanceOf(owner)`. Source: ERC-20. */
+export function encodeBalanceOf(owner: string): `0x${string}` {
+  return `0x${balanceOfSelector}${owner.slice(2).toLowerCase().padStart(64, '0')}`
+}
+
+/** Calldata of `decimals()`. Source: ERC-20. */
+export const decimalsCall = `0x${decimalsSelector}` as const
+
+/**
+ * Reads the calldata of `transfer(address,uint256)`; undefined when it is anything else, down to a single stray byte.
+ *
+ * @example decodeTransfer('0xa9059cbb…') // { receiver: '0x…', amount: 5n }
+ */
+export function decodeTransfer(data: string): { receiver: `0x${string}`; amount: bigint } | undefined {
+  const match = new RegExp(`^0x${transferSelector}0{24}([0-9a-f]{40})([0-9a-f]{64})$`).exec(data.toLowerCase())
+  if (!match) return undefined
+  return { receiver: `0x${match[1]}`, amount: BigInt(`0x${match[2]}`) }
+}
+
+/** Reads a word as a number. @throws LatchkeyError `response_invalid` when it is none */
+export function decodeUint256(data: unknown): bigint {
+  if (typeof data !== 'string' || !/^0x[0-9a-f]{64}$/i.test(data))
+    throw new LatchkeyError('response_invalid', { details: `Not a number: ${String(data).slice(0, 80)}` })
+  return BigInt(data)
+}

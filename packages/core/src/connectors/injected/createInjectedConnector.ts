@@ -1,0 +1,89 @@
+import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
+import type { Connector, ConnectorEvent, ConnectorInfo, Eip1193Provider } from '../Connector.ts'
+import { readChainId } from './readChainId.ts'
+import { readWalletError, toWalletError } from './toWalletError.ts'
+
+/**
+ * Reaches a wallet that lives in the browser through its EIP-1193 provider.
+ *
+ * @throws LatchkeyError from `connect`: `user_rejected`, `wallet_busy`, `wallet_failed`
+ */
+export function createInjectedConnector({
+  info,
+  provider,
+}: {
+  info: ConnectorInfo
+  provider: Eip1193Provider
+}): Connector {
+  // As the wallet gave them until the checksum code is there; it is loaded while the wallet asks its owner.
+  let checksum = (address: string): string => address
+  const loadChecksum = () =>
+    import('../../chains/eip155/checksumAddress.ts').then(
+      (chunk) => {
+        checksum = chunk.checksumAddress
+      },
+      () => {},
+    )
+
+  const readAccounts = (answer: unknown): readonly string[] => {
+    const accounts = Array.isArray(answer) ? answer.filter(isEvmAddress) : []
+    return [...new Set(accounts.map((address) => checksum(address)))]
+  }
+
+  return {
+    info,
+    namespace: 'eip155',
+    connect: async ({ silent }) => {
+      const loading = loadChecksum()
+      try {
+        const answer = await provider.request({ method: silent ? 'eth_accounts' : 'eth_requestAccounts' })
+        await loading
+        const [first, ...others] = readAccounts(answer)
+        if (first === undefined) {
+          if (silent) return undefined
+          throw new LatchkeyError('wallet_failed', { details: 'The wallet shared no account' })
+        }
+        return {
+          accounts: [first, ...others],
+          chainId: readChainId(await provider.request({ method: 'eth_chainId' })),
+        }
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+    disconnect: async () => {
+      try {
+        // MIP-2; wallets that do not know it answer with an error, which is no news.
+        await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+      } catch {}
+    },
+    getProvider: () => provider,
+    subscribe: (listener) => {
+      const listen = <Value>(event: string, toEvent: (value: Value) => ConnectorEvent | undefined) => {
+        const handler = (value: Value) => {
+          const next = toEvent(value)
+          if (next) listener(next)
+        }
+        provider.on?.(event, handler)
+        return () => provider.removeListener?.(event, handler)
+      }
+      const stops = [
+        listen('accountsChanged', (accounts) => ({ type: 'accountsChanged', accounts: readAccounts(accounts) })),
+        listen('chainChanged', (chainId) => {
+          try {
+            return { type: 'chainChanged', chainId: readChainId(chainId) }
+          } catch {
+            return undefined
+          }
+        }),
+        // 1013: the wallet lost its node and will be back; the accounts are still shared.
+        listen('disconnect', (error) =>
+          readWalletError(error).codes.includes(1013) ? undefined : { type: 'disconnected' },
+        ),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
+
+/**
+ * Reads a chain id as wallets write it: hexadecimal text by EIP-695, decimal text or a number by some.
+ *
+ * @throws LatchkeyError `wallet_failed` for anything else: a chain is never guessed
+ * @example readChainId('0x1') // 'eip155:1'
+ */
+export function readChainId(value: unknown): ChainId {
+  const readable =
+    (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) ||
+    (typeof value === 'string' && /^(0x[0-9a-f]+|[0-9]+)$/i.test(value))
+  const chainId = readable ? `eip155:${BigInt(value as string | number)}` : undefined
+  if (!isChainId(chainId) || chainId === 'eip155:0')
+    throw new LatchkeyError('wallet_failed', { details: `The wallet gave no chain id: ${String(value).slice(0, 40)}` })
+  return chainId
+}

@@ -1,0 +1,27 @@
+import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+
+/** What the kit touches of a page. */
+export type Page = EventTarget & {
+  /** A wallet of the time before EIP-6963. */
+  readonly ethereum?: unknown
+}
+
+/** A timer, as its environment names it. */
+export type TimerId = number | object
+
+/** Everything outside the kit that it uses: given once, so that tests own time, storage and the page. */
+export type Environment = {
+  /** The page; undefined on a server. Asked for each time, never while a module loads. */
+  page: () => Page | undefined
+  /** Whether the visitor looks at the page. */
+  isVisible: () => boolean
+  storage: KeyValueStorage
+  /** Unix milliseconds. */
+  now: () => number
+  setTimeout: (callback: () => void, milliseconds: number) => TimerId
+  clearTimeout: (timer: TimerId | undefined) => void
+  fetch: typeof fetch
+  createEventSource: (url: string) => EventSource
+  /** From 0 up to 1; never for keys. */
+  random: () => number
+}

@@ -1,0 +1,108 @@
+import { isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
+import * as z from 'zod/mini'
+import { version } from '../version.ts'
+
+/** A validated answer. */
+export type ApiAnswer<E extends Endpoint> = {
+  data: EndpointResponse<E>
+  /** Seconds by which the server says its answer is old (`x-stale`); 0 for a fresh one. */
+  staleSeconds: number
+}
+
+/** Calls the Latchkey server by its endpoint contracts. */
+export type ApiClient = {
+  /**
+   * @throws LatchkeyError the server's own code; `network_request_failed` when it cannot be reached; `response_invalid`
+   * when its answer is not what the contract says. An abort rejects with the signal's reason.
+   */
+  request: <E extends Endpoint>(
+    endpoint: E,
+    request: EndpointRequest<E> & { signal?: AbortSignal | undefined },
+  ) => Promise<ApiAnswer<E>>
+}
+
+/**
+ * Makes a client of the Latchkey server.
+ *
+ * @example
+ * const client = createApiClient({ apiUrl, projectId })
+ * const { data } = await client.request(getBalance, { params: { address }, query: { chainId } })
+ */
+export function createApiClient({
+  apiUrl,
+  projectId,
+  fetch: fetchUrl = fetch,
+}: {
+  apiUrl: string
+  projectId: string
+  fetch?: typeof fetch
+}): ApiClient {
+  return {
+    request: async (endpoint, request) => {
+      const { body, signal } = request
+      const url = toUrl({ apiUrl, projectId, endpoint, params: request.params, query: request.query })
+      const response = await fetchUrl(url, {
+        method: endpoint.method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        ...(signal ? { signal } : {}),
+      }).catch((cause: unknown) => {
+        throw signal?.aborted ? cause : new LatchkeyError('network_request_failed', { cause })
+      })
+      const answer = await response.json().catch((cause: unknown) => {
+        throw signal?.aborted
+          ? cause
+          : new LatchkeyError(response.ok ? 'response_invalid' : 'network_request_failed', {
+              cause,
+              details: `${response.status} without a readable body`,
+            })
+      })
+      if (!response.ok) throw toApiError({ response, body: answer })
+      const parsed = z.safeParse(endpoint.response, answer)
+      if (!parsed.success)
+        throw new LatchkeyError('response_invalid', { cause: parsed.error, details: z.prettifyError(parsed.error) })
+      const stale = Number(response.headers.get('x-stale') ?? 0)
+      return {
+        data: parsed.data as EndpointResponse<typeof endpoint>,
+        staleSeconds: Number.isFinite(stale) && stale > 0 ? stale : 0,
+      }
+    },
+  }
+}
+
+function toUrl({
+  apiUrl,
+  projectId,
+  endpoint,
+  params,
+  query,
+}: {
+  apiUrl: string
+  projectId: string
+  endpoint: Endpoint
+  params: unknown
+  query: unknown
+}): string {
+  const values = (params ?? {}) as Record<string, string>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) search.set(name, String(value))
+  if (endpoint.project === 'required') search.set('projectId', projectId)
+  search.set('st', 'latchkey')
+  search.set('sv', version)
+  return `${apiUrl.replace(/\/+$/, '')}${path}?${search}`
+}
+
+function toApiError({ response, body }: { response: Response; body: unknown }): LatchkeyError {
+  const parsed = z.safeParse(errorBodySchema, body)
+  if (!parsed.success || !isErrorCode(parsed.data.code))
+    return new LatchkeyError('network_request_failed', { details: `The server answered ${response.status}` })
+  const { code, reasons } = parsed.data
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new LatchkeyError(code, {
+    field: reasons[0]?.field,
+    details: reasons.map(({ field, description }) => `${field}: ${description}`).join('; ') || undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  })
+}

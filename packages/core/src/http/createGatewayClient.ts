@@ -1,0 +1,111 @@
+import { type ChainId, isErrorCode, LatchkeyError } from '@latchkey/protocol'
+
+/** What a node answered instead of a result. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  /** JSON-RPC code. */
+  readonly code: number
+  /** Revert data, where the node gave some. */
+  readonly data: `0x${string}` | undefined
+
+  constructor({ code, message, data }: { code: number; message: string; data: unknown }) {
+    super(message)
+    this.code = code
+    this.data = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data) ? (data as `0x${string}`) : undefined
+  }
+}
+
+/** Asks the nodes of one network through the server's RPC gateway. */
+export type GatewayClient = {
+  /**
+   * @returns the result as the node gave it
+   * @throws RpcError what the node refused; LatchkeyError `network_request_failed`, `upstream_unavailable`,
+   * `response_invalid` when no node could be asked
+   */
+  request: (method: string, params?: readonly unknown[]) => Promise<unknown>
+}
+
+type Call = {
+  method: string
+  params: readonly unknown[]
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } }
+
+/** Makes a client of the RPC gateway; the calls of one moment travel as one batch. */
+export function createGatewayClient({
+  apiUrl,
+  projectId,
+  chainId,
+  fetch: fetchUrl,
+}: {
+  apiUrl: string
+  projectId: string
+  chainId: ChainId
+  fetch: typeof fetch
+}): GatewayClient {
+  const query = new URLSearchParams({ chainId, projectId })
+  const url = `${apiUrl.replace(/\/+$/, '')}/v1?${query}`
+  let queue: Call[] = []
+
+  const flush = async () => {
+    const calls = queue
+    queue = []
+    try {
+      const requests = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+      const answers = await post(requests.length === 1 ? requests[0] : requests)
+      for (const [id, call] of calls.entries())
+        settle(
+          call,
+          answers.find((answer) => answer.id === id),
+        )
+    } catch (error) {
+      for (const { reject } of calls) reject(error)
+    }
+  }
+  const post = async (body: unknown): Promise<readonly Answer[]> => {
+    // Plain text spares the browser a preflight; the gateway reads any content type.
+    const response = await fetchUrl(url, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      throw new LatchkeyError('network_request_failed', { cause })
+    })
+    const answer: unknown = await response.json().catch((cause: unknown) => {
+      throw new LatchkeyError('network_request_failed', { cause, details: `The gateway answered ${response.status}` })
+    })
+    const answers = Array.isArray(answer) ? answer : [answer]
+    if (answers.every(isAnswer)) return answers
+    const { code } = (answer ?? {}) as { code?: unknown }
+    throw new LatchkeyError(!response.ok && isErrorCode(code) ? code : 'response_invalid', {
+      details: `The gateway answered ${response.status}`,
+    })
+  }
+
+  return {
+    request: (method, params = []) =>
+      new Promise((resolve, reject) => {
+        queue.push({ method, params, resolve, reject })
+        if (queue.length === 1) queueMicrotask(() => void flush())
+      }),
+  }
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && ('result' in value || 'error' in value)
+}
+
+function settle({ method, resolve, reject }: Call, answer: Answer | undefined): void {
+  if (!answer) reject(new LatchkeyError('response_invalid', { details: `No answer to ${method}` }))
+  else if (answer.error)
+    reject(
+      new RpcError({
+        code: Number(answer.error.code ?? 0),
+        message: String(answer.error.message ?? 'The node refused'),
+        data: answer.error.data,
+      }),
+    )
+  else resolve(answer.result)
+}

@@ -1,0 +1,120 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ConnectionInternals } from '../connection/createConnection.ts'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import { toWalletError } from '../connectors/injected/toWalletError.ts'
+import type { Environment } from '../environment/Environment.ts'
+import type { LatchkeyEvent } from '../Latchkey.ts'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
+import { createStore } from '../store/Store.ts'
+import { deriveNetworks } from './deriveNetworks.ts'
+import type { NetworksFeature, NetworksState } from './NetworksFeature.ts'
+
+/** How long a wallet may take to ask its owner about a network. */
+export const switchTimeout = 180_000
+
+/** The networks as the kit's other parts see them. */
+export type NetworksInternals = NetworksFeature & {
+  /** Takes up the network of the last visit. */
+  restore: () => void
+  destroy: () => void
+}
+
+/** Follows the wallet's network and moves it. */
+export function createNetworks({
+  config,
+  environment,
+  connection,
+  record,
+  report,
+}: {
+  config: LatchkeyConfig
+  environment: Environment
+  connection: ConnectionInternals
+  record: ConnectionStorage
+  report: (event: LatchkeyEvent) => void
+}): NetworksInternals {
+  let chosenChainId = config.defaultNetwork
+  let switchingTo: ChainId | undefined
+  let switches = 0
+  const account = () => {
+    const state = connection.getState()
+    return state.status === 'connected' ? state.account : undefined
+  }
+  const derive = () =>
+    deriveNetworks({ networks: config.networks, walletChainId: account()?.chainId, chosenChainId, switchingTo })
+  const store = createStore<NetworksState>(derive())
+
+  const update = () => {
+    const before = store.getState()
+    const next = derive()
+    if (
+      before.active === next.active &&
+      before.unsupportedChainId === next.unsupportedChainId &&
+      before.switchingTo === next.switchingTo
+    )
+      return
+    store.setState(next)
+    const chainId = next.active?.caipNetworkId ?? next.unsupportedChainId
+    const chainIdBefore = before.active?.caipNetworkId ?? before.unsupportedChainId
+    if (chainId !== undefined && chainId !== chainIdBefore) report({ type: 'networkChanged', chainId })
+  }
+  const stop = connection.subscribe((state, previous) => {
+    if (state.status === 'connected') {
+      const { chainId } = state.account
+      if (config.networks.some((network) => network.caipNetworkId === chainId)) {
+        chosenChainId = chainId
+        if (record.read().chainId !== chainId) record.setChainId(chainId)
+      }
+    } else if (state.status === 'disconnected' && previous.status === 'connected') chosenChainId = config.defaultNetwork
+    update()
+  })
+
+  const finishSwitch = (number: number) => {
+    if (number !== switches) return
+    switchingTo = undefined
+    update()
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    switchNetwork: async ({ chainId }) => {
+      const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+      if (!network) throw new LatchkeyError('network_not_found')
+      const provider = connection.getProvider()
+      const connected = account()
+      const number = ++switches
+      if (!provider || !connected) {
+        chosenChainId = chainId
+        record.setChainId(chainId)
+        switchingTo = undefined
+        update()
+        return
+      }
+      if (connected.chainId === chainId) {
+        finishSwitch(number)
+        return
+      }
+      switchingTo = chainId
+      update()
+      try {
+        const answer = import('./switchWalletNetwork.ts').then(({ switchWalletNetwork }) =>
+          switchWalletNetwork({ provider, network, environment }),
+        )
+        await waitForWallet({ environment, answer, milliseconds: switchTimeout })
+        connection.noteChain({ connectorId: connected.connector.id, chainId })
+      } catch (cause) {
+        throw toWalletError(cause)
+      } finally {
+        finishSwitch(number)
+      }
+    },
+    restore: () => {
+      const { chainId } = record.read()
+      if (chainId !== undefined) chosenChainId = chainId
+      update()
+    },
+    destroy: stop,
+  }
+}

@@ -1,0 +1,28 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Network } from './Network.ts'
+import type { NetworksState } from './NetworksFeature.ts'
+
+/**
+ * Works out the network in use. The wallet's own network counts while one is connected, even when the app does not list
+ * it: a network is never guessed.
+ */
+export function deriveNetworks({
+  networks,
+  walletChainId,
+  chosenChainId,
+  switchingTo,
+}: {
+  networks: readonly [Network, ...Network[]]
+  walletChainId: ChainId | undefined
+  chosenChainId: ChainId | undefined
+  switchingTo: ChainId | undefined
+}): NetworksState {
+  const find = (chainId: ChainId | undefined) => networks.find((network) => network.caipNetworkId === chainId)
+  const active = walletChainId === undefined ? (find(chosenChainId) ?? networks[0]) : find(walletChainId)
+  return {
+    networks,
+    active,
+    unsupportedChainId: walletChainId !== undefined && !active ? walletChainId : undefined,
+    switchingTo,
+  }
+}

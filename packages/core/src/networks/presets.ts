@@ -1,0 +1,74 @@
+import { defineNetwork } from './defineNetwork.ts'
+
+/** Ethereum, EIP-155 number 1. */
+export const ethereum = /* @__PURE__ */ defineNetwork({
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://ethereum-rpc.publicnode.com'] } },
+  blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
+})
+
+/** Sepolia, EIP-155 number 11155111. */
+export const sepolia = /* @__PURE__ */ defineNetwork({
+  id: 11_155_111,
+  name: 'Sepolia',
+  nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://ethereum-sepolia-rpc.publicnode.com'] } },
+  blockExplorers: { default: { name: 'Etherscan', url: 'https://sepolia.etherscan.io' } },
+  testnet: true,
+})
+
+/** X Layer, EIP-155 number 196. */
+export const xLayer = /* @__PURE__ */ defineNetwork({
+  id: 196,
+  name: 'X Layer',
+  nativeCurrency: { name: 'OKB', symbol: 'OKB', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.xlayer.tech'] } },
+  blockExplorers: { default: { name: 'OKLink', url: 'https://www.oklink.com/xlayer' } },
+})
+
+/** BNB Smart Chain, EIP-155 number 56. */
+export const bsc = /* @__PURE__ */ defineNetwork({
+  id: 56,
+  name: 'BNB Smart Chain',
+  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  rpcUrls: { default: { http: ['https://bsc-dataseed.bnbchain.org'] } },
+  blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
+})
+
+/** Arbitrum One, EIP-155 number 42161. */
+export const arbitrum = /* @__PURE__ */ defineNetwork({
+  id: 42_161,
+  name: 'Arbitrum One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://arb1.arbitrum.io/rpc'] } },
+  blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
+})
+
+/** Linea, EIP-155 number 59144. */
+export const linea = /* @__PURE__ */ defineNetwork({
+  id: 59_144,
+  name: 'Linea',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.linea.build'] } },
+  blockExplorers: { default: { name: 'LineaScan', url: 'https://lineascan.build' } },
+})
+
+/** Base, EIP-155 number 8453. */
+export const base = /* @__PURE__ */ defineNetwork({
+  id: 8453,
+  name: 'Base',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://mainnet.base.org'] } },
+  blockExplorers: { default: { name: 'BaseScan', url: 'https://basescan.org' } },
+})
+
+/** Blast, EIP-155 number 81457. */
+export const blast = /* @__PURE__ */ defineNetwork({
+  id: 81_457,
+  name: 'Blast',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.blast.io'] } },
+  blockExplorers: { default: { name: 'Blastscan', url: 'https://blastscan.io' } },
+})

@@ -1,0 +1,111 @@
+import { LatchkeyError, parseChainId } from '@latchkey/protocol'
+import type { Eip1193Provider } from '../connectors/Connector.ts'
+import { readChainId } from '../connectors/injected/readChainId.ts'
+import { readWalletError } from '../connectors/injected/toWalletError.ts'
+import type { Environment } from '../environment/Environment.ts'
+import type { Network } from './Network.ts'
+
+/** How long a wallet may take to arrive at a network that it agreed to. */
+const arrivalTimeout = 5_000
+
+/**
+ * Moves a wallet to a network (EIP-3326); one that does not know it is offered to add it (EIP-3085). Ends only once the
+ * wallet itself says that it is there.
+ *
+ * @throws LatchkeyError `wallet_failed` when the wallet agreed and stayed where it was; what the wallet throws otherwise
+ */
+export async function switchWalletNetwork({
+  provider,
+  network,
+  environment,
+}: {
+  provider: Eip1193Provider
+  network: Network
+  environment: Environment
+}): Promise<void> {
+  const change = () =>
+    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexadecimal(network) }] })
+  try {
+    await change()
+  } catch (error) {
+    if (!isUnknownChain(error)) throw error
+    await addNetwork({ provider, network })
+    // Adding moves some wallets there by itself, others not; asking again is harmless to both.
+    if (!(await isOn({ provider, network }))) await change()
+  }
+  if (await isOn({ provider, network })) return
+  await arrival({ provider, network, environment })
+}
+
+/** Tells whether a wallet refused because it does not know the network; they say so in several ways. */
+export function isUnknownChain(error: unknown): boolean {
+  const { codes, text } = readWalletError(error)
+  return (
+    codes.includes(4902) ||
+    /unrecognized chain|unknown chain|chain (id )?(is )?not (been )?(added|recognized|supported|found)|try adding the chain|does(n't| not) (know|have) .*chain/i.test(
+      text,
+    )
+  )
+}
+
+async function addNetwork({ provider, network }: { provider: Eip1193Provider; network: Network }): Promise<void> {
+  // An address that carries a key or a project id belongs to the operator, not into a visitor's wallet.
+  const rpcUrls = network.rpcUrls.default.http.filter((url) => !/[?&][^=]*(project|key|token)[^=]*=/i.test(url))
+  if (rpcUrls.length === 0)
+    throw new LatchkeyError('wallet_failed', {
+      message: `The wallet does not know ${network.name}; add it in the wallet first`,
+      details: 'The network has no public RPC address to offer to the wallet',
+    })
+  const explorer = network.blockExplorers?.default.url
+  await provider.request({
+    method: 'wallet_addEthereumChain',
+    params: [
+      {
+        chainId: toHexadecimal(network),
+        chainName: network.name,
+        nativeCurrency: network.nativeCurrency,
+        rpcUrls,
+        ...(explorer ? { blockExplorerUrls: [explorer] } : {}),
+        ...(network.imageUrl?.startsWith('https:') ? { iconUrls: [network.imageUrl] } : {}),
+      },
+    ],
+  })
+}
+
+async function isOn({ provider, network }: { provider: Eip1193Provider; network: Network }): Promise<boolean> {
+  return readChainId(await provider.request({ method: 'eth_chainId' })) === network.caipNetworkId
+}
+
+/** Waits until the wallet announces the network: some answer the request before they have moved. */
+function arrival({
+  provider,
+  network,
+  environment,
+}: {
+  provider: Eip1193Provider
+  network: Network
+  environment: Environment
+}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (arrived: boolean) => {
+      environment.clearTimeout(timer)
+      provider.removeListener?.('chainChanged', onChange)
+      if (arrived) resolve()
+      else reject(new LatchkeyError('wallet_failed', { details: `The wallet did not move to ${network.name}` }))
+    }
+    const onChange = () =>
+      void isOn({ provider, network }).then(
+        (on) => on && finish(true),
+        () => {},
+      )
+    const timer = environment.setTimeout(
+      () => void isOn({ provider, network }).then(finish, () => finish(false)),
+      arrivalTimeout,
+    )
+    provider.on?.('chainChanged', onChange)
+  })
+}
+
+function toHexadecimal(network: Network): string {
+  return `0x${BigInt(parseChainId(network.caipNetworkId).reference).toString(16)}`
+}

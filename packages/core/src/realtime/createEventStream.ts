@@ -1,0 +1,130 @@
+import { streamPath, type Topic } from '@latchkey/protocol'
+import { type RealtimeEvent, realtimeEventSchema } from '@latchkey/protocol/api'
+import * as z from 'zod/mini'
+import type { CoreContext } from '../CoreContext.ts'
+import type { TimerId } from '../environment/Environment.ts'
+import { version } from '../version.ts'
+import type { RealtimeState } from './RealtimeFeature.ts'
+
+/** One `follow` of a topic. */
+export type Follower = { topic: Topic; onEvent: (event: RealtimeEvent) => void; onResync?: () => void }
+
+/** The page's one event stream. */
+export type EventStream = {
+  /** Opens, re-opens or closes the stream as the topics of the followers ask for. */
+  update: () => void
+  close: () => void
+}
+
+/** The kinds of events, which a server may also name its server-sent events by. */
+const eventNames = ['message', 'balance', 'history', 'price', 'trades'] as const
+const firstRetry = 1_000
+const longestRetry = 30_000
+
+/**
+ * Keeps one `EventSource` open for all topics. A changed set of topics opens a second one before the first is closed, so
+ * nothing is missed; after an interruption every follower is told to read again.
+ */
+export function createEventStream({
+  context: { config, environment },
+  followers,
+  setStatus,
+}: {
+  context: CoreContext
+  followers: ReadonlySet<Follower>
+  setStatus: (status: RealtimeState['status']) => void
+}): EventStream {
+  let live: { source: EventSource; topics: string } | undefined
+  let opening: { source: EventSource; topics: string } | undefined
+  let interrupted = false
+  let failures = 0
+  let retry: TimerId | undefined
+  let scheduled = false
+  let lastEventId = ''
+
+  const topicsNow = () => [...new Set([...followers].map(({ topic }) => topic))].sort().join(',')
+
+  const onMessage = (event: Event) => {
+    const { data, lastEventId: id } = event as MessageEvent<string>
+    if (id) lastEventId = id
+    let value: unknown
+    try {
+      value = JSON.parse(data)
+    } catch {
+      return
+    }
+    const parsed = z.safeParse(realtimeEventSchema, value)
+    // An event of a newer server than this kit: nobody here follows it.
+    if (!parsed.success) return
+    for (const follower of [...followers]) if (follower.topic === parsed.data.topic) follower.onEvent(parsed.data)
+  }
+
+  const fail = (source: EventSource) => {
+    source.close()
+    if (opening?.source === source) opening = undefined
+    if (live?.source === source) live = undefined
+    if (live || opening) return
+    interrupted = true
+    setStatus('down')
+    const wait = Math.min(longestRetry, firstRetry * 2 ** failures++)
+    environment.clearTimeout(retry)
+    // Between half and all of it, so that a restarted server is not met by every page at once.
+    retry = environment.setTimeout(open, wait * (0.5 + environment.random() / 2))
+  }
+
+  const open = () => {
+    retry = undefined
+    const topics = topicsNow()
+    if (topics === '') return
+    const query = new URLSearchParams({ topics, projectId: config.projectId, st: 'latchkey', sv: version })
+    // A new EventSource cannot send the header that a re-connecting one sends.
+    if (lastEventId) query.set('lastEventId', lastEventId)
+    const source = environment.createEventSource(`${config.apiUrl.replace(/\/+$/, '')}${streamPath}?${query}`)
+    opening?.source.close()
+    opening = { source, topics }
+    source.onopen = () => {
+      if (opening?.source !== source) return
+      live?.source.close()
+      live = { source, topics }
+      opening = undefined
+      failures = 0
+      setStatus('live')
+      if (interrupted) for (const follower of [...followers]) follower.onResync?.()
+      interrupted = false
+      if (topicsNow() !== topics) update()
+    }
+    source.onerror = () => fail(source)
+    for (const name of eventNames) source.addEventListener(name, onMessage)
+  }
+
+  const close = () => {
+    environment.clearTimeout(retry)
+    retry = undefined
+    live?.source.close()
+    opening?.source.close()
+    live = undefined
+    opening = undefined
+    interrupted = false
+    failures = 0
+    setStatus('idle')
+  }
+
+  const apply = () => {
+    scheduled = false
+    const topics = topicsNow()
+    if (topics === '') close()
+    else if (retry === undefined && topics !== (opening ?? live)?.topics) {
+      if (!live) setStatus(interrupted ? 'down' : 'connecting')
+      open()
+    }
+  }
+
+  // Views mount and unmount together; their topics make one request.
+  const update = () => {
+    if (scheduled) return
+    scheduled = true
+    queueMicrotask(apply)
+  }
+
+  return { update, close }
+}

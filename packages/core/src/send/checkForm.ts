@@ -1,0 +1,94 @@
+import {
+  type ErrorCode,
+  isEvmAddress,
+  LatchkeyError,
+  nativeEvmAddress,
+  parseAccountId,
+  parseUnits,
+} from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
+import type { Network } from '../networks/Network.ts'
+import type { SendForm, SendIssue } from './SendFeature.ts'
+
+/** A form whose fields are all in order. */
+export type CheckedForm = {
+  token: Balance
+  /** Undefined for the native coin. */
+  tokenAddress: `0x${string}` | undefined
+  decimals: number
+  /** Base units, above 0. */
+  amount: bigint
+  /** EIP-55 checksummed. */
+  receiver: `0x${string}`
+}
+
+/** Checks what the visitor typed, without asking anybody. Every field that is wrong is named. */
+export function checkForm({
+  form,
+  network,
+}: {
+  form: SendForm
+  network: Network
+}): { checked: CheckedForm } | { issues: readonly SendIssue[] } {
+  const token = checkToken({ form, network })
+  const amount = 'issue' in token ? undefined : checkAmount({ text: form.sendTokenAmount, decimals: token.decimals })
+  const receiver = checkReceiver({
+    text: form.receiverAddress,
+    tokenAddress: 'issue' in token ? undefined : token.tokenAddress,
+  })
+  if ('issue' in token || !amount || 'issue' in amount || 'issue' in receiver)
+    return { issues: [token, amount, receiver].flatMap((field) => (field && 'issue' in field ? [field.issue] : [])) }
+  return { checked: { ...token, ...amount, ...receiver } }
+}
+
+/** Makes an issue with the catalogue's sentence, or a nearer one. */
+export function toIssue(field: SendIssue['field'], code: ErrorCode, message?: string): SendIssue {
+  return { field, code, message: new LatchkeyError(code, { message }).message }
+}
+
+/** Reads where a balance row lives and how it is counted; undefined when the row contradicts itself. */
+export function readToken(token: Balance): { tokenAddress: `0x${string}` | undefined; decimals: number } | undefined {
+  const decimals = Number(token.quantity.decimals)
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined
+  if (token.address === undefined) return { tokenAddress: undefined, decimals }
+  const { chainId, address } = parseAccountId(token.address)
+  if (chainId !== token.chainId || !isEvmAddress(address)) return undefined
+  return { tokenAddress: address.toLowerCase() === nativeEvmAddress ? undefined : address, decimals }
+}
+
+function checkToken({ form: { token }, network }: { form: SendForm; network: Network }) {
+  const read = token && token.chainId === network.caipNetworkId ? readToken(token) : undefined
+  if (!token || !read) return { issue: toIssue('token', 'token_missing') }
+  return { token, ...read }
+}
+
+function checkAmount({ text, decimals }: { text: string; decimals: number }) {
+  const parsed = parseUnits(text.trim(), decimals)
+  if (!parsed.ok && parsed.issue === 'too-many-decimals')
+    return {
+      issue: toIssue(
+        'sendTokenAmount',
+        'amount_too_precise',
+        `The amount has more decimals than the token: ${decimals} at most`,
+      ),
+    }
+  if (!parsed.ok || parsed.value === 0n) return { issue: toIssue('sendTokenAmount', 'invalid_amount') }
+  return { amount: parsed.value }
+}
+
+function checkReceiver({ text, tokenAddress }: { text: string; tokenAddress: `0x${string}` | undefined }) {
+  const typed = text.trim()
+  const refuse = (code: ErrorCode, message?: string) => ({ issue: toIssue('receiverAddress', code, message) })
+  if (!isEvmAddress(typed)) return refuse('invalid_receiver')
+  const receiver = checksumAddress(typed)
+  const digits = typed.slice(2)
+  const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (hasChecksum && typed !== receiver) return refuse('checksum_mismatch')
+  if (/^0x0{40}$/.test(typed)) return refuse('invalid_receiver', 'Nobody owns this address: what is sent there is lost')
+  if (typed.toLowerCase() === nativeEvmAddress)
+    return refuse('invalid_receiver', 'This address stands for the native coin; nobody owns it')
+  if (typed.toLowerCase() === tokenAddress?.toLowerCase())
+    return refuse('invalid_receiver', 'This is the address of the token itself: what is sent there is lost')
+  return { receiver }
+}

@@ -1,0 +1,243 @@
+import { LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { readSubject, type SubjectStores } from '../account/readSubject.ts'
+import type { ActivityFeature } from '../activity/ActivityFeature.ts'
+import type { BalancesFeature } from '../balances/BalancesFeature.ts'
+import type { CoreContext } from '../CoreContext.ts'
+import { assertTransfer } from '../chains/eip155/buildTransfer.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import { readChainId } from '../connectors/injected/readChainId.ts'
+import { createGatewayClient } from '../http/createGatewayClient.ts'
+import type { ModalInternals } from '../modal/createModal.ts'
+import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
+import { checkForm, readToken, toIssue } from './checkForm.ts'
+import { pendingRecordKey } from './createSend.ts'
+import { type PendingTransaction, pendingLimit, readPendingRecord, writePendingRecord } from './pendingRecord.ts'
+import { prepareSend, readMax } from './prepareSend.ts'
+import { readHandOverError } from './readHandOverError.ts'
+import type { SendPreview, SendState } from './SendFeature.ts'
+import type { SendEvent } from './sendReducer.ts'
+import { watchTransaction } from './watchTransaction.ts'
+
+/** How long the wallet's owner may think about a transaction. */
+export const signTimeout = 600_000
+/** How long a wallet may take to say where it is. */
+export const checkTimeout = 10_000
+
+/** What a send works with. */
+export type SenderParameters = SubjectStores & {
+  context: CoreContext
+  connection: ConnectionFeature
+  balances: BalancesFeature
+  activity: ActivityFeature
+  realtime: RealtimeFeature
+  modal: Pick<ModalInternals, 'toast' | 'noteSent'>
+  dispatch: (event: SendEvent) => void
+  getState: () => SendState
+}
+
+/** The part of a send that asks the chain and the wallet. */
+export type Sender = {
+  max: () => Promise<string>
+  prepare: (options: { attempt: number }) => Promise<void>
+  confirm: (options: { preview: SendPreview }) => Promise<void>
+  resume: () => void
+  destroy: () => void
+}
+
+/** Makes the part of a send that asks the chain and the wallet. */
+export function createSender({
+  context,
+  connection,
+  networks,
+  balances,
+  activity,
+  realtime,
+  modal,
+  dispatch,
+  getState,
+}: SenderParameters): Sender {
+  const { config, environment, report } = context
+  const watched = new Map<string, { pending: PendingTransaction; stop: () => void }>()
+
+  const gatewayOf = (chainId: SendPreview['chainId']) =>
+    createGatewayClient({ ...config, chainId, fetch: environment.fetch })
+  const currentSubject = () => {
+    const subject = readSubject({ connection, networks })
+    if (subject) return subject
+    const { status } = connection.getState()
+    throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
+  }
+
+  const save = () => {
+    const transactions = [...watched.values()].map(({ pending }) => pending)
+    try {
+      if (transactions.length === 0) environment.storage.removeItem(pendingRecordKey)
+      else environment.storage.setItem(pendingRecordKey, writePendingRecord(transactions))
+    } catch {
+      // Without storage a reload forgets the watch; the transaction itself is in the history.
+    }
+  }
+  const watch = (pending: PendingTransaction) => {
+    const { hash, preview } = pending
+    if (watched.has(hash) || watched.size >= pendingLimit) return
+    const stop = watchTransaction({
+      context,
+      gateway: gatewayOf(preview.chainId),
+      realtime,
+      pending,
+      onSlow: () => dispatch({ type: 'slow', hash }),
+      onOutcome: (outcome) => {
+        watched.delete(hash)
+        save()
+        if (outcome.type === 'confirmed') dispatch({ type: 'confirmed', hash, block: outcome.block })
+        else {
+          const { code, message } = new LatchkeyError(
+            outcome.type === 'reverted' ? 'transaction_reverted' : 'transaction_replaced',
+          )
+          const moneyMoved = outcome.type === 'reverted' ? 'only-network-cost' : 'unknown'
+          dispatch({ type: 'failed', hash, error: { code, message, details: undefined, moneyMoved } })
+          modal.toast({ kind: 'error', message: new LatchkeyError('send_failed').message })
+        }
+        void balances.refresh({ force: true })
+        void activity.refresh()
+      },
+    })
+    watched.set(hash, { pending, stop })
+    save()
+  }
+
+  /** What stands against handing the preview over: the wallet itself says where it is and whose it is. */
+  const checkWallet = async (preview: SendPreview) => {
+    const provider = connection.getProvider()
+    const state = connection.getState()
+    if (!provider || state.status !== 'connected') throw new LatchkeyError('wallet_disconnected')
+    const [accounts, chainId] = await waitForWallet({
+      environment,
+      answer: Promise.all([provider.request({ method: 'eth_accounts' }), provider.request({ method: 'eth_chainId' })]),
+      milliseconds: checkTimeout,
+    })
+    const from = preview.from.toLowerCase()
+    const shared = Array.isArray(accounts) ? accounts.map((account) => String(account).toLowerCase()) : []
+    if (readChainId(chainId) !== preview.chainId) return { provider, changed: 'chain_changed' } as const
+    const { address } = state.account
+    if (!shared.includes(from) || address.toLowerCase() !== from)
+      return { provider, changed: 'account_changed' } as const
+    return { provider, changed: undefined }
+  }
+
+  const fail = (preview: SendPreview, failure: ReturnType<typeof readHandOverError>) => {
+    dispatch({ type: 'signFailed', preview, error: failure })
+    modal.toast({ kind: 'error', message: new LatchkeyError('send_failed').message })
+  }
+
+  const handOver = (preview: SendPreview, hash: `0x${string}`) => {
+    dispatch({ type: 'handedOver', preview, hash })
+    modal.noteSent({ hash })
+    modal.toast({ kind: 'success', message: 'Transaction started' })
+    report({ type: 'transactionSent', hash, chainId: preview.chainId })
+    watch({ hash, preview, sentAt: environment.now() })
+  }
+
+  return {
+    max: async () => {
+      const subject = currentSubject()
+      const { form } = getState()
+      const token =
+        form.token && form.token.chainId === subject.network.caipNetworkId ? readToken(form.token) : undefined
+      if (!token) throw new LatchkeyError('token_missing')
+      const probe = checkForm({ form: { ...form, sendTokenAmount: '1' }, network: subject.network })
+      const receiver = 'checked' in probe ? probe.checked.receiver : undefined
+      return readMax({ token, receiver, subject, gateway: gatewayOf(subject.network.caipNetworkId) })
+    },
+
+    prepare: async ({ attempt }) => {
+      const subject = currentSubject()
+      const { form } = getState()
+      const nativeRow = balances.getState().data?.find(({ address }) => address === undefined)
+      const result = await prepareSend({
+        form,
+        subject,
+        gateway: gatewayOf(subject.network.caipNetworkId),
+        nativeRow,
+      })
+      if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
+      else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
+        dispatch({ type: 'formRefused', attempt, issues: [toIssue('transaction', 'account_changed')] })
+      else dispatch({ type: 'previewReady', attempt, preview: result.preview })
+    },
+
+    confirm: async ({ preview }) => {
+      const { transaction } = preview
+      let wallet: Awaited<ReturnType<typeof checkWallet>>
+      try {
+        wallet = await checkWallet(preview)
+        const token = readToken(preview.token)?.tokenAddress
+        assertTransfer({
+          call: { ...transaction, to: transaction.to as `0x${string}` },
+          transfer: { token, receiver: preview.receiver as `0x${string}`, amount: preview.amount },
+        })
+      } catch (error) {
+        fail(preview, { ...readHandOverError(error), moneyMoved: 'no' })
+        return
+      }
+      if (wallet.changed) {
+        dispatch({ type: 'previewOutdated', issue: toIssue('transaction', wallet.changed) })
+        return
+      }
+      const answer = wallet.provider.request({
+        method: 'eth_sendTransaction',
+        params: [
+          {
+            from: preview.from,
+            to: transaction.to,
+            value: toHexadecimal(transaction.value),
+            data: transaction.data,
+            gas: toHexadecimal(transaction.gas),
+            gasPrice: toHexadecimal(transaction.gasPrice),
+            chainId: toHexadecimal(BigInt(parseChainId(preview.chainId).reference)),
+            type: '0x0',
+          },
+        ],
+      })
+      // Followed to its end however late it comes: a hash means that money moves.
+      const handed = answer.then((hash) => {
+        if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
+          throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a transaction hash' })
+        handOver(preview, hash as `0x${string}`)
+      })
+      try {
+        await waitForWallet({ environment, answer: handed, milliseconds: signTimeout })
+      } catch (error) {
+        const failure = readHandOverError(error)
+        if (failure.code === 'user_rejected' || failure.code === 'wallet_busy')
+          dispatch({ type: 'signDeclined', issue: toIssue('transaction', failure.code) })
+        else fail(preview, failure)
+      }
+    },
+
+    resume: () => {
+      const state = connection.getState()
+      if (state.status !== 'connected') return
+      let text: string | null = null
+      try {
+        text = environment.storage.getItem(pendingRecordKey)
+      } catch {}
+      const own = readPendingRecord(text).filter(
+        ({ preview }) => preview.from.toLowerCase() === state.account.address.toLowerCase(),
+      )
+      for (const pending of own) watch(pending)
+      const newest = [...own].sort((a, b) => b.sentAt - a.sentAt)[0]
+      if (newest) dispatch({ type: 'resumed', ...newest })
+    },
+
+    destroy: () => {
+      for (const { stop } of watched.values()) stop()
+      watched.clear()
+    },
+  }
+}
+
+function toHexadecimal(value: bigint): string {
+  return `0x${value.toString(16)}`
+}

@@ -1,0 +1,114 @@
+import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import type { Subject } from '../account/readSubject.ts'
+import { buildTransfer } from '../chains/eip155/buildTransfer.ts'
+import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
+import { checkForm, toIssue } from './checkForm.ts'
+import { readGas, readGasPrice, readNativeBalance, readTokenBalance } from './readCosts.ts'
+import type { SendForm, SendIssue, SendPreview } from './SendFeature.ts'
+import { readTransferFee, simulateTransfer } from './simulateTransfer.ts'
+
+/**
+ * Turns a form into a preview: check → read the chain → build → read back → simulate. Numbers of the chain decide; what
+ * the balances showed and prices in usd only serve for display.
+ *
+ * @returns the preview, or what stands against it in the form
+ * @throws LatchkeyError `simulation_failed`, `estimate_gas_failed`, `send_failed`, and what the gateway client throws
+ */
+export async function prepareSend({
+  form,
+  subject,
+  gateway,
+  nativeRow,
+}: {
+  form: SendForm
+  subject: Subject
+  gateway: GatewayClient
+  /** The native coin's row of the balances, for its price. */
+  nativeRow: Balance | undefined
+}): Promise<{ preview: SendPreview } | { issues: readonly SendIssue[] }> {
+  const { network, address: from } = subject
+  const result = checkForm({ form, network })
+  if ('issues' in result) return result
+  const { token, tokenAddress, decimals, amount, receiver } = result.checked
+
+  const [nativeBalance, gasPrice, tokenOnChain] = await Promise.all([
+    readNativeBalance({ gateway, address: from }),
+    readGasPrice(gateway),
+    tokenAddress ? readTokenBalance({ gateway, token: tokenAddress, address: from }) : undefined,
+  ])
+  if (tokenOnChain?.decimals !== undefined && tokenOnChain.decimals !== decimals)
+    throw new LatchkeyError('simulation_failed', {
+      details: `The token counts ${tokenOnChain.decimals} decimals, the balances ${decimals}`,
+    })
+  const owned = tokenOnChain?.balance ?? nativeBalance
+  if (amount > owned) return { issues: [toIssue('sendTokenAmount', 'insufficient_balance')] }
+
+  const call = buildTransfer({ token: tokenAddress, receiver, amount })
+  await simulateTransfer({ gateway, from, call })
+  const [gas, fee] = await Promise.all([
+    readGas({ gateway, call: { from, ...call } }).catch((cause: unknown) => {
+      if (cause instanceof RpcError) throw new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+      throw cause
+    }),
+    tokenAddress ? readTransferFee({ gateway, from, receiver, amount, call }) : 0n,
+  ])
+  const cost = gas * gasPrice
+  if (call.value + cost > nativeBalance) return { issues: [toIssue('sendTokenAmount', 'insufficient_gas')] }
+
+  const { symbol, decimals: nativeDecimals } = network.nativeCurrency
+  const amountText = formatUnits(amount, decimals)
+  const networkCostText = formatUnits(cost, nativeDecimals)
+  const remaining = tokenAddress ? owned - amount : owned - amount - cost
+  return {
+    preview: {
+      chainId: network.caipNetworkId,
+      from,
+      receiver,
+      token,
+      amount,
+      amountText,
+      value: worth(amountText, token.price),
+      remainingText: formatUnits(remaining, decimals),
+      transaction: { ...call, gas, gasPrice },
+      networkCostText,
+      networkCostValue: worth(networkCostText, nativeRow?.price ?? null),
+      nativeSymbol: symbol,
+      transferFeeText: fee ? formatUnits(fee, decimals) : null,
+      transferFeeChecked: fee !== undefined,
+    },
+  }
+}
+
+/** Money to show; the only place where an amount meets a float. */
+function worth(amountText: string, price: number | null): number | null {
+  return price === null ? null : Number(amountText) * price
+}
+
+/**
+ * The largest amount that can be sent, decimal text. Of the native coin half as much again as the network cost is kept
+ * back, so that the amount still fits when prices rise until it is sent.
+ */
+export async function readMax({
+  token: { tokenAddress, decimals },
+  receiver,
+  subject,
+  gateway,
+}: {
+  token: { tokenAddress: `0x${string}` | undefined; decimals: number }
+  /** Where known: payments to contracts cost more than others. */
+  receiver: `0x${string}` | undefined
+  subject: Subject
+  gateway: GatewayClient
+}): Promise<string> {
+  const from = subject.address
+  if (tokenAddress)
+    return formatUnits((await readTokenBalance({ gateway, token: tokenAddress, address: from })).balance, decimals)
+  const [balance, gasPrice, gas] = await Promise.all([
+    readNativeBalance({ gateway, address: from }),
+    readGasPrice(gateway),
+    readGas({ gateway, call: { from, to: receiver ?? from, value: 0n, data: '0x' } }),
+  ])
+  const rest = balance - (gas * gasPrice * 3n) / 2n
+  return formatUnits(rest > 0n ? rest : 0n, decimals)
+}

@@ -1,0 +1,26 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { readWalletError, toWalletError } from '../connectors/injected/toWalletError.ts'
+import type { SendFailure } from './sendReducer.ts'
+
+// What a node says before it takes a transaction: nothing was sent.
+const refusedByNode =
+  /insufficient funds|intrinsic gas|gas (limit|required)|exceeds (block|allowance|balance)|underpriced|nonce too (low|high)|invalid (param|argument|input|sender|chain)|revert|not (supported|authori[sz]ed|allowed)|unauthori[sz]ed/i
+// What a node says when it has taken the transaction already, or nobody knows.
+const maybeSent = /already known|known transaction|already imported|timed? ?out|network|disconnect|socket|fetch/i
+
+/**
+ * Reads what a wallet answered instead of a hash, and above all whether the transaction may be on its way: 'no' only
+ * where the wallet or its node refused it in so many words, 'unknown' otherwise.
+ */
+export function readHandOverError(error: unknown): SendFailure {
+  const wallet = toWalletError(error)
+  const { codes, text } = readWalletError(error)
+  const refused =
+    wallet.code === 'user_rejected' ||
+    wallet.code === 'wallet_busy' ||
+    codes.some((code) => [4100, 4200, -32600, -32601, -32602, -32003].includes(code)) ||
+    (refusedByNode.test(text) && !maybeSent.test(text))
+  const { code, message } =
+    wallet.code === 'wallet_failed' ? new LatchkeyError('send_failed', { cause: wallet }) : wallet
+  return { code, message, details: wallet.details ?? (text || undefined), moneyMoved: refused ? 'no' : 'unknown' }
+}
