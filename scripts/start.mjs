@@ -83,7 +83,9 @@ try {
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   console.log(`\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n`)
-  console.log(`  Everything is local and all money is test money. State is in ${folder}; begin anew with npm start -- --fresh.`)
+  console.log(
+    `  Everything is local and all money is test money. State is in ${folder}; begin anew with npm start -- --fresh.`,
+  )
   console.log('  Stop with Ctrl-C.\n')
   process.send?.({ ready: true })
 } catch (error) {

@@ -8,9 +8,15 @@ import { findChromium } from './lib/chromium.mjs'
 import { findPostgres, startPostgres } from './services/postgres.mjs'
 import { findRedis, startRedis } from './services/redis.mjs'
 
-const vitest = (project) => ({ args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project], counts: 'vitest' })
+const vitest = (project) => ({
+  args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project],
+  counts: 'vitest',
+})
 const check = (name) => ({ args: [`scripts/checks/${name}.mjs`] })
-const e2e = { args: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'apps/web/playwright.config.ts'], counts: 'playwright' }
+const e2e = {
+  args: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'apps/web/playwright.config.ts'],
+  counts: 'playwright',
+}
 
 const stages = [
   { name: 'lock', ...check('lock') },
@@ -39,7 +45,9 @@ if (wanted.includes('--list')) {
 }
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name))
 if (unknown.length > 0) {
-  console.error(`There is no suite called ${unknown.join(', ')}. There are: ${stages.map(({ name }) => name).join(', ')}.`)
+  console.error(
+    `There is no suite called ${unknown.join(', ')}. There are: ${stages.map(({ name }) => name).join(', ')}.`,
+  )
   process.exit(1)
 }
 
@@ -64,14 +72,24 @@ try {
 
 console.log('\n')
 for (const { name, status, seconds, detail } of results)
-  console.log(`${{ passed: '✓', failed: '✗', skipped: '–' }[status]} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`)
+  console.log(
+    `${{ passed: '✓', failed: '✗', skipped: '–' }[status]} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`,
+  )
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
 process.exit(results.some(({ status }) => status === 'failed') ? 1 : 0)
 
 async function runStage(stage) {
   if (stage.services && !(findPostgres() && findRedis()))
-    return { name: stage.name, status: 'skipped', seconds: 0, passed: 0, failed: 0, skipped: 1, detail: 'PostgreSQL or Redis is not installed' }
+    return {
+      name: stage.name,
+      status: 'skipped',
+      seconds: 0,
+      passed: 0,
+      failed: 0,
+      skipped: 1,
+      detail: 'PostgreSQL or Redis is not installed',
+    }
   console.log(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`)
   if (stage.services && !services) services = await Promise.all([startPostgres(), startRedis()])
   const stageEnv = { ...env, ...(stage.services ? { DATABASE_URL: services[0].url, REDIS_URL: services[1].url } : {}) }
@@ -84,7 +102,9 @@ async function runStage(stage) {
   }
   const began = performance.now()
   const code = await new Promise((resolve) =>
-    spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: stageEnv }).once('exit', (exit) => resolve(exit ?? 1)),
+    spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: stageEnv }).once('exit', (exit) =>
+      resolve(exit ?? 1),
+    ),
   )
   const counted = stage.counts ? count(stage.counts, report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
   // A runner that failed without a failed test (a crash, a file that does not load) still failed.
@@ -94,7 +114,9 @@ async function runStage(stage) {
     status: code === 0 ? 'passed' : 'failed',
     seconds: (performance.now() - began) / 1000,
     ...counted,
-    detail: stage.counts ? `${counted.passed} passed${counted.failed ? `, ${counted.failed} failed` : ''}${counted.skipped ? `, ${counted.skipped} skipped` : ''}` : '',
+    detail: stage.counts
+      ? `${counted.passed} passed${counted.failed ? `, ${counted.failed} failed` : ''}${counted.skipped ? `, ${counted.skipped} skipped` : ''}`
+      : '',
   }
 }
 

@@ -24,15 +24,19 @@ for (const { path, text } of sources()) {
       const [, name, ...rest] = specifier.split('/')
       const permitted = mayImport[home].includes(name) || (isDevelopment(path) && development.includes(name))
       if (!permitted && home !== `packages/${name}`) problems.push(`${path}: ${home} may not import ${specifier}`)
-      if (rest[0] === 'src' || rest[0] === 'dist') problems.push(`${path}: ${specifier} reaches past the package's entry`)
+      if (rest[0] === 'src' || rest[0] === 'dist')
+        problems.push(`${path}: ${specifier} reaches past the package's entry`)
     } else if (specifier.startsWith('.')) {
       const target = join(dirname(path), specifier)
-      if (!target.startsWith(`${home}/`)) problems.push(`${path}: ${specifier} leaves ${home}; import the package by name`)
-      if (!isDevelopment(path) && /\.test\.tsx?$|(^|\/)testing\//.test(target)) problems.push(`${path}: what ships may not import ${specifier}`)
+      if (!target.startsWith(`${home}/`))
+        problems.push(`${path}: ${specifier} leaves ${home}; import the package by name`)
+      if (!isDevelopment(path) && /\.test\.tsx?$|(^|\/)testing\//.test(target))
+        problems.push(`${path}: what ships may not import ${specifier}`)
       platformStaysBelow(path, target)
       featuresKeepToThemselves(home, path, target)
     } else if (specifier === 'react' || specifier === 'react-dom' || specifier.startsWith('react/')) {
-      if (!['packages/react', 'apps/web'].includes(home)) problems.push(`${path}: only packages/react and the site know React`)
+      if (!['packages/react', 'apps/web'].includes(home))
+        problems.push(`${path}: only packages/react and the site know React`)
     }
   }
 }
@@ -41,21 +45,26 @@ for (const { path, text } of sources()) {
 function platformStaysBelow(path, target) {
   const base = 'apps/server/src/'
   if (!path.startsWith(`${base}platform/`) || isDevelopment(path)) return
-  if (target.startsWith(base) && !target.startsWith(`${base}platform/`)) problems.push(`${path}: platform/ may not import ${target}`)
+  if (target.startsWith(base) && !target.startsWith(`${base}platform/`))
+    problems.push(`${path}: platform/ may not import ${target}`)
 }
 
 // A feature of the kit never reaches into another's store: it uses the other's public type and functions.
 function featuresKeepToThemselves(home, path, target) {
   if (home !== 'packages/core' || isDevelopment(path)) return
-  const feature = (file) => file.match(/^packages\/core\/src\/(connection|networks|balances|activity|send|modal|directory)\//)?.[1]
+  const feature = (file) =>
+    file.match(/^packages\/core\/src\/(connection|networks|balances|activity|send|modal|directory)\//)?.[1]
   const [from, to] = [feature(path), feature(target)]
-  if (from && to && from !== to && /(Store|Reducer|State\.internal)\.ts$/.test(target)) problems.push(`${path}: reaches into ${to}`)
+  if (from && to && from !== to && /(Store|Reducer|State\.internal)\.ts$/.test(target))
+    problems.push(`${path}: reaches into ${to}`)
 }
 
 function importsOf(text) {
-  return [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g)].map(
-    (match) => match[1] ?? match[2] ?? match[3],
-  )
+  return [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? match[3])
 }
 
 for (const problem of problems) console.error(problem)

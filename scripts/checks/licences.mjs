@@ -2,16 +2,37 @@
 // they depend on) is held to the list without exception; what only runs at development time may be named, with its reason.
 import { existsSync, readFileSync } from 'node:fs'
 
-const shipped = ['packages/protocol', 'packages/core', 'packages/react', 'packages/contracts', 'packages/testkit', 'apps/server', 'apps/web']
+const shipped = [
+  'packages/protocol',
+  'packages/core',
+  'packages/react',
+  'packages/contracts',
+  'packages/testkit',
+  'apps/server',
+  'apps/web',
+]
 
-const allowed = new Set(['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'MIT-0', 'Unlicense'])
+const allowed = new Set([
+  'MIT',
+  'Apache-2.0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'MIT-0',
+  'Unlicense',
+])
 const developmentOnly = {
   '@axe-core/playwright': ['MPL-2.0', 'accessibility checks in tests'],
   'axe-core': ['MPL-2.0', 'accessibility checks in tests'],
-  'lightningcss': ['MPL-2.0', 'CSS transforms inside Vite'],
+  lightningcss: ['MPL-2.0', 'CSS transforms inside Vite'],
   '@uniswap/lib': ['GPL-3.0-or-later', 'as v2-core'],
   pako: ['(MIT AND Zlib)', 'unpacking inside a development tool'],
-  '@uniswap/v2-core': ['GPL-3.0-or-later', 'deployed as separate programs on the local chains, read from node_modules, never redistributed'],
+  '@uniswap/v2-core': [
+    'GPL-3.0-or-later',
+    'deployed as separate programs on the local chains, read from node_modules, never redistributed',
+  ],
   '@uniswap/v2-periphery': ['GPL-3.0-or-later', 'as v2-core'],
   '@uniswap/v3-core': ['BUSL-1.1', 'became GPL-2.0-or-later on 2023-04-01; as v2-core'],
   '@uniswap/v3-periphery': ['GPL-2.0-or-later', 'as v2-core'],
@@ -28,7 +49,8 @@ let checked = 0
 for (const [path, entry] of Object.entries(packages)) {
   if (!path.includes('node_modules/') || entry.link) continue
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  if (forbidden.some((pattern) => pattern.test(name))) problems.push(`${name} is not open source any more and must not be installed`)
+  if (forbidden.some((pattern) => pattern.test(name)))
+    problems.push(`${name} is not open source any more and must not be installed`)
   const file = `${path}/package.json`
   const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry
   const licence = licenceOf(manifest) ?? entry.license

@@ -26,12 +26,22 @@ for (const { path, manifest } of workspaces()) {
     } finally {
       rmSync(config)
     }
-    const pack = spawnSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: path, encoding: 'utf8', shell: false })
+    const pack = spawnSync('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: path,
+      encoding: 'utf8',
+      shell: false,
+    })
     const answer = JSON.parse(pack.stdout)
     const { filename } = Array.isArray(answer) ? answer[0] : Object.values(answer)[0]
     const tarball = resolve(folder, filename.replace('@', '').replace('/', '-'))
     run('publint', 'node_modules/publint/src/cli.js', ['run', tarball, '--strict'])
-    run('attw', 'node_modules/@arethetypeswrong/cli/dist/index.js', [tarball, '--profile', 'esm-only', '--no-emoji', '--quiet'])
+    run('attw', 'node_modules/@arethetypeswrong/cli/dist/index.js', [
+      tarball,
+      '--profile',
+      'esm-only',
+      '--no-emoji',
+      '--quiet',
+    ])
     console.log(`${manifest.name}: emitted, packed, in good shape`)
   } catch (error) {
     failed = true

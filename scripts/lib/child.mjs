@@ -24,9 +24,7 @@ export function startChild({ name, file, env, logFile, onProgress = () => {} }) 
     detached: true,
   })
   child.stdin.on('error', () => {})
-  const exited = new Promise((resolve) =>
-    child.once('exit', (code, signal) => resolve({ name, code, signal, tail })),
-  )
+  const exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ name, code, signal, tail })))
   const ready = new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       let message
@@ -39,9 +37,7 @@ export function startChild({ name, file, env, logFile, onProgress = () => {} }) 
     })
     createInterface({ input: child.stderr }).on('line', note)
     child.once('error', reject)
-    exited.then(({ code, signal }) =>
-      reject(new ChildEnded({ name, code, signal, tail, logFile })),
-    )
+    exited.then(({ code, signal }) => reject(new ChildEnded({ name, code, signal, tail, logFile })))
   })
   ready.catch(() => {})
   const stop = async () => {

@@ -3,7 +3,12 @@ import { createRequire } from 'node:module'
 
 /** The browser for tests: CHROMIUM_PATH, else the distribution's, else the one that Playwright keeps. */
 export function findChromium() {
-  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
   const found = candidates.find((path) => path && existsSync(path))
   if (found) return found
   try {

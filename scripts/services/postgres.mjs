@@ -32,7 +32,14 @@ export async function startPostgres({ settings = [] } = {}) {
   )
   if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr || init.error?.message}`)
   const port = await freePort(20_000 + (process.pid % 20_000))
-  const options = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=256MB', 'max_connections=100', ...settings]
+  const options = [
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    'shared_buffers=256MB',
+    'max_connections=100',
+    ...settings,
+  ]
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...options.flatMap((option) => ['-c', option])],
@@ -43,7 +50,10 @@ export async function startPostgres({ settings = [] } = {}) {
     words = (words + data).slice(-4000)
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  for (const deadline = Date.now() + 20_000; !words.includes('ready to accept connections') || !(await answers(port)); ) {
+  for (
+    const deadline = Date.now() + 20_000;
+    !words.includes('ready to accept connections') || !(await answers(port));
+  ) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${words}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -1,0 +1,109 @@
+/** Balance and history under load, beside a bare node:http reply of the same size. See bench/api.md. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDevnet, toChainConfigs } from '@latchkey/devnet'
+import autocannon from 'autocannon'
+import { startChild } from '../../scripts/lib/child.mjs'
+import { findPostgres, startPostgres } from '../../scripts/services/postgres.mjs'
+import { type Figure, printFigures } from './report.ts'
+
+const bareServer = `
+const body = process.env.BODY
+require('node:http')
+  .createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    response.end(body)
+  })
+  .listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })
+`
+
+const goals = { p99: 50, ratio: 0.1 } as const
+const projectId = '10ca1000000000000000000000000000'
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-api-'))
+const devnet = await startDevnet({ folder: process.env.LATCHKEY_FOLDER ?? join(process.cwd(), '.latchkey') })
+const postgres = findPostgres() ? await startPostgres() : undefined
+const configFile = join(folder, 'server.config.json')
+writeFileSync(
+  configFile,
+  JSON.stringify({
+    http: { port: 0 },
+    metrics: { port: 0 },
+    dataFolder: join(folder, 'server'),
+    ...(postgres ? { database: { url: postgres.url } } : {}),
+    projects: [{ id: projectId, name: 'Benchmark', origins: [] }],
+    chains: toChainConfigs(devnet),
+    // The limits are not what is measured.
+    limits: { readPerMinute: 1_000_000_000, rpcPerMinute: 1_000_000_000 },
+  }),
+)
+const server = startChild({
+  name: 'server',
+  file: 'apps/server/src/main.ts',
+  env: { LATCHKEY_CONFIG: configFile, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  logFile: join(folder, 'server.log'),
+})
+let bare: ChildProcess | undefined
+try {
+  const { url } = (await server.ready) as { url: string }
+  const account = devnet.accounts[0]?.address
+  const chainId = devnet.chains[0]?.chainId
+  const paths = {
+    balance: `/v1/account/${account}/balance?currency=usd&chainId=${chainId}&projectId=${projectId}`,
+    history: `/v1/account/${account}/history?currency=usd&chainId=${chainId}&projectId=${projectId}`,
+  }
+  await until(async () => ((await (await fetch(url + paths.history)).json()) as { data: unknown[] }).data.length > 0)
+  const figures: Figure[] = []
+  for (const [name, path] of Object.entries(paths)) {
+    const body = await (await fetch(url + path)).text()
+    bare = spawn(process.execPath, ['-e', bareServer], {
+      env: { ...process.env, BODY: body },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const port = await new Promise<number>((resolve) => bare?.stdout?.once('data', (data) => resolve(Number(data))))
+    const limit = await throughput(`http://127.0.0.1:${port}/`)
+    bare.kill()
+    const rate = await throughput(url + path)
+    const steady = await autocannon({ url: url + path, connections: 10, overallRate: 200, duration: 8 })
+    const ratio = rate / limit
+    figures.push(
+      {
+        name: `${name}, warm: requests per second`,
+        value: rate.toFixed(0),
+        beside: `limit ${limit.toFixed(0)} (bare node:http, the same ${body.length} bytes), ratio ${ratio.toFixed(2)}, goal ${goals.ratio}`,
+        verdict: ratio >= goals.ratio ? 'reached' : 'missed',
+      },
+      {
+        name: `${name}, warm: p99 at 200 requests/s`,
+        value: `${steady.latency.p99} ms`,
+        beside: `goal under ${goals.p99} ms; ${steady.non2xx} refusals, ${steady.errors} errors`,
+        verdict: steady.latency.p99 < goals.p99 && steady.non2xx + steady.errors === 0 ? 'reached' : 'missed',
+      },
+    )
+  }
+  printFigures({
+    title: `API on ${postgres ? 'PostgreSQL' : 'PGlite'} (server, load and limit share 2 cores)`,
+    figures,
+  })
+} finally {
+  bare?.kill()
+  await server.stop()
+  await devnet.stop()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function throughput(url: string): Promise<number> {
+  await autocannon({ url, connections: 20, duration: 2 })
+  const { requests, non2xx } = await autocannon({ url, connections: 50, pipelining: 4, duration: 6 })
+  if (non2xx > 0) throw new Error(`${non2xx} requests of the load on ${url} were refused`)
+  return requests.average
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await condition()); ) {
+    if (Date.now() > deadline) throw new Error('The server did not index the local chains within a minute')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

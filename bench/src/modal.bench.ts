@@ -1,0 +1,211 @@
+/**
+ * What a visitor waits for: the modal after a click, the connection after choosing a wallet that answers at once, and what a page
+ * loads before any click. See bench/modal.md.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
+import { buildHost } from './buildHost.ts'
+import { type Figure, printFigures, quantile } from './report.ts'
+import { serveFolder } from './serveFolder.ts'
+
+/** The best of the other kits, measured on a machine like this one: milliseconds, and kB of script on load over bare React. */
+const peers = { firstVisible: 77, settled: 198, laterVisible: 43, loadKilobytes: [69, 710] } as const
+const goals = { firstVisible: 40, settled: 200, laterVisible: 20, connected: 40, loadKilobytes: 25 } as const
+const runs = 15
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-host-'))
+const host = await buildHost({ folder })
+const site = await serveFolder({ folder })
+const executablePath = findChromium()
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] })
+try {
+  const samples = {
+    firstVisible: [] as number[],
+    settled: [] as number[],
+    laterVisible: [] as number[],
+    connected: [] as number[],
+  }
+  let requests: string[] = []
+  for (let run = 0; run < runs; run++) {
+    const measured = await visit(browser)
+    requests = measured.requestsOnLoad
+    samples.firstVisible.push(measured.first.visible)
+    samples.settled.push(measured.first.settled)
+    samples.laterVisible.push(measured.later.visible)
+    samples.connected.push(measured.connected)
+  }
+  const load = (host.loadBytes('kit') - host.loadBytes('bare')) / 1000
+  const median = (key: keyof typeof samples) => quantile(samples[key], 0.5)
+  const figure = (name: string, value: number, goal: number, unit: string, beside: string): Figure => ({
+    name,
+    value: `${value.toFixed(1)} ${unit}`,
+    beside: `goal under ${goal} ${unit}${beside}`,
+    verdict: value <= goal ? 'reached' : 'missed',
+  })
+  const peer = (value: number, best: number) => `; best other kit ${best} ms, ratio ${(value / best).toFixed(2)}`
+  const external = requests.filter((url) => !url.startsWith(site.url))
+  printFigures({
+    title: `Modal (median of ${runs} fresh visits, a desktop page in headless Chromium)`,
+    figures: [
+      figure(
+        'click to first visible',
+        median('firstVisible'),
+        goals.firstVisible,
+        'ms',
+        peer(median('firstVisible'), peers.firstVisible),
+      ),
+      figure('click to settled', median('settled'), goals.settled, 'ms', peer(median('settled'), peers.settled)),
+      figure(
+        'click to visible, later',
+        median('laterVisible'),
+        goals.laterVisible,
+        'ms',
+        peer(median('laterVisible'), peers.laterVisible),
+      ),
+      figure('wallet chosen to connected', median('connected'), goals.connected, 'ms', ''),
+      figure(
+        'script on load over bare React',
+        load,
+        goals.loadKilobytes,
+        'kB',
+        ` gzip; other kits ${peers.loadKilobytes.join(' to ')} kB`,
+      ),
+      {
+        name: 'requests on load',
+        value: String(requests.length),
+        beside: `page and scripts only: ${requests.map((url) => new URL(url).pathname).join(' ')}; third parties: ${external.length}`,
+        verdict:
+          external.length === 0 && requests.every((url) => /\.(html|js)$/.test(new URL(url).pathname))
+            ? 'reached'
+            : 'missed',
+      },
+    ],
+  })
+} finally {
+  await browser.close()
+  await site.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** One visit with an empty cache: load, first opening, second opening, connect. */
+async function visit(instance: Browser) {
+  const context = await instance.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const requestsOnLoad: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) requestsOnLoad.push(request.url())
+  })
+  await page.addInitScript(announceInstantWallet)
+  await page.goto(`${site.url}/kit.html?api=${encodeURIComponent(site.url)}`, { waitUntil: 'networkidle' })
+  const loaded = [...requestsOnLoad]
+  const button = page.getByRole('button', { name: /connect/i })
+
+  const open = async () => {
+    await page.evaluate(armStopwatch)
+    // A real pointer: it comes to rest on the button before it presses, as a hand does.
+    await button.click()
+    return page.evaluate(() => (window as unknown as Stopwatch).stopwatch)
+  }
+  const first = await open()
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => !(window as unknown as Stopwatch).modalIsVisible())
+  const later = await open()
+  await page.evaluate(armConnected)
+  await page.getByText('Instant Wallet').first().click()
+  const connected = await page.evaluate(() => (window as unknown as Stopwatch).connected)
+  await context.close()
+  return { requestsOnLoad: loaded, first, later, connected }
+}
+
+type Stopwatch = {
+  stopwatch: Promise<{ visible: number; settled: number }>
+  connected: Promise<number>
+  modalIsVisible: () => boolean
+}
+
+/** Runs in the page: from the next click, the time to the first frame that shows the dialog, and to the first at rest. */
+function armStopwatch() {
+  const all = (root: Document | ShadowRoot): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot ? all(element.shadowRoot) : []),
+    ])
+  const dialog = () => all(document).find((element) => element instanceof HTMLDialogElement && element.open)
+  const target = window as unknown as Stopwatch
+  target.modalIsVisible = () => dialog() !== undefined
+  target.stopwatch = new Promise((resolve) => {
+    addEventListener(
+      'click',
+      (event) => {
+        const began = event.timeStamp
+        let visible = 0
+        let box = ''
+        let still = 0
+        const frame = () => {
+          const shown = dialog()
+          const now = performance.now()
+          const rect = shown?.getBoundingClientRect()
+          if (shown && rect && rect.width > 0 && rect.height > 0) {
+            visible ||= now - began
+            const next = `${rect.x} ${rect.y} ${rect.width} ${rect.height}`
+            const moving = shown.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running')
+            if (moving || next !== box) still = 0
+            else still ||= now - began
+            box = next
+            // At rest for 100 ms: what counts is when the rest began.
+            if (still && now - began - still > 100) return resolve({ visible, settled: still })
+          }
+          requestAnimationFrame(frame)
+        }
+        requestAnimationFrame(frame)
+      },
+      { once: true, capture: true },
+    )
+  })
+}
+
+/** Runs in the page: from the next click, the time until the page's own button shows the address. */
+function armConnected() {
+  const target = window as unknown as Stopwatch
+  target.connected = new Promise((resolve) => {
+    addEventListener(
+      'click',
+      (event) => {
+        const observer = new MutationObserver(() => {
+          if (!/0x/i.test(document.querySelector('#root')?.textContent ?? '')) return
+          observer.disconnect()
+          resolve(performance.now() - event.timeStamp)
+        })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      },
+      { once: true, capture: true },
+    )
+  })
+}
+
+/** Runs in the page before its scripts: a wallet that answers at once (EIP-6963). */
+function announceInstantWallet() {
+  const provider = {
+    request: async ({ method }: { method: string }) => {
+      if (method === 'eth_requestAccounts' || method === 'eth_accounts')
+        return ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+      if (method === 'eth_chainId') return '0x7a69'
+      throw Object.assign(new Error('Unsupported method'), { code: 4200 })
+    },
+    on: () => {},
+    removeListener: () => {},
+  }
+  const info = {
+    uuid: '7e5b0b3e-6a55-4b0e-9d1b-3c1f1c1d7a10',
+    name: 'Instant Wallet',
+    rdns: 'dev.latchkey.instant',
+    icon: 'data:image/svg+xml,<svg/>',
+  }
+  const announce = () =>
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

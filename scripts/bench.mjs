@@ -1,0 +1,23 @@
+// `npm run bench`: every benchmark, each figure beside its limit or peer. `npm run bench -- modal` runs the named ones.
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+
+const all = readdirSync('bench/src')
+  .filter((name) => name.endsWith('.bench.ts'))
+  .map((name) => name.replace('.bench.ts', ''))
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !all.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark called ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
+  process.exit(1)
+}
+let failed = false
+for (const name of wanted.length > 0 ? wanted : all) {
+  const code = await new Promise((resolve) =>
+    spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', `bench/src/${name}.bench.ts`], {
+      stdio: 'inherit',
+    }).once('exit', resolve),
+  )
+  if (code !== 0) failed = true
+}
+process.exit(failed ? 1 : 0)

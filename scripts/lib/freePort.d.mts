@@ -1,0 +1,1 @@
+export function freePort(wanted: number, taken?: Set<number>): Promise<number>
