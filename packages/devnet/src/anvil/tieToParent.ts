@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+
+/** A command that ends when this process dies, in whatever way. */
+export type TiedCommand = {
+  file: string
+  arguments: string[]
+  /** To be called with the command's process id. Returns what ends the watch. */
+  watch: (pid: number) => () => void
+}
+
+const setpriv = '/usr/bin/setpriv'
+
+/**
+ * Makes sure that a process does not outlive this one, even when this one is ended by SIGKILL and cannot clean up.
+ *
+ * On Linux the kernel does it: `setpriv --pdeathsig` (util-linux) asks for a signal at the parent's death and then becomes
+ * the command itself, so it costs nothing. Elsewhere a shell of a megabyte waits for the end of a pipe that only this
+ * process holds, and then sends the signal.
+ *
+ * @param whenOrphaned `kill` ends the command at once (SIGKILL), `save` lets it finish its work (SIGTERM).
+ */
+export async function tieToParent({
+  command,
+  whenOrphaned,
+  useKernel,
+}: {
+  command: readonly [string, ...string[]]
+  whenOrphaned: 'kill' | 'save'
+  /** Default: where it is possible. */
+  useKernel?: boolean
+}): Promise<TiedCommand> {
+  const signal = whenOrphaned === 'kill' ? 'KILL' : 'TERM'
+  const [file, ...rest] = command
+  if (useKernel ?? (await hasSetpriv())) {
+    return { file: setpriv, arguments: ['--pdeathsig', signal, '--', file, ...rest], watch: () => () => {} }
+  }
+  return {
+    file,
+    arguments: rest,
+    watch: (pid) => {
+      // Detached, so that a signal to our process group does not take the watcher away before its time.
+      const watcher = spawn('/bin/sh', ['-c', `read -r line || kill -${signal} ${pid}`], {
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      watcher.once('error', () => {})
+      watcher.stdin?.once('error', () => {})
+      watcher.unref()
+      return () => {
+        watcher.stdin?.end('done\n')
+      }
+    },
+  }
+}
+
+async function hasSetpriv(): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  try {
+    await access(setpriv, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

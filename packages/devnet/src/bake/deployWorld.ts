@@ -1,0 +1,99 @@
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  getAddress,
+  getCreate2Address,
+  type Hex,
+  maxUint256,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { tokenAbi } from '../world/abis.ts'
+import { creations } from '../world/tokens.ts'
+import type { World } from '../world/World.ts'
+import { foreignBytecode } from './foreignBytecode.ts'
+import type { ManualChain } from './ManualChain.ts'
+import type { Placement } from './placements.ts'
+
+/** The contract that every anvil has from the start, and most public chains too: it makes others at predictable addresses. */
+const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+/** The salt with which the authors of EntryPoint v0.8 made it. */
+const entryPointSalt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
+
+/** Usd worth of every token that the deployer, the faucet and each trader get. */
+const stock = { deployer: 200_000_000, faucet: 1_000_000_000, trader: 50_000_000 } as const
+
+/**
+ * Puts the contracts onto an empty chain: code at canonical addresses, then the tokens, and everybody's money.
+ * Traders and the deployer let the routers take all of their tokens.
+ */
+export async function deployWorld({
+  chain,
+  world,
+  placements,
+  at,
+}: {
+  chain: ManualChain
+  world: World
+  placements: readonly Placement[]
+  /** Time of the first block after the genesis, seconds. */
+  at: number
+}): Promise<void> {
+  const { rpc } = chain
+  const { deployer, faucet, traders } = world.accounts
+  for (const { address, code, storage } of placements) {
+    await rpc('anvil_setCode', [address, code])
+    for (const [slot, value] of storage) await rpc('anvil_setStorageAt', [address, slot, value])
+  }
+  const coins = { [faucet.address]: '10000000', [deployer.address]: '1000000' }
+  for (const { address } of traders) coins[address] = '40000'
+  for (const [address, amount] of Object.entries(coins)) {
+    await rpc('anvil_setBalance', [address, `0x${parseEther(amount).toString(16)}`])
+  }
+
+  for (const data of creations({ owner: deployer.address, collector: deployer.address })) {
+    await chain.send({ from: deployer, data, gas: 4_000_000n })
+  }
+  const entryPoint = foreignBytecode('entryPoint08')
+  const made = getCreate2Address({ from: create2Deployer, salt: entryPointSalt, bytecode: entryPoint })
+  if (made !== getAddress(world.contracts.entryPoint08)) throw new Error(`EntryPoint v0.8 would be made at ${made}`)
+  await chain.send({ from: deployer, to: create2Deployer, data: concat([entryPointSalt, entryPoint]), gas: 8_000_000n })
+  await chain.mine({ at })
+
+  const owners = [deployer, ...traders]
+  for (const token of world.tokens) {
+    if (token.kind === 'spam') continue
+    const price = world.prices[token.symbol] ?? 1
+    const worth = (usd: number) => parseUnits(Math.ceil(usd / price).toString(), token.decimals)
+    for (const account of [deployer, faucet, ...traders]) {
+      const usd = account === deployer ? stock.deployer : account === faucet ? stock.faucet : stock.trader
+      await chain.send(
+        token.kind === 'wrapped-native'
+          ? {
+              from: account,
+              to: token.address,
+              data: encodeFunctionData({ abi: tokenAbi, functionName: 'deposit' }),
+              value: worth(usd),
+            }
+          : { from: deployer, to: token.address, data: mint(account.address, worth(usd)) },
+      )
+    }
+    for (const account of owners) {
+      const { uniswapV2Router, uniswapSwapRouter02, uniswapV3PositionManager } = world.contracts
+      const spenders = [uniswapV2Router, account === deployer ? uniswapV3PositionManager : uniswapSwapRouter02]
+      for (const spender of spenders) {
+        await chain.send({ from: account, to: token.address, data: approve(spender, maxUint256), gas: 80_000n })
+      }
+    }
+  }
+  await chain.mine({ at: at + 60 })
+}
+
+function mint(to: Address, amount: bigint): Hex {
+  return encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, amount] })
+}
+
+function approve(spender: Address, amount: bigint): Hex {
+  return encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
+}

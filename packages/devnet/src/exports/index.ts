@@ -1,0 +1,10 @@
+export type {
+  Devnet,
+  DevnetAccount,
+  DevnetChain,
+  DevnetContracts,
+  DevnetParameters,
+  DevnetToken,
+} from '../Devnet.ts'
+export { startDevnet } from '../startDevnet.ts'
+export { type DevnetChainConfig, toChainConfigs } from '../toChainConfigs.ts'

@@ -1,0 +1,33 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { swapRouter02Abi, v2RouterAbi } from '../world/abis.ts'
+import { contracts } from '../world/contracts.ts'
+import type { Swap } from './tradeTowards.ts'
+
+/** A time that no chain reaches, for routers that ask for a deadline. */
+export const noDeadline = 2n ** 63n
+
+/**
+ * The router call that makes a swap. It accepts whatever comes out: a market-maker of a local chain has nobody to be
+ * robbed by, and must not stop because somebody else traded first.
+ */
+export function swapCall({ swap, recipient }: { swap: Swap; recipient: Address }): { to: Address; data: Hex } {
+  const { pool, tokenIn, tokenOut, amountIn } = swap
+  if (pool.kind === 'v2') {
+    return {
+      to: contracts.uniswapV2Router,
+      data: encodeFunctionData({
+        abi: v2RouterAbi,
+        functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+        args: [amountIn, 0n, [tokenIn, tokenOut], recipient, noDeadline],
+      }),
+    }
+  }
+  return {
+    to: contracts.uniswapSwapRouter02,
+    data: encodeFunctionData({
+      abi: swapRouter02Abi,
+      functionName: 'exactInputSingle',
+      args: [{ tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }],
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Address } from 'viem'
+import type { DevnetToken } from '../Devnet.ts'
+import { deriveAccounts, type WorldAccounts } from './accounts.ts'
+import { contracts } from './contracts.ts'
+import { tokenDefinitions, worldAddresses } from './tokens.ts'
+
+/** Raise it when a chain whose state was kept by an older version would not fit any more: other addresses, other contracts. */
+export const worldVersion = 1
+
+/** Everything that is fixed about the local chains before any of them runs. */
+export type World = {
+  contracts: typeof contracts
+  accounts: WorldAccounts
+  tokens: readonly DevnetToken[]
+  nfts: { collection: Address; spam: Address }
+  /** Usd for one token at the end of the baked history, by symbol. */
+  prices: Readonly<Record<string, number>>
+}
+
+/** Works out the local world: addresses, keys, prices. */
+export function createWorld(): World {
+  const accounts = deriveAccounts()
+  return {
+    contracts,
+    accounts,
+    ...worldAddresses({ deployer: accounts.deployer.address }),
+    prices: Object.fromEntries(tokenDefinitions().map(({ symbol, price }) => [symbol, price])),
+  }
+}
+
+/**
+ * Finds a token by its symbol.
+ *
+ * @throws Error when there is none: symbols are written in this package only.
+ */
+export function tokenOf({ world, symbol }: { world: World; symbol: string }): DevnetToken {
+  const token = world.tokens.find((candidate) => candidate.symbol === symbol)
+  if (!token) throw new Error(`no token ${symbol}`)
+  return token
+}

@@ -1,0 +1,42 @@
+import { pbkdf2Sync } from 'node:crypto'
+import { bytesToHex } from 'viem'
+import { HDKey, privateKeyToAccount } from 'viem/accounts'
+import type { DevnetAccount } from '../Devnet.ts'
+
+/**
+ * Every key of the local chains comes from this sentence, and everybody can read it: whatever is sent to one of its
+ * addresses on a public chain is lost.
+ */
+export const publicMnemonic = 'all people know this key never keep real gold inside local purse'
+
+/** A local account that can sign. */
+export type Signer = ReturnType<typeof privateKeyToAccount>
+
+/** The accounts of a local chain. */
+export type WorldAccounts = {
+  faucet: DevnetAccount
+  /** Owns the tokens and the liquidity of the pools. */
+  deployer: DevnetAccount
+  /** What people and tests use. */
+  people: readonly DevnetAccount[]
+  /** Trade on the markets. */
+  traders: readonly DevnetAccount[]
+}
+
+/** Derives the accounts from the public mnemonic, path `m/44'/60'/0'/0/n`. Source: BIP-39, BIP-32, BIP-44. */
+export function deriveAccounts(): WorldAccounts {
+  const seed = pbkdf2Sync(publicMnemonic, 'mnemonic', 2048, 64, 'sha512')
+  const root = HDKey.fromMasterSeed(new Uint8Array(seed)).derive("m/44'/60'/0'/0")
+  const account = (name: string, index: number): DevnetAccount => {
+    const key = root.deriveChild(index).privateKey
+    if (!key) throw new Error(`no private key at index ${index}`)
+    const privateKey = bytesToHex(key)
+    return { name, address: privateKeyToAccount(privateKey).address, privateKey }
+  }
+  return {
+    faucet: account('Faucet', 0),
+    deployer: account('Deployer', 1),
+    people: ['Ada', 'Ben', 'Cleo', 'Dan'].map((name, index) => account(name, 2 + index)),
+    traders: Array.from({ length: 6 }, (_, index) => account(`Trader ${index + 1}`, 10 + index)),
+  }
+}

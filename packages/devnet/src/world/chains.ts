@@ -1,0 +1,14 @@
+/** A local chain that the devnet knows. */
+export type ChainDefinition = { id: number; name: string }
+
+/**
+ * The local chains. Their numbers are never those of a public chain: a visitor may have a real wallet installed, and a
+ * transaction meant for a local chain must not be valid anywhere else.
+ */
+export const chainDefinitions = [
+  { id: 31337, name: 'Local One' },
+  { id: 31338, name: 'Local Two' },
+] as const satisfies readonly ChainDefinition[]
+
+/** The native coin of every local chain. */
+export const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const

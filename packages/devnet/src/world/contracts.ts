@@ -1,0 +1,15 @@
+import type { DevnetContracts } from '../Devnet.ts'
+
+/** The addresses that these contracts have on Ethereum: the same configuration serves a local and a public chain. */
+export const contracts = {
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+  weth: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  entryPoint08: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+  uniswapV2Factory: '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f',
+  uniswapV2Router: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+  uniswapV3Factory: '0x1F98431c8aD98523631AE4a59f267346ea31F984',
+  uniswapV3PositionManager: '0xC36442b4a4522E871399CD717aBDD847Ab11FE88',
+  uniswapSwapRouter02: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+  uniswapQuoterV2: '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
+} as const satisfies DevnetContracts
