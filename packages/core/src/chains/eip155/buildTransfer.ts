@@ -1,19 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { encodeFunctionData } from 'viem/utils'
-import { decodeTransfer } from './erc20.ts'
-
-const transferAbi = [
-  {
-    type: 'function',
-    name: 'transfer',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'to', type: 'address' },
-      { name: 'value', type: 'uint256' },
-    ],
-    outputs: [{ name: '', type: 'bool' }],
-  },
-] as const
+import { decodeTransfer, encodeTransfer } from './erc20.ts'
 
 /** What a transfer is about. */
 export type Transfer = {
@@ -34,7 +20,7 @@ export function buildTransfer(transfer: Transfer): TransferCall {
     ? {
         to: token,
         value: 0n,
-        data: encodeFunctionData({ abi: transferAbi, functionName: 'transfer', args: [receiver, amount] }),
+        data: encodeTransfer({ receiver, amount }),
       }
     : { to: receiver, value: amount, data: '0x' }
   assertTransfer({ call, transfer })

@@ -1,4 +1,5 @@
-import { getAddress } from 'viem/utils'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex } from '@noble/hashes/utils'
 
 /**
  * Writes an EVM address with its EIP-55 checksum. A chunk of its own: hashing is not part of what a button loads.
@@ -6,5 +7,10 @@ import { getAddress } from 'viem/utils'
  * @example checksumAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045') // '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
  */
 export function checksumAddress(address: string): `0x${string}` {
-  return getAddress(address.toLowerCase())
+  const digits = address.slice(2).toLowerCase()
+  const hash = bytesToHex(keccak_256(digits))
+  const cased = [...digits].map((digit, index) =>
+    Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  )
+  return `0x${cased.join('')}`
 }

@@ -1,18 +1,25 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-// The three ERC-20 functions that a transfer needs, by their selectors; written out so that no ABI coder is loaded for
-// them and so that what was built can be read back by other code than what wrote it (viem's).
+// The three ERC-20 functions that a transfer needs, by their selectors. Written out, so that sending loads no ABI coder;
+// the tests hold them against viem's.
 const transferSelector = 'a9059cbb'
 const balanceOfSelector = '70a08231'
 const decimalsSelector = '313ce567'
 
 /** Calldata of `balanceOf(owner)`. Source: ERC-20. */
 export function encodeBalanceOf(owner: string): `0x${string}` {
-  return `0x${balanceOfSelector}${owner.slice(2).toLowerCase().padStart(64, '0')}`
+  return `0x${balanceOfSelector}${toWord(owner.slice(2))}`
 }
 
 /** Calldata of `decimals()`. Source: ERC-20. */
 export const decimalsCall = `0x${decimalsSelector}` as const
+
+/** Calldata of `transfer(receiver, amount)`. Source: ERC-20. */
+export function encodeTransfer({ receiver, amount }: { receiver: string; amount: bigint }): `0x${string}` {
+  if (amount < 0n || amount >= 1n << 256n)
+    throw new LatchkeyError('invalid_amount', { details: 'Not a 256-bit unsigned number' })
+  return `0x${transferSelector}${toWord(receiver.slice(2))}${toWord(amount.toString(16))}`
+}
 
 /**
  * Reads the calldata of `transfer(address,uint256)`; undefined when it is anything else, down to a single stray byte.
@@ -30,4 +37,8 @@ export function decodeUint256(data: unknown): bigint {
   if (typeof data !== 'string' || !/^0x[0-9a-f]{64}$/i.test(data))
     throw new LatchkeyError('response_invalid', { details: `Not a number: ${String(data).slice(0, 80)}` })
   return BigInt(data)
+}
+
+function toWord(digits: string): string {
+  return digits.toLowerCase().padStart(64, '0')
 }
