@@ -13,7 +13,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
           exclude: ['packages/devnet/**', 'packages/contracts/**', '**/node_modules/**'],
         },
       },
@@ -32,6 +32,16 @@ export default defineConfig({
         test: {
           name: 'devnet',
           include: ['packages/devnet/src/**/*.test.ts', 'packages/contracts/src/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        ...node,
+        test: {
+          name: 'start',
+          include: ['scripts/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

@@ -34,6 +34,7 @@ const stages = [
   { name: 'server', ...vitest('server') },
   { name: 'server-postgres', ...vitest('server'), services: true },
   { name: 'browser', ...vitest('browser') },
+  { name: 'start', ...vitest('start') },
   { name: 'e2e', ...e2e },
   { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true },
 ]

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { workspaces } from '../lib/workspaces.mjs'
 
 const queue = workspaces()
-  .map(({ path }) => path)
-  .filter((path) => path !== '.' && existsSync(`${path}/tsconfig.json`))
+  .map(({ path }) => (path === '.' ? 'scripts' : path))
+  .filter((path) => existsSync(`${path}/tsconfig.json`))
 const failed = []
 await Promise.all([worker(), worker()])
 if (failed.length === 0) console.log('The types of every workspace hold.')

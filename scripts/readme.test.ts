@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+
+const readme = readFileSync('README.md', 'utf8')
+const operations = readFileSync('docs/operations.md', 'utf8')
+const folder = join('node_modules', '.latchkey-readme')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const blocks = (text: string, language: string) =>
+  [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
+
+test('default: every npm command of the README exists', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const commands = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+(?::[a-z]+)?)/g)].map((match) => match[1] ?? '')
+  expect(commands).toContain('start')
+  expect(commands.filter((command) => !(command in scripts))).toEqual([])
+})
+
+test('behavior: the README’s lines build on a bare Vite and React page', async () => {
+  const [snippet] = blocks(readme, 'tsx')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'App.tsx'), snippet ?? '')
+  writeFileSync(
+    join(folder, 'main.tsx'),
+    `import { createRoot } from 'react-dom/client'\nimport { App } from './App.tsx'\ncreateRoot(document.body).render(<App />)\n`,
+  )
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><body><script type="module" src="./main.tsx"></script></body>',
+  )
+  const result = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['dev', 'module', 'browser', 'production'] },
+    plugins: [react()],
+    build: { write: false, outDir: 'dist' },
+  })
+  const files = [result].flat().flatMap((part) => ('output' in part ? part.output.map(({ fileName }) => fileName) : []))
+  expect(files.some((name) => name.endsWith('.js'))).toBe(true)
+})
+
+test('behavior: the configuration of the operations page is valid', async () => {
+  const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
+  for (const block of blocks(operations, 'json'))
+    expect(() => serverConfigSchema.parse(JSON.parse(block.replaceAll('${RPC_KEY}', 'key')))).not.toThrow()
+})
+
+test('behavior: every page that the README links is there', () => {
+  const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '')
+  expect(links.length).toBeGreaterThan(4)
+  for (const link of links) expect(() => readFileSync(link)).not.toThrow()
+})

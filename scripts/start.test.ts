@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
+const env = { ...process.env, LATCHKEY_FOLDER: folder }
+const started: ChildProcess[] = []
+
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Addresses = {
+  site: string
+  api: string
+  metrics: string
+  projectId: string
+  chains: Record<string, string>
+  faucet: { address: string; privateKey: string }
+}
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(child)
+  let output = ''
+  child.stdout.on('data', (data) => {
+    output += data
+  })
+  child.stderr.on('data', (data) => {
+    output += data
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => output.includes(text) && resolve()
+      child.stdout.on('data', look)
+      exited.then(() => reject(new Error(`npm start ended without saying "${text}":\n${output}`)))
+      look()
+    })
+  return { child, exited, says, output: () => output }
+}
+
+/** Processes of this machine that carry our folder in their environment: everything that this test has started. */
+function processesOfFolder(): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`LATCHKEY_FOLDER=${folder}\0`)
+    } catch {
+      return false
+    }
+  })
+}
+
+test('default: everything answers at its printed address, and Ctrl-C leaves no process', async () => {
+  const run = start()
+  await run.says('Latchkey runs')
+  const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
+  for (const address of [addresses.site, addresses.api, addresses.metrics]) expect(run.output()).toContain(address)
+  expect((await fetch(addresses.site)).headers.get('content-type')).toContain('text/html')
+  expect((await fetch(`${addresses.api}/health`)).status).toBe(200)
+  expect(await (await fetch(addresses.metrics)).text()).toContain('# HELP')
+  for (const [chainId, url] of Object.entries(addresses.chains)) {
+    const reply = await fetch(url, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(`eip155:${Number(((await reply.json()) as { result: string }).result)}`).toBe(chainId)
+  }
+  expect(Object.keys(addresses.chains)).toEqual(['eip155:31337', 'eip155:31338'])
+
+  const second = start()
+  expect(await second.exited).toBe(75)
+  expect(second.output()).toContain(`already runs on ${folder} (process ${run.child.pid})`)
+
+  run.child.kill('SIGINT')
+  expect(await run.exited).toBe(0)
+  expect(existsSync(join(folder, 'addresses.json'))).toBe(false)
+  expect(processesOfFolder()).toEqual([])
+})
+
+test('behavior: a killed starter takes its children along, and the next start continues', async () => {
+  const run = start()
+  await run.says('Latchkey runs')
+  run.child.kill('SIGKILL')
+  await run.exited
+  await expect.poll(processesOfFolder, { timeout: 15_000 }).toEqual([])
+
+  const again = start()
+  await again.says('Latchkey runs')
+  again.child.kill('SIGTERM')
+  expect(await again.exited).toBe(0)
+})
+
+test('error: an unknown argument is named', async () => {
+  const run = start('--frseh')
+  expect(await run.exited).toBe(1)
+  expect(run.output()).toContain('npm start does not know --frseh')
+})
