@@ -1,0 +1,23 @@
+import type { VirtualWallet } from '../wallet/VirtualWallet.ts'
+
+/**
+ * Announces a wallet by EIP-6963: now, and whenever a page asks, until it disappears.
+ *
+ * @returns the function that stops announcing
+ * @example const stop = announceVirtualWallet({ wallet })
+ */
+export function announceVirtualWallet({
+  wallet,
+  target = window,
+}: {
+  wallet: VirtualWallet
+  target?: EventTarget
+}): () => void {
+  const detail = Object.freeze({ info: Object.freeze({ ...wallet.info }), provider: wallet.provider })
+  const announce = () => {
+    if (wallet.getState().present) target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+  target.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return () => target.removeEventListener('eip6963:requestProvider', announce)
+}

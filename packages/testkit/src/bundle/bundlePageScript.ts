@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Rollup } from 'vite'
+
+/** The name under which a bundled page script offers its exports. */
+export const pageScriptGlobal = '__latchkeyTestkit'
+
+const bundles = new Map<string, Promise<string>>()
+
+/**
+ * Bundles one of the testkit's page modules into a script without imports, to be run in any page. Bundled once per process.
+ *
+ * @param module path beside this file, without extension, for example `../page/installVirtualWallet`
+ */
+export function bundlePageScript(module: string): Promise<string> {
+  // `.ts` from the sources, `.js` once built.
+  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
+  const entry = fileURLToPath(new URL(`${module}${extension}`, import.meta.url))
+  const known = bundles.get(entry) ?? bundle(entry)
+  bundles.set(entry, known)
+  return known
+}
+
+async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['dev', 'browser', 'module', 'import', 'default'] },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: pageScriptGlobal, fileName: 'page' },
+    },
+  })
+  const [output] = (Array.isArray(result) ? result : [result]) as Rollup.RollupOutput[]
+  const chunk = output?.output[0]
+  if (!chunk) throw new Error(`Nothing was bundled from ${entry}`)
+  return chunk.code
+}

@@ -1,0 +1,5 @@
+export { expect } from '@playwright/test'
+export { bundlePageScript } from '../bundle/bundlePageScript.ts'
+export type { PageWalletOptions } from '../page/installVirtualWallet.ts'
+export { createWalletHandle, type WalletHandle } from '../playwright/WalletHandle.ts'
+export { test, toInitScript, type WalletFixtures, type WalletWorkerFixtures } from '../playwright/walletTest.ts'

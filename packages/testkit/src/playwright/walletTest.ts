@@ -1,0 +1,46 @@
+import { test as base } from '@playwright/test'
+import { bundlePageScript, pageScriptGlobal } from '../bundle/bundlePageScript.ts'
+import type { PageWalletOptions } from '../page/installVirtualWallet.ts'
+import { createWalletHandle, type WalletHandle } from './WalletHandle.ts'
+
+/** What the fixture gives a test. */
+export type WalletFixtures = {
+  /** Set it with `test.use({ walletOptions: { accounts, chains } })`. */
+  walletOptions: PageWalletOptions | undefined
+  /** A virtual wallet in every page of the context, announced by EIP-6963; the handle drives the one in `page`. */
+  wallet: WalletHandle
+}
+
+/** What the fixture keeps for all tests of a worker. */
+export type WalletWorkerFixtures = { walletScript: string }
+
+/**
+ * Playwright's `test` with a wallet in the page.
+ *
+ * @example
+ * import { expect, test } from '@latchkey/testkit/playwright'
+ *
+ * test.use({ walletOptions: { accounts: [{ privateKey }], chains: { 31337: rpcUrl } } })
+ * test('behavior: shows a refusal', async ({ page, wallet }) => {
+ *   await page.goto('/')
+ *   await wallet.setPolicy('reject')
+ * })
+ */
+export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
+  walletScript: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+    async ({}, use) => use(await bundlePageScript('../page/installVirtualWallet')),
+    { scope: 'worker' },
+  ],
+  walletOptions: [undefined, { option: true }],
+  wallet: async ({ page, walletOptions, walletScript }, use) => {
+    if (!walletOptions) throw new Error('Give the wallet accounts and chains: test.use({ walletOptions: { … } })')
+    await page.context().addInitScript({ content: toInitScript({ script: walletScript, options: walletOptions }) })
+    await use(createWalletHandle({ page, rdns: walletOptions.rdns ?? 'dev.latchkey.virtual' }))
+  },
+})
+
+/** The script to run in a page before its own, which puts a virtual wallet into it. For use without the fixture. */
+export function toInitScript({ script, options }: { script: string; options: PageWalletOptions }): string {
+  return `${script};${pageScriptGlobal}.installVirtualWallet(${JSON.stringify(options)});`
+}

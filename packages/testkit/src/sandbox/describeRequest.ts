@@ -1,0 +1,107 @@
+import { decodeAbiParameters, formatUnits, hexToString, isAddress } from 'viem/utils'
+import type { WalletApproval } from '../wallet/VirtualWallet.ts'
+
+/** One line of what a request is about. */
+export type RequestLine = { label: string; value: string; long?: boolean }
+
+/** What the owner is shown of a request. */
+export type RequestDescription = { title: string; action: string; lines: readonly RequestLine[] }
+
+/** Reads a token's symbol and decimals, or nothing. */
+export type ReadToken = (address: string) => Promise<{ symbol: string; decimals: number } | undefined>
+
+/** Says in words what a request would do. */
+export async function describeRequest({
+  approval: { method, params, chain },
+  readToken,
+}: {
+  approval: WalletApproval
+  readToken: ReadToken
+}): Promise<RequestDescription> {
+  const [first, second] = params
+  switch (method) {
+    case 'eth_requestAccounts':
+    case 'wallet_requestPermissions':
+      return { title: 'Connect', action: 'Connect', lines: [{ label: 'Asks for', value: 'your address' }] }
+    case 'wallet_switchEthereumChain':
+      return { title: 'Switch network', action: 'Switch', lines: [{ label: 'To', value: toChainName(first) }] }
+    case 'wallet_addEthereumChain': {
+      const { chainName, rpcUrls } = (first ?? {}) as { chainName?: string; rpcUrls?: string[] }
+      return {
+        title: 'Add network',
+        action: 'Add',
+        lines: [
+          { label: 'Name', value: `${chainName ?? 'Unnamed'} (${toChainName(first)})` },
+          { label: 'RPC', value: rpcUrls?.[0] ?? 'none', long: true },
+        ],
+      }
+    }
+    case 'personal_sign':
+      return { title: 'Sign message', action: 'Sign', lines: [{ label: 'Message', value: toText(first), long: true }] }
+    case 'eth_signTypedData_v4':
+      return { title: 'Sign data', action: 'Sign', lines: [{ label: 'Data', value: toJson(second), long: true }] }
+    case 'eth_sendTransaction':
+      return describeTransaction({ transaction: (first ?? {}) as Record<string, string>, chain, readToken })
+    default:
+      return { title: method, action: 'Approve', lines: [{ label: 'Content', value: toJson(params), long: true }] }
+  }
+}
+
+async function describeTransaction({
+  transaction: { to, value, data, input, gas, gasPrice },
+  chain,
+  readToken,
+}: {
+  transaction: Record<string, string>
+  chain: WalletApproval['chain']
+  readToken: ReadToken
+}): Promise<RequestDescription> {
+  const symbol = chain.nativeSymbol ?? 'ETH'
+  const calldata = data ?? input ?? '0x'
+  const transfer = readTransfer(calldata)
+  const amount = BigInt(value ?? '0x0')
+  const lines: RequestLine[] = []
+  if (transfer && to) {
+    const token = await readToken(to)
+    const sent = token
+      ? `${formatUnits(transfer.amount, token.decimals)} ${token.symbol}`
+      : `${transfer.amount} base units`
+    lines.push({ label: 'Sends', value: sent })
+    lines.push({ label: 'Receiver', value: transfer.receiver, long: true })
+    lines.push({ label: 'Token', value: to, long: true })
+    if (amount > 0n) lines.push({ label: 'And', value: `${formatUnits(amount, 18)} ${symbol}` })
+  } else {
+    lines.push({ label: 'Sends', value: `${formatUnits(amount, 18)} ${symbol}` })
+    lines.push({ label: to ? 'Receiver' : 'Creates', value: to ?? 'a contract', long: true })
+    if (calldata !== '0x')
+      lines.push({ label: 'Calls', value: `${calldata.slice(0, 10)}, ${(calldata.length - 2) / 2} bytes` })
+  }
+  if (gas && gasPrice)
+    lines.push({ label: 'Network cost', value: `at most ${formatUnits(BigInt(gas) * BigInt(gasPrice), 18)} ${symbol}` })
+  return { title: 'Send transaction', action: 'Approve', lines }
+}
+
+/** Reads `transfer(address,uint256)`. */
+function readTransfer(data: string): { receiver: string; amount: bigint } | undefined {
+  if (!/^0xa9059cbb[0-9a-f]{128}$/i.test(data)) return undefined
+  const [receiver, amount] = decodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], `0x${data.slice(10)}`)
+  return { receiver, amount }
+}
+
+function toChainName(parameter: unknown): string {
+  const { chainId } = (parameter ?? {}) as { chainId?: string }
+  return `chain ${Number(chainId)}`
+}
+
+function toText(message: unknown): string {
+  const text = String(message)
+  return /^0x([0-9a-f]{2})+$/i.test(text) && !isAddress(text) ? hexToString(text as `0x${string}`) : text
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(typeof value === 'string' ? JSON.parse(value) : value, null, 2)
+  } catch {
+    return String(value)
+  }
+}

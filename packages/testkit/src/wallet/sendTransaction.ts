@@ -1,0 +1,70 @@
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { ProviderRpcError } from './ProviderRpcError.ts'
+
+/** A node of the network that the transaction is for. */
+export type Node = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** A transaction as `eth_sendTransaction` takes it; quantities in hexadecimal. */
+export type TransactionRequest = {
+  from?: string
+  to?: string
+  value?: string
+  data?: string
+  input?: string
+  gas?: string
+  gasPrice?: string
+  maxFeePerGas?: string
+  maxPriorityFeePerGas?: string
+  nonce?: string
+  chainId?: string
+  type?: string
+}
+
+/** Fills in what the site left out, signs and sends. @returns the hash that the node gave */
+export async function sendTransaction({
+  node,
+  privateKey,
+  chainId,
+  transaction,
+}: {
+  node: Node
+  privateKey: `0x${string}`
+  chainId: number
+  transaction: TransactionRequest
+}): Promise<unknown> {
+  const account: PrivateKeyAccount = privateKeyToAccount(privateKey)
+  const { to, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const data = transaction.data ?? transaction.input ?? '0x'
+  const value = transaction.value ?? '0x0'
+  const call = { from: account.address, ...(to ? { to } : {}), value, data }
+  const [nonce, gas, price] = await Promise.all([
+    transaction.nonce ?? node('eth_getTransactionCount', [account.address, 'pending']),
+    transaction.gas ?? node('eth_estimateGas', [call]),
+    gasPrice ?? (maxFeePerGas ? '0x0' : node('eth_gasPrice', [])),
+  ])
+  const common = {
+    chainId,
+    nonce: Number(toBigInt(nonce)),
+    gas: toBigInt(gas),
+    value: toBigInt(value),
+    data: data as `0x${string}`,
+    ...(to ? { to: to as `0x${string}` } : {}),
+  }
+  const raw = maxFeePerGas
+    ? await account.signTransaction({
+        ...common,
+        type: 'eip1559',
+        maxFeePerGas: toBigInt(maxFeePerGas),
+        maxPriorityFeePerGas: toBigInt(maxPriorityFeePerGas ?? '0x0'),
+      })
+    : await account.signTransaction({ ...common, type: 'legacy', gasPrice: toBigInt(price) })
+  return node('eth_sendRawTransaction', [raw])
+}
+
+function toBigInt(value: unknown): bigint {
+  try {
+    return BigInt(value as string)
+  } catch {
+    throw new ProviderRpcError({ code: -32602, message: `Invalid params: not a quantity: ${String(value)}` })
+  }
+}
