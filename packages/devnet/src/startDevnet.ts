@@ -5,13 +5,16 @@ import { anvilBinary } from './anvil/anvilBinary.ts'
 import { freePort } from './anvil/freePort.ts'
 import { bakeStates } from './bake/bakeStates.ts'
 import type { Devnet, DevnetParameters } from './Devnet.ts'
-import { keepTrading } from './market/keepTrading.ts'
-import { createMarketMaker } from './market/MarketMaker.ts'
+import { createMarketMaker, type MarketMaker } from './market/MarketMaker.ts'
+import { tradingPace } from './market/tradingPace.ts'
 import { isKeptWorldCurrent } from './state/keptWorld.ts'
 import { createLocalChain, type LocalChain } from './state/LocalChain.ts'
+import { lockFolder } from './state/lockFolder.ts'
+import { runFolder } from './state/runFolder.ts'
 import { createStateFiles } from './state/StateFiles.ts'
-import { chainDefinitions } from './world/chains.ts'
-import { createWorld, worldVersion } from './world/World.ts'
+import { everySoOften } from './time/everySoOften.ts'
+import { type ChainDefinition, chainDefinitions } from './world/chains.ts'
+import { createWorld, type World, worldVersion } from './world/World.ts'
 
 /**
  * Starts the local world: EVM chains with contracts, tokens, markets and two days of history. The first start of a day
@@ -20,30 +23,67 @@ import { createWorld, worldVersion } from './world/World.ts'
  * Its processes end when this one does, in whatever way.
  *
  * @throws LatchkeyError `devnet_node_missing` when there is no anvil, `devnet_failed` when a chain cannot be prepared or
- * started, `unsupported_chain` for a number that is not a local chain's.
+ * started, `data_folder_locked` when a process that runs keeps its chains in the folder, `unsupported_chain` for a number that is not a local chain's.
  * @example
  * const devnet = await startDevnet({ folder: '.latchkey' })
  * console.log(devnet.chains[0]?.rpcUrl)
  * await devnet.stop()
  */
 export async function startDevnet(parameters: DevnetParameters): Promise<Devnet> {
-  const { folder, persist = false, blockTime, market = false, ports = {}, onProgress = () => {} } = parameters
-  const definitions = (parameters.chains ?? chainDefinitions.map(({ id }) => id)).map((id) => {
-    const definition = chainDefinitions.find((candidate) => candidate.id === id)
-    if (!definition) throw new LatchkeyError('unsupported_chain', { message: `There is no local chain ${id}` })
-    return definition
-  })
+  const { folder, persist = false, onProgress = () => {} } = parameters
+  const ids = parameters.chains ?? chainDefinitions.map(({ id }) => id)
+  const definitions = [...new Set(ids)].map(definitionOf)
   const binary = await anvilBinary()
   const world = createWorld()
-  const ids = definitions.map(({ id }) => id)
-  const baked = await bakeStates({ binary, world, ids, folder: join(folder, 'bake'), now: new Date(), onProgress })
+  const stateFolder = persist ? join(folder, 'chains') : await runFolder({ folder: join(folder, 'run') })
+  const unlock = await lockFolder({ folder: stateFolder })
+  const leave = async () => {
+    await unlock()
+    if (!persist) await rm(stateFolder, { recursive: true, force: true })
+  }
 
-  const stateFolder = persist ? join(folder, 'chains') : join(folder, 'run', `${process.pid}-${crypto.randomUUID()}`)
-  const current = !persist || (await isKeptWorldCurrent({ folder: stateFolder, version: worldVersion }))
-  if (!current) onProgress('The kept chains are of another version of the local world: beginning anew')
+  try {
+    const baked = await bakeStates({ binary, world, ids, folder: join(folder, 'bake'), now: new Date(), onProgress })
+    const current = await isKeptWorldCurrent({ folder: stateFolder, version: worldVersion })
+    if (!current) onProgress('The kept chains are of another version of the local world: beginning anew')
+    onProgress('Starting the local chains')
+    return await runChains({ parameters, definitions, binary, world, baked, stateFolder, keepState: current, leave })
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
 
-  const chains = new Map<number, LocalChain>()
-  const markets = new Map<number, ReturnType<typeof createMarketMaker>>()
+function definitionOf(id: number): ChainDefinition {
+  const definition = chainDefinitions.find((candidate) => candidate.id === id)
+  if (!definition) throw new LatchkeyError('unsupported_chain', { message: `There is no local chain ${id}` })
+  return definition
+}
+
+/** One chain with the one who trades on it. */
+type Market = { id: number; chain: LocalChain; maker: MarketMaker }
+
+async function runChains({
+  parameters,
+  definitions,
+  binary,
+  world,
+  baked,
+  stateFolder,
+  keepState,
+  leave,
+}: {
+  parameters: DevnetParameters
+  definitions: readonly ChainDefinition[]
+  binary: string
+  world: World
+  baked: ReadonlyMap<number, string>
+  stateFolder: string
+  keepState: boolean
+  leave: () => Promise<void>
+}): Promise<Devnet> {
+  const { persist = false, blockTime, idleBlockTime, market = false, ports = {}, onProgress = () => {} } = parameters
+  const markets: Market[] = []
   const reserved = new Set<number>()
   for (const definition of definitions) {
     const { id } = definition
@@ -51,48 +91,51 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
     const port = wanted === undefined ? 0 : await freePort({ wanted, reserved })
     reserved.add(port)
     const files = await createStateFiles({ folder: stateFolder, id })
-    const chain = createLocalChain({
-      ...{ binary, definition, files, persist, port, blockTime, onProgress },
+    const maker: MarketMaker = createMarketMaker({ id, world, rpc: () => chain.rpc() })
+    const chain: LocalChain = createLocalChain({
+      ...{ binary, definition, files, persist, port, blockTime, idleBlockTime, onProgress },
       baked: baked.get(id) ?? '',
-      beforeTime: async () => {},
+      beforeUse: async (rpc) => {
+        if (market) await maker.catchUp({ rpc })
+      },
     })
-    chains.set(id, chain)
-    markets.set(id, createMarketMaker({ id, world, rpc: chain.rpc }))
+    markets.push({ id, chain, maker })
   }
-
-  const stopTrading: (() => Promise<void>)[] = []
   const chainOf = (id: number) => {
-    const chain = chains.get(id)
-    if (!chain) throw new LatchkeyError('unsupported_chain', { message: `Chain ${id} is not part of this devnet` })
-    return chain
-  }
-  const stop = async () => {
-    const ended = [...chains.values()].map((chain) => chain.stop({ save: persist }))
-    await Promise.all([...ended, ...stopTrading.map((end) => end())])
-    if (!persist) await rm(stateFolder, { recursive: true, force: true })
+    const found = markets.find((candidate) => candidate.id === id)
+    if (!found) throw new LatchkeyError('unsupported_chain', { message: `Chain ${id} is not part of this devnet` })
+    return found.chain
   }
 
-  onProgress('Starting the local chains')
-  try {
-    await Promise.all([...chains.values()].map((chain) => chain.start({ keepState: current })))
-  } catch (error) {
-    await stop()
-    throw error
+  const trading: (() => Promise<void>)[] = []
+  const stop = async () => {
+    await Promise.all([...markets.map(({ chain }) => chain.stop({ save: persist })), ...trading.map((end) => end())])
+    await leave()
   }
-  if (market) for (const maker of markets.values()) stopTrading.push(keepTrading({ market: maker }))
+  const starts = await Promise.allSettled(markets.map(({ chain }) => chain.start({ keepState })))
+  const failure = starts.find((start) => start.status === 'rejected')
+  if (failure) {
+    await stop()
+    throw failure.reason
+  }
+  if (market) {
+    const begun = Date.now()
+    const interval = () => tradingPace({ uptime: Date.now() - begun })
+    for (const { maker } of markets) trading.push(everySoOften({ interval, turn: maker.trade }))
+  }
 
   return {
-    chains: [...chains.values()].map((chain) => chain.description()),
+    chains: markets.map(({ chain }) => chain.description()),
     contracts: world.contracts,
     tokens: world.tokens,
     nfts: world.nfts,
     faucet: world.accounts.faucet,
     accounts: world.accounts.people,
     async trade() {
-      await Promise.all([...markets.values()].map((maker) => maker.trade()))
+      await Promise.all(markets.map(({ maker }) => maker.trade()))
     },
     stopChain: ({ id }) => chainOf(id).stop({ save: true }),
-    startChain: ({ id, keepState = true }) => chainOf(id).start({ keepState }),
+    startChain: ({ id, keepState: keep = true }) => chainOf(id).start({ keepState: keep }),
     stop,
   }
 }

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { type Hex, hexToNumber } from 'viem'
+import { type Hex, hexToNumber, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Rpc, RpcRefusal } from '../anvil/rpc.ts'
 import { poolsOf } from '../world/Pool.ts'
@@ -8,7 +8,6 @@ import { planRound } from './planRound.ts'
 import { createRandom } from './random.ts'
 import { readPools } from './readPools.ts'
 import { swapCall } from './swapCall.ts'
-import type { Swap } from './tradeTowards.ts'
 
 /** Trades a little on one chain. */
 export type MarketMaker = {
@@ -17,6 +16,11 @@ export type MarketMaker = {
    * comes after it. While the chain is stopped a round does nothing.
    */
   trade: () => Promise<void>
+  /**
+   * Makes up for the time in which the chain did not run: trades spread over it, with their blocks' times, so that a chart
+   * has no hole. Only on a chain that nobody uses yet and whose blocks do not come by themselves on a timer.
+   */
+  catchUp: (options: { rpc: Rpc }) => Promise<void>
 }
 
 /** Milliseconds between looks for a receipt. */
@@ -24,56 +28,70 @@ const receiptInterval = 25
 /** Milliseconds after which a trade that is not mined is given up. */
 const receiptPatience = 30_000
 const gas = 500_000n
+const maxPriorityFeePerGas = 1_000_000_000n
+
+/** Seconds without a block that leave a hole in a chart. */
+const smallestGap = 20 * 60
+/** Seconds between rounds that fill a hole, and how many there are at most. */
+const catchUpPace = 8 * 60
+const catchUpRounds = 120
+
+type Block = { timestamp: Hex; baseFeePerGas: Hex }
 
 /**
  * Makes the market-maker of a chain. What it does next depends on the chain's own state alone (how often its traders have
  * traded, the pools, the time), so it goes on in the same way after a restart, and two runs from the same state agree.
  *
  * @param rpc The chain's node, or undefined while it is stopped.
+ * @param now Milliseconds since 1970.
  */
 export function createMarketMaker({
   id,
   world,
   rpc: currentRpc,
+  now = Date.now,
 }: {
   id: number
   world: World
   rpc: () => Rpc | undefined
+  now?: () => number
 }): MarketMaker {
   const pools = poolsOf(world)
   const traders = world.accounts.traders.map(({ privateKey }) => privateKeyToAccount(privateKey))
   let last: Promise<void> = Promise.resolve()
 
-  async function round() {
-    const rpc = currentRpc()
-    if (!rpc) return
+  /** Sends the trades of a round. `time`: seconds since the chain's first block. */
+  async function sendRound({ rpc, time }: { rpc: Rpc; time: number }): Promise<Hex[]> {
     const nonces = await Promise.all(
       traders.map(async ({ address }) => hexToNumber(await rpc<Hex>('eth_getTransactionCount', [address, 'pending']))),
     )
     const count = nonces.reduce((sum, nonce) => sum + nonce, 0)
-    const random = createRandom(id * 1_000_003 + count)
     const states = await readPools({ rpc, pools })
-    const swaps = planRound({ world, states, time: await chainTime(rpc), random })
+    const { baseFeePerGas } = await rpc<Block>('eth_getBlockByNumber', ['latest', false])
+    const random = createRandom(id * 1_000_003 + count)
     const hashes: Hex[] = []
-    for (const [index, swap] of swaps.entries()) {
-      hashes.push(await send({ rpc, swap, trader: (count + index) % traders.length, nonces }))
+    for (const [index, swap] of planRound({ world, states, time, random }).entries()) {
+      const turn = (count + index) % traders.length
+      const trader = traders[turn]
+      const nonce = nonces[turn]
+      if (!trader || nonce === undefined) throw new Error(`there is no trader ${turn}`)
+      nonces[turn] = nonce + 1
+      const raw = await trader.signTransaction({
+        ...swapCall({ swap, recipient: trader.address }),
+        ...{ type: 'eip1559', chainId: id, nonce, gas, maxPriorityFeePerGas },
+        maxFeePerGas: BigInt(baseFeePerGas) * 2n + maxPriorityFeePerGas,
+      })
+      hashes.push(await rpc<Hex>('eth_sendRawTransaction', [raw]))
     }
-    for (const hash of hashes) await mined({ rpc, hash })
+    return hashes
   }
 
-  async function send({ rpc, swap, trader, nonces }: { rpc: Rpc; swap: Swap; trader: number; nonces: number[] }) {
-    const account = traders[trader]
-    const nonce = nonces[trader]
-    if (!account || nonce === undefined) throw new Error(`there is no trader ${trader}`)
-    nonces[trader] = nonce + 1
-    const { baseFeePerGas } = await rpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false])
-    const maxPriorityFeePerGas = 1_000_000_000n
-    const raw = await account.signTransaction({
-      ...swapCall({ swap, recipient: account.address }),
-      ...{ type: 'eip1559', chainId: id, nonce, gas, maxPriorityFeePerGas },
-      maxFeePerGas: BigInt(baseFeePerGas) * 2n + maxPriorityFeePerGas,
-    })
-    return rpc<Hex>('eth_sendRawTransaction', [raw])
+  async function round() {
+    const rpc = currentRpc()
+    if (!rpc) return
+    const time = (await blockTime({ rpc, block: 'pending' })) - (await blockTime({ rpc, block: '0x0' }))
+    const hashes = await sendRound({ rpc, time })
+    for (const hash of hashes) await mined({ rpc, hash })
   }
 
   return {
@@ -82,15 +100,29 @@ export function createMarketMaker({
       last = next.catch(() => {})
       return next
     },
+    async catchUp({ rpc }) {
+      const [first, latest] = [await blockTime({ rpc, block: '0x0' }), await blockTime({ rpc, block: 'latest' })]
+      const end = Math.floor(now() / 1000)
+      const gap = end - latest
+      if (gap < smallestGap) return
+      const rounds = Math.min(catchUpRounds, Math.floor(gap / catchUpPace))
+      await rpc('evm_setAutomine', [false])
+      // A node that has just started takes the present for the time of its newest block.
+      await rpc('evm_setTime', [latest])
+      for (let step = 1; step <= rounds; step += 1) {
+        const time = latest + Math.floor((gap * step) / rounds)
+        await sendRound({ rpc, time: time - first })
+        await rpc('evm_mine', [numberToHex(time)])
+      }
+      await rpc('evm_setTime', [Math.floor(now() / 1000)])
+      await rpc('evm_setAutomine', [true])
+    },
   }
 }
 
-/** Seconds since the chain's first block, by the node's clock: that of its next block. */
-async function chainTime(rpc: Rpc): Promise<number> {
-  const [first, pending] = await Promise.all(
-    ['0x0', 'pending'].map((block) => rpc<{ timestamp: Hex }>('eth_getBlockByNumber', [block, false])),
-  )
-  return hexToNumber(pending?.timestamp ?? '0x0') - hexToNumber(first?.timestamp ?? '0x0')
+/** The time of a block, seconds since 1970. */
+async function blockTime({ rpc, block }: { rpc: Rpc; block: string }): Promise<number> {
+  return hexToNumber((await rpc<Block>('eth_getBlockByNumber', [block, false])).timestamp)
 }
 
 async function mined({ rpc, hash }: { rpc: Rpc; hash: Hex }): Promise<void> {

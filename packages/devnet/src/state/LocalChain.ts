@@ -3,12 +3,13 @@ import { freePort } from '../anvil/freePort.ts'
 import type { Rpc } from '../anvil/rpc.ts'
 import { type Anvil, AnvilStartError, startAnvil } from '../anvil/startAnvil.ts'
 import type { DevnetChain } from '../Devnet.ts'
+import { everySoOften } from '../time/everySoOften.ts'
 import type { ChainDefinition } from '../world/chains.ts'
+import { mineWhenNeeded } from './mineWhenNeeded.ts'
 import type { StateFiles } from './StateFiles.ts'
 
 /** A local chain that can be stopped and started again on its port. */
 export type LocalChain = {
-  definition: ChainDefinition
   description: () => DevnetChain
   /** Undefined while the chain is stopped. */
   rpc: () => Rpc | undefined
@@ -17,90 +18,123 @@ export type LocalChain = {
   stop: (options: { save: boolean }) => Promise<void>
 }
 
-/** Seconds between writings of a chain's state that is to survive everything. */
-const stateInterval = 15
-
-/**
- * A local chain that is not started yet.
- *
- * @param baked The state that it begins from when it has none of its own.
- * @param persist Write the state again and again, and when this process dies.
- * @param beforeTime Called after every start, before blocks come by themselves.
- */
-export function createLocalChain({
-  binary,
-  definition,
-  baked,
-  files,
-  persist,
-  port: wantedPort,
-  blockTime,
-  onProgress,
-  beforeTime,
-}: {
+/** How to make a local chain. */
+export type LocalChainParameters = {
   binary: string
   definition: ChainDefinition
+  /** The state that it begins from when it has none of its own. */
   baked: string
   files: StateFiles
+  /** Write the state again and again, and when this process dies. */
   persist: boolean
   /** 0: any. */
   port: number
+  /** Seconds between blocks; undefined: a block per transaction. */
   blockTime: number | undefined
+  /** Seconds after which a block comes although nothing waits. */
+  idleBlockTime: number | undefined
   onProgress: (message: string) => void
-  beforeTime: (rpc: Rpc) => Promise<void>
-}): LocalChain {
+  /** Called after every start, before anybody uses the chain and before blocks come by themselves. */
+  beforeUse: (rpc: Rpc) => Promise<void>
+}
+
+/** Milliseconds between writings of a chain's state that is to survive everything. */
+const saveInterval = 15_000
+/** Milliseconds that an orphaned node may take to write its state. */
+const leftoverPatience = 15_000
+
+/** A local chain that is not started yet. */
+export function createLocalChain(parameters: LocalChainParameters): LocalChain {
+  const { binary, definition, baked, files, persist, blockTime, idleBlockTime, onProgress, beforeUse } = parameters
   const { id, name } = definition
-  let port = wantedPort
+  let port = parameters.port
   /** After the first start the port is fixed: others know it. */
   let fixed = false
   let anvil: Anvil | undefined
+  let endings: (() => Promise<void>)[] = []
 
   async function launch(loadState: string): Promise<Anvil> {
     for (;;) {
-      if (port !== 0 && !fixed) port = await freePort({ wanted: port })
       try {
         return await startAnvil({
           ...{ binary, id, port, loadState, dumpState: files.next },
-          stateInterval: persist ? stateInterval : undefined,
           whenOrphaned: persist ? 'save' : 'kill',
         })
       } catch (error) {
-        const taken = error instanceof AnvilStartError && error.reason === 'port-taken'
-        if (!taken) throw error
+        if (!(error instanceof AnvilStartError) || error.reason !== 'port-taken') throw error
         if (fixed) {
           throw new LatchkeyError('devnet_failed', {
-            message: `${name} cannot start again: another process has its port ${port}`,
+            message: `${name} cannot start again: another process has taken its port ${port}`,
             cause: error,
           })
         }
-        port += 1
+        // Somebody was faster between the look and the start.
+        port = await freePort({ wanted: port + 1 })
       }
     }
   }
 
-  async function launchFromBest({ keepState }: { keepState: boolean }): Promise<Anvil> {
+  async function launchFromNewest({ keepState }: { keepState: boolean }): Promise<Anvil> {
     if (!keepState) await files.clear()
-    for (const file of await files.candidates()) {
+    for (const candidate of await files.candidates()) {
       try {
-        const started = await launch(file)
-        await files.accept(file)
+        const started = await launch(await files.prepare(candidate))
+        await files.accept({ candidate, pid: started.pid })
         return started
       } catch (error) {
-        if (!(error instanceof AnvilStartError) || error.reason === 'port-taken') throw error
-        await files.reject(file)
-        onProgress(`${name}: the kept state ${file} could not be read and was put aside`)
+        const unreadable = !(error instanceof LatchkeyError) && !isOtherFailure(error)
+        if (!unreadable) throw error
+        await files.reject(candidate)
+        onProgress(`${name}: the kept state ${candidate} could not be read and was put aside`)
       }
     }
-    try {
-      return await launch(baked)
-    } catch (cause) {
-      if (cause instanceof LatchkeyError) throw cause
-      throw new LatchkeyError('devnet_failed', { message: `${name} could not be started`, cause })
+    const started = await launch(baked)
+    await files.accept({ pid: started.pid })
+    return started
+  }
+
+  async function waitForLeftover() {
+    const end = Date.now() + leftoverPatience
+    for (let mark = await files.leftover(); mark; mark = await files.leftover()) {
+      if (Date.now() > end) process.kill(mark.pid, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, 50))
     }
+  }
+
+  async function letTimeRun(rpc: Rpc) {
+    if (blockTime === undefined) return
+    await rpc('evm_setAutomine', [false])
+    if (idleBlockTime === undefined || idleBlockTime <= blockTime) {
+      await rpc('evm_setIntervalMining', [blockTime])
+      return
+    }
+    let lastBlock = Date.now()
+    const turn = async () => {
+      const now = Date.now()
+      if (await mineWhenNeeded({ rpc, idle: idleBlockTime * 1000, lastBlock, now })) lastBlock = now
+    }
+    endings.push(everySoOften({ interval: () => blockTime * 1000, turn }))
+  }
+
+  function saveSometimes(rpc: Rpc) {
+    if (!persist) return
+    let saved = ''
+    const turn = async () => {
+      const head = await rpc<string>('eth_blockNumber')
+      if (head === saved) return
+      await files.save(rpc)
+      saved = head
+    }
+    endings.push(everySoOften({ interval: () => saveInterval, turn }))
+  }
+
+  async function endTimers() {
+    const all = endings
+    endings = []
+    await Promise.all(all.map((end) => end()))
   }
 
   return {
-    definition,
     description: () => ({
       chainId: toEip155ChainId(id),
       ...{ id, name },
@@ -110,28 +144,39 @@ export function createLocalChain({
     rpc: () => anvil?.rpc,
     async start({ keepState }) {
       if (anvil) return
-      const started = await launchFromBest({ keepState })
-      port = started.port
-      fixed = true
+      await waitForLeftover()
       try {
-        await beforeTime(started.rpc)
-        if (blockTime !== undefined) {
-          await started.rpc('evm_setAutomine', [false])
-          await started.rpc('evm_setIntervalMining', [blockTime])
+        const started = await launchFromNewest({ keepState })
+        port = started.port
+        fixed = true
+        try {
+          await beforeUse(started.rpc)
+          await letTimeRun(started.rpc)
+        } catch (error) {
+          await started.stop({ save: false })
+          throw error
         }
-      } catch (error) {
-        await started.stop({ save: false })
-        throw error
+        anvil = started
+        saveSometimes(started.rpc)
+        void started.exited.then(() => {
+          if (anvil !== started) return
+          anvil = undefined
+          void endTimers()
+        })
+      } catch (cause) {
+        if (cause instanceof LatchkeyError) throw cause
+        throw new LatchkeyError('devnet_failed', { message: `${name} could not be started`, cause })
       }
-      anvil = started
-      void started.exited.then(() => {
-        if (anvil === started) anvil = undefined
-      })
     },
     async stop({ save }) {
       const running = anvil
       anvil = undefined
+      await endTimers()
       await running?.stop({ save })
     },
   }
+}
+
+function isOtherFailure(error: unknown): boolean {
+  return error instanceof AnvilStartError && error.reason !== 'state-unreadable'
 }

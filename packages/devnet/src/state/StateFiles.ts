@@ -1,19 +1,34 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { type Hex, hexToBytes } from 'viem'
+import type { Rpc } from '../anvil/rpc.ts'
+import { isRunning, markProcess, type ProcessMark, parseMark } from './ProcessMark.ts'
 
 /**
- * Where one chain's state lies. A node writes `next`; it is only believed when a node has started from it, and becomes
- * `kept` then. So a node that dies while it writes costs what happened since the last start that worked, never the chain.
+ * Where one chain's state lies. A node writes its state into a file when it ends, but not atomically: one that is killed
+ * while it writes leaves half a file. So there are three of them, and the newest that a node can start from wins:
+ *
+ * - `next`: what the node writes when it ends by SIGTERM;
+ * - `recent`: what we wrote last while it ran, complete or not there at all;
+ * - `kept`: what the chain was last started from.
  */
 export type StateFiles = {
-  kept: string
+  /** Where the node writes when it ends. */
   next: string
-  /** The files to begin from, best first. */
+  /** The states to begin from, newest first. */
   candidates: () => Promise<string[]>
-  /** A node started from this file. */
-  accept: (file: string) => Promise<void>
-  /** A node could not start from this file: it is put aside under another name. */
-  reject: (file: string) => Promise<void>
+  /** Turns a candidate into a file that a node can load. */
+  prepare: (candidate: string) => Promise<string>
+  /** A node started from this candidate, or from the baked state. */
+  accept: (options: { candidate?: string; pid: number }) => Promise<void>
+  /** A node could not start from this candidate: it is put aside under another name. */
+  reject: (candidate: string) => Promise<void>
+  /** Writes the state of a running node. */
+  save: (rpc: Rpc) => Promise<void>
+  /** The node that an earlier process left behind and that still writes its state, if there is one. */
+  leftover: () => Promise<ProcessMark | undefined>
   /** Forgets everything. */
   clear: () => Promise<void>
 }
@@ -23,28 +38,51 @@ export async function createStateFiles({ folder, id }: { folder: string; id: num
   await mkdir(folder, { recursive: true })
   const kept = join(folder, `${id}.json`)
   const next = join(folder, `${id}.next.json`)
+  const recent = join(folder, `${id}.recent.json.gz`)
+  const loading = join(folder, `${id}.loading.json`)
+  const node = join(folder, `${id}.node`)
   return {
-    kept,
     next,
     async candidates() {
-      const present = await Promise.all([next, kept].map(async (file) => ((await exists(file)) ? [file] : [])))
-      return present.flat()
+      const found = await Promise.all([next, recent, kept].map(async (file) => ({ file, time: await modified(file) })))
+      return found
+        .filter(({ time }) => time > 0)
+        .sort((a, b) => b.time - a.time)
+        .map(({ file }) => file)
     },
-    async accept(file) {
-      if (file === next) await rename(next, kept)
+    async prepare(candidate) {
+      if (candidate !== recent) return candidate
+      await writeFile(loading, await promisify(gunzip)(await readFile(recent)))
+      return loading
     },
-    async reject(file) {
-      await rename(file, `${file}.unreadable`)
+    async accept({ candidate, pid }) {
+      await writeFile(node, JSON.stringify(markProcess(pid)))
+      if (candidate === next) await rename(next, kept)
+      if (candidate === recent) await rename(loading, kept)
+    },
+    async reject(candidate) {
+      await rm(loading, { force: true })
+      await rename(candidate, `${candidate}.unreadable`)
+    },
+    async save(rpc) {
+      const state = hexToBytes(await rpc<Hex>('anvil_dumpState'))
+      await writeFile(`${recent}.tmp`, state)
+      await rename(`${recent}.tmp`, recent)
+    },
+    async leftover() {
+      const mark = parseMark(await readFile(node, 'utf8').catch(() => ''))
+      return mark && isRunning(mark) ? mark : undefined
     },
     async clear() {
-      await Promise.all([kept, next].map((file) => rm(file, { force: true })))
+      await Promise.all([next, recent, kept].map((file) => rm(file, { force: true })))
     },
   }
 }
 
-async function exists(file: string): Promise<boolean> {
+/** When a file was written last; 0 when there is none. */
+async function modified(file: string): Promise<number> {
   return stat(file).then(
-    () => true,
-    () => false,
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
   )
 }

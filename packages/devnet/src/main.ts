@@ -1,0 +1,50 @@
+/**
+ * The local chains as a process of their own, for `npm start`. Options come from the environment (`readEnvironment.ts`); on
+ * stdout, one JSON object per line: `{"progress": "…"}` any number of times, then either `{"ready": …}` with everything that
+ * others need to know, or `{"error": {"code", "message"}}` and exit code 1. It ends in order on SIGTERM, on SIGINT and when its
+ * stdin closes, which is how it learns that its parent has died.
+ */
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Devnet } from './Devnet.ts'
+import { readEnvironment } from './readEnvironment.ts'
+import { startDevnet } from './startDevnet.ts'
+import { toChainConfigs } from './toChainConfigs.ts'
+
+let devnet: Devnet | undefined
+let ending = false
+
+function say(line: Record<string, unknown>) {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+async function end() {
+  // A second signal, or one before the chains run: the nodes are tied to this process and end with it.
+  if (ending || !devnet) process.exit(0)
+  ending = true
+  await devnet.stop()
+  process.exit(0)
+}
+
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+process.stdin.on('end', end)
+process.stdin.on('error', end)
+process.stdin.resume()
+// The parent closed its end: nobody reads any more.
+process.stdout.on('error', end)
+
+try {
+  devnet = await startDevnet({
+    ...readEnvironment(process.env),
+    onProgress: (progress) => say({ progress }),
+  })
+  const { chains, contracts, tokens, nfts, faucet, accounts } = devnet
+  say({ ready: { chains, contracts, tokens, nfts, faucet, accounts, chainConfigs: toChainConfigs(devnet) } })
+} catch (error) {
+  const { code, message } = error instanceof LatchkeyError ? error : { code: 'internal', message: String(error) }
+  say({ error: { code, message } })
+  if (!(error instanceof LatchkeyError)) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  else if (error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  process.exitCode = 1
+  process.stdin.destroy()
+}

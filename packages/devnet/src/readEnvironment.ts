@@ -1,0 +1,43 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { DevnetParameters } from './Devnet.ts'
+import { chainDefinitions } from './world/chains.ts'
+
+/**
+ * What the devnet process is told by its environment:
+ *
+ * - `LATCHKEY_FOLDER`: where it keeps its files. Default `.latchkey/devnet`.
+ * - `LATCHKEY_PORT_31337`, `LATCHKEY_PORT_31338`: wanted RPC ports. Default 8545 and 8546.
+ * - `LATCHKEY_BLOCK_TIME`: seconds between blocks while transactions wait. Default 1.
+ * - `LATCHKEY_IDLE_BLOCK_TIME`: seconds between blocks while none waits. Default 12.
+ * - `LATCHKEY_PERSIST`, `LATCHKEY_MARKET`: `0` or `1`. Default `1`.
+ *
+ * @throws LatchkeyError `config_invalid` that names the variable and what it may be.
+ */
+export function readEnvironment(environment: NodeJS.ProcessEnv): DevnetParameters {
+  const whole = ({ name, fallback, least, most }: { name: string; fallback: number; least: number; most: number }) => {
+    const text = environment[name]
+    if (text === undefined || text === '') return fallback
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new LatchkeyError('config_invalid', {
+        message: `${name} must be a whole number from ${least} to ${most}, not "${text}"`,
+        field: name,
+      })
+    }
+    return value
+  }
+  const flag = (name: string) => whole({ name, fallback: 1, least: 0, most: 1 }) === 1
+  return {
+    folder: environment.LATCHKEY_FOLDER || '.latchkey/devnet',
+    ports: Object.fromEntries(
+      chainDefinitions.map(({ id }, index) => [
+        id,
+        whole({ name: `LATCHKEY_PORT_${id}`, fallback: 8545 + index, least: 1, most: 65_535 }),
+      ]),
+    ),
+    blockTime: whole({ name: 'LATCHKEY_BLOCK_TIME', fallback: 1, least: 1, most: 3600 }),
+    idleBlockTime: whole({ name: 'LATCHKEY_IDLE_BLOCK_TIME', fallback: 12, least: 1, most: 3600 }),
+    persist: flag('LATCHKEY_PERSIST'),
+    market: flag('LATCHKEY_MARKET'),
+  }
+}
