@@ -23,6 +23,7 @@ export const errorCatalogue = {
     message: 'The request body is not of a type that this address takes',
   },
   invalid_body: { status: 422, retryable: false, message: 'The request has the wrong shape' },
+  upgrade_required: { status: 426, retryable: false, message: 'This address takes a WebSocket with this method' },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests' },
   internal: { status: 500, retryable: true, message: 'Something went wrong' },
   upstream_unavailable: { status: 503, retryable: true, message: 'The network cannot be reached at the moment' },
