@@ -1,0 +1,57 @@
+import { type AccountId, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import type { Trade } from '@latchkey/protocol/api'
+import { toTrade } from '../markets/tradeRows.ts'
+import type { RangePrices } from '../prices/priceTracker.ts'
+import { type Announcement, announcementChannel } from './announcement.ts'
+import type { RangeRows } from './buildRange.ts'
+import type { ChainScope } from './ChainScope.ts'
+import { toAccounts } from './handleReorg.ts'
+
+/** Tells everybody what changed. A bus that fails must not stop the index: clients poll as well. */
+export async function announce({ context, chainId }: ChainScope, announcement: Announcement): Promise<void> {
+  const { balances, histories, prices, trades } = announcement
+  if (balances.length + histories.length + prices.length + trades.length === 0) return
+  try {
+    await context.bus.publish(announcementChannel, JSON.stringify(announcement))
+  } catch (error) {
+    context.log.warn({ err: error, chainId }, 'What the last blocks changed could not be announced')
+  }
+}
+
+/** The announcement of a range. */
+export function rangeAnnouncement(
+  scope: ChainScope,
+  { rows, prices, decimalsOf }: { rows: RangeRows; prices: RangePrices; decimalsOf: (token: `0x${string}`) => number },
+): Announcement {
+  const { chainId } = scope
+  const balances = new Set<`0x${string}`>()
+  for (const accounts of rows.deltas.values()) for (const account of accounts.keys()) balances.add(account)
+  const trades = new Map<`0x${string}`, Trade[]>()
+  for (const row of prices.trades) {
+    const list = trades.get(row.token) ?? []
+    list.push(toTrade({ row, decimals: decimalsOf(row.token) }))
+    trades.set(row.token, list)
+  }
+  return {
+    block: rows.to,
+    balances: toAccounts(scope, balances),
+    histories: toAccounts(scope, rows.histories),
+    prices: toPrices(scope, prices),
+    // Newest first, as the API lists them.
+    trades: [...trades].map(([address, list]) => ({
+      token: toAccountId({ chainId, address }),
+      trades: list.reverse(),
+    })),
+  }
+}
+
+/** Prices as announced; the wrapped native coin's also under the native coin's address. */
+export function toPrices(
+  { chainId, weth }: Pick<ChainScope, 'chainId' | 'weth'>,
+  { changes }: Pick<RangePrices, 'changes'>,
+): { token: AccountId; price: number | null }[] {
+  return changes.flatMap(({ token, usd }) => {
+    const entry = { token: toAccountId({ chainId, address: token }), price: usd }
+    return token === weth ? [entry, { ...entry, token: toAccountId({ chainId, address: nativeEvmAddress }) }] : [entry]
+  })
+}

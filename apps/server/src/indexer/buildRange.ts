@@ -1,0 +1,245 @@
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import { decodeLog, type PoolEvent, zeroAddress } from './decodeLog.ts'
+import type { FetchedBlock } from './fetchRange.ts'
+import type { Hex, RpcReceipt, RpcTransaction } from './rpcTypes.ts'
+import { type TransferKind, transferKind } from './schema.ts'
+import { airdropReceivers } from './spamRules.ts'
+
+/** A row of `transfers`, without the chain. */
+export type TransferRow = {
+  kind: TransferKind
+  block: number
+  txIndex: number
+  position: number
+  token: EvmAddress
+  sender: EvmAddress
+  receiver: EvmAddress
+  amount: bigint
+  tokenId: bigint | null
+}
+
+/** A row of `transactions`, without the chain. */
+export type TransactionRow = {
+  block: number
+  txIndex: number
+  time: number
+  nonce: number
+  gasUsed: number | null
+  status: boolean
+  hash: Hex
+  sender: EvmAddress
+  receiver: EvmAddress | null
+  created: EvmAddress | null
+  selector: Hex | null
+  value: bigint
+  fee: bigint | null
+}
+
+/** A pool's event and where it happened. */
+export type PlacedPoolEvent = {
+  event: PoolEvent
+  block: number
+  time: number
+  txIndex: number
+  logIndex: number
+  maker: EvmAddress
+  hash: Hex
+}
+
+/** Everything that a range of blocks says, ready to be written. */
+export type RangeRows = {
+  from: number
+  to: number
+  blocks: readonly { number: number; hash: Hex; parentHash: Hex; time: number }[]
+  transactions: readonly TransactionRow[]
+  transfers: readonly TransferRow[]
+  /** By token, then account: by how much the balance changed. Also names balances that changed in an unknown way (0). */
+  deltas: ReadonlyMap<EvmAddress, ReadonlyMap<EvmAddress, bigint>>
+  /** Token contracts by the kind of their first transfer. */
+  tokens: ReadonlyMap<EvmAddress, TransferKind>
+  /** Tokens that were minted or burned. */
+  supplies: ReadonlySet<EvmAddress>
+  /** Tokens that were thrown at many receivers in one transaction. */
+  airdrops: ReadonlySet<EvmAddress>
+  poolEvents: readonly PlacedPoolEvent[]
+  /** Accounts whose history has something new. */
+  histories: ReadonlySet<EvmAddress>
+}
+
+/** Turns fetched blocks into rows; pure. */
+export function buildRange({
+  fetched,
+  weth,
+}: {
+  fetched: readonly FetchedBlock[]
+  weth: EvmAddress | undefined
+}): RangeRows {
+  const transactions: TransactionRow[] = []
+  const transfers: TransferRow[] = []
+  const poolEvents: PlacedPoolEvent[] = []
+  const deltas = new Map<EvmAddress, Map<EvmAddress, bigint>>()
+  const tokens = new Map<EvmAddress, TransferKind>()
+  const supplies = new Set<EvmAddress>()
+  const airdrops = new Set<EvmAddress>()
+  const histories = new Set<EvmAddress>()
+
+  const add = (token: EvmAddress, account: EvmAddress, change: bigint) => {
+    let accounts = deltas.get(token)
+    if (!accounts) {
+      accounts = new Map()
+      deltas.set(token, accounts)
+    }
+    accounts.set(account, (accounts.get(account) ?? 0n) + change)
+  }
+  const move = (token: EvmAddress, sender: EvmAddress, receiver: EvmAddress, amount: bigint) => {
+    if (sender !== zeroAddress) add(token, sender, -amount)
+    if (receiver !== zeroAddress) add(token, receiver, amount)
+  }
+
+  // State of the transaction at hand, kept outside so that one sink serves all logs.
+  let block = 0
+  let txIndex = 0
+  let position = 0
+  let sender: EvmAddress = zeroAddress
+  let called: EvmAddress | null = null
+  let placed: Omit<PlacedPoolEvent, 'event'> | undefined
+
+  const push = (
+    kind: TransferKind,
+    token: EvmAddress,
+    from: EvmAddress,
+    to: EvmAddress,
+    amount: bigint,
+    tokenId: bigint | null,
+  ) => {
+    transfers.push({ kind, block, txIndex, position: position++, token, sender: from, receiver: to, amount, tokenId })
+    if (from !== zeroAddress) histories.add(from)
+    if (to !== zeroAddress && kind !== transferKind.approval) histories.add(to)
+  }
+
+  const sink = {
+    transfer: (
+      kind: TransferKind,
+      token: EvmAddress,
+      from: EvmAddress,
+      to: EvmAddress,
+      amount: bigint,
+      tokenId: bigint | null,
+    ) => {
+      if (kind === transferKind.approval) {
+        // Many tokens repeat the remaining allowance at every transferFrom: only what the owner asked for is kept.
+        if (from === sender && token === called) push(kind, token, from, to, amount, tokenId)
+        return
+      }
+      if (!tokens.has(token)) tokens.set(token, kind)
+      if (kind === transferKind.erc20) {
+        // Anybody can move nothing in anybody's name; such rows only serve to plant look-alike addresses in a history.
+        if (amount === 0n && from !== sender) return
+        move(token, from, to, amount)
+        if (from === zeroAddress || to === zeroAddress) supplies.add(token)
+      }
+      push(kind, token, from, to, amount, tokenId)
+    },
+    pool: (event: PoolEvent) => {
+      if (placed) poolEvents.push({ ...placed, event })
+    },
+  }
+
+  for (const { number, time, block: rpcBlock, receipts, traces } of fetched) {
+    block = number
+    if (rpcBlock.miner) add(nativeEvmAddress, lower(rpcBlock.miner), 0n)
+    for (const { address } of rpcBlock.withdrawals ?? []) add(nativeEvmAddress, lower(address), 0n)
+    for (txIndex = 0; txIndex < receipts.length; txIndex++) {
+      const transaction = rpcBlock.transactions[txIndex]
+      const receipt = receipts[txIndex]
+      if (!transaction || !receipt) continue
+      const row = toTransactionRow({ transaction, receipt, block, txIndex, time })
+      transactions.push(row)
+      position = 0
+      sender = row.sender
+      called = row.receiver
+      histories.add(sender)
+      add(nativeEvmAddress, sender, -(row.fee ?? 0n))
+      if (!row.status) continue
+      const native = row.receiver ?? row.created
+      if (row.value > 0n && native) {
+        push(transferKind.native, nativeEvmAddress, sender, native, row.value, null)
+        move(nativeEvmAddress, sender, native, row.value)
+      }
+      for (const internal of traces?.get(txIndex) ?? []) {
+        push(transferKind.internal, nativeEvmAddress, internal.sender, internal.receiver, internal.amount, null)
+        move(nativeEvmAddress, internal.sender, internal.receiver, internal.amount)
+      }
+      const first = transfers.length
+      for (const log of receipt.logs) {
+        placed = { block, time, txIndex, logIndex: Number(log.logIndex), maker: sender, hash: row.hash }
+        decodeLog(log, sink, weth)
+      }
+      if (transfers.length - first >= airdropReceivers) findAirdrops(transfers, first, airdrops)
+    }
+  }
+
+  return {
+    from: fetched[0]?.number ?? 0,
+    to: fetched.at(-1)?.number ?? 0,
+    blocks: fetched.map(({ number, time, block: { hash, parentHash } }) => ({ number, time, hash, parentHash })),
+    transactions,
+    transfers,
+    deltas,
+    tokens,
+    supplies,
+    airdrops,
+    poolEvents,
+    histories,
+  }
+}
+
+function toTransactionRow({
+  transaction,
+  receipt,
+  block,
+  txIndex,
+  time,
+}: {
+  transaction: RpcTransaction
+  receipt: RpcReceipt
+  block: number
+  txIndex: number
+  time: number
+}): TransactionRow {
+  const { gasUsed, effectiveGasPrice, contractAddress, status } = receipt
+  return {
+    block,
+    txIndex,
+    time,
+    nonce: Number(transaction.nonce),
+    gasUsed: gasUsed === undefined ? null : Number(gasUsed),
+    // Before Byzantium receipts had no status; what is in a block then counts as done.
+    status: status === undefined || status === null || Number(status) === 1,
+    hash: transaction.hash,
+    sender: lower(transaction.from),
+    receiver: transaction.to ? lower(transaction.to) : null,
+    created: !transaction.to && contractAddress ? lower(contractAddress) : null,
+    selector: transaction.to && transaction.input.length >= 10 ? (transaction.input.slice(0, 10) as Hex) : null,
+    value: BigInt(transaction.value),
+    fee: gasUsed && effectiveGasPrice ? BigInt(gasUsed) * BigInt(effectiveGasPrice) : null,
+  }
+}
+
+/** Tokens that one sender sent to many receivers in the transaction whose transfers begin at `first`. */
+function findAirdrops(transfers: readonly TransferRow[], first: number, airdrops: Set<EvmAddress>): void {
+  const receivers = new Map<string, Set<EvmAddress>>()
+  for (let index = first; index < transfers.length; index++) {
+    const transfer = transfers[index]
+    if (!transfer || transfer.kind === transferKind.approval || airdrops.has(transfer.token)) continue
+    const key = `${transfer.token}${transfer.sender}`
+    const set = receivers.get(key) ?? new Set()
+    set.add(transfer.receiver)
+    if (set.size >= airdropReceivers) airdrops.add(transfer.token)
+    receivers.set(key, set)
+  }
+}
+
+function lower(address: string): EvmAddress {
+  return address.toLowerCase() as EvmAddress
+}

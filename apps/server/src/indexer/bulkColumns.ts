@@ -1,0 +1,34 @@
+import type { EvmAddress } from '@latchkey/protocol'
+
+/**
+ * Columns for `insert … select … from unnest(…)`. Addresses travel as one run of bytes that SQL cuts into twenties
+ * (`substr($1::bytea, i*20-19, 20)`), numbers as array texts: on 100,000 rows half the time of one parameter per value.
+ */
+export function addressColumn(addresses: readonly EvmAddress[]): Buffer {
+  const column = Buffer.allocUnsafe(addresses.length * 20)
+  for (let index = 0; index < addresses.length; index++) {
+    const address = addresses[index]
+    if (address !== undefined) column.write(address.slice(2), index * 20, 20, 'hex')
+  }
+  return column
+}
+
+/** Hashes (32 bytes each) as one run of bytes. */
+export function hashColumn(hashes: readonly string[]): Buffer {
+  const column = Buffer.allocUnsafe(hashes.length * 32)
+  for (let index = 0; index < hashes.length; index++) {
+    const hash = hashes[index]
+    if (hash !== undefined) column.write(hash.slice(2), index * 32, 32, 'hex')
+  }
+  return column
+}
+
+/** An array of numbers or booleans as PostgreSQL reads it. */
+export function numberColumn(values: readonly (number | bigint | boolean | null)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`
+}
+
+/** An array of `0x…` values, null allowed, as texts without the prefix: `decode(value, 'hex')` makes bytes of them. */
+export function hexColumn(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'NULL' : `"${value.slice(2)}"`)).join(',')}}`
+}

@@ -1,0 +1,138 @@
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+import { addressColumn, numberColumn } from './bulkColumns.ts'
+import type { BalancePair } from './planBalances.ts'
+import type { TokenDescription } from './planTokens.ts'
+import type { Hex } from './rpcTypes.ts'
+import { balances, blocks, indexedChains, tokenState, tokens } from './schema.ts'
+
+/** How far a chain is indexed, as stored. */
+export type Progress = {
+  /** Short key in all tables. */
+  chain: number
+  genesis: Hex | null
+  startBlock: number | null
+  block: number | null
+  hash: Hex | null
+  caughtUp: boolean
+}
+
+/** Finds the short key of a chain; it gets one at the first call. */
+export async function ensureChain(database: Database, chainId: ChainId): Promise<number> {
+  const find = async () => {
+    const [row] = await database
+      .select({ key: indexedChains.key })
+      .from(indexedChains)
+      .where(eq(indexedChains.chainId, chainId))
+    return row?.key
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  await database.insert(indexedChains).values({ chainId }).onConflictDoNothing()
+  const key = await find()
+  if (key === undefined) throw new Error(`The chain ${chainId} could not be registered`)
+  return key
+}
+
+/** Reads the progress row. */
+export async function readProgress(database: Database, chain: number): Promise<Progress> {
+  const [row] = await database.select().from(indexedChains).where(eq(indexedChains.key, chain))
+  if (!row) throw new Error(`There is no chain with the key ${chain}`)
+  const { genesis, startBlock, block, hash, caughtUp } = row
+  return { chain, genesis, startBlock, block, hash, caughtUp }
+}
+
+/** Notes which chain this is and where its index begins, before its first block. */
+export async function beginChain(
+  database: Database,
+  { chain, genesis, startBlock }: { chain: number; genesis: Hex; startBlock: number },
+): Promise<void> {
+  await database.update(indexedChains).set({ genesis, startBlock }).where(eq(indexedChains.key, chain))
+}
+
+/** Notes that the index is at the head, or no longer is. */
+export async function noteCaughtUp(
+  database: Database,
+  { chain, caughtUp, traces, seenAt }: { chain: number; caughtUp: boolean; traces: boolean; seenAt: number },
+): Promise<void> {
+  await database
+    .update(indexedChains)
+    .set(caughtUp ? { caughtUp, traces, seenAt } : { caughtUp, traces })
+    .where(eq(indexedChains.key, chain))
+}
+
+/** The hashes of the stored blocks from `from` on, oldest first. */
+export async function readBlocks(
+  database: Database,
+  { chain, from }: { chain: number; from: number },
+): Promise<{ number: number; hash: Hex }[]> {
+  return database
+    .select({ number: blocks.number, hash: blocks.hash })
+    .from(blocks)
+    .where(and(eq(blocks.chain, chain), gte(blocks.number, from)))
+    .orderBy(asc(blocks.number))
+}
+
+/** Balances that were summed up and not yet compared with the chain. */
+export async function readStalePairs(
+  database: Database,
+  { chain, limit }: { chain: number; limit: number },
+): Promise<BalancePair[]> {
+  return database
+    .select({ token: balances.token, account: balances.account })
+    .from(balances)
+    .where(and(eq(balances.chain, chain), sql`${balances.stale}`))
+    .limit(limit)
+}
+
+/** Tokens that nobody asked for their description yet. */
+export async function readUnreadTokens(database: Database, { chain, limit }: { chain: number; limit: number }) {
+  return database
+    .select({ address: tokens.address, kind: tokens.kind })
+    .from(tokens)
+    .where(and(eq(tokens.chain, chain), sql`${tokens.state} = 0`))
+    .limit(limit)
+}
+
+/** The decimals of tokens, where known. */
+export async function readDecimals(
+  database: Database,
+  { chain, addresses }: { chain: number; addresses: readonly EvmAddress[] },
+): Promise<Map<EvmAddress, number>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await database
+    .select({ address: tokens.address, decimals: tokens.decimals })
+    .from(tokens)
+    .where(and(eq(tokens.chain, chain), eq(tokens.state, tokenState.read), inArray(tokens.address, [...addresses])))
+  return new Map(rows.flatMap(({ address, decimals }) => (decimals === null ? [] : [[address, decimals] as const])))
+}
+
+/** Stores what tokens say about themselves; the mark of an airdrop stays. */
+export async function writeDescriptions(
+  tx: Transaction,
+  { chain, descriptions }: { chain: number; descriptions: readonly TokenDescription[] },
+): Promise<void> {
+  for (const { address, kind, state, flags, name, symbol, decimals, totalSupply } of descriptions) {
+    await tx
+      .insert(tokens)
+      .values({ chain, address, kind, state, flags, name, symbol, decimals, totalSupply })
+      .onConflictDoUpdate({
+        target: [tokens.chain, tokens.address],
+        set: { state, flags: sql`${tokens.flags} | ${flags}`, name, symbol, decimals, totalSupply },
+      })
+  }
+}
+
+/** Stores the supplies of tokens. */
+export async function writeSupplies(
+  tx: Transaction,
+  { chain, supplies }: { chain: number; supplies: readonly { address: EvmAddress; totalSupply: bigint }[] },
+): Promise<void> {
+  if (supplies.length === 0) return
+  await tx.execute(sql`
+    update tokens set total_supply = supply.amount
+    from (select substr(${addressColumn(supplies.map(({ address }) => address))}::bytea, i::int * 20 - 19, 20) as address, a as amount
+      from unnest(${numberColumn(supplies.map(({ totalSupply }) => totalSupply))}::numeric[]) with ordinality as u(a, i)) as supply
+    where tokens.chain = ${chain} and tokens.address = supply.address`)
+}

@@ -1,0 +1,23 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import { customType } from 'drizzle-orm/pg-core'
+
+/** An address in 20 bytes; in TypeScript the usual text in lower case. */
+export const address = customType<{ data: EvmAddress; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value.slice(2), 'hex'),
+  fromDriver: (value) => `0x${value.toString('hex')}`,
+})
+
+/** Bytes of any length, as `0x…` text: hashes, selectors. */
+export const bytes = customType<{ data: `0x${string}`; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value.slice(2), 'hex'),
+  fromDriver: (value) => `0x${value.toString('hex')}`,
+})
+
+/** An amount in base units: every uint256 fits, and so does a difference of two. */
+export const amount = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'numeric(78,0)',
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => BigInt(value),
+})

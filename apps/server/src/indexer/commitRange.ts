@@ -1,0 +1,61 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import { writeTrades } from '../markets/tradeRows.ts'
+import { writePools, writePrices } from '../prices/priceStore.ts'
+import type { RangePrices } from '../prices/priceTracker.ts'
+import type { RangeRows } from './buildRange.ts'
+import type { ChainScope } from './ChainScope.ts'
+import { writeDescriptions, writeSupplies } from './chainStore.ts'
+import type { HeadReading } from './readHead.ts'
+import type { Hex } from './rpcTypes.ts'
+import {
+  writeBalances,
+  writeBlocks,
+  writeProgress,
+  writeTokens,
+  writeTransactions,
+  writeTransfers,
+} from './writeRange.ts'
+
+/**
+ * Commits a range: its rows, balances, prices, trades and the progress in one transaction.
+ *
+ * @param options.head what the chain says now; undefined while catching up, when balances are summed instead
+ * @throws ProgressLost when another process was faster
+ */
+export async function commitRange(
+  { context, chain, config }: ChainScope,
+  {
+    rows,
+    prices,
+    head,
+    known,
+    expected,
+  }: {
+    rows: RangeRows
+    prices: RangePrices
+    head: HeadReading | undefined
+    known: ReadonlySet<EvmAddress>
+    expected: number | null
+  },
+): Promise<void> {
+  const hash = rows.blocks.at(-1)?.hash as Hex
+  await context.database.transaction(async (tx) => {
+    // First, so that of two processes the later one waits here and then stops, before it writes anything.
+    await writeProgress(tx, { chain, expected, block: rows.to, hash })
+    await writeBlocks(tx, { chain, rows, reorgDepth: config.indexer.reorgDepth })
+    await writeTransactions(tx, { chain, rows: rows.transactions })
+    await writeTransfers(tx, { chain, rows: rows.transfers })
+    await writeTokens(tx, { chain, rows, known })
+    await writeDescriptions(tx, { chain, descriptions: [...prices.descriptions, ...(head?.descriptions ?? [])] })
+    await writeSupplies(tx, { chain, supplies: head?.supplies ?? [] })
+    await writeBalances(tx, {
+      chain,
+      block: rows.to,
+      deltas: rows.deltas,
+      ...(head ? { read: head.read, refused: head.refused } : {}),
+    })
+    await writePools(tx, { chain, changed: prices.pools })
+    await writePrices(tx, { chain, block: rows.to, changes: prices.changes, points: prices.points })
+    await writeTrades(tx, { chain, rows: prices.trades })
+  })
+}

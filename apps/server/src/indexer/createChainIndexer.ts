@@ -1,0 +1,260 @@
+import { type ChainId, type EvmAddress, LatchkeyError } from '@latchkey/protocol'
+import { loadPriceTracker, type PriceTracker } from '../prices/priceTracker.ts'
+import { announce, rangeAnnouncement } from './announce.ts'
+import { buildRange, type RangeRows } from './buildRange.ts'
+import type { ChainScope } from './ChainScope.ts'
+import { beginChain, noteCaughtUp, type Progress, readProgress } from './chainStore.ts'
+import { commitRange } from './commitRange.ts'
+import { ChainMoved, createRangeFetcher, type FetchedBlock, RangeRefused } from './fetchRange.ts'
+import { handleReorg } from './handleReorg.ts'
+import { createPendingWatcher } from './pending.ts'
+import { createRangePlanner } from './rangePlanner.ts'
+import { readHead } from './readHead.ts'
+import { readHeaders } from './readHeaders.ts'
+import { reconcile, refreshPools } from './reconcile.ts'
+import type { RpcHeader } from './rpcTypes.ts'
+import { createTraceReader } from './traceReader.ts'
+
+/** How one chain's index stands. */
+export type IndexerStatus = {
+  chainId: ChainId
+  state: 'starting' | 'catching-up' | 'live' | 'failing'
+  /** The newest block of the chain, and the newest indexed one; null while unknown. */
+  head: number | null
+  indexed: number | null
+  lag: number | null
+  /** Why it does not go on, while it fails. */
+  error: string | null
+}
+
+/** The index of one chain. */
+export type ChainIndexer = {
+  /** Indexes everything up to the head, once. @throws when the node or the database does not answer */
+  tick: () => Promise<void>
+  status: () => IndexerStatus
+}
+
+/** Milliseconds between notes that the index is at the head. */
+const seenInterval = 5_000
+/** Token contracts remembered as written; beyond it the memory starts anew. */
+const maxKnown = 200_000
+
+/** Creates the index of one chain; nothing happens until `tick`. */
+export function createChainIndexer(scope: ChainScope): ChainIndexer {
+  const { context, rpc, reader, chainId, chain, config, weth, listed, signal } = scope
+  const { database, log, clock } = context
+  const { reorgDepth, maxRange, startBlock } = config.indexer
+  const traces = createTraceReader({ rpc, chainId, enabled: config.indexer.trace, log })
+  const fetcher = createRangeFetcher({ rpc, chainId, traces })
+  const planner = createRangePlanner({ maximum: maxRange })
+  const pending = createPendingWatcher(scope)
+
+  let state: IndexerStatus['state'] = 'starting'
+  let error: string | null = null
+  let head: number | null = null
+  /** What is committed; undefined when it must be read (again) from the database. */
+  let progress: Progress | undefined
+  let tracker: PriceTracker | undefined
+  /** Balances and pools must be compared with the chain at the next head. */
+  let unsettled = true
+  let known = new Set<EvmAddress>()
+  let seenAt = 0
+
+  const load = async () => {
+    progress = await readProgress(database, chain)
+    tracker = await loadPriceTracker({
+      database,
+      chain,
+      config,
+      minimumLiquidity: context.config.prices.minimumLiquidity,
+      reader,
+      listed,
+    })
+    known = new Set()
+    return { progress, tracker }
+  }
+
+  const isSameChain = async ({ block, hash, genesis }: Progress, own: RpcHeader | null): Promise<boolean> => {
+    if (block === null) return true
+    if (own?.hash !== hash) return false
+    // A chain begun anew and grown past our block differs in that block's hash; comparing block 0 costs one look a start.
+    if (genesisChecked || genesis === null) return true
+    const [first] = await readHeaders(scope, [0])
+    genesisChecked = true
+    return first?.hash === genesis
+  }
+  let genesisChecked = false
+
+  const begin = async (current: Progress, latest: number): Promise<number> => {
+    const from = current.startBlock ?? (startBlock === 'latest' ? latest : startBlock)
+    if (current.genesis === null) {
+      const [genesis] = await readHeaders(scope, [0])
+      if (!genesis) throw new ChainMoved('The node does not know the first block')
+      await beginChain(database, { chain, genesis: genesis.hash, startBlock: from })
+      progress = { ...current, genesis: genesis.hash, startBlock: from }
+      log.info({ chainId, from }, 'The index begins')
+    }
+    return from
+  }
+
+  /** Fetches the next range while the one before is decoded and written. */
+  const catchUp = async (from: number, to: number, live: boolean): Promise<RangeRows | undefined> => {
+    let next = planner.next({ from, head: to })
+    let fetching: Promise<FetchedBlock[]> | undefined = fetcher.fetch({ ...next, signal })
+    let writing: Promise<void> = Promise.resolve()
+    let last: RangeRows | undefined
+    try {
+      while (fetching) {
+        const fetched: FetchedBlock[] = await fetching
+        const first = fetched[0]
+        const before: string | null | undefined = last ? last.blocks.at(-1)?.hash : progress?.hash
+        if (first && before && first.block.parentHash !== before) {
+          throw new ChainMoved(`Block ${first.number} does not follow the last indexed one`)
+        }
+        const logs = fetched.reduce(
+          (sum, { receipts }) => sum + receipts.reduce((count, receipt) => count + receipt.logs.length, 0),
+          0,
+        )
+        planner.accepted({ blocks: fetched.length, logs })
+        const upTo = next.to
+        if (upTo < to) next = planner.next({ from: upTo + 1, head: to })
+        fetching = upTo < to ? fetcher.fetch({ ...next, signal }) : undefined
+        // It is awaited in the next round; until then its failure must not count as nobody's.
+        fetching?.catch(() => {})
+        const rows = buildRange({ fetched, weth })
+        await writing
+        writing = write(rows, live, last ? last.to : (progress?.block ?? null))
+        writing.catch(() => {})
+        last = rows
+        signal.throwIfAborted()
+      }
+      await writing
+    } finally {
+      await Promise.allSettled([writing, fetching])
+    }
+    return last
+  }
+
+  const write = async (rows: RangeRows, live: boolean, expected: number | null): Promise<void> => {
+    if (!tracker) throw new Error('The prices are not loaded')
+    const created = await tracker.prepare({ rows, signal })
+    const prices = tracker.apply({ rows, descriptions: created })
+    const reading = live ? await readHead(scope, { rows, pools: tracker.due({ rows }), known }) : undefined
+    if (reading) {
+      const time = rows.blocks.at(-1)?.time ?? 0
+      const fresh = tracker.refresh({ states: reading.pools, block: rows.to, time })
+      prices.changes.push(...fresh.changes)
+      prices.points.push(...fresh.points)
+      prices.pools.push(...fresh.pools)
+    }
+    const tidy = { ...prices, ...newest(prices) }
+    await commitRange(scope, { rows, prices: tidy, head: reading, known, expected })
+    progress = { ...(progress as Progress), block: rows.to, hash: rows.blocks.at(-1)?.hash ?? null }
+    if (known.size > maxKnown) known = new Set()
+    for (const token of rows.tokens.keys()) known.add(token)
+    const { book } = tracker
+    await announce(
+      scope,
+      rangeAnnouncement(scope, { rows, prices: tidy, decimalsOf: (token) => book.decimals(token) ?? 0 }),
+    )
+  }
+
+  const settle = async (block: number, time: number) => {
+    if (!tracker) return
+    const balances = await reconcile(scope, { block })
+    await refreshPools(scope, { tracker, block, time })
+    unsettled = false
+    await announce(scope, { block, balances, histories: [], prices: [], trades: [] })
+  }
+
+  const noteSeen = async (force: boolean) => {
+    const now = clock.now()
+    if (!force && now - seenAt < seenInterval) return
+    seenAt = now
+    await noteCaughtUp(database, { chain, caughtUp: true, traces: traces.works(), seenAt: now })
+    if (progress) progress.caughtUp = true
+  }
+
+  const run = async () => {
+    const { progress: current } = progress && tracker ? { progress } : await load()
+    const [latest, own] = await readHeaders(scope, current.block === null ? ['latest'] : ['latest', current.block])
+    if (!latest) throw new ChainMoved('The node has no newest block')
+    head = Number(latest.number)
+    if (current.block !== null && !(await isSameChain(current, own ?? null))) {
+      const outcome = await handleReorg(scope, { ...current, block: current.block })
+      progress = undefined
+      unsettled = true
+      genesisChecked = false
+      if (outcome.kind === 'unwound') {
+        const { block, accounts } = outcome
+        await announce(scope, { block, balances: accounts, histories: accounts, prices: [], trades: [] })
+      }
+      return run()
+    }
+    const from = current.block === null ? await begin(current, head) : current.block + 1
+    const wasCaughtUp = current.caughtUp
+    if (from <= head) {
+      // Balances can be read at the head only while it is near; far behind, summing is quicker and settled afterwards.
+      const live = wasCaughtUp && !unsettled && head - from < reorgDepth
+      if (!live) {
+        state = 'catching-up'
+        unsettled = true
+        if (wasCaughtUp && head - from >= reorgDepth) {
+          await noteCaughtUp(database, { chain, caughtUp: false, traces: traces.works(), seenAt })
+        }
+      }
+      await catchUp(from, head, live)
+    }
+    if (unsettled && progress && progress.block !== null) await settle(progress.block, Number(latest.timestamp))
+    await noteSeen(!wasCaughtUp)
+    state = 'live'
+    await pending.look({ head })
+  }
+
+  return {
+    tick: async () => {
+      try {
+        await run()
+        error = null
+      } catch (cause) {
+        // What is in memory may be ahead of what is committed.
+        progress = undefined
+        tracker = undefined
+        unsettled = true
+        if (signal.aborted) return
+        if (cause instanceof RangeRefused || (cause instanceof LatchkeyError && planner.size() > 1)) planner.refused()
+        // The chain moved on while it was read: not a failure, the next look will see.
+        if (cause instanceof ChainMoved) return
+        state = 'failing'
+        error = cause instanceof Error ? cause.message : String(cause)
+        throw cause
+      }
+    },
+    status: () => {
+      const indexed = progress?.block ?? null
+      return {
+        chainId,
+        state,
+        head,
+        indexed,
+        lag: head === null || indexed === null ? null : Math.max(0, head - indexed),
+        error,
+      }
+    },
+  }
+}
+
+/** Of several changes to one thing within a range the last one counts. */
+function newest<
+  Prices extends {
+    changes: { token: EvmAddress }[]
+    pools: { address: EvmAddress }[]
+    points: { token: EvmAddress; block: number }[]
+  },
+>(prices: Prices): Pick<Prices, 'changes' | 'pools' | 'points'> {
+  return {
+    changes: [...new Map(prices.changes.map((change) => [change.token, change])).values()],
+    pools: [...new Map(prices.pools.map((pool) => [pool.address, pool])).values()],
+    points: [...new Map(prices.points.map((point) => [`${point.token}${point.block}`, point])).values()],
+  } as Pick<Prices, 'changes' | 'pools' | 'points'>
+}

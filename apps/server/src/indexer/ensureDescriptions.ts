@@ -1,0 +1,37 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import type { Database } from '../platform/db/Database.ts'
+import { readDecimals } from './chainStore.ts'
+import { planTokens, type TokenDescription } from './planTokens.ts'
+import type { ContractReader } from './readContracts.ts'
+import { runReadPlans } from './readPlan.ts'
+import { transferKind } from './schema.ts'
+
+/**
+ * The decimals of fungible tokens, from the database or else from the chain.
+ *
+ * @returns the decimals, 0 for a token that has none; and the descriptions that were read, to be stored with the range
+ * @throws LatchkeyError `upstream_unavailable`
+ */
+export async function ensureDescriptions({
+  database,
+  chain,
+  reader,
+  listed,
+  tokens,
+  signal,
+}: {
+  database: Database
+  chain: number
+  reader: ContractReader
+  listed: readonly { address: EvmAddress | null; symbol: string }[]
+  tokens: readonly EvmAddress[]
+  signal?: AbortSignal | undefined
+}): Promise<{ decimals: Map<EvmAddress, number>; descriptions: TokenDescription[] }> {
+  const decimals = await readDecimals(database, { chain, addresses: tokens })
+  const unknown = tokens.filter((token) => !decimals.has(token))
+  if (unknown.length === 0) return { decimals, descriptions: [] }
+  const plan = planTokens({ tokens: unknown.map((address) => ({ address, kind: transferKind.erc20 })), listed })
+  const [descriptions] = await runReadPlans({ reader, plans: [plan], signal })
+  for (const description of descriptions) decimals.set(description.address, description.decimals ?? 0)
+  return { decimals, descriptions }
+}

@@ -1,0 +1,76 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import { readWord } from './planBalances.ts'
+import type { ContractRead } from './readContracts.ts'
+import type { ReadPlan } from './readPlan.ts'
+import { readTokenText } from './readTokenText.ts'
+import { sanitizeText } from './sanitizeText.ts'
+import { type TokenState, type TransferKind, tokenState, transferKind } from './schema.ts'
+import { spamFlags } from './spamRules.ts'
+
+/** What a token contract says about itself, cleaned. */
+export type TokenDescription = {
+  address: EvmAddress
+  kind: TransferKind
+  state: TokenState
+  flags: number
+  name: string | null
+  symbol: string | null
+  decimals: number | null
+  totalSupply: bigint | null
+}
+
+/** name(), symbol(), decimals(), totalSupply() */
+const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567', '0x18160ddd'] as const
+const supplySelector = selectors[3]
+
+/** Characters of a name and of a symbol at most. */
+export const textLimits = { name: 64, symbol: 24 } as const
+
+/** The reads of many tokens' descriptions. `listed` are the symbols that the operator vouches for. */
+export function planTokens({
+  tokens,
+  listed,
+}: {
+  tokens: readonly { address: EvmAddress; kind: TransferKind }[]
+  listed: readonly { address: EvmAddress | null; symbol: string }[]
+}): ReadPlan<TokenDescription[]> {
+  return {
+    reads: tokens.flatMap(({ address }) => selectors.map((data): ContractRead => ({ target: address, data }))),
+    take: (answers) =>
+      tokens.map(({ address, kind }, index): TokenDescription => {
+        const [name, symbol, decimals, totalSupply] = answers.slice(index * selectors.length)
+        const clean = (text: string | undefined, maximum: number) =>
+          text === undefined ? null : sanitizeText(text, maximum) || null
+        const description = {
+          name: clean(readTokenText(name), textLimits.name),
+          symbol: clean(readTokenText(symbol), textLimits.symbol),
+        }
+        const digits = kind === transferKind.erc20 ? readWord(decimals) : undefined
+        const isAnything = description.name !== null || description.symbol !== null || digits !== undefined
+        const others = listed.filter((other) => other.address !== address).map((other) => other.symbol)
+        const isListed = listed.some((other) => other.address === address)
+        return {
+          address,
+          kind,
+          state: isAnything ? tokenState.read : tokenState.none,
+          flags: isListed ? 0 : spamFlags({ ...description, listed: others }),
+          ...description,
+          // More decimals than a uint256 has digits mean nothing.
+          decimals: digits !== undefined && digits <= 77n ? Number(digits) : null,
+          totalSupply: readWord(totalSupply) ?? null,
+        }
+      }),
+  }
+}
+
+/** The reads of tokens' supplies; a contract that does not tell is left out. */
+export function planSupplies(tokens: readonly EvmAddress[]): ReadPlan<{ address: EvmAddress; totalSupply: bigint }[]> {
+  return {
+    reads: tokens.map((target): ContractRead => ({ target, data: supplySelector })),
+    take: (answers) =>
+      tokens.flatMap((address, index) => {
+        const totalSupply = readWord(answers[index])
+        return totalSupply === undefined ? [] : [{ address, totalSupply }]
+      }),
+  }
+}

@@ -1,0 +1,46 @@
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import { type PoolState, planPools } from '../prices/planPools.ts'
+import type { Pool } from '../prices/poolMath.ts'
+import type { RangeRows } from './buildRange.ts'
+import type { ChainScope } from './ChainScope.ts'
+import { type BalancePair, planBalances } from './planBalances.ts'
+import { planSupplies, planTokens, type TokenDescription } from './planTokens.ts'
+import { runReadPlans } from './readPlan.ts'
+import { transferKind } from './schema.ts'
+import type { ReadBalance } from './writeRange.ts'
+
+/** What the chain says at the head about everything that a range touched. */
+export type HeadReading = {
+  read: ReadBalance[]
+  refused: Set<string>
+  descriptions: TokenDescription[]
+  supplies: { address: EvmAddress; totalSupply: bigint }[]
+  pools: PoolState[]
+}
+
+/**
+ * Asks the chain, in one request, for the balances, new tokens, supplies and pools that a range at the head touched, so
+ * that what is announced a moment later is exact: fees on transfers, rebasing and gas included.
+ */
+export async function readHead(
+  scope: ChainScope,
+  { rows, pools, known }: { rows: RangeRows; pools: readonly Pool[]; known: ReadonlySet<EvmAddress> },
+): Promise<HeadReading> {
+  const pairs: BalancePair[] = []
+  for (const [token, accounts] of rows.deltas) for (const account of accounts.keys()) pairs.push({ token, account })
+  const fresh = [...rows.tokens].flatMap(([address, kind]) => (known.has(address) ? [] : [{ address, kind }]))
+  const freshSet = new Set(fresh.map(({ address }) => address))
+  const supplies = [...rows.supplies].filter((token) => !freshSet.has(token) && token !== nativeEvmAddress)
+  const [balances, descriptions, totals, states] = await runReadPlans({
+    reader: scope.reader,
+    plans: [
+      planBalances(pairs),
+      planTokens({ tokens: fresh, listed: scope.listed }),
+      planSupplies(supplies.filter((token) => rows.tokens.get(token) !== transferKind.erc1155)),
+      planPools(pools),
+    ],
+    block: rows.to,
+    signal: scope.signal,
+  })
+  return { ...balances, descriptions, supplies: totals, pools: states }
+}

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, smallserial, text } from 'drizzle-orm/pg-core'
+import { address, amount, bytes } from './columns.ts'
+
+/** One row per chain: its short key in all other tables, and how far it is indexed. Committed together with the rows. */
+export const indexedChains = pgTable('indexed_chains', {
+  key: smallserial().primaryKey(),
+  /** CAIP-2. */
+  chainId: text('chain_id').notNull().unique(),
+  /** Hash of block 0: tells a chain that was begun anew from the one that was indexed. */
+  genesis: bytes(),
+  startBlock: integer('start_block'),
+  /** The last indexed block and its hash. */
+  block: integer(),
+  hash: bytes(),
+  /** False while catching up: balances are sums of transfers then, not yet compared with the chain. */
+  caughtUp: boolean('caught_up').notNull().default(false),
+  /** False when the node gives no traces: native balances must then be read from the chain. */
+  traces: boolean().notNull().default(false),
+  /** When the indexer last was at the head; unix milliseconds. */
+  seenAt: bigint('seen_at', { mode: 'number' }).notNull().default(0),
+})
+
+/** The newest blocks, as many as a reorganisation may undo. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    chain: smallint().notNull(),
+    number: integer().notNull(),
+    hash: bytes().notNull(),
+    parentHash: bytes('parent_hash').notNull(),
+    /** Unix seconds. */
+    time: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chain, table.number] })],
+)
+
+/** Every transaction of the indexed blocks. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    chain: smallint().notNull(),
+    block: integer().notNull(),
+    txIndex: integer('tx_index').notNull(),
+    /** Unix seconds, of the block. */
+    time: bigint({ mode: 'number' }).notNull(),
+    nonce: bigint({ mode: 'number' }).notNull(),
+    gasUsed: bigint('gas_used', { mode: 'number' }),
+    /** Whether it succeeded. */
+    status: boolean().notNull(),
+    hash: bytes().notNull(),
+    sender: address().notNull(),
+    /** Null when the transaction creates a contract. */
+    receiver: address(),
+    created: address(),
+    /** The first four bytes of the call. */
+    selector: bytes(),
+    value: amount().notNull(),
+    /** What the sender paid for gas, in wei. */
+    fee: amount(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.block, table.txIndex] }),
+    index('transactions_sender').on(table.sender, table.chain, table.block, table.txIndex),
+    index('transactions_hash').on(table.hash),
+  ],
+)
+
+/** What a row of `transfers` is. */
+export const transferKind = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4, approval: 5 } as const
+
+/** What a row of `transfers` is. */
+export type TransferKind = (typeof transferKind)[keyof typeof transferKind]
+
+/** Every movement of an asset, and the approvals that an owner gave in a transaction to the token itself. */
+export const transfers = pgTable(
+  'transfers',
+  {
+    chain: smallint().notNull(),
+    kind: smallint().notNull().$type<TransferKind>(),
+    block: integer().notNull(),
+    txIndex: integer('tx_index').notNull(),
+    /** Counts within the transaction: native, internal, then logs in order. */
+    position: integer().notNull(),
+    /** 0xeeee…eeee for the native coin. */
+    token: address().notNull(),
+    sender: address().notNull(),
+    receiver: address().notNull(),
+    amount: amount().notNull(),
+    /** The NFT's number. */
+    tokenId: amount('token_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.block, table.txIndex, table.position] }),
+    index('transfers_sender').on(table.sender, table.chain, table.block, table.txIndex),
+    index('transfers_receiver').on(table.receiver, table.chain, table.block, table.txIndex),
+  ],
+)
+
+/** What every account holds of every fungible token and of the native coin (0xeeee…eeee). */
+export const balances = pgTable(
+  'balances',
+  {
+    account: address().notNull(),
+    chain: smallint().notNull(),
+    token: address().notNull(),
+    amount: amount().notNull(),
+    /** The block of the last change. */
+    block: integer().notNull(),
+    /** Changed by summing transfers and not yet compared with what the chain says. */
+    stale: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.chain, table.token] }),
+    // Not on the amount: an index on it would be written at every change of a balance.
+    index('balances_token').on(table.chain, table.token),
+    index('balances_stale').on(table.chain).where(sql`stale`),
+  ],
+)
+
+/** How far a token's own description is known. */
+export const tokenState = { unread: 0, read: 1, none: 2 } as const
+
+/** How far a token's own description is known. */
+export type TokenState = (typeof tokenState)[keyof typeof tokenState]
+
+/** Why a token may be spam; a sum of these. */
+export const spamFlag = { text: 1, lookAlike: 2, airdrop: 4 } as const
+
+/** Every token contract that was seen, with its description; the texts are cleaned. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    chain: smallint().notNull(),
+    /** Of the transfers seen first: erc20, erc721 or erc1155. */
+    kind: smallint().notNull().$type<TransferKind>(),
+    state: smallint().notNull().$type<TokenState>(),
+    flags: smallint().notNull().default(0),
+    decimals: smallint(),
+    address: address().notNull(),
+    name: text(),
+    symbol: text(),
+    totalSupply: amount('total_supply'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.address] }),
+    index('tokens_unread').on(table.chain).where(sql`state = 0`),
+  ],
+)
+
+/** Transactions that wait for a block, as the node last told; replaced at every look. */
+export const pendingTransactions = pgTable(
+  'pending_transactions',
+  {
+    chain: smallint().notNull(),
+    /** Unix seconds of the first sight. */
+    seen: bigint({ mode: 'number' }).notNull(),
+    nonce: bigint({ mode: 'number' }).notNull(),
+    hash: bytes().notNull(),
+    sender: address().notNull(),
+    receiver: address(),
+    selector: bytes(),
+    /** The movement that it will make if it succeeds, as far as its call tells. */
+    kind: smallint().notNull().$type<TransferKind>(),
+    token: address().notNull(),
+    from: address('from_account').notNull(),
+    to: address('to_account').notNull(),
+    amount: amount().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.hash] }),
+    index('pending_transactions_sender').on(table.sender),
+    index('pending_transactions_to').on(table.to),
+  ],
+)

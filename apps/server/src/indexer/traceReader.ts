@@ -1,0 +1,111 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Logger } from 'pino'
+import type { RpcCall, RpcOutcome, RpcService } from '../rpc/RpcService.ts'
+import { type FetchedBlock, isUnknownMethod } from './fetchRange.ts'
+import { type BlockTraces, readCallTracer, readFlatTraces } from './readTraces.ts'
+
+/** Finds out how a node traces, and reads internal transfers that way. */
+export type TraceReader = {
+  /** Internal transfers by block number; blocks that the node does not trace are missing. */
+  read: (options: {
+    blocks: readonly FetchedBlock[]
+    signal?: AbortSignal | undefined
+  }) => Promise<ReadonlyMap<number, BlockTraces>>
+  /** Whether the node traced every block of the last range that had something to trace. */
+  works: () => boolean
+}
+
+const kinds = ['debug', 'flat'] as const
+type Kind = (typeof kinds)[number]
+
+const noTraces: BlockTraces = new Map()
+/** Blocks traced in one HTTP request: tracing is the most costly thing to ask a node for. */
+const perRequest = 20
+
+/**
+ * Reads traces with `debug_traceBlockByNumber` (callTracer) or `trace_block`, whichever the node answers; the one that
+ * worked last is asked first. What is not offered, or pruned, is done without: said once, then silently.
+ */
+export function createTraceReader({
+  rpc,
+  chainId,
+  enabled,
+  log,
+}: {
+  rpc: RpcService
+  chainId: ChainId
+  enabled: boolean
+  log: Logger
+}): TraceReader {
+  let offered: Kind[] = enabled ? [...kinds] : []
+  let works = enabled
+  let told = false
+
+  const ask = async (kind: Kind, blocks: readonly FetchedBlock[], signal: AbortSignal | undefined) => {
+    const found = new Map<number, BlockTraces>()
+    let unknown = false
+    for (let start = 0; start < blocks.length; start += perRequest) {
+      const chunk = blocks.slice(start, start + perRequest)
+      const calls = chunk.map(({ number }) => traceCall(kind, number))
+      const outcomes = await rpc.batch(signal ? { chainId, calls, signal } : { chainId, calls })
+      chunk.forEach(({ number, block }, index) => {
+        const outcome = outcomes[index]
+        if (outcome && 'error' in outcome && isUnknownMethod(outcome.error)) unknown = true
+        const traces = readOutcome(kind, outcome, block.transactions.length)
+        if (traces) found.set(number, traces)
+      })
+      // The first few say it for all: a node that pruned these pruned the older ones as well.
+      if (found.size === 0) break
+    }
+    return { found, unknown }
+  }
+
+  return {
+    works: () => works,
+    read: async ({ blocks, signal }) => {
+      const result = new Map<number, BlockTraces>()
+      const missing = new Map<number, FetchedBlock>()
+      for (const fetched of blocks) {
+        // Where nobody called a contract, nothing can have moved inside.
+        if (fetched.block.transactions.some(({ input, to }) => input !== '0x' || to === null)) {
+          missing.set(fetched.number, fetched)
+        } else result.set(fetched.number, noTraces)
+      }
+      for (const kind of [...offered]) {
+        if (missing.size === 0) break
+        const { found, unknown } = await ask(kind, [...missing.values()], signal).catch((error) => {
+          if (signal?.aborted) throw error
+          return { found: new Map<number, BlockTraces>(), unknown: false }
+        })
+        if (unknown) offered = offered.filter((other) => other !== kind)
+        for (const [number, traces] of found) {
+          result.set(number, traces)
+          missing.delete(number)
+        }
+        if (found.size > 0) offered = [kind, ...offered.filter((other) => other !== kind)]
+      }
+      if (missing.size > 0 && enabled && !told) {
+        told = true
+        const [block] = missing.keys()
+        log.warn(
+          { chainId, block },
+          'The node gives no traces of this block: native coins that contracts send are missing from histories there, and balances are read from the chain instead',
+        )
+      }
+      if (enabled && (missing.size > 0 || result.size > 0)) works = missing.size === 0
+      return result
+    },
+  }
+}
+
+function traceCall(kind: Kind, number: number): RpcCall {
+  const tag = `0x${number.toString(16)}`
+  return kind === 'debug'
+    ? { method: 'debug_traceBlockByNumber', params: [tag, { tracer: 'callTracer' }] }
+    : { method: 'trace_block', params: [tag] }
+}
+
+function readOutcome(kind: Kind, outcome: RpcOutcome | undefined, transactionCount: number): BlockTraces | undefined {
+  if (!outcome || !('result' in outcome)) return undefined
+  return kind === 'debug' ? readCallTracer(outcome.result) : readFlatTraces(outcome.result, transactionCount)
+}

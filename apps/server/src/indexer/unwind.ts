@@ -1,0 +1,67 @@
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { Hex } from './rpcTypes.ts'
+import { writeProgress } from './writeRange.ts'
+
+/**
+ * Takes everything above `to` back, as if it had never been indexed. Balances lose what the removed transfers added and
+ * are marked to be read again, because gas and odd tokens are not in the transfers.
+ *
+ * @returns the accounts that something was taken from
+ */
+export async function unwind(
+  tx: Transaction,
+  { chain, from, to, hash }: { chain: number; from: number; to: number; hash: Hex },
+): Promise<EvmAddress[]> {
+  await writeProgress(tx, { chain, expected: from, block: to, hash })
+  const native = Buffer.from(nativeEvmAddress.slice(2), 'hex')
+  const { rows } = await tx.execute<{ account: Buffer }>(sql`
+    with moved as (
+      select sender as account, token, -amount as change from transfers
+        where chain = ${chain} and block > ${to} and kind in (0, 1, 2)
+      union all
+      select receiver, token, amount from transfers where chain = ${chain} and block > ${to} and kind in (0, 1, 2)
+      union all
+      select sender, ${native}::bytea, -coalesce(fee, 0) from transactions where chain = ${chain} and block > ${to}
+    ), summed as (
+      select account, token, sum(change) as change from moved group by account, token
+    )
+    update balances set amount = balances.amount - summed.change, stale = true
+    from summed
+    where balances.account = summed.account and balances.chain = ${chain} and balances.token = summed.token
+    returning balances.account`)
+  const { rows: seen } = await tx.execute<{ account: Buffer }>(sql`
+    select sender as account from transfers where chain = ${chain} and block > ${to}
+    union select receiver from transfers where chain = ${chain} and block > ${to}
+    union select sender from transactions where chain = ${chain} and block > ${to}`)
+  for (const table of ['blocks', 'transactions', 'transfers', 'trades', 'price_points'] as const) {
+    const column = sql.identifier(table === 'blocks' ? 'number' : 'block')
+    await tx.execute(sql`delete from ${sql.identifier(table)} where chain = ${chain} and ${column} > ${to}`)
+  }
+  await tx.execute(sql`delete from pools where chain = ${chain} and created > ${to}`)
+  return [...new Set([...rows, ...seen].map(({ account }): EvmAddress => `0x${account.toString('hex')}`))]
+}
+
+/** Forgets everything about a chain but its key: another chain answers under the same identifier now. */
+export async function forgetChain(tx: Transaction, { chain }: { chain: number }): Promise<void> {
+  const tables = [
+    'blocks',
+    'transactions',
+    'transfers',
+    'balances',
+    'tokens',
+    'pending_transactions',
+    'trades',
+    'price_points',
+    'prices',
+    'pools',
+  ]
+  for (const table of tables) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where chain = ${chain}`)
+  }
+  await tx.execute(sql`
+    update indexed_chains
+    set genesis = null, start_block = null, block = null, hash = null, caught_up = false, seen_at = 0
+    where key = ${chain}`)
+}

@@ -1,0 +1,209 @@
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { RangeRows, TransactionRow, TransferRow } from './buildRange.ts'
+import { addressColumn, hashColumn, hexColumn, numberColumn } from './bulkColumns.ts'
+import type { Hex } from './rpcTypes.ts'
+import { spamFlag, tokenState } from './schema.ts'
+
+/** A balance as the chain said it. */
+export type ReadBalance = { token: EvmAddress; account: EvmAddress; amount: bigint }
+
+/** Another process moved the chain's progress: nothing of this transaction may stay. */
+export class ProgressLost extends Error {
+  override readonly name = 'ProgressLost'
+}
+
+/** The twentieth-byte cut of an address column; `i` counts from 1. */
+const cut = (column: Buffer): SQL => sql`substr(${column}::bytea, i::int * 20 - 19, 20)`
+
+/**
+ * Moves the progress row from one block to the next. Everything else of a range is committed with it, so a killed
+ * process leaves either all of a range or nothing, and two processes never write the same range twice.
+ *
+ * @throws ProgressLost when the row does not say `expected`
+ */
+export async function writeProgress(
+  tx: Transaction,
+  { chain, expected, block, hash }: { chain: number; expected: number | null; block: number; hash: Hex },
+): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    update indexed_chains set block = ${block}, hash = decode(${hash.slice(2)}, 'hex')
+    where key = ${chain} and block is not distinct from ${expected}::int`)
+  if (rowCount !== 1) throw new ProgressLost('Another process indexes this chain')
+}
+
+/** Writes the newest blocks of a range and forgets those that no reorganisation reaches any more. */
+export async function writeBlocks(
+  tx: Transaction,
+  { chain, rows, reorgDepth }: { chain: number; rows: RangeRows; reorgDepth: number },
+): Promise<void> {
+  const newest = rows.blocks.slice(-(reorgDepth + 1))
+  await tx.execute(sql`
+    insert into blocks (chain, number, hash, parent_hash, time)
+    select ${chain}::smallint, n, substr(${hashColumn(newest.map(({ hash }) => hash))}::bytea, i::int * 32 - 31, 32),
+      substr(${hashColumn(newest.map(({ parentHash }) => parentHash))}::bytea, i::int * 32 - 31, 32), t
+    from unnest(${numberColumn(newest.map(({ number }) => number))}::int[], ${numberColumn(newest.map(({ time }) => time))}::bigint[])
+      with ordinality as u(n, t, i)`)
+  await tx.execute(sql`delete from blocks where chain = ${chain} and number < ${rows.to - reorgDepth}`)
+}
+
+/** Writes transactions; in the order of the primary key, so that its index only grows at the end. */
+export async function writeTransactions(
+  tx: Transaction,
+  { chain, rows }: { chain: number; rows: readonly TransactionRow[] },
+): Promise<void> {
+  if (rows.length === 0) return
+  const column = <Value>(read: (row: TransactionRow) => Value) => rows.map(read)
+  await tx.execute(sql`
+    insert into transactions (chain, block, tx_index, time, nonce, gas_used, status, hash, sender, receiver, created, selector, value, fee)
+    select ${chain}::smallint, b, x, t, n, g, s, substr(${hashColumn(column(({ hash }) => hash))}::bytea, i::int * 32 - 31, 32),
+      ${cut(addressColumn(column(({ sender }) => sender)))}, decode(r, 'hex'), decode(c, 'hex'), decode(f, 'hex'), v, p
+    from unnest(
+      ${numberColumn(column(({ block }) => block))}::int[], ${numberColumn(column(({ txIndex }) => txIndex))}::int[],
+      ${numberColumn(column(({ time }) => time))}::bigint[], ${numberColumn(column(({ nonce }) => nonce))}::bigint[],
+      ${numberColumn(column(({ gasUsed }) => gasUsed))}::bigint[], ${numberColumn(column(({ status }) => status))}::bool[],
+      ${hexColumn(column(({ receiver }) => receiver))}::text[], ${hexColumn(column(({ created }) => created))}::text[],
+      ${hexColumn(column(({ selector }) => selector))}::text[], ${numberColumn(column(({ value }) => value))}::numeric[],
+      ${numberColumn(column(({ fee }) => fee))}::numeric[]
+    ) with ordinality as u(b, x, t, n, g, s, r, c, f, v, p, i)`)
+}
+
+/** Writes transfers; in the order of the primary key. */
+export async function writeTransfers(
+  tx: Transaction,
+  { chain, rows }: { chain: number; rows: readonly TransferRow[] },
+): Promise<void> {
+  if (rows.length === 0) return
+  const column = <Value>(read: (row: TransferRow) => Value) => rows.map(read)
+  await tx.execute(sql`
+    insert into transfers (chain, kind, block, tx_index, position, token, sender, receiver, amount, token_id)
+    select ${chain}::smallint, k, b, x, p, ${cut(addressColumn(column(({ token }) => token)))},
+      ${cut(addressColumn(column(({ sender }) => sender)))}, ${cut(addressColumn(column(({ receiver }) => receiver)))}, a, n
+    from unnest(
+      ${numberColumn(column(({ kind }) => kind))}::smallint[], ${numberColumn(column(({ block }) => block))}::int[],
+      ${numberColumn(column(({ txIndex }) => txIndex))}::int[], ${numberColumn(column(({ position }) => position))}::int[],
+      ${numberColumn(column(({ amount }) => amount))}::numeric[], ${numberColumn(column(({ tokenId }) => tokenId))}::numeric[]
+    ) with ordinality as u(k, b, x, p, a, n, i)`)
+}
+
+type Pair = { account: EvmAddress; token: EvmAddress; amount: bigint }
+
+/** Sorted, so that neighbouring rows lie on one page, and so that two writers cannot lock each other out. */
+function pairColumns(pairs: Pair[]) {
+  pairs.sort((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : a.token < b.token ? -1 : 1))
+  return {
+    accounts: cut(addressColumn(pairs.map(({ account }) => account))),
+    tokens: cut(addressColumn(pairs.map(({ token }) => token))),
+    amounts: numberColumn(pairs.map(({ amount }) => amount)),
+  }
+}
+
+/**
+ * Writes balances: what the chain said where it was asked, else the old balance plus the sum of the transfers, marked as
+ * stale unless it is final (the contract refuses to tell).
+ */
+export async function writeBalances(
+  tx: Transaction,
+  {
+    chain,
+    block,
+    deltas,
+    read,
+    refused,
+  }: {
+    chain: number
+    block: number
+    deltas: RangeRows['deltas']
+    /** Balances asked at the head, and pairs whose contract refuses to tell; undefined while catching up. */
+    read?: readonly ReadBalance[]
+    refused?: ReadonlySet<string>
+  },
+): Promise<void> {
+  const known = new Set(read?.map(({ account, token }) => pairKey(token, account)))
+  const summed: Pair[] = []
+  const final: Pair[] = []
+  for (const [token, accounts] of deltas) {
+    for (const [account, amount] of accounts) {
+      if (known.size > 0 && known.has(pairKey(token, account))) continue
+      if (refused?.has(pairKey(token, account))) final.push({ account, token, amount })
+      else summed.push({ account, token, amount })
+    }
+  }
+  for (const [pairs, stale] of [
+    [summed, true],
+    [final, false],
+  ] as const) {
+    if (pairs.length === 0) continue
+    const { accounts, tokens, amounts } = pairColumns(pairs)
+    await tx.execute(sql`
+      insert into balances (account, chain, token, amount, block, stale)
+      select ${accounts}, ${chain}::smallint, ${tokens}, a, ${block}::int, ${stale}::bool
+      from unnest(${amounts}::numeric[]) with ordinality as u(a, i)
+      on conflict (account, chain, token) do update
+        set amount = balances.amount + excluded.amount, block = excluded.block, stale = excluded.stale`)
+  }
+  if (read && read.length > 0) await writeReadBalances(tx, { chain, block, read })
+}
+
+/** Writes balances as the chain said them. */
+export async function writeReadBalances(
+  tx: Transaction,
+  { chain, block, read }: { chain: number; block: number; read: readonly ReadBalance[] },
+): Promise<void> {
+  if (read.length === 0) return
+  const { accounts, tokens, amounts } = pairColumns(
+    read.map(({ account, token, amount }) => ({ account, token, amount })),
+  )
+  await tx.execute(sql`
+    insert into balances (account, chain, token, amount, block, stale)
+    select ${accounts}, ${chain}::smallint, ${tokens}, a, ${block}::int, false
+    from unnest(${amounts}::numeric[]) with ordinality as u(a, i)
+    on conflict (account, chain, token) do update
+      set amount = excluded.amount, block = greatest(balances.block, excluded.block), stale = false`)
+}
+
+/** The pairs that nobody can read keep their sum. */
+export async function settleBalances(
+  tx: Transaction,
+  { chain, pairs }: { chain: number; pairs: readonly { account: EvmAddress; token: EvmAddress }[] },
+): Promise<void> {
+  if (pairs.length === 0) return
+  await tx.execute(sql`
+    update balances set stale = false
+    from (select ${cut(addressColumn(pairs.map(({ account }) => account)))} as account,
+        ${cut(addressColumn(pairs.map(({ token }) => token)))} as token
+      from generate_series(1, ${pairs.length}::int) as i) as pair
+    where balances.account = pair.account and balances.chain = ${chain} and balances.token = pair.token`)
+}
+
+/** Notes token contracts that were seen for the first time, and those that were thrown at many. */
+export async function writeTokens(
+  tx: Transaction,
+  {
+    chain,
+    rows,
+    known,
+  }: { chain: number; rows: Pick<RangeRows, 'tokens' | 'airdrops'>; known: ReadonlySet<EvmAddress> },
+): Promise<void> {
+  const fresh = [...rows.tokens].filter(([token]) => !known.has(token) && token !== nativeEvmAddress).sort()
+  if (fresh.length > 0) {
+    await tx.execute(sql`
+      insert into tokens (chain, kind, state, flags, address)
+      select ${chain}::smallint, k, ${tokenState.unread}, 0, ${cut(addressColumn(fresh.map(([token]) => token)))}
+      from unnest(${numberColumn(fresh.map(([, kind]) => kind))}::smallint[]) with ordinality as u(k, i)
+      on conflict do nothing`)
+  }
+  const thrown = [...rows.airdrops]
+  if (thrown.length > 0) {
+    await tx.execute(sql`
+      update tokens set flags = flags | ${spamFlag.airdrop}
+      from (select ${cut(addressColumn(thrown))} as address from generate_series(1, ${thrown.length}::int) as i) as thrown
+      where tokens.chain = ${chain} and tokens.address = thrown.address and flags & ${spamFlag.airdrop} = 0`)
+  }
+}
+
+/** One text for a pair of token and account. */
+export function pairKey(token: EvmAddress, account: EvmAddress): string {
+  return `${token}${account}`
+}
