@@ -1,5 +1,6 @@
-import { type Address, type Hex, numberToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { numberToHex } from 'viem/utils'
 import type { Rpc } from '../anvil/rpc.ts'
 import type { DevnetAccount } from '../Devnet.ts'
 import type { Signer } from '../world/accounts.ts'

@@ -1,14 +1,5 @@
-import {
-  type Address,
-  concat,
-  encodeFunctionData,
-  getAddress,
-  getCreate2Address,
-  type Hex,
-  maxUint256,
-  parseEther,
-  parseUnits,
-} from 'viem'
+import type { Address, Hex } from 'viem'
+import { concat, encodeFunctionData, getAddress, getCreate2Address, parseEther, parseUnits } from 'viem/utils'
 import { tokenAbi } from '../world/abis.ts'
 import { creations } from '../world/tokens.ts'
 import type { World } from '../world/World.ts'
@@ -20,6 +11,9 @@ import type { Placement } from './placements.ts'
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** The salt with which the authors of EntryPoint v0.8 made it. */
 const entryPointSalt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
+
+/** The allowance that stands for all tokens, now and later. */
+const unlimited = 2n ** 256n - 1n
 
 /** Usd worth of every token that the deployer, the faucet and each trader get. */
 const stock = { deployer: 200_000_000, faucet: 1_000_000_000, trader: 50_000_000 } as const
@@ -83,7 +77,7 @@ export async function deployWorld({
       const { uniswapV2Router, uniswapSwapRouter02, uniswapV3PositionManager } = world.contracts
       const spenders = [uniswapV2Router, account === deployer ? uniswapV3PositionManager : uniswapSwapRouter02]
       for (const spender of spenders) {
-        await chain.send({ from: account, to: token.address, data: approve(spender, maxUint256), gas: 80_000n })
+        await chain.send({ from: account, to: token.address, data: approve(spender, unlimited), gas: 80_000n })
       }
     }
   }

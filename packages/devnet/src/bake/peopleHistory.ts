@@ -1,5 +1,6 @@
 import { keyCollectionAbi, spamCollectionAbi, spamTokenAbi } from '@latchkey/contracts'
-import { type Address, encodeFunctionData, type Hex, parseEther, parseUnits } from 'viem'
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData, parseEther, parseUnits } from 'viem/utils'
 import type { DevnetAccount } from '../Devnet.ts'
 import { noDeadline, swapCall } from '../market/swapCall.ts'
 import { tokenAbi, v2RouterAbi } from '../world/abis.ts'

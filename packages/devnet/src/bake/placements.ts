@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { wrappedNativeBytecode } from '@latchkey/contracts'
-import { type Address, encodeAbiParameters, getContractAddress, type Hex, hexToBytes, zeroAddress } from 'viem'
+import type { Address, Hex } from 'viem'
+import { encodeAbiParameters, getContractAddress, hexToBytes } from 'viem/utils'
 import { startAnvil } from '../anvil/startAnvil.ts'
 import { contracts } from '../world/contracts.ts'
 import { multicall3Bytecode } from '../world/multicall3Bytecode.ts'
@@ -11,6 +12,9 @@ import { createManualChain } from './ManualChain.ts'
 
 /** Code and storage to write to an address. */
 export type Placement = { address: Address; code: Hex; storage: readonly (readonly [slot: Hex, value: Hex])[] }
+
+/** The position manager asks it for pictures of positions, which nobody looks at here. */
+const noDescriptor: Address = '0x0000000000000000000000000000000000000000'
 
 type DumpedState = { accounts: Record<string, { code: Hex; storage: Record<Hex, Hex> }> }
 
@@ -62,7 +66,7 @@ function creations({ owner }: { owner: Address }): { address: Address; creation:
     { address: v2, creation: withAddresses(foreignBytecode('v2Factory'), owner) },
     { address: contracts.uniswapV2Router, creation: withAddresses(foreignBytecode('v2Router'), v2, weth) },
     { address: v3, creation: foreignBytecode('v3Factory') },
-    { address: positions, creation: withAddresses(foreignBytecode('v3PositionManager'), v3, weth, zeroAddress) },
+    { address: positions, creation: withAddresses(foreignBytecode('v3PositionManager'), v3, weth, noDescriptor) },
     {
       address: contracts.uniswapSwapRouter02,
       creation: withAddresses(foreignBytecode('swapRouter02'), v2, v3, positions, weth),

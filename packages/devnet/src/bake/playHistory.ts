@@ -1,5 +1,5 @@
 import { historyLength } from '../market/fairPrice.ts'
-import { planRound } from '../market/planRound.ts'
+import { planAlignment, planRound } from '../market/planRound.ts'
 import { createRandom, pick } from '../market/random.ts'
 import { readPools } from '../market/readPools.ts'
 import { swapCall } from '../market/swapCall.ts'
@@ -45,7 +45,8 @@ export async function playHistory({
       await chain.mine({ at: genesis + Math.round(event.time) })
     }
     const states = await readPools({ rpc: chain.rpc, pools })
-    for (const swap of planRound({ world, states, time, random })) {
+    const swaps = round === rounds ? planAlignment({ world, states, time }) : planRound({ world, states, time, random })
+    for (const swap of swaps) {
       const trader = pick({ random, from: [first, ...others] })
       await chain.send({ from: trader, ...swapCall({ swap, recipient: trader.address }), gas: 500_000n })
     }

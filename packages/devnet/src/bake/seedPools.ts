@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseUnits } from 'viem'
+import { encodeFunctionData, parseUnits } from 'viem/utils'
 import { fairPrice } from '../market/fairPrice.ts'
 import { noDeadline } from '../market/swapCall.ts'
 import { v2RouterAbi, v3Abi } from '../world/abis.ts'

@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { type Hex, hexToNumber, numberToHex } from 'viem'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { hexToNumber, numberToHex } from 'viem/utils'
 import { type Rpc, RpcRefusal } from '../anvil/rpc.ts'
 import { poolsOf } from '../world/Pool.ts'
 import type { World } from '../world/World.ts'

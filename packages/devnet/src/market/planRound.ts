@@ -14,8 +14,8 @@ export function fairPoolPrice({ world, state, time }: { world: World; state: Poo
 const smallestMove = 0.0012
 
 /**
- * Chooses the swaps of one round: one in a pool of the site's token, because its chart is what people look at, and the one
- * in the other pools whose price is furthest from what it should be, or any of them when all are close. Each goes
+ * Chooses the swaps of one round: one in a pool of the site's token, because its chart is what people look at, and one in
+ * another pool. Either is the one whose price is furthest from what it should be, or any when all are close. Each goes
  * towards the fair price with a little noise, so that pools agree with each other and still are never quite still.
  *
  * @param time Seconds since the chain's first block.
@@ -36,7 +36,11 @@ export function planRound({
     gap: Math.log(fairPoolPrice({ world, state, time }) / poolPrice(state)),
   }))
   const site = gaps.filter(({ state }) => state.pool.base.kind === 'site')
-  const others = gaps.filter(({ state }) => state.pool.base.kind !== 'site')
+  // The dollar price of the native coin stands behind almost every other price, so it gets nearly half of the rest.
+  const native = random() < 0.45
+  const others = gaps.filter(
+    ({ state }) => state.pool.base.kind !== 'site' && (state.pool.base.kind === 'wrapped-native') === native,
+  )
   return [choose({ gaps: site, random }), choose({ gaps: others, random })].flatMap((chosen) => {
     if (!chosen) return []
     const { state, gap } = chosen
@@ -48,6 +52,19 @@ export function planRound({
 
 function choose<Entry extends { gap: number }>({ gaps, random }: { gaps: readonly Entry[]; random: Random }) {
   const furthest = [...gaps].sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))[0]
-  if (furthest && Math.abs(furthest.gap) > 0.004) return furthest
+  if (furthest && Math.abs(furthest.gap) > 0.0025) return furthest
   return gaps[Math.floor(random() * gaps.length)]
+}
+
+/** The swaps that bring all pools to the fair prices of a moment, so that none offers a profit against another. */
+export function planAlignment({
+  world,
+  states,
+  time,
+}: {
+  world: World
+  states: readonly PoolState[]
+  time: number
+}): Swap[] {
+  return states.flatMap((state) => tradeTowards({ state, target: fairPoolPrice({ world, state, time }) }) ?? [])
 }

@@ -1,4 +1,5 @@
-import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import type { Hex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import type { Rpc } from '../anvil/rpc.ts'
 import { multicall3Abi, v2PairAbi, v3Abi } from '../world/abis.ts'
 import { contracts } from '../world/contracts.ts'

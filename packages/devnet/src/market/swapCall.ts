@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData } from 'viem/utils'
 import { swapRouter02Abi, v2RouterAbi } from '../world/abis.ts'
 import { contracts } from '../world/contracts.ts'
 import type { Swap } from './tradeTowards.ts'

@@ -1,4 +1,5 @@
-import { type Address, encodeAbiParameters, encodePacked, getCreate2Address, keccak256 } from 'viem'
+import type { Address } from 'viem'
+import { encodeAbiParameters, encodePacked, getCreate2Address, keccak256 } from 'viem/utils'
 import type { DevnetToken } from '../Devnet.ts'
 import { type PoolDefinition, poolDefinitions } from './pools.ts'
 import { tokenOf, type World } from './World.ts'

@@ -1,4 +1,4 @@
-import { parseAbi } from 'viem'
+import { parseAbi } from 'viem/utils'
 
 /** What the devnet calls on Uniswap v2's router. */
 export const v2RouterAbi = parseAbi([

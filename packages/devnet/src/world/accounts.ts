@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto'
-import { bytesToHex } from 'viem'
 import { HDKey, privateKeyToAccount } from 'viem/accounts'
+import { bytesToHex } from 'viem/utils'
 import type { DevnetAccount } from '../Devnet.ts'
 
 /**

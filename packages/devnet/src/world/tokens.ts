@@ -6,7 +6,8 @@ import {
   spamCollectionBytecode,
   spamTokenBytecode,
 } from '@latchkey/contracts'
-import { type Address, encodeAbiParameters, getContractAddress, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { encodeAbiParameters, getContractAddress } from 'viem/utils'
 import type { DevnetToken } from '../Devnet.ts'
 import { contracts } from './contracts.ts'
 
