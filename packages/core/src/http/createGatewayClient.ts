@@ -98,7 +98,10 @@ function isAnswer(value: unknown): value is Answer {
 }
 
 function settle({ method, resolve, reject }: Call, answer: Answer | undefined): void {
+  // The gateway's own refusal, as opposed to the node's.
+  const refusal = (answer?.error?.data as { code?: unknown } | undefined)?.code
   if (!answer) reject(new LatchkeyError('response_invalid', { details: `No answer to ${method}` }))
+  else if (isErrorCode(refusal)) reject(new LatchkeyError(refusal, { details: String(answer.error?.message) }))
   else if (answer.error)
     reject(
       new RpcError({

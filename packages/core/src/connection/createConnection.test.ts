@@ -1,0 +1,400 @@
+import { readConnectionRecord } from '@latchkey/protocol'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Eip1193Provider } from '../connectors/Connector.ts'
+import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
+import {
+  createTestEnvironment,
+  createTestTabs,
+  settle,
+  type TestEnvironment,
+  until,
+} from '../testing/createTestEnvironment.ts'
+import { createTestKit } from '../testing/createTestKit.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
+import { announcementTimeout, connectTimeout, silentTimeout } from './createConnection.ts'
+
+const rdns = 'dev.latchkey.virtual'
+const read = (environment: TestEnvironment) => readConnectionRecord(environment.storage.getItem(connectionRecordKey))
+
+beforeAll(() => import('../chains/eip155/checksumAddress.ts'))
+
+function announceProvider({ page, id, provider }: { page: EventTarget; id: string; provider: Eip1193Provider }) {
+  page.addEventListener('eip6963:requestProvider', () => {
+    const detail = { info: { uuid: id, name: id, rdns: id, icon: '' }, provider }
+    page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
+  })
+}
+
+describe('connect', () => {
+  test('default', async () => {
+    const environment = createTestEnvironment()
+    const wallet = createTestWallet({ page: environment.page() })
+    const latchkey = createTestKit({ environment })
+    const events: unknown[] = []
+    latchkey.subscribe((event) => events.push(event))
+
+    const connecting = latchkey.connection.connect({ connectorId: rdns })
+    expect(latchkey.connection.getState().status).toBe('connecting')
+    const account = await connecting
+
+    expect(account.address).toBe(wallet.getState().accounts[0]?.address)
+    expect(account.caipAddress).toBe(`eip155:31337:${account.address}`)
+    expect(latchkey.connection.getState()).toStrictEqual({ status: 'connected', account })
+    expect(read(environment)).toStrictEqual({
+      version: 1,
+      connectorId: rdns,
+      chainId: 'eip155:31337',
+      recentConnectorIds: [rdns],
+    })
+    expect(events).toStrictEqual([{ type: 'connected', account: account.caipAddress, connectorId: rdns }])
+    expect(latchkey.connection.getProvider()).toBe(wallet.provider)
+  })
+
+  test('behavior: an address without a checksum gets one', async () => {
+    const environment = createTestEnvironment()
+    const provider = {
+      request: async ({ method }: { method: string }) =>
+        method === 'eth_chainId' ? '0x7a69' : ['0xd8da6bf26964af9d7eed9e03e53415d37aa96045'],
+    }
+    announceProvider({ page: environment.page(), id: 'dev.plain', provider })
+    const { connection } = createTestKit({ environment })
+    const account = await connection.connect({ connectorId: 'dev.plain' })
+    expect(account.address).toBe('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+  })
+
+  test('behavior: the wallet that announces itself late is waited for', async () => {
+    const environment = createTestEnvironment()
+    const { connection } = createTestKit({ environment })
+    const connecting = connection.connect({ connectorId: rdns })
+    expect(connection.getState()).toMatchObject({ status: 'connecting', connector: { id: rdns } })
+    createTestWallet({ page: environment.page() })
+    await expect(connecting).resolves.toMatchObject({ connector: { name: 'Virtual Wallet' } })
+  })
+
+  test('error: a wallet that is not there', async () => {
+    const environment = createTestEnvironment()
+    const { connection } = createTestKit({ environment })
+    const connecting = connection.connect({ connectorId: 'com.example' })
+    const refusal = expect(connecting).rejects.toMatchObject({ code: 'wallet_not_found' })
+    await environment.advance(announcementTimeout)
+    await refusal
+    expect(connection.getState()).toMatchObject({ status: 'disconnected', failure: { code: 'wallet_not_found' } })
+  })
+
+  test('error: the visitor declines', async () => {
+    const environment = createTestEnvironment()
+    createTestWallet({ page: environment.page(), policy: 'reject' })
+    const { connection } = createTestKit({ environment })
+    await expect(connection.connect({ connectorId: rdns })).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(connection.getState()).toMatchObject({
+      status: 'disconnected',
+      failure: { code: 'user_rejected', connectorId: rdns },
+    })
+    expect(read(environment)?.connectorId).toBeUndefined()
+  })
+
+  test.each([
+    [{ code: -32002, message: 'Request already pending' }, 'wallet_busy'],
+    [{ code: 4001, message: '' }, 'user_rejected'],
+    [new Error('MetaMask: User rejected the request'), 'user_rejected'],
+    [{ message: 'Connection request reset. Please try again.' }, 'user_rejected'],
+    [{ code: -32603, data: { originalError: { code: 4001 } } }, 'user_rejected'],
+    [{ code: 4900 }, 'wallet_disconnected'],
+    ['out of order', 'wallet_failed'],
+    [null, 'wallet_failed'],
+  ])('error: the wallet throws %o', async (thrown, code) => {
+    const environment = createTestEnvironment()
+    announceProvider({
+      page: environment.page(),
+      id: 'dev.broken',
+      provider: { request: () => Promise.reject(thrown) },
+    })
+    const { connection } = createTestKit({ environment })
+    await expect(connection.connect({ connectorId: 'dev.broken' })).rejects.toMatchObject({ code })
+  })
+
+  test('error: the wallet gives no chain', async () => {
+    const environment = createTestEnvironment()
+    const provider = {
+      request: async ({ method }: { method: string }) =>
+        method === 'eth_chainId' ? undefined : [`0x${'1'.repeat(40)}`],
+    }
+    announceProvider({ page: environment.page(), id: 'dev.lost', provider })
+    const { connection } = createTestKit({ environment })
+    await expect(connection.connect({ connectorId: 'dev.lost' })).rejects.toMatchObject({ code: 'wallet_failed' })
+  })
+
+  test('error: a wallet that hangs is given up, and its late answer ignored', async () => {
+    const environment = createTestEnvironment()
+    const wallet = createTestWallet({ page: environment.page(), policy: 'hang' })
+    const { connection } = createTestKit({ environment })
+    const connecting = connection.connect({ connectorId: rdns })
+    const refusal = expect(connecting).rejects.toMatchObject({ code: 'wallet_timeout' })
+    await wallet.waitForRequest({ method: 'eth_requestAccounts' })
+    await environment.advance(connectTimeout - 1)
+    expect(connection.getState().status).toBe('connecting')
+    await environment.advance(1)
+    await refusal
+    await wallet.approve()
+    await settle()
+    expect(connection.getState()).toMatchObject({ status: 'disconnected', failure: { code: 'wallet_timeout' } })
+  })
+
+  test('behavior: cancel gives up, and the late answer is ignored', async () => {
+    const environment = createTestEnvironment()
+    const wallet = createTestWallet({ page: environment.page(), policy: 'ask' })
+    const { connection } = createTestKit({ environment })
+    const connecting = connection.connect({ connectorId: rdns })
+    const refusal = expect(connecting).rejects.toMatchObject({ code: 'user_rejected' })
+    await until(() => wallet.getState().approvals.length > 0)
+    connection.cancel()
+    expect(connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    await refusal
+    await wallet.approve()
+    await settle()
+    expect(connection.getState().status).toBe('disconnected')
+    expect(read(environment)?.connectorId).toBeUndefined()
+  })
+
+  test('behavior: a second connect takes the place of the first', async () => {
+    const environment = createTestEnvironment()
+    const first = createTestWallet({ page: environment.page(), rdns: 'dev.first', policy: 'ask' })
+    createTestWallet({ page: environment.page(), rdns: 'dev.second' })
+    const { connection } = createTestKit({ environment })
+    const one = expect(connection.connect({ connectorId: 'dev.first' })).rejects.toMatchObject({
+      code: 'user_rejected',
+    })
+    await until(() => first.getState().approvals.length > 0)
+    const account = await connection.connect({ connectorId: 'dev.second' })
+    await one
+    await first.approve()
+    await settle()
+    expect(account.connector.id).toBe('dev.second')
+    expect(connection.getState()).toStrictEqual({ status: 'connected', account })
+  })
+
+  test('behavior: a refused second wallet leaves the first one connected', async () => {
+    const environment = createTestEnvironment()
+    createTestWallet({ page: environment.page(), rdns: 'dev.first' })
+    createTestWallet({ page: environment.page(), rdns: 'dev.second', policy: 'reject' })
+    const { connection } = createTestKit({ environment })
+    const account = await connection.connect({ connectorId: 'dev.first' })
+    await expect(connection.connect({ connectorId: 'dev.second' })).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(connection.getState()).toStrictEqual({ status: 'connected', account })
+    expect(read(environment)?.connectorId).toBe('dev.first')
+  })
+
+  test('behavior: two recent wallets are kept, newest first', async () => {
+    const environment = createTestEnvironment()
+    const latchkey = createTestKit({ environment })
+    for (const id of ['dev.a', 'dev.b', 'dev.c', 'dev.b']) {
+      createTestWallet({ page: environment.page(), rdns: id })
+      await latchkey.connection.connect({ connectorId: id })
+    }
+    await latchkey.connection.disconnect()
+    expect(read(environment)).toStrictEqual({ version: 1, recentConnectorIds: ['dev.b', 'dev.c'] })
+    expect(latchkey.wallets.getState().installed.map(({ id, recent }) => [id, recent])).toStrictEqual([
+      ['dev.b', true],
+      ['dev.c', true],
+      ['dev.a', false],
+    ])
+  })
+})
+
+describe('while connected', () => {
+  async function connected() {
+    const environment = createTestEnvironment()
+    const wallet = createTestWallet({ page: environment.page() })
+    const latchkey = createTestKit({ environment })
+    await latchkey.connection.connect({ connectorId: rdns })
+    const events: { type: string }[] = []
+    latchkey.subscribe((event) => events.push(event))
+    return { environment, wallet, latchkey, events }
+  }
+
+  test('behavior: follows the account', async () => {
+    const { wallet, latchkey, events } = await connected()
+    wallet.setAccount(1)
+    expect(latchkey.connection.getState()).toMatchObject({
+      status: 'connected',
+      account: { address: wallet.getState().accounts[1]?.address },
+    })
+    expect(events).toMatchObject([{ type: 'accountChanged' }])
+  })
+
+  test('behavior: an empty account list disconnects for good', async () => {
+    const { environment, wallet, latchkey, events } = await connected()
+    wallet.lock()
+    expect(latchkey.connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(latchkey.connection.getProvider()).toBeUndefined()
+    expect(read(environment)?.connectorId).toBeUndefined()
+    wallet.unlock()
+    expect(latchkey.connection.getState().status).toBe('disconnected')
+    expect(events).toStrictEqual([{ type: 'disconnected' }])
+  })
+
+  test('behavior: a wallet that goes away disconnects', async () => {
+    const { wallet, latchkey } = await connected()
+    wallet.disappear()
+    expect(latchkey.connection.getState().status).toBe('disconnected')
+  })
+
+  test('behavior: chooses among shared addresses', async () => {
+    const environment = createTestEnvironment()
+    const wallet = createTestWallet({ page: environment.page(), shares: 'all' })
+    const { connection } = createTestKit({ environment })
+    const account = await connection.connect({ connectorId: rdns })
+    const second = wallet.getState().accounts[1]?.address ?? ''
+    expect(account.allAddresses).toHaveLength(2)
+    connection.selectAddress({ address: second.toLowerCase() })
+    expect(connection.getState()).toMatchObject({
+      account: { address: second, allAddresses: [second, account.address] },
+    })
+    connection.selectAddress({ address: `0x${'0'.repeat(40)}` })
+    expect(connection.getState()).toMatchObject({ account: { address: second } })
+  })
+
+  test('behavior: disconnect asks the wallet to revoke and never fails by it', async () => {
+    const { environment, wallet, latchkey } = await connected()
+    await latchkey.connection.disconnect()
+    expect(wallet.requests().map(({ method }) => method)).toContain('wallet_revokePermissions')
+    expect(wallet.getState().permitted).toBe(false)
+    expect(latchkey.connection.getState().status).toBe('disconnected')
+    expect(read(environment)).toStrictEqual({ version: 1, recentConnectorIds: [rdns] })
+
+    const hanging: Eip1193Provider = {
+      request: ({ method }) => {
+        if (method === 'wallet_revokePermissions') return new Promise(() => {})
+        return Promise.resolve(method === 'eth_chainId' ? '0x7a69' : [`0x${'1'.repeat(40)}`])
+      },
+    }
+    announceProvider({ page: environment.page(), id: 'dev.hanging', provider: hanging })
+    await latchkey.connection.connect({ connectorId: 'dev.hanging' })
+    const disconnecting = latchkey.connection.disconnect()
+    expect(latchkey.connection.getState().status).toBe('disconnected')
+    await environment.advance(silentTimeout)
+    await disconnecting
+  })
+})
+
+describe('reconnect', () => {
+  test('default', async () => {
+    const tabs = createTestTabs()
+    const before = tabs.open()
+    const wallet = createTestWallet({ page: before.page() })
+    await createTestKit({ environment: before }).connection.connect({ connectorId: rdns })
+
+    const environment = tabs.open()
+    createTestWallet({ page: environment.page() }).provider.request({ method: 'eth_requestAccounts' })
+    const { connection, networks } = createTestKit({ environment })
+    const restoring = connection.reconnect()
+    expect(connection.getState()).toStrictEqual({ status: 'reconnecting', connectorId: rdns })
+    await restoring
+    expect(connection.getState()).toMatchObject({
+      status: 'connected',
+      account: { address: wallet.getState().accounts[0]?.address },
+    })
+    expect(networks.getState().active?.id).toBe(31337)
+  })
+
+  test('behavior: never asks the visitor', async () => {
+    const environment = createTestEnvironment()
+    const record = { version: 1, connectorId: rdns, recentConnectorIds: [] }
+    environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
+    const wallet = createTestWallet({ page: environment.page(), policy: 'ask' })
+    const { connection } = createTestKit({ environment })
+    await connection.reconnect()
+    expect(connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['eth_accounts'])
+  })
+
+  test('behavior: stays disconnected after a disconnect', async () => {
+    const tabs = createTestTabs()
+    const before = tabs.open()
+    createTestWallet({ page: before.page() })
+    const first = createTestKit({ environment: before })
+    await first.connection.connect({ connectorId: rdns })
+    await first.connection.disconnect()
+
+    const environment = tabs.open()
+    const wallet = createTestWallet({ page: environment.page() })
+    const { connection } = createTestKit({ environment })
+    await connection.reconnect()
+    expect(connection.getState().status).toBe('disconnected')
+    expect(wallet.requests()).toHaveLength(0)
+  })
+
+  test('behavior: a wallet that never comes or never answers costs a bounded time and blocks no other', async () => {
+    const environment = createTestEnvironment()
+    const record = { version: 1, connectorId: 'dev.hanging', recentConnectorIds: [] }
+    environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
+    const { connection } = createTestKit({ environment })
+    const absent = connection.reconnect()
+    await environment.advance(announcementTimeout)
+    await absent
+    expect(connection.getState().status).toBe('disconnected')
+
+    announceProvider({
+      page: environment.page(),
+      id: 'dev.hanging',
+      provider: { request: () => new Promise(() => {}) },
+    })
+    createTestWallet({ page: environment.page() })
+    const hanging = connection.reconnect()
+    await settle()
+    expect(connection.getState().status).toBe('reconnecting')
+    await connection.connect({ connectorId: rdns })
+    await hanging
+    await environment.advance(silentTimeout)
+    expect(connection.getState()).toMatchObject({ status: 'connected', account: { connector: { id: rdns } } })
+  })
+
+  test.each(['{', '[]', '{"version":2}', '{"version":1,"connectorId":7,"recentConnectorIds":[]}'])(
+    'error: the unreadable record %s is dropped',
+    async (text) => {
+      const environment = createTestEnvironment()
+      environment.storage.setItem(connectionRecordKey, text)
+      createTestWallet({ page: environment.page() })
+      const { connection } = createTestKit({ environment })
+      await connection.reconnect()
+      expect(connection.getState().status).toBe('disconnected')
+      await connection.connect({ connectorId: rdns })
+      expect(read(environment)?.connectorId).toBe(rdns)
+    },
+  )
+
+  test('error: a storage that refuses costs the reconnect only', async () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const environment = createTestEnvironment({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
+    createTestWallet({ page: environment.page() })
+    const { connection } = createTestKit({ environment })
+    await connection.reconnect()
+    await connection.connect({ connectorId: rdns })
+    expect(connection.getState().status).toBe('connected')
+    await connection.disconnect()
+  })
+})
+
+describe('two tabs', () => {
+  test('behavior: what one does, the other follows', async () => {
+    const tabs = createTestTabs()
+    const [left, right] = [tabs.open(), tabs.open()]
+    const permission = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => permission.get(key) ?? null,
+      setItem: (key: string, value: string) => void permission.set(key, value),
+    }
+    createTestWallet({ page: left.page(), storage })
+    const kits = [createTestKit({ environment: left }), createTestKit({ environment: right })] as const
+    await Promise.all(kits.map(({ connection }) => connection.reconnect()))
+
+    await kits[0].connection.connect({ connectorId: rdns })
+    createTestWallet({ page: right.page(), storage })
+    await until(() => kits[1].connection.getState().status === 'connected')
+    await kits[0].connection.disconnect()
+    expect(kits[1].connection.getState().status).toBe('disconnected')
+    expect(kits[0].connection.getState().status).toBe('disconnected')
+  })
+})

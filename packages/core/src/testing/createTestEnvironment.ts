@@ -1,0 +1,155 @@
+import type { Environment, Page } from '../environment/Environment.ts'
+
+/** An environment whose time, page and storage belong to a test. */
+export type TestEnvironment = Omit<Environment, 'page'> & {
+  page: () => Page
+  /** Lets time pass and runs the timers that fall due, in order. */
+  advance: (milliseconds: number) => Promise<void>
+  /** What was asked over HTTP. */
+  requests: { url: string; body: string | undefined }[]
+  setVisible: (visible: boolean) => void
+  /** How many timers wait. */
+  timers: () => number
+  eventSources: TestEventSource[]
+}
+
+/** Tabs of one browser that share a storage, and hear of each other's writes. */
+export function createTestTabs(): {
+  open: (options?: TestEnvironmentOptions) => TestEnvironment
+  storage: Map<string, string>
+} {
+  const storage = new Map<string, string>()
+  const tabs = new Set<TestEnvironment>()
+  return {
+    storage,
+    open: (options = {}) => {
+      const write = (key: string, value: string | undefined) => {
+        if ((storage.get(key) ?? undefined) === value) return
+        if (value === undefined) storage.delete(key)
+        else storage.set(key, value)
+        for (const tab of tabs)
+          if (tab !== environment) tab.page().dispatchEvent(Object.assign(new Event('storage'), { key }))
+      }
+      const environment = createTestEnvironment({
+        ...options,
+        storage: {
+          getItem: (key) => storage.get(key) ?? null,
+          setItem: (key, value) => write(key, value),
+          removeItem: (key) => write(key, undefined),
+        },
+      })
+      tabs.add(environment)
+      return environment
+    },
+  }
+}
+
+/** What a test may give its environment. */
+export type TestEnvironmentOptions = {
+  storage?: Environment['storage']
+  fetch?: (url: string, init: RequestInit | undefined) => Promise<Response> | Response
+}
+
+/** An event stream that a test drives. */
+export class TestEventSource extends EventTarget {
+  readonly url: string
+  closed = false
+  onopen: (() => void) | null = null
+  onerror: (() => void) | null = null
+
+  constructor(url: string) {
+    super()
+    this.url = url
+  }
+
+  get topics(): string {
+    return new URL(this.url).searchParams.get('topics') ?? ''
+  }
+
+  open(): void {
+    this.onopen?.()
+  }
+
+  fail(): void {
+    this.onerror?.()
+  }
+
+  say(data: unknown, { id = '', name = 'message' }: { id?: string; name?: string } = {}): void {
+    this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data), lastEventId: id }))
+  }
+
+  close(): void {
+    this.closed = true
+  }
+}
+
+/** Makes an environment whose time, page and storage belong to the test. */
+export function createTestEnvironment({ storage, fetch }: TestEnvironmentOptions = {}): TestEnvironment {
+  const page: Page = new EventTarget()
+  const memory = new Map<string, string>()
+  const timers = new Map<number, { at: number; callback: () => void }>()
+  const requests: TestEnvironment['requests'] = []
+  const eventSources: TestEventSource[] = []
+  let now = Date.UTC(2026, 10, 20)
+  let ids = 0
+  let visible = true
+
+  return {
+    page: () => page,
+    isVisible: () => visible,
+    setVisible: (next) => {
+      visible = next
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+    storage: storage ?? {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
+    },
+    now: () => now,
+    setTimeout: (callback, milliseconds) => {
+      timers.set(++ids, { at: now + milliseconds, callback })
+      return ids
+    },
+    clearTimeout: (timer) => void timers.delete(timer as number),
+    timers: () => timers.size,
+    advance: async (milliseconds) => {
+      const end = now + milliseconds
+      for (;;) {
+        const due = [...timers].filter(([, { at }]) => at <= end).sort(([a, x], [b, y]) => x.at - y.at || a - b)[0]
+        if (!due) break
+        timers.delete(due[0])
+        now = due[1].at
+        due[1].callback()
+        await settle()
+      }
+      now = end
+      await settle()
+    },
+    requests,
+    fetch: async (input, init) => {
+      requests.push({ url: String(input), body: typeof init?.body === 'string' ? init.body : undefined })
+      if (!fetch) throw new TypeError('fetch failed')
+      const answer = await fetch(String(input), init)
+      init?.signal?.throwIfAborted()
+      return answer
+    },
+    eventSources,
+    createEventSource: (url) => {
+      const source = new TestEventSource(url)
+      eventSources.push(source)
+      return source as unknown as EventSource
+    },
+    random: () => 1,
+  }
+}
+
+/** Lets everything that waits for nothing but promises come to its end. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Waits until something is so; the test's own time limit ends it otherwise. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
