@@ -1,22 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createDirectory } from './directory/createDirectory.ts'
+import { directoryDocumentation, registerDirectoryRoutes } from './directory/registerDirectoryRoutes.ts'
 import type { Context } from './platform/context.ts'
+import type { HealthCheck } from './platform/health/HealthCheck.ts'
+import { registerHealthRoutes } from './platform/health/registerHealthRoutes.ts'
 import type { App } from './platform/http/App.ts'
 import { createHttpApp } from './platform/http/createHttpApp.ts'
 import { createRateLimits } from './platform/http/createRateLimits.ts'
+import { createUpgrades, type Upgrades } from './platform/http/createUpgrades.ts'
+import { registerDocsRoutes } from './platform/openapi/registerDocsRoutes.ts'
 import { createAdmission } from './projects/createAdmission.ts'
+import type { RealtimeHub } from './realtime/createRealtimeHub.ts'
+import { realtimeDocumentation, registerRealtimeRoutes } from './realtime/registerRealtimeRoutes.ts'
 import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
+import { registerRpcRoutes, rpcDocumentation } from './rpc/registerRpcRoutes.ts'
 
 /** The services that routes call. */
-export type Services = { rpc: RpcServiceWithUpstreams }
+export type Services = { rpc: RpcServiceWithUpstreams; hub: RealtimeHub }
+
+/** The server over HTTP and over WebSocket. */
+export type ServerApp = App & { upgrades: Upgrades }
 
 /**
  * Creates the server's HTTP application with all its routes.
  *
+ * @param options.checks what `/ready` looks at
  * @example
- * const app = await createApp({ context, services: { rpc: createRpcService({ context }) } })
+ * const app = await createApp({ context, services, checks: [] })
  * const response = await app.request('/health')
  */
-export async function createApp({ context }: { context: Context; services: Services }): Promise<App> {
-  const limits = await createRateLimits({ config: context.config, log: context.log })
-  context.shutdown.add('rate limits', limits.close)
-  return createHttpApp({ context, admit: createAdmission({ config: context.config, limits }) })
+export async function createApp({
+  context,
+  services: { rpc, hub },
+  checks,
+}: {
+  context: Context
+  services: Services
+  checks: readonly HealthCheck[]
+}): Promise<ServerApp> {
+  const { config, log, shutdown } = context
+  const limits = await createRateLimits({ config, log })
+  shutdown.add('rate limits', limits.close)
+  const app = createHttpApp({ context, admit: createAdmission({ config, limits }) })
+  const upgrades = createUpgrades({ app })
+  const version = readVersion()
+
+  registerHealthRoutes({ app, version, checks })
+  registerRpcRoutes({ app, upgrades, config, rpc })
+  registerRealtimeRoutes({ app, upgrades, config, hub })
+  registerDirectoryRoutes({ app, config, directory: createDirectory() })
+  registerDocsRoutes({
+    app,
+    version,
+    url: config.http.publicUrl ?? `http://localhost:${config.http.port}`,
+    routes: [...rpcDocumentation, ...realtimeDocumentation, ...directoryDocumentation],
+  })
+  return { ...app, upgrades }
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }

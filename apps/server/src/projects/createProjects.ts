@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { createOriginMatcher } from '../platform/config/originMatcher.ts'
 import type { ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
-import { createOriginMatcher } from './originMatcher.ts'
 
 /** The projects of the configuration. */
 export type Projects = {

@@ -42,6 +42,8 @@ export type App = {
   /** Compare every response with its schema: in development and tests. */
   checkResponses: boolean
   trustProxy: boolean
+  /** Where clients reach the server, when the configuration says so; no slash at the end. */
+  publicUrl: string | undefined
   /** One request without a socket, for tests. */
   request: Hono<AppEnvironment>['request']
 }

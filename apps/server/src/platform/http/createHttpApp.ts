@@ -34,6 +34,7 @@ export function createHttpApp({
     metrics: createHttpMetrics({ registry: metrics }),
     checkResponses,
     trustProxy: config.http.trustProxy,
+    publicUrl: config.http.publicUrl?.replace(/\/+$/, ''),
     request: (...parameters) => hono.request(...parameters),
   }
 

@@ -12,6 +12,8 @@ export type EndpointCall = {
   project: ProjectConfig | undefined
   /** Aborted when the caller is gone. */
   signal: AbortSignal
+  /** Where the caller reached this server, without a slash at the end: for links in responses. */
+  baseUrl: string
   /** Sets a response header; names in lower case. */
   header: (name: string, value: string) => void
   /** Sets the status; 200 when not called. */
@@ -56,6 +58,9 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
       project: admitted,
       get signal() {
         return request.signal
+      },
+      get baseUrl() {
+        return app.publicUrl ?? new URL(request.url).origin
       },
       header: (name, value) => {
         headers[name] = value

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Draws a neutral icon: one or two letters on a tile with a gradient whose colours come from the seed. The tile fills the
+ * square, so that the page can round it as it likes. White on it has a contrast of at least 4.5.
+ *
+ * @param options.seed the same seed, the same colours
+ * @param options.label its first letters or digits are shown; a mark without letters when it has none
+ * @returns an SVG document without anything of the label but letters, digits and a currency sign
+ * @example createMonogram({ seed: 'eip155:1', label: 'Ethereum' })
+ */
+export function createMonogram({ seed, label }: { seed: string; label: string }): string {
+  const digest = createHash('sha256').update(seed).digest()
+  const hue = (((digest[0] ?? 0) << 8) | (digest[1] ?? 0)) % 360
+  const shift = 24 + ((digest[2] ?? 0) % 36)
+  const from = toneFor({ hue, saturation: 68, contrast: 4.5 })
+  const to = toneFor({ hue: (hue + shift) % 360, saturation: 72, contrast: 7 })
+  const letters = initialsOf(label)
+  const mark = letters
+    ? `<text x="32" y="32" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif" font-size="${[...letters].length === 1 ? 32 : 26}" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text>`
+    : '<circle cx="32" cy="32" r="11" fill="none" stroke="#fff" stroke-width="5"/>'
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="64" height="64" fill="url(#g)"/>${mark}</svg>`
+}
+
+/** The first letters of up to two words. Only letters, digits and currency signs pass, so nothing needs escaping. */
+function initialsOf(label: string): string {
+  const words = label.slice(0, 64).match(/[\p{L}\p{N}]+|\p{Sc}/gu) ?? []
+  const [first, second] = words.map((word) => [...word][0] ?? '')
+  if (!first) return ''
+  const isShort = words.length === 1 && /^[A-Z0-9]{2}$/.test(words[0] ?? '')
+  return (isShort ? (words[0] ?? '') : `${first}${second ?? ''}`).toUpperCase().slice(0, 4)
+}
+
+/** The lightest colour of the hue on which white still has the contrast. */
+function toneFor({ hue, saturation, contrast }: { hue: number; saturation: number; contrast: number }): string {
+  for (let lightness = 60; lightness > 10; lightness -= 1) {
+    const rgb = toRgb({ hue, saturation: saturation / 100, lightness: lightness / 100 })
+    if (1.05 / (luminance(rgb) + 0.05) >= contrast) {
+      return `#${rgb
+        .map((part) =>
+          Math.round(part * 255)
+            .toString(16)
+            .padStart(2, '0'),
+        )
+        .join('')}`
+    }
+  }
+  return '#1c1c24'
+}
+
+function toRgb({ hue, saturation, lightness }: { hue: number; saturation: number; lightness: number }): number[] {
+  const amplitude = saturation * Math.min(lightness, 1 - lightness)
+  return [0, 8, 4].map((offset) => {
+    const position = (offset + hue / 30) % 12
+    return lightness - amplitude * Math.max(-1, Math.min(position - 3, 9 - position, 1))
+  })
+}
+
+/** Relative luminance, WCAG 2. */
+function luminance(rgb: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

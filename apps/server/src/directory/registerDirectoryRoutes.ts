@@ -1,0 +1,70 @@
+import { getWallets } from '@latchkey/protocol/api'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { App } from '../platform/http/App.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { registerRoute } from '../platform/http/registerRoute.ts'
+import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
+import type { Directory } from './createDirectory.ts'
+import { createMonogram } from './createMonogram.ts'
+
+const images = [
+  { path: '/getWalletImage/{id}', key: 'id', summary: 'Icon of a wallet' },
+  { path: '/public/getAssetImage/{id}', key: 'id', summary: 'Icon of a network, by CAIP-2 id' },
+  { path: '/public/getTokenImage/{symbol}', key: 'symbol', summary: 'Icon of a token, by symbol' },
+  { path: '/public/getCurrencyImage/{code}', key: 'code', summary: 'Icon of a currency, by ISO 4217 code' },
+] as const
+
+/** What the documentation says about the images. */
+export const directoryDocumentation: readonly DocumentedRoute[] = images.map(({ path, summary }) => ({
+  method: 'GET',
+  path,
+  summary,
+  tag: 'Directory',
+  description:
+    'An SVG image; needs no project. What is not known gets a monogram of its own, so an image is never broken.',
+}))
+
+/** Registers the wallet directory and the icons. */
+export function registerDirectoryRoutes({
+  app,
+  config,
+  directory,
+}: {
+  app: App
+  config: Pick<ServerConfig, 'chains'>
+  directory: Directory
+}): void {
+  registerEndpoint(app, getWallets, ({ query }, { baseUrl, header }) => {
+    header('cache-control', 'public, max-age=300')
+    return directory.list({ query, baseUrl })
+  })
+
+  const chainNames = new Map<string, string>(config.chains.map(({ chainId, name }) => [chainId, name]))
+  const labels: Record<(typeof images)[number]['path'], (key: string) => string> = {
+    '/getWalletImage/{id}': (id) => directory.find(id)?.name ?? id,
+    '/public/getAssetImage/{id}': (id) => chainNames.get(id) ?? id.replace(/^\w+:/, ''),
+    '/public/getTokenImage/{symbol}': (symbol) => symbol,
+    '/public/getCurrencyImage/{code}': currencySign,
+  }
+
+  for (const { path, key } of images) {
+    registerRoute(app, { method: 'GET', path, project: 'none' }, async ({ params, admit }) => {
+      await admit(undefined)
+      const value = (params[key] ?? '').slice(0, 128)
+      return {
+        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=31536000, immutable' },
+        body: createMonogram({ seed: value.toLowerCase(), label: labels[path](value) }),
+      }
+    })
+  }
+}
+
+/** `usd` → `$`; the code itself where it has no sign or is no currency. */
+function currencySign(code: string): string {
+  try {
+    const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+    return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,60 @@
+import { fstatSync } from 'node:fs'
+import { LatchkeyError } from '@latchkey/protocol'
+import { loadConfig } from './platform/config/loadConfig.ts'
+import { type RunningServer, startServer } from './startServer.ts'
+
+/** Exit codes by cause, as sysexits.h names them: EX_CONFIG and EX_TEMPFAIL. */
+const exitCodes: Partial<Record<string, number>> = { config_invalid: 78, data_folder_locked: 75 }
+
+/** Tells the parent process something: one JSON line on standard output, which carries nothing else. */
+function tell(message: { progress: string } | { ready: { url: string; metricsUrl: string } }): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}
+
+function fail(error: unknown): never {
+  const sentence = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${sentence}\n`)
+  process.exit((error instanceof LatchkeyError && exitCodes[error.code]) || 1)
+}
+
+let starting: Promise<RunningServer> | undefined
+let ending = false
+
+async function end(reason: string, code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  // A second signal, or a part that does not end, must not keep the process alive.
+  setTimeout(() => process.exit(code || 1), 25_000).unref()
+  const server = await starting?.catch(() => undefined)
+  await server?.shutdown.run(reason)
+  process.exit(code)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (ending) process.exit(1)
+    void end(signal, 0)
+  })
+}
+process.on('uncaughtException', (error) => {
+  process.stderr.write(
+    `${JSON.stringify({ level: 60, msg: 'An error was not caught', err: { message: error.message, stack: error.stack } })}\n`,
+  )
+  void end('an error was not caught', 1)
+})
+// A parent that dies cannot send a signal, but its end of the pipe closes. A terminal or /dev/null says nothing.
+const stdin = fstatSync(0, { bigint: false })
+if (stdin.isFIFO() || stdin.isSocket()) {
+  process.stdin.on('end', () => void end('the parent process ended', 0))
+  process.stdin.on('error', () => void end('the parent process ended', 0))
+  process.stdin.resume()
+}
+
+try {
+  const config = await loadConfig({ env: process.env })
+  starting = startServer({ config, onProgress: (progress) => tell({ progress }) })
+  const { url, metricsUrl } = await starting
+  tell({ ready: { url, metricsUrl } })
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { maskSecret } from './maskSecrets.ts'
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * Writes one validation issue as sentences: the key, what was found, what is expected, and where to change it.
+ *
+ * @param options.place the file that the value came from
+ * @param options.sources keys that an environment variable set, and which one
+ */
+export function describeConfigIssue({
+  issue,
+  content,
+  place,
+  sources,
+}: {
+  issue: Issue
+  content: unknown
+  place: string
+  sources: ReadonlyMap<string, string>
+}): string[] {
+  const key = toKey(issue.path)
+  const fix = `Change it in ${sources.get(key) ?? place}.`
+  if (issue.code === 'unrecognized_keys') {
+    const at = key === '' ? 'at the top level' : `in ${key}`
+    return issue.keys.map((name) => `${name}: there is no such setting ${at}. Remove it from ${place}.`)
+  }
+  const found = find(content, issue.path)
+  if (found === undefined) return [`${key}: is missing; expected ${expectation(issue)}. Add it to ${place}.`]
+  return [`${key}: found ${show(found, issue.path)}, expected ${expectation(issue)}. ${fix}`]
+}
+
+function toKey(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((key, part) => {
+    if (typeof part === 'number') return `${key}[${part}]`
+    return key === '' ? String(part) : `${key}.${String(part)}`
+  }, '')
+}
+
+function find(content: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
+    content,
+  )
+}
+
+function show(value: unknown, path: readonly PropertyKey[]): string {
+  if (typeof value === 'string') return JSON.stringify(maskSecret({ key: String(path.at(-1)), value }).slice(0, 120))
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds[issue.expected] ?? issue.expected
+    case 'invalid_value':
+      return issue.values
+        .map(String)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' or $1')
+    case 'too_small':
+      if (issue.origin === 'array') return `at least ${issue.minimum} entry`
+      if (issue.origin === 'string') return 'a text that is not empty'
+      return `at least ${issue.inclusive === false ? 'more than ' : ''}${issue.minimum}`.replace(
+        'at least more',
+        'more',
+      )
+    case 'too_big':
+      return `at most ${issue.maximum}`
+    case 'invalid_format':
+      return issue.format === 'url' ? 'a URL such as https://host/path' : issue.message
+    case 'invalid_union':
+      return issue.errors.map(([first]) => (first ? expectation(first) : 'something else')).join(', or ')
+    default:
+      return issue.message
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LatchkeyError } from '@latchkey/protocol'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findJsonError } from './findJsonError.ts'
+import { loadConfig } from './loadConfig.ts'
+import { maskSecrets } from './maskSecrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const chain = {
+  chainId: 'eip155:31337',
+  name: 'Local One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  upstreams: [{ url: 'http://127.0.0.1:8545' }],
+}
+const project = { id: '0123456789abcdef0123456789abcdef', name: 'Site', origins: ['https://app.example.com'] }
+
+let count = 0
+function write(content: unknown, extension = 'json'): string {
+  count += 1
+  const path = join(folder, `config-${count}.${extension}`)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+async function failure(content: unknown, env: Record<string, string> = {}): Promise<string> {
+  const error = await loadConfig({ env, path: write(content) }).then(
+    () => new Error('It loaded'),
+    (reason) => reason,
+  )
+  expect(error).toBeInstanceOf(LatchkeyError)
+  expect(error.code).toBe('config_invalid')
+  return error.message
+}
+
+describe('loadConfig', () => {
+  test('default', async () => {
+    const config = await loadConfig({ env: {}, path: write({ chains: [chain], projects: [project] }) })
+    expect(config.http.port).toBe(7101)
+    expect(config.chains[0]?.indexer.reorgDepth).toBe(64)
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(Object.isFrozen(config.chains[0]?.upstreams[0])).toBe(true)
+  })
+
+  test('behavior: the environment wins, and names the file', async () => {
+    const env = {
+      LATCHKEY_CONFIG: write({ chains: [chain], http: { port: 1, host: '0.0.0.0' } }),
+      PORT: '7777',
+      METRICS_PORT: '0',
+      DATABASE_URL: 'postgres://u:p@h/d',
+      REDIS_URL: 'redis://h',
+      LOG_LEVEL: 'debug',
+      LATCHKEY_DATA_FOLDER: '/tmp/x',
+    }
+    const config = await loadConfig({ env })
+    expect(config.http).toMatchObject({ port: 7777, host: '0.0.0.0' })
+    expect(config.metrics.port).toBe(0)
+    expect(config.database.url).toBe('postgres://u:p@h/d')
+    expect(config.redis.url).toBe('redis://h')
+    expect(config.log.level).toBe('debug')
+    expect(config.dataFolder).toBe('/tmp/x')
+  })
+
+  test('behavior: a module may be the file', async () => {
+    const path = write(`export default { chains: [${JSON.stringify(chain)}] }`, 'mjs')
+    expect((await loadConfig({ env: {}, path })).chains[0]?.name).toBe('Local One')
+  })
+
+  test('behavior: keys come from the environment', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the configuration's own placeholder
+    const upstreams = [{ url: 'https://node.example/v2/${NODE_KEY}' }]
+    const path = write({ chains: [{ ...chain, upstreams }] })
+    const config = await loadConfig({ env: { NODE_KEY: 's3cret' }, path })
+    expect(config.chains[0]?.upstreams[0]?.url).toBe('https://node.example/v2/s3cret')
+    expect(JSON.stringify(maskSecrets(config))).not.toContain('s3cret')
+    expect(await failure({ chains: [{ ...chain, upstreams }] })).toContain(
+      'chains[0].upstreams[0].url: needs the environment variable NODE_KEY',
+    )
+  })
+
+  test('error: every mistake is named at once, with key, found, expected and place', async () => {
+    const message = await failure({
+      chains: [{ ...chain, chainId: 'ethereum', upstreams: [] }],
+      projects: [{ ...project, id: 'short' }],
+      http: { port: 99999 },
+      log: { level: 'loud' },
+      colour: 'red',
+    })
+    expect(message).toContain('6 errors')
+    expect(message).toContain('chains[0].chainId: found "ethereum", expected')
+    expect(message).toContain('chains[0].upstreams: found an empty list, expected at least 1 entry')
+    expect(message).toContain('projects[0].id: found "short", expected 32 hexadecimal characters')
+    expect(message).toContain('http.port: found 99999, expected at most 65535')
+    expect(message).toContain('log.level: found "loud", expected silent')
+    expect(message).toContain('colour: there is no such setting at the top level')
+    expect(message).toContain('Change it in')
+  })
+
+  test('error: a value of the environment is blamed on the environment', async () => {
+    expect(await failure({ chains: [chain] }, { PORT: 'many' })).toContain(
+      'http.port: found "many", expected a number. Change it in the environment variable PORT',
+    )
+  })
+
+  test('error: a secret in a wrong URL is not printed', async () => {
+    const upstreams = [{ url: 'ftp://user:s3cret@host/s3cret' }]
+    const message = await failure({ chains: [{ ...chain, upstreams }] })
+    expect(message).toContain('chains[0].upstreams[0].url: found "ftp://…@host/…"')
+    expect(message).not.toContain('s3cret')
+  })
+
+  test('error: two chains or projects with one id', async () => {
+    const message = await failure({ chains: [chain, chain], projects: [project, project] })
+    expect(message).toContain('chains[1].chainId: found "eip155:31337", which chains[0] has already')
+    expect(message).toContain('projects[1].id')
+  })
+
+  test('error: origins that mean nothing or everything', async () => {
+    const origins = ['https://app.example.com/', '*', 'https://*.com', 'https://a.example.com:*', 'app.example.com']
+    const message = await failure({ chains: [chain], projects: [{ ...project, origins }] })
+    for (const index of origins.keys()) expect(message).toContain(`projects[0].origins[${index}]`)
+  })
+
+  test('error: corrupt JSON names its line', async () => {
+    expect(await failure('{\n  "chains": [\n    { "name": "x" \n')).toMatch(
+      /not valid JSON: line 4, column 1: expected a comma or }, but the file ends/,
+    )
+    expect(await failure('{\n  "a": 1,\n}')).toMatch(/line 3, column 1: expected a name in double quotes/)
+    expect(await failure('[]')).toContain('must hold an object')
+  })
+
+  test('error: no file', async () => {
+    await expect(loadConfig({ env: { LATCHKEY_CONFIG: '/nowhere.json' } })).rejects.toThrow('does not exist')
+    await expect(loadConfig({ env: {} })).rejects.toThrow('chains: is missing; expected a list')
+  })
+})
+
+test('findJsonError: behavior: finds a place in every text that is no JSON, and the end in every one that is', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), fc.constantFrom('{', '}', '"', ',', 'x', '\\', ':', ''), (json, at, noise) => {
+      const split = at % (json.length + 1)
+      const broken = json.slice(0, split) + noise + json.slice(split)
+      let valid = true
+      try {
+        JSON.parse(broken)
+      } catch {
+        valid = false
+      }
+      expect(findJsonError(broken).expected === 'expected the end of the file' && isAtEnd(broken)).toBe(valid)
+    }),
+  )
+})
+
+function isAtEnd(source: string): boolean {
+  const { line, column } = findJsonError(source)
+  const lines = source.split('\n')
+  return line === lines.length && column === (lines.at(-1)?.length ?? 0) + 1
+}

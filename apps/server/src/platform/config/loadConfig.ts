@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { LatchkeyError } from '@latchkey/protocol'
+import { describeConfigIssue } from './describeConfigIssue.ts'
+import { findConfigConflicts } from './findConfigConflicts.ts'
+import { findJsonError } from './findJsonError.ts'
+import { type ServerConfig, serverConfigSchema } from './ServerConfig.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Environment variables that win over the file, and the key that each one sets. */
+export const environmentOverrides = {
+  DATABASE_URL: 'database.url',
+  REDIS_URL: 'redis.url',
+  HOST: 'http.host',
+  PORT: 'http.port',
+  METRICS_PORT: 'metrics.port',
+  LOG_LEVEL: 'log.level',
+  LATCHKEY_DATA_FOLDER: 'dataFolder',
+} as const
+
+const numeric = new Set<string>(['PORT', 'METRICS_PORT'])
+
+/**
+ * Reads the configuration: a file (`LATCHKEY_CONFIG`, JSON or a JavaScript/TypeScript module's default export), environment
+ * variables over it, and `${NAME}` inside texts replaced by the variable NAME, so that keys need not stand in the file.
+ *
+ * @param options.path the file; default `LATCHKEY_CONFIG`
+ * @returns the validated, frozen configuration
+ * @throws LatchkeyError `config_invalid`, one line per mistake: the key, what was found, what is expected, where to change it
+ * @example const config = await loadConfig({ env: process.env })
+ */
+export async function loadConfig({
+  env,
+  path = env.LATCHKEY_CONFIG,
+}: {
+  env: Environment
+  path?: string | undefined
+}): Promise<ServerConfig> {
+  const file = path ? resolve(path) : undefined
+  const content = file ? await readConfigFile(file) : {}
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw invalid([`${file} must hold an object with the server's settings, but holds ${describeKind(content)}.`])
+  }
+  const problems: string[] = []
+  const sources = new Map<string, string>()
+  const interpolated = interpolate(content, env, '', problems) as Record<string, unknown>
+  applyEnvironment({ target: interpolated, env, sources })
+
+  const result = serverConfigSchema.safeParse(interpolated)
+  if (!result.success) {
+    const place = file ?? 'the file that LATCHKEY_CONFIG names (it is not set)'
+    problems.push(
+      ...result.error.issues.flatMap((issue) => describeConfigIssue({ issue, content: interpolated, place, sources })),
+    )
+  } else problems.push(...findConfigConflicts(result.data))
+  if (problems.length > 0 || !result.success) throw invalid(problems)
+  return freeze(result.data)
+}
+
+async function readConfigFile(file: string): Promise<unknown> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const reason =
+      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : 'cannot be read'
+    throw invalid([`The configuration file ${file} ${reason}. Set LATCHKEY_CONFIG to a file that does.`], error)
+  }
+  if (extname(file) === '.json' || extname(file) === '') {
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      const { line, column, expected } = findJsonError(text)
+      throw invalid([`${file} is not valid JSON: line ${line}, column ${column}: ${expected}.`], error)
+    }
+  }
+  try {
+    const loaded: unknown = await import(pathToFileURL(file).href)
+    if (typeof loaded === 'object' && loaded !== null && 'default' in loaded) return loaded.default
+  } catch (error) {
+    throw invalid([`${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}.`], error)
+  }
+  throw invalid([`${file} has no default export: write \`export default { … }\`.`])
+}
+
+/** Copies the content with every `${NAME}` replaced; a variable that is not set is a problem, never an empty text. */
+function interpolate(value: unknown, env: Environment, path: string, problems: string[]): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
+      const replacement = env[name]
+      if (replacement !== undefined && replacement !== '') return replacement
+      problems.push(
+        `${path}: needs the environment variable ${name}, which is not set. Set it, or write the value itself.`,
+      )
+      return whole
+    })
+  }
+  if (Array.isArray(value)) return value.map((item, index) => interpolate(item, env, `${path}[${index}]`, problems))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      interpolate(item, env, path === '' ? key : `${path}.${key}`, problems),
+    ]),
+  )
+}
+
+function applyEnvironment({
+  target,
+  env,
+  sources,
+}: {
+  target: Record<string, unknown>
+  env: Environment
+  sources: Map<string, string>
+}): void {
+  for (const [name, key] of Object.entries(environmentOverrides)) {
+    const text = env[name]
+    if (text === undefined || text === '') continue
+    const [group = '', field] = key.split('.')
+    const value = numeric.has(name) && /^\d+$/.test(text) ? Number(text) : text
+    if (field === undefined) target[group] = value
+    else {
+      const existing = target[group]
+      target[group] = { ...(typeof existing === 'object' ? existing : {}), [field]: value }
+    }
+    sources.set(key, `the environment variable ${name}`)
+  }
+}
+
+function invalid(problems: readonly string[], cause?: unknown): LatchkeyError {
+  const [first = ''] = problems
+  const message =
+    problems.length === 1
+      ? `The configuration has an error: ${first}`
+      : `The configuration has ${problems.length} errors:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
+  return new LatchkeyError('config_invalid', { message, cause })
+}
+
+function describeKind(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const item of Object.values(value)) freeze(item)
+  }
+  return value
+}

@@ -1,0 +1,22 @@
+const urlKeys = new Set(['url', 'ws'])
+
+/** Hides what may be a key in a URL: credentials, path and query. The host stays, because one has to tell them apart. */
+export function maskSecret({ key, value }: { key: string; value: string }): string {
+  if (!urlKeys.has(key)) return value
+  try {
+    const url = new URL(value)
+    const credentials = url.username || url.password ? '…@' : ''
+    const rest = url.pathname.length > 1 || url.search ? '/…' : ''
+    return `${url.protocol}//${credentials}${url.host}${rest}`
+  } catch {
+    return value.length === 0 ? value : '…'
+  }
+}
+
+/** Copies a configuration for printing, with every secret masked. */
+export function maskSecrets(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return maskSecret({ key, value })
+  if (Array.isArray(value)) return value.map((item) => maskSecrets(item, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskSecrets(item, name)]))
+}

@@ -1,0 +1,89 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { LatchkeyError } from '@latchkey/protocol'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { App, RouteClass } from './App.ts'
+import { toErrorReply } from './errorReply.ts'
+import { replyHeaders, requestIdOf } from './replyHeaders.ts'
+
+/** What a WebSocket route knows about its caller. */
+export type UpgradeCall = {
+  query: URLSearchParams
+  /** Counts one more message against the caller's limit. @throws LatchkeyError `rate_limited` */
+  admit: () => Promise<unknown>
+}
+
+/** A path that takes WebSockets. */
+export type UpgradeRoute = {
+  path: string
+  routeClass: RouteClass
+  /** Checks the request before the handshake, and gives what serves the socket after it. @throws LatchkeyError */
+  prepare: (call: UpgradeCall) => (socket: WebSocket) => void
+}
+
+/** The WebSocket side of the HTTP server. */
+export type Upgrades = {
+  add: (route: UpgradeRoute) => void
+  /** Takes the server's `upgrade` event. */
+  handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  close: () => void
+}
+
+const maxFrameBytes = 10 * 2 ** 20
+
+/** Creates the WebSocket routes. Project, origin and limits are checked before the handshake, and refusals are the JSON error body. */
+export function createUpgrades({ app }: { app: App }): Upgrades {
+  const routes = new Map<string, UpgradeRoute>()
+  // Compression costs about 300 kB of memory for every socket.
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://server')
+    const route = routes.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
+    if (!route) throw new LatchkeyError('not_found')
+    const forwarded = app.trustProxy
+      ? String(request.headers['x-forwarded-for'] ?? '')
+          .split(',')
+          .at(-1)
+          ?.trim()
+      : ''
+    const admit = () =>
+      app.admit({
+        projectId: query.get('projectId') ?? undefined,
+        origin: request.headers.origin,
+        ip: forwarded || (request.socket.remoteAddress ?? 'local'),
+        routeClass: route.routeClass,
+        project: 'required',
+      })
+    await admit()
+    const serve = route.prepare({ query, admit })
+    server.handleUpgrade(request, socket, head, serve)
+  }
+
+  return {
+    add: (route) => {
+      routes.set(route.path, route)
+    },
+    handle: (request, socket, head) => {
+      // A peer that breaks the connection during the handshake must not end the process.
+      socket.on('error', () => socket.destroy())
+      upgrade(request, socket, head).catch((error: unknown) => {
+        const { status, headers, body } = toErrorReply(error)
+        if (status === 500) app.log.error({ err: error }, 'An upgrade failed')
+        const text = JSON.stringify(body)
+        const lines = Object.entries({
+          ...replyHeaders({ origin: request.headers.origin, requestId: requestIdOf(undefined) }),
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(text)),
+          connection: 'close',
+          ...headers,
+        }).map(([name, value]) => `${name}: ${value}`)
+        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+      })
+    },
+    close: () => {
+      for (const client of server.clients) client.terminate()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { collectDefaultMetrics, Gauge } from 'prom-client'
+import type { Context } from '../context.ts'
+import type { DatabaseConnection } from '../db/Database.ts'
+
+/** Registers what concerns the whole process: memory, event-loop lag, garbage collection, the database's round trip. */
+export function registerProcessMetrics({
+  context: { metrics },
+  connection,
+}: {
+  context: Pick<Context, 'metrics'>
+  connection: DatabaseConnection
+}): void {
+  collectDefaultMetrics({ register: metrics })
+  new Gauge({
+    name: 'latchkey_database_ping_seconds',
+    help: 'Round trip to the database; NaN when it does not answer',
+    labelNames: ['engine'],
+    registers: [metrics],
+    async collect() {
+      const milliseconds = await connection.ping().catch(() => Number.NaN)
+      this.set({ engine: connection.engine }, milliseconds / 1000)
+    },
+  })
+}

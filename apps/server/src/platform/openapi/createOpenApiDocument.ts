@@ -1,0 +1,143 @@
+import { errorCatalogue } from '@latchkey/protocol'
+import { type Endpoint, errorBodySchema } from '@latchkey/protocol/api'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+
+/** What an endpoint that is no JSON endpoint of the contract says about itself: a stream, the RPC gateway, an image. */
+export type DocumentedRoute = {
+  method: 'GET' | 'POST'
+  path: string
+  summary: string
+  tag: string
+  description: string
+}
+
+/** Codes that every endpoint may answer with. */
+const common = ['rate_limited', 'internal'] as const
+const projectCodes = ['project_missing', 'project_unknown', 'origin_not_allowed'] as const
+
+/**
+ * Prints the OpenAPI 3.1 document from the endpoints' data.
+ *
+ * @param options.url where clients reach the server
+ */
+export function createOpenApiDocument({
+  endpoints,
+  routes,
+  version,
+  url,
+}: {
+  endpoints: readonly Endpoint[]
+  routes: readonly DocumentedRoute[]
+  version: string
+  url: string
+}): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const item = paths[endpoint.path] ?? {}
+    paths[endpoint.path] = item
+    item[endpoint.method.toLowerCase()] = describeEndpoint(endpoint)
+  }
+  for (const { method, path, summary, tag, description } of routes) {
+    const item = paths[path] ?? {}
+    paths[path] = item
+    item[method.toLowerCase()] = {
+      summary,
+      description,
+      tags: [tag],
+      parameters: pathParameters(path),
+      responses: { '200': { description: 'See the description.' }, default: errorResponse('A refusal') },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Latchkey',
+      version,
+      summary: 'Balances, history, prices, markets, RPC gateway and event stream of a crypto token site.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url }],
+    paths,
+    components: { schemas: { Error: toSchema(errorBodySchema, 'output') } },
+  }
+}
+
+function describeEndpoint(endpoint: Endpoint): Json {
+  const codes = [...endpoint.errors, ...(endpoint.project === 'required' ? projectCodes : []), ...common]
+  const byStatus = groupByStatus(codes, (code) => errorCatalogue[code].status)
+  const failures = [...byStatus].map(([status, list]) => [
+    String(status),
+    errorResponse(list.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n')),
+  ])
+  const projectId = {
+    name: 'projectId',
+    in: 'query',
+    required: endpoint.method === 'GET',
+    description: 'The id of your project on this server',
+    schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+  }
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.project === 'required' ? [projectId] : []),
+    ],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      '200': {
+        description: 'The answer',
+        content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } },
+      },
+      ...Object.fromEntries(failures),
+    },
+  }
+}
+
+function groupByStatus<Item>(items: readonly Item[], keyOf: (item: Item) => number): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+function errorResponse(description: string): Json {
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+}
+
+function parametersOf(schema: Endpoint['params'], place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../http/App.ts'
+import { registerRoute } from '../http/registerRoute.ts'
+import { createOpenApiDocument, type DocumentedRoute } from './createOpenApiDocument.ts'
+import { docsPageStyle } from './docsPageStyle.ts'
+import { renderDocsPage } from './renderDocsPage.ts'
+
+/**
+ * Registers `/openapi.json` and `/docs`. Call it after all other routes: it documents what is registered by then.
+ *
+ * @param options.url where clients reach the server
+ * @param options.routes what is registered without being an endpoint of the contract
+ */
+export function registerDocsRoutes({
+  app,
+  version,
+  url,
+  routes,
+}: {
+  app: App
+  version: string
+  url: string
+  routes: readonly DocumentedRoute[]
+}): void {
+  const document = createOpenApiDocument({ endpoints: app.endpoints, routes, version, url })
+  const json = JSON.stringify(document)
+  const page = renderDocsPage(document)
+  // The one inline style is allowed by its hash; nothing else may load or run.
+  const styleHash = createHash('sha256').update(docsPageStyle).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+  registerRoute(app, { method: 'GET', path: '/openapi.json', project: 'none' }, async ({ admit }) => {
+    await admit(undefined)
+    return { headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' }, body: json }
+  })
+  registerRoute(app, { method: 'GET', path: '/docs', project: 'none' }, async ({ admit }) => {
+    await admit(undefined)
+    return {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+        'content-security-policy': policy,
+      },
+      body: page,
+    }
+  })
+}

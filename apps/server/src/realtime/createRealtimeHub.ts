@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type { Topic } from '@latchkey/protocol'
+import type { RealtimeEvent } from '@latchkey/protocol/api'
+import { Gauge } from 'prom-client'
+import { type Announcement, announcementChannel } from '../indexer/announcement.ts'
+import type { Context } from '../platform/context.ts'
+import { announcementSchema } from './announcementSchema.ts'
+import { toEvents } from './toEvents.ts'
+
+/** One connection that follows topics. A consumer that cannot keep up closes itself; the hub does not wait for anybody. */
+export type Subscriber = {
+  send: (event: { id: string; data: string }) => void
+  /** The events since the point of resumption are gone: read everything again. */
+  resync: (options: { id: string }) => void
+  beat: () => void
+  /** The server ends. */
+  end: () => void
+}
+
+/** Brings announcements of the bus to those who follow their topics. */
+export type RealtimeHub = {
+  /**
+   * Follows topics; with `lastEventId` it first gives what was missed since.
+   *
+   * @returns ends it
+   */
+  subscribe: (options: {
+    topics: readonly Topic[]
+    lastEventId?: string | undefined
+    subscriber: Subscriber
+  }) => () => void
+  size: () => number
+  close: () => Promise<void>
+}
+
+/** Entries (accounts, tokens) of announcements that are kept for those who come back. */
+const memory = 50_000
+const heartbeat = 15_000
+
+/**
+ * Starts the hub. Event ids are of this process: whoever resumes at another one, or after a restart, is told to resync.
+ *
+ * @param options.memory entries kept for resuming (default 50,000)
+ * @param options.heartbeat milliseconds between signs of life (default 15,000)
+ */
+export async function createRealtimeHub({
+  context: { bus, log, metrics },
+  memory: capacity = memory,
+  heartbeat: interval = heartbeat,
+}: {
+  context: Pick<Context, 'bus' | 'log' | 'metrics'>
+  memory?: number
+  heartbeat?: number
+}): Promise<RealtimeHub> {
+  const epoch = randomBytes(4).toString('hex')
+  const byTopic = new Map<string, Set<Subscriber>>()
+  const subscribers = new Set<Subscriber>()
+  const past: { sequence: number; announcement: Announcement; size: number }[] = []
+  let remembered = 0
+  let sequence = 0
+
+  new Gauge({
+    name: 'latchkey_realtime_subscribers',
+    help: 'Connections that follow the event stream',
+    registers: [metrics],
+    collect() {
+      this.set(subscribers.size)
+    },
+  })
+
+  const idOf = (number: number) => `${epoch}-${number}`
+
+  const remember = (announcement: Announcement) => {
+    const { balances, histories, prices, trades } = announcement
+    const size = 1 + balances.length + histories.length + prices.length + trades.length
+    past.push({ sequence, announcement, size })
+    remembered += size
+    while (remembered > capacity) {
+      const oldest = past.shift()
+      if (!oldest) break
+      remembered -= oldest.size
+    }
+  }
+
+  const receive = (message: string) => {
+    let announcement: Announcement
+    try {
+      announcement = announcementSchema.parse(JSON.parse(message))
+    } catch (error) {
+      log.error({ err: error }, 'An announcement was unreadable')
+      return
+    }
+    sequence += 1
+    remember(announcement)
+    for (const event of toEvents(announcement)) {
+      const followers = byTopic.get(event.topic)
+      if (followers) deliver(event, followers, idOf(sequence))
+    }
+  }
+
+  const deliver = (event: RealtimeEvent, followers: Iterable<Subscriber>, id: string) => {
+    const data = JSON.stringify(event)
+    for (const follower of [...followers]) follower.send({ id, data })
+  }
+
+  const resume = (lastEventId: string, topics: ReadonlySet<string>, subscriber: Subscriber) => {
+    const [theirEpoch, number] = lastEventId.split('-')
+    const last = Number(number)
+    const first = past[0]?.sequence ?? sequence + 1
+    if (theirEpoch !== epoch || !Number.isInteger(last) || last < first - 1 || last > sequence) {
+      subscriber.resync({ id: idOf(sequence) })
+      return
+    }
+    for (const { sequence: at, announcement } of past) {
+      if (at <= last) continue
+      for (const event of toEvents(announcement)) if (topics.has(event.topic)) deliver(event, [subscriber], idOf(at))
+    }
+  }
+
+  const unsubscribe = await bus.subscribe(announcementChannel, receive)
+  const timer = setInterval(() => {
+    for (const subscriber of [...subscribers]) subscriber.beat()
+  }, interval)
+  timer.unref()
+
+  return {
+    subscribe: ({ topics, lastEventId, subscriber }) => {
+      const wanted = new Set<string>(topics)
+      if (lastEventId !== undefined) resume(lastEventId, wanted, subscriber)
+      subscribers.add(subscriber)
+      for (const topic of wanted) {
+        const followers = byTopic.get(topic) ?? new Set()
+        followers.add(subscriber)
+        byTopic.set(topic, followers)
+      }
+      return () => {
+        subscribers.delete(subscriber)
+        for (const topic of wanted) {
+          const followers = byTopic.get(topic)
+          followers?.delete(subscriber)
+          if (followers?.size === 0) byTopic.delete(topic)
+        }
+      }
+    },
+    size: () => subscribers.size,
+    close: async () => {
+      clearInterval(timer)
+      for (const subscriber of [...subscribers]) subscriber.end()
+      await unsubscribe()
+    },
+  }
+}

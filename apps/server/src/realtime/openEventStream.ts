@@ -1,0 +1,53 @@
+import type { Topic } from '@latchkey/protocol'
+import type { RealtimeHub, Subscriber } from './createRealtimeHub.ts'
+
+/** Bytes that may wait for a slow reader before its connection is dropped. */
+const maxBacklog = 256 * 1024
+const encoder = new TextEncoder()
+
+/**
+ * Opens a stream of server-sent events. `event: message` carries a RealtimeEvent, `event: resync` says that the point of
+ * resumption is gone. A reader that does not keep up is dropped; its browser comes back by itself and resumes.
+ */
+export function openEventStream({
+  hub,
+  topics,
+  lastEventId,
+}: {
+  hub: RealtimeHub
+  topics: readonly Topic[]
+  lastEventId: string | undefined
+}): ReadableStream<Uint8Array> {
+  let unsubscribe = () => {}
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        let open = true
+        const finish = () => {
+          if (!open) return
+          open = false
+          unsubscribe()
+          controller.close()
+        }
+        const write = (text: string) => {
+          if (!open) return
+          if ((controller.desiredSize ?? 0) < -maxBacklog) finish()
+          else controller.enqueue(encoder.encode(text))
+        }
+        const subscriber: Subscriber = {
+          send: ({ id, data }) => write(`id: ${id}\nevent: message\ndata: ${data}\n\n`),
+          resync: ({ id }) => write(`id: ${id}\nevent: resync\ndata: {}\n\n`),
+          beat: () => write(': beat\n\n'),
+          end: finish,
+        }
+        // The first bytes open the stream for the reader; one second between its attempts to come back.
+        write('retry: 1000\n\n')
+        unsubscribe = hub.subscribe({ topics, lastEventId, subscriber })
+        // A slow reader may be found while the missed events are given, before there is anything to end.
+        if (!open) unsubscribe()
+      },
+      cancel: () => unsubscribe(),
+    },
+    { highWaterMark: 0, size: (chunk) => chunk.byteLength },
+  )
+}

@@ -1,0 +1,27 @@
+import { type ChainId, isTopic, LatchkeyError, type Topic, type TopicKind, toTopic } from '@latchkey/protocol'
+
+/** Topics of one connection at most. */
+const maxTopics = 100
+
+/**
+ * Reads the `topics` of a stream request: comma-separated, letter case of hexadecimal addresses ignored.
+ *
+ * @throws LatchkeyError `malformed_request` (none, too many, or one that is no topic), `unsupported_chain`
+ */
+export function readTopics({ text, chains }: { text: string | undefined; chains: ReadonlySet<ChainId> }): Topic[] {
+  const parts = (text ?? '').split(',').flatMap((part) => part.trim() || [])
+  const refuse = (message: string) => new LatchkeyError('malformed_request', { field: 'topics', message })
+  if (parts.length === 0) throw refuse('The topics are missing: expected for example balance:eip155:1:0x…')
+  if (parts.length > maxTopics) throw refuse(`A connection follows at most ${maxTopics} topics`)
+  return parts.map((part) => {
+    if (!isTopic(part)) throw refuse(`${part.slice(0, 120)} is not a topic`)
+    const kind = part.slice(0, part.indexOf(':')) as TopicKind
+    const subject = part.slice(part.indexOf(':') + 1)
+    const chainId = subject.split(/[:/]/).slice(0, 2).join(':') as ChainId
+    if (!chains.has(chainId)) {
+      const message = `The chain ${chainId} is not one that this server serves`
+      throw new LatchkeyError('unsupported_chain', { field: 'topics', message })
+    }
+    return toTopic(kind, subject)
+  })
+}

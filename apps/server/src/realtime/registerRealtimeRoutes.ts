@@ -1,0 +1,61 @@
+import { type ChainId, streamPath } from '@latchkey/protocol'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { App } from '../platform/http/App.ts'
+import type { Upgrades } from '../platform/http/createUpgrades.ts'
+import { registerRoute } from '../platform/http/registerRoute.ts'
+import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
+import type { RealtimeHub } from './createRealtimeHub.ts'
+import { openEventStream } from './openEventStream.ts'
+import { readTopics } from './readTopics.ts'
+import { serveEventSocket } from './serveEventSocket.ts'
+
+/** What the documentation says about the stream. */
+export const realtimeDocumentation: readonly DocumentedRoute[] = [
+  {
+    method: 'GET',
+    path: streamPath,
+    tag: 'Realtime',
+    summary: 'Events of balances, histories, prices and trades',
+    description:
+      'Query: topics (comma-separated, at most 100: balance:<CAIP-10>, history:<CAIP-10>, price:<CAIP-19>, trades:<CAIP-19>) and projectId. Server-sent events; with Last-Event-ID it resumes, and the event "resync" says that this is not possible. A WebSocket on the same path carries {"id","event","data"} as JSON.',
+  },
+]
+
+/** Registers the event stream: server-sent events over HTTP, and a WebSocket on the same path. */
+export function registerRealtimeRoutes({
+  app,
+  upgrades,
+  config,
+  hub,
+}: {
+  app: App
+  upgrades: Upgrades
+  config: Pick<ServerConfig, 'chains'>
+  hub: RealtimeHub
+}): void {
+  const chains = new Set<ChainId>(config.chains.map(({ chainId }) => chainId))
+
+  registerRoute(app, { method: 'GET', path: streamPath, project: 'required' }, async ({ request, query, admit }) => {
+    await admit(query.projectId)
+    const topics = readTopics({ text: query.topics, chains })
+    const lastEventId = request.headers.get('last-event-id') ?? query.lastEventId
+    return {
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store, no-transform',
+        // Proxies that gather responses would hold every event back.
+        'x-accel-buffering': 'no',
+      },
+      body: openEventStream({ hub, topics, lastEventId: lastEventId || undefined }),
+    }
+  })
+
+  upgrades.add({
+    path: streamPath,
+    routeClass: 'read',
+    prepare: ({ query }) => {
+      const topics = readTopics({ text: query.get('topics') ?? undefined, chains })
+      return (socket) => serveEventSocket({ socket, hub, topics, lastEventId: query.get('lastEventId') || undefined })
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import type { Topic } from '@latchkey/protocol'
+import type { WebSocket } from 'ws'
+import type { RealtimeHub } from './createRealtimeHub.ts'
+
+/** Bytes that may wait for a slow reader before its connection is dropped. */
+const maxBacklog = 256 * 1024
+
+/** Serves the event stream over a WebSocket: each frame is `{"id","event","data"}`, as in the server-sent events. */
+export function serveEventSocket({
+  socket,
+  hub,
+  topics,
+  lastEventId,
+}: {
+  socket: WebSocket
+  hub: RealtimeHub
+  topics: readonly Topic[]
+  lastEventId: string | undefined
+}): void {
+  let answered = true
+  const write = (text: string) => {
+    if (socket.bufferedAmount > maxBacklog) socket.terminate()
+    else socket.send(text)
+  }
+  const unsubscribe = hub.subscribe({
+    topics,
+    lastEventId,
+    subscriber: {
+      send: ({ id, data }) => write(`{"id":"${id}","event":"message","data":${data}}`),
+      resync: ({ id }) => write(`{"id":"${id}","event":"resync","data":{}}`),
+      beat: () => {
+        // A peer that has not answered the last ping is gone, whatever the network says.
+        if (!answered) socket.terminate()
+        answered = false
+        socket.ping()
+      },
+      end: () => socket.close(1012, 'The server restarts'),
+    },
+  })
+  socket.on('pong', () => {
+    answered = true
+  })
+  socket.on('close', unsubscribe)
+  socket.on('error', unsubscribe)
+}

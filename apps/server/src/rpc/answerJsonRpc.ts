@@ -1,0 +1,140 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { z } from 'zod'
+import { answerLocally, refuseMethod } from './gatewayMethods.ts'
+import type { RpcCall, RpcOutcome, RpcService } from './RpcService.ts'
+
+const requestSchema = z.object({
+  jsonrpc: z.literal('2.0').optional(),
+  id: z.union([z.string(), z.number(), z.null()]).optional(),
+  method: z.string().min(1).max(100),
+  // By position only: parameters by name are allowed by JSON-RPC, but taken by no chain's node.
+  params: z.array(z.unknown()).optional(),
+})
+
+type Request = z.output<typeof requestSchema>
+type Reply = { jsonrpc: '2.0'; id: string | number | null } & RpcOutcome
+
+/** Calls in one batch at most. */
+export const maxBatch = 500
+
+const invalidRequest: RpcOutcome = { error: { code: -32600, message: 'Invalid Request' } }
+
+/**
+ * Answers a JSON-RPC message, single or batch.
+ *
+ * @param message the parsed JSON
+ * @returns the reply; undefined when the message held notifications only
+ * @throws LatchkeyError `unsupported_chain`; `upstream_unavailable` when no call at all could be answered;
+ * `malformed_request` for a batch that is too large
+ */
+export async function answerJsonRpc({
+  message,
+  chainId,
+  rpc,
+  socket = false,
+}: {
+  message: unknown
+  chainId: ChainId
+  rpc: RpcService
+  socket?: boolean
+}): Promise<Reply | Reply[] | undefined> {
+  if (!Array.isArray(message)) {
+    const request = requestSchema.safeParse(message)
+    if (!request.success) return { jsonrpc: '2.0', id: idOf(message), ...invalidRequest }
+    const outcome = await answerOne({ request: request.data, chainId, rpc, socket })
+    return request.data.id === undefined ? undefined : { jsonrpc: '2.0', id: request.data.id, ...outcome }
+  }
+  if (message.length === 0) return { jsonrpc: '2.0', id: null, ...invalidRequest }
+  if (message.length > maxBatch) {
+    throw new LatchkeyError('malformed_request', { field: 'body', message: `A batch has at most ${maxBatch} calls` })
+  }
+  return answerBatch({ messages: message, chainId, rpc, socket })
+}
+
+async function answerOne({
+  request,
+  chainId,
+  rpc,
+  socket,
+}: {
+  request: Request
+  chainId: ChainId
+  rpc: RpcService
+  socket: boolean
+}): Promise<RpcOutcome> {
+  const call = toCall(request)
+  return (
+    refuseMethod({ method: call.method, socket }) ??
+    answerLocally({ chainId, call }) ??
+    (await rpc.call({ chainId, call }))
+  )
+}
+
+async function answerBatch({
+  messages,
+  chainId,
+  rpc,
+  socket,
+}: {
+  messages: readonly unknown[]
+  chainId: ChainId
+  rpc: RpcService
+  socket: boolean
+}): Promise<Reply[] | undefined> {
+  const entries = messages.map((message) => {
+    const request = requestSchema.safeParse(message)
+    if (!request.success) return { id: idOf(message), outcome: invalidRequest }
+    const call = toCall(request.data)
+    const outcome = refuseMethod({ method: call.method, socket }) ?? answerLocally({ chainId, call })
+    return { id: request.data.id, call, outcome }
+  })
+  const open = entries.filter((entry) => !entry.outcome)
+  const isWrite = ({ call }: (typeof entries)[number]) => call?.method === 'eth_sendRawTransaction'
+  const reads = open.filter((entry) => !isWrite(entry))
+  const writes = open.filter(isWrite)
+  let unavailable: LatchkeyError | undefined
+  const settle = async (group: typeof entries, ask: (calls: RpcCall[]) => Promise<readonly RpcOutcome[]>) => {
+    if (group.length === 0) return
+    try {
+      const outcomes = await ask(group.flatMap(({ call }) => call ?? []))
+      group.forEach((entry, index) => {
+        entry.outcome = outcomes[index]
+      })
+    } catch (error) {
+      if (!(error instanceof LatchkeyError) || error.code !== 'upstream_unavailable') throw error
+      unavailable = error
+      for (const entry of group) entry.outcome = toOutcome(error)
+    }
+  }
+  await settle(reads, (calls) => rpc.batch({ chainId, calls, cached: true }))
+  // Transactions one by one and in order: each may be sent twice only under its own hash, and nonces follow each other.
+  for (const write of writes) await settle([write], async ([call]) => (call ? [await rpc.call({ chainId, call })] : []))
+  if (unavailable && open.length === entries.length && open.every(({ outcome }) => isUnavailable(outcome)))
+    throw unavailable
+
+  const replies = entries.flatMap(({ id, outcome }): Reply[] =>
+    id === undefined ? [] : [{ jsonrpc: '2.0', id, ...(outcome ?? { error: { code: -32603, message: 'No answer' } }) }],
+  )
+  return replies.length === 0 ? undefined : replies
+}
+
+/** A refusal of ours as a JSON-RPC error, where the reply has other answers too. */
+export function toOutcome({ code, message }: LatchkeyError): RpcOutcome {
+  return { error: { code: -32603, message, data: { code } } }
+}
+
+function isUnavailable(outcome: RpcOutcome | undefined): boolean {
+  return (
+    outcome !== undefined && 'error' in outcome && JSON.stringify(outcome.error.data)?.includes('upstream_unavailable')
+  )
+}
+
+function toCall({ method, params }: Request): RpcCall {
+  if (params === undefined) return { method }
+  return { method, params }
+}
+
+function idOf(message: unknown): string | number | null {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}

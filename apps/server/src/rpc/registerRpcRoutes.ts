@@ -1,0 +1,106 @@
+import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
+import { getSupportedChains } from '@latchkey/protocol/api'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { App } from '../platform/http/App.ts'
+import type { Upgrades } from '../platform/http/createUpgrades.ts'
+import { readBody } from '../platform/http/readBody.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { registerRoute } from '../platform/http/registerRoute.ts'
+import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
+import { answerJsonRpc } from './answerJsonRpc.ts'
+import type { RpcServiceWithUpstreams } from './createRpcService.ts'
+import { serveRpcSocket } from './serveRpcSocket.ts'
+
+const maxBodyBytes = 10 * 2 ** 20
+const day = 24 * 60 * 60
+
+/** What the documentation says about the gateway. */
+export const rpcDocumentation: readonly DocumentedRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1',
+    tag: 'RPC gateway',
+    summary: 'JSON-RPC of a chain',
+    description:
+      'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 500, any content type (text/plain avoids a preflight), at most 10 MiB. The same path takes a WebSocket, where eth_subscribe works too.',
+  },
+]
+
+/** Registers the RPC gateway and the list of chains. */
+export function registerRpcRoutes({
+  app,
+  upgrades,
+  config: { chains },
+  rpc,
+}: {
+  app: App
+  upgrades: Upgrades
+  config: Pick<ServerConfig, 'chains'>
+  rpc: RpcServiceWithUpstreams
+}): void {
+  const served = new Set<ChainId>(chains.map(({ chainId }) => chainId))
+  const supported = Object.freeze({
+    http: [...served],
+    ws: chains.filter(({ upstreams }) => upstreams.some(({ ws }) => ws)).map(({ chainId }) => chainId),
+  })
+
+  registerEndpoint(app, getSupportedChains, (_input, { header }) => {
+    header('cache-control', `public, max-age=${day}`)
+    return supported
+  })
+
+  for (const path of ['/v1', '/v1/']) {
+    registerRoute(
+      app,
+      { method: 'POST', path, project: 'required', routeClass: 'rpc' },
+      async ({ request, query, admit }) => {
+        await admit(query.projectId)
+        const chainId = readChainId({ value: query.chainId, served })
+        const text = await readBody({ request, maxBytes: maxBodyBytes })
+        let message: unknown
+        try {
+          message = JSON.parse(text)
+        } catch {
+          throw new LatchkeyError('malformed_request', { field: 'body', message: 'The body is not JSON' })
+        }
+        const reply = await answerJsonRpc({ message, chainId, rpc })
+        if (reply === undefined) return { status: 204, body: null }
+        return {
+          headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+          body: JSON.stringify(reply),
+        }
+      },
+    )
+  }
+
+  upgrades.add({
+    path: '/v1',
+    routeClass: 'rpc',
+    prepare: ({ query, admit }) => {
+      const chainId = readChainId({ value: query.get('chainId') ?? undefined, served })
+      const upstreams = rpc.chains.get(chainId)?.upstreams ?? []
+      const wsUrls = () =>
+        upstreams
+          .filter((upstream) => !upstream.wrongChain())
+          .toSorted((a, b) => Number(b.serving()) - Number(a.serving()))
+          .flatMap(({ ws }) => ws ?? [])
+      return (socket) => serveRpcSocket({ socket, chainId, rpc, wsUrls, admit })
+    },
+  })
+}
+
+/**
+ * Reads the chain of a request.
+ *
+ * @throws LatchkeyError `unsupported_chain`
+ */
+export function readChainId({ value, served }: { value: string | undefined; served: ReadonlySet<ChainId> }): ChainId {
+  if (isChainId(value) && served.has(value)) return value
+  throw new LatchkeyError('unsupported_chain', {
+    field: 'chainId',
+    message:
+      value === undefined
+        ? 'The chainId is missing: expected a CAIP-2 network such as eip155:1'
+        : `The chain ${value.slice(0, 80)} is not one that this server serves`,
+  })
+}

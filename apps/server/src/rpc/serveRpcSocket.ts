@@ -1,0 +1,113 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { WebSocket } from 'ws'
+import { answerJsonRpc, toOutcome } from './answerJsonRpc.ts'
+import { connectUpstreamSocket, type UpstreamSocket } from './connectUpstreamSocket.ts'
+import { isSocketMethod } from './gatewayMethods.ts'
+import type { RpcService } from './RpcService.ts'
+
+/** Calls of one connection that may be under way at once. */
+const maxPending = 200
+
+/**
+ * Serves JSON-RPC over a WebSocket. Calls take the same way as over HTTP, with fail-over; subscriptions and filters live at
+ * one node and so go through one connection of their own to it. When that one breaks the socket is closed: the client
+ * connects anew and subscribes again, which it must do anyway.
+ */
+export function serveRpcSocket({
+  socket,
+  chainId,
+  rpc,
+  wsUrls,
+  admit,
+}: {
+  socket: WebSocket
+  chainId: ChainId
+  rpc: RpcService
+  /** WebSockets of the chain's nodes, the best first. */
+  wsUrls: () => readonly string[]
+  admit: () => Promise<unknown>
+}): void {
+  let pending = 0
+  let upstream: Promise<UpstreamSocket> | undefined
+
+  const write = (value: unknown) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(value))
+  }
+
+  const openUpstream = () => {
+    upstream ??= connectUpstreamSocket({
+      urls: wsUrls(),
+      onNotification: write,
+      onClose: () => socket.close(1012, 'The node closed its connection'),
+    }).catch((error: unknown) => {
+      upstream = undefined
+      throw error
+    })
+    return upstream
+  }
+
+  const answer = async (message: unknown): Promise<unknown> => {
+    await admit()
+    if (isSubscription(message)) {
+      const { id = null, method, params = [] } = message
+      if (wsUrls().length === 0) {
+        return { jsonrpc: '2.0', id, error: { code: -32601, message: 'This chain has no subscriptions here' } }
+      }
+      const outcome = await (await openUpstream()).call({ method, params })
+      return { jsonrpc: '2.0', id, ...outcome }
+    }
+    return answerJsonRpc({ message, chainId, rpc, socket: true })
+  }
+
+  const receive = async (text: string) => {
+    let message: unknown
+    try {
+      message = JSON.parse(text)
+    } catch {
+      write({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } })
+      return
+    }
+    if (pending >= maxPending) {
+      write({ jsonrpc: '2.0', id: idOf(message), error: { code: -32005, message: 'Too many calls at once' } })
+      return
+    }
+    pending += 1
+    try {
+      const reply = await answer(message)
+      if (reply !== undefined) write(reply)
+    } catch (error) {
+      const refusal = error instanceof LatchkeyError ? error : new LatchkeyError('internal')
+      write({ jsonrpc: '2.0', id: idOf(message), ...toOutcome(refusal) })
+    } finally {
+      pending -= 1
+    }
+  }
+
+  socket.on('message', (data) => void receive(data.toString()))
+  const end = () => {
+    upstream?.then(
+      (connection) => connection.close(),
+      () => {},
+    )
+  }
+  socket.on('close', end)
+  socket.on('error', end)
+}
+
+type Subscription = { id?: string | number | null; method: string; params?: readonly unknown[] }
+
+function isSubscription(message: unknown): message is Subscription {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'method' in message &&
+    typeof message.method === 'string' &&
+    isSocketMethod(message.method) &&
+    (!('params' in message) || Array.isArray(message.params))
+  )
+}
+
+function idOf(message: unknown): string | number | null {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}

@@ -1,0 +1,54 @@
+import { createApp } from './app.ts'
+import type { ServerConfig } from './platform/config/ServerConfig.ts'
+import { createContext } from './platform/createContext.ts'
+import type { HealthCheck } from './platform/health/HealthCheck.ts'
+import { listen } from './platform/http/listen.ts'
+import { registerProcessMetrics } from './platform/metrics/registerProcessMetrics.ts'
+import { serveMetrics } from './platform/metrics/serveMetrics.ts'
+import type { Shutdown } from './platform/shutdown/Shutdown.ts'
+import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
+import { createRpcChecks } from './rpc/createRpcChecks.ts'
+import { createRpcService } from './rpc/createRpcService.ts'
+
+/** A running server. */
+export type RunningServer = { url: string; metricsUrl: string; shutdown: Shutdown }
+
+/**
+ * Starts the whole server in this process; it answers when this resolves.
+ *
+ * @param options.onProgress told what is happening, in short sentences
+ * @throws LatchkeyError `data_folder_locked`; Error with a sentence when a port is taken. Nothing stays open then.
+ */
+export async function startServer({
+  config,
+  onProgress = () => {},
+}: {
+  config: ServerConfig
+  onProgress?: (message: string) => void
+}): Promise<RunningServer> {
+  onProgress(config.database.url ? 'Connecting to the database' : 'Opening the embedded database')
+  const { context, connection } = await createContext({ config })
+  const { shutdown } = context
+  try {
+    registerProcessMetrics({ context, connection })
+    const rpc = createRpcService({ context })
+    const checks: HealthCheck[] = [
+      { name: 'database', check: connection.ping },
+      { name: 'bus', check: context.bus.ping },
+      { name: 'key-value store', check: context.kv.ping },
+      ...createRpcChecks({ rpc }),
+    ]
+
+    onProgress('Opening the ports')
+    const metrics = await serveMetrics({ context })
+    const hub = await createRealtimeHub({ context })
+    const app = await createApp({ context, services: { rpc, hub }, checks })
+    const { url } = await listen({ app, upgrades: app.upgrades, context })
+    // Streams last for ever: they are ended first, so that the server can drain.
+    shutdown.add('event stream', hub.close)
+    return { url, metricsUrl: metrics.url, shutdown }
+  } catch (error) {
+    await shutdown.run('a part did not start')
+    throw error
+  }
+}
