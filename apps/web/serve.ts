@@ -1,26 +1,47 @@
 /**
- * The site as `npm start` runs it: Vite's development server. Prints one JSON line when it answers, ends on SIGTERM and when its standard
- * input closes, so that it never outlives the script that started it.
+ * The token site as a process of its own, for `npm start` and the tests: builds it and serves what ships. Options come from the
+ * environment (see vite.config.ts, and LATCHKEY_SITE_BUILD for the folder of the build). On stdout, one JSON object per line:
+ * `{"progress": "…"}`, then `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes, which is how it
+ * learns that its parent has died.
  */
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
+import { build, preview } from 'vite'
+import config from './vite.config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const server = await createServer({
-  root,
-  configFile: `${root}vite.config.ts`,
-  clearScreen: false,
-  logLevel: 'warn',
-  server: { host: 'localhost', port: Number(process.env.PORT ?? 7100), strictPort: true, open: false },
-})
+const { LATCHKEY_SITE, LATCHKEY_SITE_BUILD } = process.env
+const outDir = LATCHKEY_SITE_BUILD ?? (LATCHKEY_SITE ? join(dirname(LATCHKEY_SITE), 'site') : join(root, 'dist'))
 
-const end = async () => {
-  await server.close()
-  process.exit(0)
+function tell(message: { progress: string } | { ready: { url: string } }) {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
 }
-process.once('SIGTERM', end)
-process.once('SIGINT', end)
-process.stdin.once('end', end).resume()
 
-await server.listen()
-process.stdout.write(`${JSON.stringify({ ready: { url: server.resolvedUrls?.local[0] ?? null } })}\n`)
+const end = () => process.exit(0)
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+process.stdin.on('end', end)
+process.stdin.on('error', end)
+process.stdin.resume()
+// The parent closed its end: nobody reads any more.
+process.stdout.on('error', end)
+
+const options = await config()
+tell({ progress: 'building' })
+await build({
+  ...options,
+  configFile: false,
+  root,
+  logLevel: 'error',
+  build: { ...options.build, outDir, emptyOutDir: true },
+})
+const server = await preview({
+  ...options,
+  configFile: false,
+  root,
+  logLevel: 'error',
+  build: { ...options.build, outDir },
+})
+const url = server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0]
+if (!url) throw new Error('The site is served, but at no address')
+tell({ ready: { url: url.replace(/\/$/, '') } })

@@ -1,0 +1,34 @@
+import { type AccountId, type ChainId, LatchkeyError, parseAccountId } from '@latchkey/protocol'
+import { useLatchkey, useModal, useNetwork } from '@latchkey/react'
+
+/** Opens the kit's send and receive views for an asset, moving the wallet to the asset's network first. */
+export function useWalletActions() {
+  const { active, switchNetwork } = useNetwork()
+  const { open } = useModal()
+  const latchkey = useLatchkey()
+
+  const moveTo = async (chainId: ChainId) => {
+    if (active?.caipNetworkId === chainId) return true
+    try {
+      await switchNetwork({ chainId })
+      return true
+    } catch (error) {
+      // What was declined or failed in the wallet is said, and nothing opens: sending on another network is never right.
+      const { message } = error instanceof LatchkeyError ? error : new LatchkeyError('wallet_failed', { cause: error })
+      latchkey.modal.toast({ kind: 'error', message })
+      return false
+    }
+  }
+
+  return {
+    /** `asset` is the CAIP-10 of a token contract; the native coin when left out. */
+    send: async ({ chainId, asset }: { chainId: ChainId; asset: AccountId | undefined }) => {
+      if (!(await moveTo(chainId))) return
+      void open({ view: 'WalletSend', data: asset ? { assetAddress: parseAccountId(asset).address } : undefined })
+    },
+    receive: async ({ chainId }: { chainId?: ChainId } = {}) => {
+      if (chainId && !(await moveTo(chainId))) return
+      void open({ view: 'Receive' })
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { type AccountId, type ChainId, LatchkeyError } from '@latchkey/protocol'
+import {
+  type CandleInterval,
+  getBalance,
+  getCandles,
+  getHistory,
+  getHolders,
+  getToken,
+  getTrades,
+} from '@latchkey/protocol/api'
+import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
+import { type Api, callEndpoint } from './callEndpoint.ts'
+
+/** How often (milliseconds) what is on screen is read again: soon after a failure, else rarely, because news arrive live. */
+function refetchInterval({ state }: Pick<Query, 'state'>): number | false {
+  if (!state.error) return 60_000
+  return state.error instanceof LatchkeyError && !state.error.retryable ? false : 4_000
+}
+
+/** The site's token with its market figures. */
+export function tokenQuery({ api, token }: { api: Api; token: AccountId }) {
+  return queryOptions({
+    queryKey: ['token', token],
+    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal }),
+    refetchInterval,
+  })
+}
+
+/** Candles of a token. `from` in unix seconds is worked out when the request is made; `undefined` is all there is. */
+export function candlesQuery({
+  api,
+  token,
+  interval,
+  span,
+}: {
+  api: Api
+  token: AccountId
+  interval: CandleInterval
+  span: number | undefined
+}) {
+  return queryOptions({
+    queryKey: ['candles', token, interval, span ?? 'all'],
+    queryFn: ({ signal }) =>
+      callEndpoint({
+        api,
+        endpoint: getCandles,
+        request: {
+          params: { address: token },
+          query: { interval, ...(span ? { from: String(Math.floor(Date.now() / 1000) - span) } : {}) },
+        },
+        signal,
+      }),
+    refetchInterval,
+  })
+}
+
+/** Trades of a token, newest first. */
+export function tradesQuery({ api, token }: { api: Api; token: AccountId }) {
+  return infiniteQueryOptions({
+    queryKey: ['trades', token],
+    queryFn: ({ signal, pageParam }) =>
+      callEndpoint({
+        api,
+        endpoint: getTrades,
+        request: { params: { address: token }, query: pageParam ? { cursor: pageParam } : {} },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.value.next ?? undefined,
+    refetchInterval,
+  })
+}
+
+/** Holders of a token, largest first. */
+export function holdersQuery({ api, token }: { api: Api; token: AccountId }) {
+  return infiniteQueryOptions({
+    queryKey: ['holders', token],
+    queryFn: ({ signal, pageParam }) =>
+      callEndpoint({
+        api,
+        endpoint: getHolders,
+        request: { params: { address: token }, query: pageParam ? { cursor: pageParam } : {} },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.value.next ?? undefined,
+    refetchInterval,
+  })
+}
+
+/** What an account owns on one network: one question per network, so that a network that is away hides no other. */
+export function balanceQuery({ api, address, chainId }: { api: Api; address: string; chainId: ChainId }) {
+  return queryOptions({
+    queryKey: ['balance', address.toLowerCase(), chainId],
+    queryFn: ({ signal }) =>
+      callEndpoint({ api, endpoint: getBalance, request: { params: { address }, query: { chainId } }, signal }),
+    refetchInterval,
+  })
+}
+
+/** What an account did, newest first, on one network or on all. */
+export function historyQuery({ api, address, chainId }: { api: Api; address: string; chainId: ChainId | undefined }) {
+  return infiniteQueryOptions({
+    queryKey: ['history', address.toLowerCase(), chainId ?? 'all'],
+    queryFn: ({ signal, pageParam }) =>
+      callEndpoint({
+        api,
+        endpoint: getHistory,
+        request: {
+          params: { address },
+          query: { ...(chainId ? { chainId } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.value.next ?? undefined,
+    refetchInterval,
+  })
+}

@@ -1,0 +1,46 @@
+import type { LatchkeyConfig } from '@latchkey/core'
+import { LatchkeyProvider } from '@latchkey/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createQueryClient } from '../api/createQueryClient.ts'
+import { SiteContext } from '../site/SiteContext.ts'
+import { type SiteConfig, tokenOf } from '../site/siteConfig.ts'
+import { useSiteTheme } from '../theme/ThemeContext.ts'
+import { ThemeProvider } from '../theme/ThemeProvider.tsx'
+import { createSiteRouter } from './createSiteRouter.ts'
+
+/** The whole site: configuration, theme, the wallet kit, the cache of answers and the pages. */
+export function App({ site }: { site: SiteConfig }) {
+  const [cache] = useState(createQueryClient)
+  return (
+    <SiteContext value={site}>
+      <ThemeProvider>
+        <QueryClientProvider client={cache}>
+          <Wallet site={site} />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </SiteContext>
+  )
+}
+
+function Wallet({ site }: { site: SiteConfig }) {
+  const [config] = useState(() => toKitConfig(site))
+  const [router] = useState(createSiteRouter)
+  const { choice } = useSiteTheme()
+  return (
+    <LatchkeyProvider config={config} theme={{ mode: choice }}>
+      <RouterProvider router={router} />
+    </LatchkeyProvider>
+  )
+}
+
+function toKitConfig({ apiUrl, projectId, networks, name, tagline, token }: SiteConfig): LatchkeyConfig {
+  return {
+    apiUrl,
+    projectId,
+    networks,
+    defaultNetwork: tokenOf({ token }).chainId,
+    metadata: { name, url: location.origin, ...(tagline ? { description: tagline } : {}) },
+  }
+}

@@ -1,0 +1,31 @@
+import { useLanguage } from '../language/LanguageContext.ts'
+import { useSite } from '../site/SiteContext.ts'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './Footer.module.css'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+/** Where prices come from, the operator's links, and the theme. */
+export function Footer() {
+  const { text } = useLanguage()
+  const { links = [] } = useSite()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <p className={styles.note}>{text.footer.note}</p>
+        {links.length > 0 && (
+          <ul className={styles.links} aria-label={text.footer.links}>
+            {links.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {label}
+                  <Icon name="external" size={14} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

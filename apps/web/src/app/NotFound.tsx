@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { useLanguage } from '../language/LanguageContext.ts'
+import button from '../ui/Button.module.css'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+
+/** There is no such page. */
+export function NotFound() {
+  const { text } = useLanguage()
+  usePageTitle(text.notFound.title)
+  return (
+    <EmptyState icon="token" heading="h1" title={text.notFound.title} text={text.notFound.text}>
+      <Link to="/" className={button.button} data-kind="quiet">
+        {text.notFound.home}
+      </Link>
+    </EmptyState>
+  )
+}

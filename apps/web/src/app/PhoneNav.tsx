@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { useLanguage } from '../language/LanguageContext.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { navigation } from './navigation.ts'
+import styles from './PhoneNav.module.css'
+
+/** The pages at the bottom of a phone's screen, where a thumb reaches them. */
+export function PhoneNav() {
+  const { text } = useLanguage()
+  return (
+    <nav className={styles.nav} aria-label={text.nav.label}>
+      {navigation.map((page) => (
+        <Link key={page.to} to={page.to} activeOptions={{ exact: page.to === '/', includeSearch: false }}>
+          <Icon name={page.icon} size={22} />
+          {text.nav[page.name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useLiveAccount } from '../account/useLiveAccount.ts'
+import { useLanguage } from '../language/LanguageContext.ts'
+import { useSite } from '../site/SiteContext.ts'
+import { ConnectionBar } from './ConnectionBar.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { PhoneNav } from './PhoneNav.tsx'
+import styles from './Shell.module.css'
+
+/** What stands around every page. */
+export function Shell() {
+  const { text } = useLanguage()
+  const { sandbox } = useSite()
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const lastPath = useRef(path)
+  useLiveAccount()
+
+  // A new page is announced by moving the focus to it; not on the first one, which the browser announces itself.
+  useEffect(() => {
+    if (lastPath.current !== undefined && lastPath.current !== path) main.current?.focus({ preventScroll: true })
+    lastPath.current = path
+  }, [path])
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {text.nav.skip}
+      </a>
+      {sandbox && <p className={styles.sandbox}>{text.sandbox}</p>}
+      <Header />
+      <ConnectionBar />
+      <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <PhoneNav />
+    </div>
+  )
+}

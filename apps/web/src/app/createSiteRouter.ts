@@ -1,0 +1,56 @@
+import { isChainId } from '@latchkey/protocol'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type ActivityType, isActivityType } from '../pages/activity/activityType.ts'
+import { Crashed } from './Crashed.tsx'
+import { NotFound } from './NotFound.tsx'
+import { Shell } from './Shell.tsx'
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+})
+
+/** `network` is a CAIP-2 id, `asset` a row's key; both may be missing. */
+export type PortfolioSearch = { network?: string; asset?: string }
+
+const portfolioRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/portfolio',
+  validateSearch: ({ network, asset }: Record<string, unknown>): PortfolioSearch => ({
+    ...(isChainId(network) ? { network } : {}),
+    ...(typeof asset === 'string' ? { asset } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../pages/portfolio/PortfolioPage.tsx'), 'PortfolioPage'),
+})
+
+/** `network` is a CAIP-2 id, `transaction` an entry's id; all may be missing. */
+export type ActivitySearch = { network?: string; type?: ActivityType; transaction?: string }
+
+const activityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/activity',
+  validateSearch: ({ network, type, transaction }: Record<string, unknown>): ActivitySearch => ({
+    ...(isChainId(network) ? { network } : {}),
+    ...(isActivityType(type) && type !== 'all' ? { type } : {}),
+    ...(typeof transaction === 'string' ? { transaction } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../pages/activity/ActivityPage.tsx'), 'ActivityPage'),
+})
+
+/** The pages of the site; each but the frame is loaded when it is first visited, or pointed at. */
+export function createSiteRouter() {
+  return createRouter({
+    routeTree: rootRoute.addChildren([homeRoute, portfolioRoute, activityRoute]),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createSiteRouter>
+  }
+}

@@ -1,0 +1,109 @@
+/** Ways to write numbers, money and times in one language. Unknown amounts are a dash, never a zero. */
+export type Format = ReturnType<typeof createFormat>
+
+const unknown = '—'
+
+/**
+ * Makes the formatters of a locale. Quantities are decimal texts and never become floats; money is what the server
+ * worked out, in usd.
+ *
+ * @example createFormat('en-US').quantity('1234.5') // '1,234.5'
+ */
+export function createFormat(locale: string) {
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  const usd = { style: 'currency', currency: 'USD' } as const
+  const money = number(usd)
+  const compactMoney = number({ ...usd, notation: 'compact', maximumFractionDigits: 2 })
+  const finePrice = number({ ...usd, minimumSignificantDigits: 4, maximumSignificantDigits: 4 })
+  const midPrice = number({ ...usd, minimumFractionDigits: 4, maximumFractionDigits: 4 })
+  const shortQuantity = number({ maximumFractionDigits: 6, roundingMode: 'trunc' })
+  const midQuantity = number({ maximumFractionDigits: 4, roundingMode: 'trunc' })
+  const wholeQuantity = number({ maximumFractionDigits: 2, roundingMode: 'trunc' })
+  const exactQuantity = number({ maximumFractionDigits: 100 })
+  const compactQuantity = number({ notation: 'compact', maximumFractionDigits: 2 })
+  const count = number({})
+  const change = number({
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
+  const share = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const ago = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' })
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+  const dateTime = date({ dateStyle: 'medium', timeStyle: 'medium' })
+  const dateTimeShort = date({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const clock = date({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = date({ month: 'short', day: 'numeric' })
+  const month = date({ month: 'long', year: 'numeric' })
+  const names = new Intl.ListFormat(locale, { type: 'conjunction' })
+
+  return {
+    locale,
+    /** A worth in usd; cents, and below a cent says so. */
+    money: (value: number | null | undefined) => {
+      if (value === null || value === undefined) return unknown
+      if (value > 0 && value < 0.01) return `<${money.format(0.01)}`
+      return money.format(value)
+    },
+    /** A large worth in few characters. */
+    compactMoney: (value: number | null | undefined) => {
+      if (value === null || value === undefined) return unknown
+      return Math.abs(value) < 10_000 ? money.format(value) : compactMoney.format(value)
+    },
+    /** The price of one token: as many digits as tell two prices apart. */
+    price: (value: number | null | undefined) => {
+      if (value === null || value === undefined) return unknown
+      if (value >= 1000 || value === 0) return money.format(value)
+      return value >= 1 ? midPrice.format(value) : finePrice.format(value)
+    },
+    /** A quantity for lists: the fewer decimals the more there is, cut and never rounded up, so that it never shows too much. */
+    quantity: (text: string) => {
+      if (!isDecimal(text)) return unknown
+      if (isTiny(text, 6)) return `<${shortQuantity.format('0.000001' as Intl.StringNumericLiteral)}`
+      const digits = digitsBeforePoint(text)
+      const short = digits > 3 ? wholeQuantity : digits > 0 ? midQuantity : shortQuantity
+      return short.format(text as Intl.StringNumericLiteral)
+    },
+    /** A quantity with every decimal that it has. */
+    exactQuantity: (text: string) =>
+      isDecimal(text) ? exactQuantity.format(text as Intl.StringNumericLiteral) : unknown,
+    /** A large quantity in few characters. */
+    compactQuantity: (text: string) =>
+      isDecimal(text) ? compactQuantity.format(text as Intl.StringNumericLiteral) : unknown,
+    count: (value: number) => count.format(value),
+    /** A fraction as a signed percentage. */
+    change: (value: number | null | undefined) =>
+      value === null || value === undefined ? unknown : change.format(value),
+    /** A fraction as a share; below a hundredth of a percent says so. */
+    share: (value: number) => (value > 0 && value < 0.0001 ? `<${share.format(0.0001)}` : share.format(value)),
+    /** How long ago a moment was. Unix milliseconds. */
+    ago: (time: number, now: number) => {
+      const seconds = Math.max(0, Math.floor((now - time) / 1000))
+      if (seconds < 60) return ago.format(-seconds, 'second')
+      if (seconds < 3600) return ago.format(-Math.floor(seconds / 60), 'minute')
+      if (seconds < 86_400) return ago.format(-Math.floor(seconds / 3600), 'hour')
+      return ago.format(-Math.floor(seconds / 86_400), 'day')
+    },
+    dateTime: (time: number) => dateTime.format(time),
+    dateTimeShort: (time: number) => dateTimeShort.format(time),
+    clock: (time: number) => clock.format(time),
+    day: (time: number) => day.format(time),
+    month: (time: number) => month.format(time),
+    list: (items: readonly string[]) => names.format(items),
+  }
+}
+
+function isDecimal(text: string) {
+  return /^-?\d+(\.\d*)?$/.test(text)
+}
+
+function digitsBeforePoint(text: string) {
+  return text.replace(/^-?0*/, '').split('.')[0]?.length ?? 0
+}
+
+/** Not zero, but zero when cut to so many decimals. */
+function isTiny(text: string, decimals: number) {
+  const [whole = '', fraction = ''] = text.split('.')
+  return /^-?0*$/.test(whole) && /^0*$/.test(fraction.slice(0, decimals)) && /[1-9]/.test(fraction)
+}

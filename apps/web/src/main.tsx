@@ -1,0 +1,21 @@
+import './styles/index.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createLanguage, LanguageContext } from './language/LanguageContext.ts'
+import { loadSite } from './site/loadSite.ts'
+import { SiteFailed } from './site/SiteFailed.tsx'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+const language = createLanguage()
+
+// The app's code and the site's configuration arrive side by side.
+const [{ App }, outcome] = await Promise.all([import('./app/App.tsx'), loadSite()])
+root.render(
+  <StrictMode>
+    <LanguageContext value={language}>
+      {outcome.ok ? <App site={outcome.site} /> : <SiteFailed failure={outcome.failure} />}
+    </LanguageContext>
+  </StrictMode>,
+)

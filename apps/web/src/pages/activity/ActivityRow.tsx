@@ -1,0 +1,120 @@
+import { isAccountId, parseAccountId, shortenAddress } from '@latchkey/protocol'
+import type { HistoryItem, OperationType, Transfer } from '@latchkey/protocol/api'
+import { NetworkName } from '../../account/NetworkName.tsx'
+import { cleanLabel } from '../../format/cleanLabel.ts'
+import type { Language } from '../../language/LanguageContext.ts'
+import { useLanguage } from '../../language/LanguageContext.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import styles from './ActivityRow.module.css'
+import { counterTransfer, leadTransfer } from './activityRows.ts'
+
+/** The drawing of each operation. */
+export const operationIcons: Record<OperationType, IconName> = {
+  approve: 'approve',
+  burn: 'burn',
+  deploy: 'contract',
+  deposit: 'send',
+  execute: 'contract',
+  mint: 'mint',
+  receive: 'receive',
+  send: 'send',
+  trade: 'trade',
+  withdraw: 'receive',
+}
+
+/** One transaction: what it did, with whom, what moved; opens its details. */
+export function ActivityRow({ item, now, onOpen }: { item: HistoryItem; now: number; onOpen: () => void }) {
+  const language = useLanguage()
+  const { text, format } = language
+  const { metadata } = item
+  const time = Date.parse(metadata.minedAt)
+  const lead = leadTransfer(item)
+  const counter = counterTransfer(item)
+  const title = operationTitle({ item, language })
+  return (
+    <button type="button" className={styles.row} onClick={onOpen} data-status={metadata.status}>
+      <span className={styles.icon} data-operation={metadata.operationType}>
+        <Icon name={metadata.status === 'failed' ? 'warning' : operationIcons[metadata.operationType]} size={20} />
+      </span>
+      <span className={styles.what}>
+        <span className={styles.title}>
+          {title}
+          {metadata.status !== 'confirmed' && (
+            <span className={styles.status}>
+              {metadata.status === 'pending' ? text.activity.pending : text.activity.failedStatus}
+            </span>
+          )}
+        </span>
+        <span className={styles.sub}>
+          <span className={styles.party}>
+            <Party item={item} />
+          </span>
+          <span className={styles.network}>
+            <NetworkName chainId={metadata.chain} />
+          </span>
+        </span>
+      </span>
+      <span className={styles.amounts}>
+        {lead && <Amount transfer={lead} failed={metadata.status === 'failed'} />}
+        <span className={styles.sub}>
+          {counter && counter !== lead ? (
+            <Amount transfer={counter} failed={false} />
+          ) : (
+            lead && format.money(lead.value)
+          )}
+        </span>
+      </span>
+      <time className={styles.time} dateTime={metadata.minedAt} title={format.dateTime(time)}>
+        {now - time < 86_400_000 ? format.ago(time, now) : format.day(time)}
+      </time>
+    </button>
+  )
+}
+
+/** The name of what a transaction did, in the present while it waits for a block. */
+export function operationTitle({ item: { metadata }, language: { text } }: { item: HistoryItem; language: Language }) {
+  const { operationType, status } = metadata
+  const pending = text.activity.pendingOperations
+  if (status === 'pending' && operationType in pending) return pending[operationType as keyof typeof pending]
+  return text.activity.operations[operationType]
+}
+
+/** A quantity with its sign and symbol. */
+export function Amount({ transfer, failed }: { transfer: Transfer; failed: boolean }) {
+  const { format } = useLanguage()
+  const { nft_info: nft, fungible_info: fungible, direction, quantity } = transfer
+  const sign = failed || direction === 'self' ? '' : direction === 'in' ? '+' : '−'
+  const symbol = fungible ? cleanLabel(fungible.symbol, { limit: 12 }) : ''
+  return (
+    <span
+      className={styles.amount}
+      data-direction={failed ? 'none' : direction}
+      title={nft ? undefined : `${sign}${format.exactQuantity(quantity.numeric)} ${symbol}`}
+    >
+      {nft ? (
+        <bdi>{cleanLabel(nft.name)}</bdi>
+      ) : (
+        <>
+          {sign}
+          {format.quantity(quantity.numeric)} <bdi>{symbol}</bdi>
+        </>
+      )}
+    </span>
+  )
+}
+
+function Party({ item: { metadata } }: { item: HistoryItem }) {
+  const { text } = useLanguage()
+  if (metadata.application) return <bdi>{cleanLabel(metadata.application.name)}</bdi>
+  const { operationType, sentFrom, sentTo } = metadata
+  const incoming = operationType === 'receive' || operationType === 'withdraw'
+  const who = incoming ? sentFrom : sentTo
+  if (!who) return null
+  const short = shortenAddress(bareAddress(who))
+  return <>{incoming ? text.activity.from(short) : text.activity.to(short)}</>
+}
+
+/** The address alone, of an address or of a CAIP-10 account. */
+export function bareAddress(value: string): string {
+  return isAccountId(value) ? parseAccountId(value).address : value
+}

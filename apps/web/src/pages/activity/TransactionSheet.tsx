@@ -1,0 +1,79 @@
+import type { HistoryItem } from '@latchkey/protocol/api'
+import { NetworkName } from '../../account/NetworkName.tsx'
+import { cleanLabel } from '../../format/cleanLabel.ts'
+import { useLanguage } from '../../language/LanguageContext.ts'
+import { useSite } from '../../site/SiteContext.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { DetailList, type DetailRow } from '../../ui/DetailList.tsx'
+import { FullAddress } from '../../ui/FullAddress.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { bareAddress, operationTitle } from './ActivityRow.tsx'
+import styles from './TransactionSheet.module.css'
+
+/** Everything about one transaction of the activity. */
+export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose: () => void }) {
+  const language = useLanguage()
+  const { text, format } = language
+  const { networks } = useSite()
+  const { metadata, transfers } = item
+  const explorer = networks.find(({ caipNetworkId }) => caipNetworkId === metadata.chain)?.blockExplorers?.default
+  const address = (name: string, value: string): DetailRow => ({
+    name,
+    value: <FullAddress address={bareAddress(value)} />,
+    action: <CopyButton value={bareAddress(value)} what={`${text.copy.label}: ${name}`} />,
+    wide: true,
+  })
+  return (
+    <Sheet open title={operationTitle({ item, language })} onClose={onClose}>
+      <ul className={styles.moved} aria-label={text.transaction.moved} data-status={metadata.status}>
+        {transfers.map((transfer, place) => {
+          const { nft_info: nft, fungible_info: fungible, direction, quantity, value } = transfer
+          const sign = direction === 'self' ? '' : direction === 'in' ? '+' : '−'
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the movements of a transaction have no id and never change their order
+            <li key={place} data-direction={direction}>
+              <p className={styles.amount}>
+                {nft ? (
+                  <bdi>{cleanLabel(nft.name)}</bdi>
+                ) : (
+                  <>
+                    {sign}
+                    {format.exactQuantity(quantity.numeric)} <bdi>{fungible ? cleanLabel(fungible.symbol) : ''}</bdi>
+                  </>
+                )}
+              </p>
+              <p className={styles.value}>
+                {nft ? text.transaction.nft : value === null ? text.asset.unknownPrice : format.money(value)}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+      <DetailList
+        rows={[
+          { name: text.transaction.status, value: text.transaction.statuses[metadata.status] },
+          { name: text.transaction.time, value: format.dateTime(Date.parse(metadata.minedAt)) },
+          { name: text.transaction.network, value: <NetworkName chainId={metadata.chain} /> },
+          ...(metadata.sentFrom ? [address(text.transaction.from, metadata.sentFrom)] : []),
+          ...(metadata.sentTo ? [address(text.transaction.to, metadata.sentTo)] : []),
+          address(text.transaction.hash, metadata.hash),
+          { name: text.transaction.nonce, value: format.count(metadata.nonce) },
+        ]}
+      />
+      {explorer ? (
+        <a
+          className={styles.explorer}
+          href={`${explorer.url.replace(/\/$/, '')}/tx/${metadata.hash}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {text.asset.explorer(explorer.name)}
+          <Icon name="external" size={15} />
+        </a>
+      ) : (
+        <p className={styles.hint}>{text.asset.noExplorer}</p>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,97 @@
+import { toAccountId } from '@latchkey/protocol'
+import type { Token } from '@latchkey/protocol/api'
+import { ConnectButton } from '@latchkey/react'
+import { useQuery } from '@tanstack/react-query'
+import { useAccountAddress } from '../../account/useAccountAddress.ts'
+import { useWalletActions } from '../../account/useWalletActions.ts'
+import { balanceQuery } from '../../api/queries.ts'
+import { toFailure } from '../../api/toFailure.ts'
+import { cleanLabel } from '../../format/cleanLabel.ts'
+import { useLanguage } from '../../language/LanguageContext.ts'
+import { useSite } from '../../site/SiteContext.ts'
+import { tokenOf } from '../../site/siteConfig.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './HoldingBox.module.css'
+
+/** What the visitor owns of the token, live, and what can be done with it now. */
+export function HoldingBox({ token }: { token: Token | undefined }) {
+  const { text } = useLanguage()
+  const { name } = useSite()
+  const account = useAccountAddress()
+  const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : name
+  return (
+    <section className={styles.box} aria-labelledby="holding-title">
+      {account.status === 'disconnected' ? (
+        <div className={styles.invite}>
+          <h2 id="holding-title" className={styles.lead}>
+            {text.holding.connectTitle(symbol)}
+          </h2>
+          <p className={styles.text}>{text.holding.connectText}</p>
+          <ConnectButton />
+        </div>
+      ) : (
+        <>
+          <h2 id="holding-title" className={styles.title}>
+            {text.holding.title(symbol)}
+          </h2>
+          {account.status === 'connected' ? (
+            <Holding address={account.address} symbol={symbol} />
+          ) : (
+            <p className={styles.amount}>
+              <Skeleton width={7} />
+            </p>
+          )}
+        </>
+      )}
+      <p className={styles.note}>{text.holding.note}</p>
+    </section>
+  )
+}
+
+function Holding({ address, symbol }: { address: string; symbol: string }) {
+  const { text, format } = useLanguage()
+  const site = useSite()
+  const { chainId, address: contract } = tokenOf(site)
+  const network = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+  const { data, error, refetch } = useQuery(balanceQuery({ api: site, address, chainId }))
+  const actions = useWalletActions()
+  const failure = error ? toFailure(error) : undefined
+  if (!data) {
+    if (failure) return <FailedState title={text.holding.failed} failure={failure} onRetry={() => refetch()} />
+    return (
+      <p className={styles.amount}>
+        <Skeleton width={7} />
+      </p>
+    )
+  }
+  const id = toAccountId({ chainId, address: contract }).toLowerCase()
+  const own = data.value.balances.find((balance) => balance.address?.toLowerCase() === id)
+  const numeric = own?.quantity.numeric ?? '0'
+  const none = /^0*\.?0*$/.test(numeric)
+  return (
+    <>
+      <p className={styles.amount} title={`${format.exactQuantity(numeric)} ${symbol}`} aria-live="polite">
+        {format.quantity(numeric)}
+        <span className={styles.unit}>{symbol}</span>
+      </p>
+      <p className={styles.worth}>
+        {none ? text.holding.none : format.money(own?.value)}
+        {network && <span> {text.holding.onNetwork(network.name)}</span>}
+      </p>
+      <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />
+      <div className={styles.actions}>
+        <Button kind={none ? 'primary' : 'quiet'} icon="receive" onClick={() => actions.receive({ chainId })}>
+          {text.holding.receive}
+        </Button>
+        {!none && (
+          <Button kind="primary" icon="send" onClick={() => actions.send({ chainId, asset: own?.address })}>
+            {text.holding.send}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

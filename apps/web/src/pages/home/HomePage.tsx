@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { tokenQuery } from '../../api/queries.ts'
+import { toFailure } from '../../api/toFailure.ts'
+import { cleanLabel } from '../../format/cleanLabel.ts'
+import { useLanguage } from '../../language/LanguageContext.ts'
+import { useSite } from '../../site/SiteContext.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { ContractAddress } from './ContractAddress.tsx'
+import { HoldersPanel } from './HoldersPanel.tsx'
+import { HoldingBox } from './HoldingBox.tsx'
+import styles from './HomePage.module.css'
+import { MarketFigures } from './MarketFigures.tsx'
+import { PriceSection } from './PriceSection.tsx'
+import { TokenHeading } from './TokenHeading.tsx'
+import { TradesPanel } from './TradesPanel.tsx'
+import { useLiveToken } from './useLiveToken.ts'
+
+/** The home of the site's token: its price and market, what the visitor holds of it, who trades it and who holds it. */
+export function HomePage() {
+  const { text } = useLanguage()
+  const site = useSite()
+  const { data, error, refetch } = useQuery(tokenQuery({ api: site, token: site.token }))
+  const freshTrades = useLiveToken()
+  const token = data?.value
+  usePageTitle(token && text.home.title(cleanLabel(token.name), cleanLabel(token.symbol)))
+  const failure = error ? toFailure(error) : undefined
+
+  if (!token && failure && !failure.retryable) {
+    return <FailedState title={text.home.failed} failure={failure} onRetry={() => refetch()} />
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.market}>
+        <TokenHeading token={token} failed={!token && failure !== undefined} />
+        {data && <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />}
+        <PriceSection token={token} />
+        <MarketFigures token={token} failed={!token && failure !== undefined} />
+      </div>
+      <aside className={styles.side}>
+        <HoldingBox token={token} />
+        <ContractAddress token={token} />
+      </aside>
+      <div className={styles.panels}>
+        <TradesPanel token={token} fresh={freshTrades} />
+        <HoldersPanel token={token} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** The colours of the chart, read from the page's tokens: a canvas knows no custom properties. */
+export function chartColors() {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    line: read('--accent'),
+    text: read('--muted'),
+    grid: read('--line'),
+    strong: read('--line-strong'),
+    gain: read('--gain'),
+    loss: read('--loss'),
+    page: read('--page'),
+    font: read('--font'),
+  }
+}
+
+/** The colours of the chart. */
+export type ChartColors = ReturnType<typeof chartColors>

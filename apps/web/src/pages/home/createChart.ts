@@ -1,0 +1,171 @@
+import type { Candle } from '@latchkey/protocol/api'
+import uPlot from 'uplot'
+import type { ChartColors } from './chartColors.ts'
+
+/** How the chart is drawn. */
+export type ChartKind = 'line' | 'candles'
+
+/** What {@link createChart} needs. */
+export type CreateChartParameters = {
+  element: HTMLElement
+  candles: readonly Candle[]
+  kind: ChartKind
+  colors: ChartColors
+  width: number
+  height: number
+  formatPrice: (price: number) => string
+  formatTime: (time: number) => string
+  /** Told the index of the candle under the cursor, or undefined, and where it stands in the element. */
+  onCursor: (cursor: { index: number; left: number; top: number } | undefined) => void
+}
+
+/** Draws prices into an element; the caller destroys what is returned. */
+export function createChart({
+  element,
+  candles,
+  kind,
+  colors,
+  width,
+  height,
+  formatPrice,
+  formatTime,
+  onCursor,
+}: CreateChartParameters): uPlot {
+  const axisFont = `500 12px ${colors.font}`
+  const volumeTop = Math.max(...candles.map(({ volume }) => volume), 0)
+  const options: uPlot.Options = {
+    width,
+    height,
+    padding: [12, 0, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: kind === 'line' ? { size: 9, width: 2, fill: colors.line, stroke: colors.page } : { show: false },
+    },
+    scales: {
+      x: { time: true, range: (_, min, max) => padTime(min, max) },
+      y: { range: () => priceRange({ candles, kind }) },
+    },
+    axes: [
+      {
+        stroke: colors.text,
+        font: axisFont,
+        grid: { show: false },
+        ticks: { show: false },
+        size: 34,
+        space: 92,
+        values: (_, splits) => splits.map((split) => formatTime(split * 1000)),
+      },
+      {
+        side: 1,
+        stroke: colors.text,
+        font: axisFont,
+        grid: { stroke: colors.grid, width: 1 },
+        ticks: { show: false },
+        gap: 10,
+        size: (_, values) => 16 + 7 * Math.max(6, ...(values ?? []).map((value) => value.length)),
+        space: 56,
+        values: (_, splits) => splits.map(formatPrice),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: kind === 'line' ? colors.line : 'transparent',
+        width: 2,
+        points: { show: kind === 'line' && candles.length === 1, size: 7, fill: colors.line },
+        ...(kind === 'line' ? { fill: (chart: uPlot) => fade(chart, colors.line) } : {}),
+      },
+    ],
+    hooks: {
+      drawAxes: [(chart) => drawVolume({ chart, candles, top: volumeTop, color: colors.strong })],
+      draw: [
+        (chart) => {
+          if (kind === 'candles') drawCandles({ chart, candles, colors })
+        },
+      ],
+      setCursor: [
+        (chart) => {
+          const { idx, left, top } = chart.cursor
+          const candle = typeof idx === 'number' ? candles[idx] : undefined
+          if (typeof idx !== 'number' || !candle || left === undefined || left < 0) return onCursor(undefined)
+          onCursor({ index: idx, left: chart.valToPos(candle.time, 'x'), top: top ?? 0 })
+        },
+      ],
+    },
+  }
+  return new uPlot(options, [candles.map(({ time }) => time), candles.map(({ close }) => close)], element)
+}
+
+function padTime(min: number, max: number): uPlot.Range.MinMax {
+  const room = max === min ? 1800 : (max - min) * 0.012
+  return [min - room, max + room]
+}
+
+/** Leaves the lowest sixth to the volume and never shows a price below zero. */
+function priceRange({ candles, kind }: { candles: readonly Candle[]; kind: ChartKind }): uPlot.Range.MinMax {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const candle of candles) {
+    low = Math.min(low, kind === 'candles' ? candle.low : candle.close)
+    high = Math.max(high, kind === 'candles' ? candle.high : candle.close)
+  }
+  if (!Number.isFinite(low)) return [0, 1]
+  const spread = high - low || high * 0.02 || 1
+  return [Math.max(0, low - spread * 0.28), high + spread * 0.08]
+}
+
+function fade(chart: uPlot, color: string) {
+  const { top, height } = chart.bbox
+  const gradient = chart.ctx.createLinearGradient(0, top, 0, top + height)
+  gradient.addColorStop(0, `${color}3d`)
+  gradient.addColorStop(1, `${color}00`)
+  return gradient
+}
+
+function drawVolume({
+  chart,
+  candles,
+  top,
+  color,
+}: {
+  chart: uPlot
+  candles: readonly Candle[]
+  top: number
+  color: string
+}) {
+  if (top <= 0) return
+  const { ctx, bbox } = chart
+  const width = barWidth(chart, candles)
+  ctx.save()
+  ctx.fillStyle = color
+  ctx.globalAlpha = 0.55
+  for (const { time, volume } of candles) {
+    const height = (volume / top) * bbox.height * 0.14
+    ctx.fillRect(chart.valToPos(time, 'x', true) - width / 2, bbox.top + bbox.height - height, width, height)
+  }
+  ctx.restore()
+}
+
+function drawCandles({ chart, candles, colors }: { chart: uPlot; candles: readonly Candle[]; colors: ChartColors }) {
+  const { ctx } = chart
+  const width = barWidth(chart, candles)
+  const line = Math.max(1, Math.round(devicePixelRatio))
+  ctx.save()
+  for (const { time, open, high, low, close } of candles) {
+    const x = Math.round(chart.valToPos(time, 'x', true))
+    const [from, to] = [chart.valToPos(open, 'y', true), chart.valToPos(close, 'y', true)]
+    const wick = [chart.valToPos(high, 'y', true), chart.valToPos(low, 'y', true)] as const
+    ctx.fillStyle = close >= open ? colors.gain : colors.loss
+    ctx.fillRect(x - line / 2, wick[0], line, wick[1] - wick[0])
+    ctx.fillRect(x - width / 2, Math.min(from, to), width, Math.max(line, Math.abs(to - from)))
+  }
+  ctx.restore()
+}
+
+/** The width of one bar in canvas pixels: as wide as the closest two candles allow. */
+function barWidth(chart: uPlot, candles: readonly Candle[]) {
+  const share = chart.bbox.width / Math.max(1, candles.length)
+  return Math.max(devicePixelRatio, Math.min(share * 0.62, 14 * devicePixelRatio))
+}

@@ -1,0 +1,159 @@
+import type { Balance } from '@latchkey/protocol/api'
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { NetworkFilter } from '../../account/NetworkFilter.tsx'
+import { useWalletActions } from '../../account/useWalletActions.ts'
+import { balanceQuery } from '../../api/queries.ts'
+import { toFailure } from '../../api/toFailure.ts'
+import { useLanguage } from '../../language/LanguageContext.ts'
+import { useSite } from '../../site/SiteContext.ts'
+import { AgeNote } from '../../ui/AgeNote.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Allocation } from './Allocation.tsx'
+import { AssetRow, AssetTable, AssetTableSkeleton } from './AssetTable.tsx'
+import { assetKey, sortAssets } from './assets.ts'
+import styles from './Portfolio.module.css'
+
+const AssetSheet = lazy(async () => ({ default: (await import('./AssetSheet.tsx')).AssetSheet }))
+
+/** The portfolio of one address. */
+export function Portfolio({ address }: { address: string }) {
+  const { text, format } = useLanguage()
+  const site = useSite()
+  const navigate = useNavigate({ from: '/portfolio' })
+  const search = useSearch({ from: '/portfolio' })
+  const { receive } = useWalletActions()
+  const network = site.networks.find(({ caipNetworkId }) => caipNetworkId === search.network)
+  const shownNetworks = network ? [network] : site.networks
+
+  const queries = useQueries({
+    queries: site.networks.map(({ caipNetworkId }) => balanceQuery({ api: site, address, chainId: caipNetworkId })),
+  })
+  const reads = site.networks.map((entry, place) => ({ network: entry, query: queries[place] }))
+  const shown = reads.filter((read) => shownNetworks.includes(read.network))
+  const balances = reads.flatMap(({ query }): readonly Balance[] => query?.data?.value.balances ?? [])
+  const loading = shown.some(({ query }) => query?.isPending)
+  const missing = shown.filter(({ query }) => query && !query.data && query.error)
+  const { tokens, others, total, unpriced } = sortAssets({ balances, chainId: network?.caipNetworkId })
+  const open = balances.find((balance) => assetKey(balance) === search.asset)
+  const isEmpty = !loading && missing.length === 0 && tokens.length + others.length === 0
+  const select = (balance: Balance | undefined) =>
+    navigate({
+      search: (old) => {
+        const { asset: _, ...rest } = old
+        return balance ? { ...rest, asset: assetKey(balance) } : rest
+      },
+      resetScroll: false,
+    })
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>{text.portfolio.title}</h1>
+        <p className={styles.total} aria-live="polite">
+          <span className="visually-hidden">{text.portfolio.total} </span>
+          {loading && total === null ? <Skeleton width={7} /> : format.money(isEmpty ? 0 : total)}
+        </p>
+        {missing.length > 0 && (
+          <p className={styles.hint}>{text.portfolio.missing(format.list(missing.map((read) => read.network.name)))}</p>
+        )}
+        {unpriced > 0 && <p className={styles.hint}>{text.portfolio.unpriced(unpriced)}</p>}
+        <Allocation tokens={tokens} total={total} />
+      </header>
+
+      <div className={styles.filter}>
+        <NetworkFilter
+          value={network?.caipNetworkId}
+          onChange={(next) =>
+            navigate({
+              search: ({ network: _, ...rest }) => (next ? { ...rest, network: next } : rest),
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+
+      {shown.map(
+        (read) =>
+          read.query?.data && (
+            <AgeNote
+              key={read.network.caipNetworkId}
+              asOf={read.query.data.asOf}
+              stale={read.query.data.stale}
+              failure={read.query.error ? toFailure(read.query.error) : undefined}
+              onRetry={() => read.query?.refetch()}
+            />
+          ),
+      )}
+      {missing.map((read) => (
+        <FailedState
+          key={read.network.caipNetworkId}
+          title={text.portfolio.failed(read.network.name)}
+          failure={toFailure(read.query?.error)}
+          onRetry={() => read.query?.refetch()}
+        />
+      ))}
+
+      {tokens.length > 0 && (
+        <AssetTable label={text.portfolio.asset}>
+          {tokens.map((balance) => (
+            <AssetRow key={assetKey(balance)} balance={balance} onOpen={() => select(balance)} />
+          ))}
+        </AssetTable>
+      )}
+      {loading && tokens.length === 0 && <AssetTableSkeleton />}
+      {others.length > 0 && (
+        <section className={styles.others} aria-label={text.portfolio.other}>
+          <h2>{text.portfolio.other}</h2>
+          <p className={styles.hint}>{text.portfolio.otherHint}</p>
+          <AssetTable label={text.portfolio.other}>
+            {others.map((balance) => (
+              <AssetRow key={assetKey(balance)} balance={balance} onOpen={() => select(balance)} />
+            ))}
+          </AssetTable>
+        </section>
+      )}
+      {isEmpty && (
+        <EmptyState
+          icon="receive"
+          heading="h2"
+          title={network ? text.portfolio.emptyNetwork(network.name) : text.portfolio.empty}
+          text={text.portfolio.emptyText}
+        >
+          <Button
+            kind="primary"
+            icon="receive"
+            onClick={() => receive(network ? { chainId: network.caipNetworkId } : {})}
+          >
+            {text.portfolio.receive}
+          </Button>
+        </EmptyState>
+      )}
+      {open && (
+        <Suspense>
+          <AssetSheet balance={open} onClose={() => select(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The portfolio's shape while nothing is known yet. */
+export function PortfolioSkeleton() {
+  const { text } = useLanguage()
+  return (
+    <div className={styles.page} aria-busy="true">
+      <header className={styles.header}>
+        <h1>{text.portfolio.title}</h1>
+        <p className={styles.total}>
+          <Skeleton width={7} />
+        </p>
+      </header>
+      <AssetTableSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLanguage } from '../language/LanguageContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { SiteFailure } from './loadSite.ts'
+import styles from './SiteFailed.module.css'
+
+/** Stands in for the whole site when its configuration cannot be used: which key, what is wrong, what to do. */
+export function SiteFailed({ failure }: { failure: SiteFailure }) {
+  const { text } = useLanguage()
+  return (
+    <main className={styles.page}>
+      <EmptyState icon="warning" heading="h1" title={text.site.title} text={text.site.reasons[failure.reason]}>
+        {failure.problems.length > 0 && (
+          <ul className={styles.problems}>
+            {failure.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        )}
+        <p className={styles.help}>{text.site.help}</p>
+        <Button onClick={() => location.reload()}>{text.site.retry}</Button>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Failure } from '../api/toFailure.ts'
+import { useLanguage } from '../language/LanguageContext.ts'
+import styles from './AgeNote.module.css'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { useNow } from './useNow.ts'
+
+/**
+ * Says how old what is shown is and why, whenever it is not of now; shows nothing otherwise. That the whole server is away is
+ * said once for the page by ConnectionBar and not here.
+ */
+export function AgeNote({
+  asOf,
+  stale,
+  failure,
+  onRetry,
+}: {
+  asOf: number
+  stale: boolean
+  failure: Failure | undefined
+  onRetry: () => void
+}) {
+  const { text, format } = useLanguage()
+  const now = useNow()
+  const cause = failure && !failure.unreachable ? failure.message : undefined
+  if (!cause && !stale) return null
+  const age = format.ago(asOf, now)
+  return (
+    <p className={styles.note} role="status">
+      <Icon name="warning" size={16} />
+      <span>{cause ? text.state.failedWithData(age, cause) : text.state.stale(age)}</span>
+      <Button kind="plain" size="s" onClick={onRetry}>
+        {text.state.retry}
+      </Button>
+    </p>
+  )
+}

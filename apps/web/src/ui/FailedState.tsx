@@ -1,0 +1,20 @@
+import type { Failure } from '../api/toFailure.ts'
+import { useLanguage } from '../language/LanguageContext.ts'
+import { Button } from './Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+
+/** Stands where data would be when there is none: what could not be read, why, and a way to try again. */
+export function FailedState({ title, failure, onRetry }: { title: string; failure: Failure; onRetry: () => void }) {
+  const { text } = useLanguage()
+  return (
+    <div role="alert">
+      <EmptyState compact icon="warning" title={title} text={`${failure.message}.`}>
+        {failure.retryable && (
+          <Button size="s" onClick={onRetry}>
+            {text.state.retry}
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  )
+}

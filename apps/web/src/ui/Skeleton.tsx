@@ -1,0 +1,10 @@
+import styles from './Skeleton.module.css'
+
+/** Holds the place of a text while it loads. `width` is in characters of what will stand there. */
+export function Skeleton({ width = 8 }: { width?: number }) {
+  return (
+    <span className={styles.skeleton} style={{ '--width': `${width}ch` }} aria-hidden="true">
+      &nbsp;
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useSite } from '../site/SiteContext.ts'
+import { isFirstPartyImage } from './isFirstPartyImage.ts'
+import styles from './TokenIcon.module.css'
+
+/** A token's picture, or its first letters when there is none that the site may load. Decoration: the name stands beside it. */
+export function TokenIcon({ symbol, iconUrl, size = 40 }: { symbol: string; iconUrl: string | null; size?: number }) {
+  const { apiUrl } = useSite()
+  const [broken, setBroken] = useState<string>()
+  const loadable = iconUrl && iconUrl !== broken && isFirstPartyImage({ url: iconUrl, apiUrl }) ? iconUrl : undefined
+  const letters = [...symbol.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, size > 32 ? 3 : 2).join('')
+  return (
+    <span className={styles.icon} style={{ '--size': `${size}px`, '--hue': hueOf(symbol) }} aria-hidden="true">
+      {loadable ? (
+        <img
+          src={new URL(loadable, apiUrl).href}
+          alt=""
+          width={size}
+          height={size}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(loadable)}
+        />
+      ) : (
+        <span>{letters || '?'}</span>
+      )}
+    </span>
+  )
+}
+
+function hueOf(text: string) {
+  let hash = 7
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 3600
+  return hash / 10
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import type { Sandbox } from './Sandbox.ts'
+
+/**
+ * The headers that a production host should send, on `vite preview`, so that tests run under them. Only the site itself and its own
+ * server are reached; scripts and styles are files.
+ */
+export function securityHeaders({
+  sitePath,
+  sandbox,
+}: {
+  sitePath: string | undefined
+  sandbox: Sandbox | undefined
+}): Plugin {
+  return {
+    name: 'latchkey:security-headers',
+    configurePreviewServer: (server) =>
+      void server.middlewares.use((_request, response, next) => {
+        const api = apiOrigin(sitePath)
+        const rpc = sandbox?.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin) ?? []
+        response.setHeader('content-security-policy', contentSecurityPolicy({ api, connect: rpc }))
+        response.setHeader('x-content-type-options', 'nosniff')
+        response.setHeader('referrer-policy', 'no-referrer')
+        response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
+        next()
+      }),
+  }
+}
+
+/** The content security policy of the site. `api` is the server's origin, `connect` what else may be asked. */
+export function contentSecurityPolicy({
+  api,
+  connect,
+}: {
+  api: string | undefined
+  connect: readonly string[]
+}): string {
+  const server = api ? [api, api.replace(/^http/, 'ws')] : []
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...(api ? [api] : [])],
+    'connect-src': ["'self'", ...server, ...connect],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+function apiOrigin(sitePath: string | undefined): string | undefined {
+  if (!sitePath) return undefined
+  try {
+    const { apiUrl } = JSON.parse(readFileSync(sitePath, 'utf8')) as { apiUrl?: string }
+    return apiUrl ? new URL(apiUrl).origin : undefined
+  } catch {
+    // The page itself says what is wrong with the file.
+    return undefined
+  }
+}
