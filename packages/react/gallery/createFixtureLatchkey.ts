@@ -1,0 +1,184 @@
+import {
+  type ActivityState,
+  type BalancesState,
+  type ConnectionState,
+  createStore,
+  type Latchkey,
+  type LatchkeyConfig,
+  type ModalState,
+  type NetworksState,
+  type SendState,
+  type Store,
+  type ViewEntry,
+  type ViewName,
+  type WalletsState,
+} from '@latchkey/core'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { WalletListing } from '@latchkey/protocol/api'
+import * as fixtures from './fixtures.ts'
+
+/** How the fixture's world stands. */
+export type FixtureWorld = {
+  config?: Partial<LatchkeyConfig>
+  connection?: ConnectionState
+  wallets?: WalletsState
+  networks?: Partial<NetworksState>
+  balances?: BalancesState
+  activity?: ActivityState
+  send?: SendState
+  modal?: Partial<ModalState>
+  /** What the directory answers. */
+  directory?: readonly WalletListing[] | 'never' | ErrorCode
+  /** What asking the wallet to connect or to switch ends in; `never` when left out. */
+  wallet?: 'never' | ErrorCode
+}
+
+/** A kit whose world stands still: real stores, no network, no wallet. */
+export type FixtureLatchkey = Latchkey & {
+  stores: {
+    connection: Store<ConnectionState>
+    networks: Store<NetworksState>
+    balances: Store<BalancesState>
+    activity: Store<ActivityState>
+    send: Store<SendState>
+    modal: Store<ModalState>
+  }
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+/** Makes a kit for the gallery and for tests that look at one state. */
+export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey {
+  const config = { ...fixtures.config, ...world.config }
+  const connection = createStore<ConnectionState>(world.connection ?? { status: 'disconnected', failure: undefined })
+  const wallets = createStore<WalletsState>(world.wallets ?? fixtures.wallets)
+  const networks = createStore<NetworksState>({
+    networks: config.networks,
+    active: config.networks[0],
+    unsupportedChainId: undefined,
+    switchingTo: undefined,
+    ...world.networks,
+  })
+  const isConnected = connection.getState().status === 'connected'
+  const balances = createStore<BalancesState>(world.balances ?? (isConnected ? fixtures.balances : fixtures.noBalances))
+  const activity = createStore<ActivityState>(world.activity ?? (isConnected ? fixtures.activity : fixtures.noActivity))
+  const send = createStore<SendState>(
+    world.send ?? { status: 'editing', form: { token: undefined, sendTokenAmount: '', receiverAddress: '' }, issues: [] },
+  )
+  const modal = createStore<ModalState>({
+    open: false,
+    history: [],
+    direction: 'forward',
+    shake: undefined,
+    toast: undefined,
+    ...world.modal,
+  })
+  const answer = (code: ErrorCode | 'never' | undefined) =>
+    code === undefined || code === 'never' ? never() : Promise.reject(new LatchkeyError(code))
+  const move = (change: (history: readonly ViewEntry[]) => readonly ViewEntry[], direction: ModalState['direction']) =>
+    modal.setState((state) => {
+      const history = change(state.history)
+      return { ...state, history, open: history.length > 0, direction, shake: undefined }
+    })
+  const toEntry = (name: ViewName, data: unknown) => ({ name, data }) as ViewEntry
+  let waiting: (() => void)[] = []
+  const close = () => {
+    move(() => [], 'back')
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+
+  return {
+    config,
+    stores: { connection, networks, balances, activity, send, modal },
+    connection: {
+      getState: connection.getState,
+      subscribe: connection.subscribe,
+      connect: () => answer(world.wallet),
+      cancel: () => undefined,
+      disconnect: async () => {
+        connection.setState({ status: 'disconnected', failure: undefined })
+        close()
+      },
+      reconnect: async () => undefined,
+      selectAddress: () => undefined,
+      getProvider: () => undefined,
+    },
+    wallets: {
+      getState: wallets.getState,
+      subscribe: wallets.subscribe,
+      discover: () => undefined,
+      search: async ({ search }) => {
+        const { directory = fixtures.listings } = world
+        if (directory === 'never') return never()
+        if (typeof directory === 'string') throw new LatchkeyError(directory)
+        const data = directory.filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase()))
+        return { data, count: data.length }
+      },
+    },
+    networks: {
+      getState: networks.getState,
+      subscribe: networks.subscribe,
+      switchNetwork: () => answer(world.wallet),
+    },
+    balances: {
+      getState: balances.getState,
+      subscribe: balances.subscribe,
+      watch: () => () => undefined,
+      refresh: async () => undefined,
+    },
+    activity: {
+      getState: activity.getState,
+      subscribe: activity.subscribe,
+      watch: () => () => undefined,
+      refresh: async () => undefined,
+      loadMore: async () => undefined,
+      find: ({ hash }) => activity.getState().data?.find(({ metadata }) => metadata.hash === hash),
+    },
+    send: {
+      getState: send.getState,
+      subscribe: send.subscribe,
+      edit: (form) =>
+        send.setState((state) => ({ status: 'editing', form: { ...state.form, ...form }, issues: state.issues })),
+      max: async () => send.getState().form.token?.quantity.numeric ?? '0',
+      prepare: async () =>
+        send.setState(({ form }) => ({ status: 'preview', form, issues: [], preview: fixtures.preview })),
+      confirm: async () =>
+        send.setState(({ form }) => ({ status: 'signing', form, issues: [], preview: fixtures.preview })),
+      reset: () =>
+        send.setState({
+          status: 'editing',
+          form: { token: undefined, sendTokenAmount: '', receiverAddress: '' },
+          issues: [],
+        }),
+    },
+    modal: {
+      getState: modal.getState,
+      subscribe: modal.subscribe,
+      open: (options) =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve({ type: 'closed' }))
+          const start = connection.getState().status === 'connected' ? 'Account' : 'Connect'
+          move(() => [toEntry(options?.view ?? start, options?.data)], 'forward')
+        }),
+      close,
+      push: (name, ...data) =>
+        move((history) => (history.at(-1)?.name === name ? history : [...history, toEntry(name, data[0])]), 'forward'),
+      replace: (name, ...data) => move((history) => [...history.slice(0, -1), toEntry(name, data[0])], 'forward'),
+      reset: (name, ...data) => move(() => [toEntry(name, data[0])], 'forward'),
+      goBack: () => {
+        if (modal.getState().history.length > 1) move((history) => history.slice(0, -1), 'back')
+        else close()
+      },
+      toast: ({ kind, message }) => modal.setState((state) => ({ ...state, toast: { id: Date.now(), kind, message } })),
+      dismissToast: () => modal.setState((state) => ({ ...state, toast: undefined })),
+    },
+    realtime: {
+      getState: () => ({ status: 'idle' }),
+      subscribe: () => () => undefined,
+      follow: () => () => undefined,
+    },
+    subscribe: () => () => undefined,
+    destroy: () => undefined,
+  }
+}

@@ -1,0 +1,38 @@
+import { createRoot } from 'react-dom/client'
+import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton, type ThemeMode } from '../src/exports/index.ts'
+import { createFixtureLatchkey } from './createFixtureLatchkey.ts'
+import { scenes } from './scenes.ts'
+
+const parameters = new URLSearchParams(location.search)
+const mode = (parameters.get('mode') ?? 'dark') as ThemeMode
+const scene = scenes.find(({ id }) => id === parameters.get('scene'))
+const latchkey = createFixtureLatchkey(scene?.world)
+if (scene !== undefined && scene.history.length > 0) {
+  latchkey.stores.modal.setState((state) => ({ ...state, open: true, history: scene.history }))
+}
+document.body.dataset.mode = mode
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no #root')
+createRoot(root).render(
+  <LatchkeyProvider latchkey={latchkey} theme={{ mode }}>
+    <header className="page-header">
+      <strong>Brass</strong>
+      <NetworkButton />
+      <ConnectButton />
+    </header>
+    <main className="page-body">
+      <h1>Everything the kit shows</h1>
+      <p>
+        <AccountButton showBalance />
+      </p>
+      <ul className="scene-list">
+        {scenes.map(({ id }) => (
+          <li key={id}>
+            <a href={`?scene=${id}&mode=${mode}`}>{id}</a>
+          </li>
+        ))}
+      </ul>
+    </main>
+  </LatchkeyProvider>,
+)

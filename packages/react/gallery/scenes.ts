@@ -1,0 +1,243 @@
+import type { SendState, ViewEntry } from '@latchkey/core'
+import type { FixtureWorld } from './createFixtureLatchkey.ts'
+import * as f from './fixtures.ts'
+
+/** A view in a state worth looking at. */
+export type Scene = {
+  id: string
+  world: FixtureWorld
+  /** The modal's history, the view that shows last; empty shows the page alone. */
+  history: readonly ViewEntry[]
+  /** How long the scene is looked at before the picture, for states that come with time. */
+  waitMs?: number
+}
+
+const connect: ViewEntry = { name: 'Connect', data: undefined }
+const home: ViewEntry = { name: 'Account', data: undefined }
+const form = { token: f.dollar, sendTokenAmount: '250', receiverAddress: f.friend }
+const failure = { code: 'user_rejected', message: 'The request was declined in the wallet' } as const
+const send = (state: SendState, history: readonly ViewEntry[], id: string): Scene => ({
+  id,
+  world: { connection: f.connected, send: state },
+  history,
+})
+const sendForm: ViewEntry = { name: 'WalletSend', data: undefined }
+const sendPreview: ViewEntry = { name: 'WalletSendPreview', data: undefined }
+const sent: ViewEntry = { name: 'WalletSendConfirmed', data: undefined }
+const review = [home, sendForm, sendPreview]
+const external: ViewEntry = { name: 'ConnectingExternal', data: { connectorId: 'example.harbor' } }
+const asking = { status: 'connecting', connector: f.account.connector } as const
+const transaction = (index: number): ViewEntry => ({
+  name: 'Transaction',
+  data: { hash: f.history[index]?.metadata.hash ?? '', chainId: f.localOne.caipNetworkId },
+})
+
+/** Every view in every state that matters. */
+export const scenes: readonly Scene[] = [
+  { id: 'page', world: {}, history: [] },
+  { id: 'page-connected', world: { connection: f.connected }, history: [] },
+  { id: 'connect', world: {}, history: [connect] },
+  { id: 'connect-empty', world: { wallets: { installed: [] } }, history: [connect] },
+  { id: 'connecting', world: { connection: asking }, history: [connect, external] },
+  { id: 'connecting-slow', world: { connection: asking }, history: [connect, external], waitMs: 10_500 },
+  {
+    id: 'connecting-declined',
+    world: { connection: { status: 'disconnected', failure: { ...failure, connectorId: 'example.harbor' } }, wallet: 'user_rejected' },
+    history: [connect, external],
+  },
+  {
+    id: 'connecting-missing',
+    world: {},
+    history: [connect, { name: 'AllWallets', data: undefined }, { name: 'ConnectingExternal', data: { connectorId: 'example.fern' } }],
+  },
+  { id: 'all-wallets', world: {}, history: [connect, { name: 'AllWallets', data: undefined }] },
+  { id: 'all-wallets-loading', world: { directory: 'never' }, history: [connect, { name: 'AllWallets', data: undefined }] },
+  {
+    id: 'all-wallets-failed',
+    world: { directory: 'network_request_failed' },
+    history: [connect, { name: 'AllWallets', data: undefined }],
+  },
+  {
+    id: 'all-wallets-none',
+    world: { directory: [], wallets: { installed: [] } },
+    history: [connect, { name: 'AllWallets', data: undefined }],
+  },
+  { id: 'get-wallet', world: {}, history: [connect, { name: 'GetWallet', data: undefined }] },
+  { id: 'what-is-a-wallet', world: {}, history: [connect, { name: 'WhatIsAWallet', data: undefined }] },
+  { id: 'account', world: { connection: f.connected }, history: [home] },
+  { id: 'account-activity', world: { connection: f.connected }, history: [{ name: 'Account', data: { tab: 'activity' } }] },
+  {
+    id: 'account-loading',
+    world: { connection: f.connected, balances: { ...f.noBalances, status: 'loading' }, activity: f.noActivity },
+    history: [home],
+  },
+  {
+    id: 'account-stale',
+    world: {
+      connection: f.connected,
+      balances: {
+        ...f.balances,
+        status: 'failed',
+        updatedAt: f.galleryNow - 130_000,
+        error: { code: 'balances_unavailable', message: 'Token Balance Unavailable' },
+      },
+    },
+    history: [home],
+  },
+  {
+    id: 'account-failed',
+    world: {
+      connection: f.connected,
+      balances: {
+        ...f.noBalances,
+        status: 'failed',
+        error: { code: 'balances_unavailable', message: 'Token Balance Unavailable' },
+      },
+    },
+    history: [home],
+  },
+  {
+    id: 'account-empty',
+    world: { connection: f.connected, balances: { ...f.balances, data: [], total: undefined } },
+    history: [home],
+  },
+  { id: 'receive', world: { connection: f.connected }, history: [home, { name: 'Receive', data: undefined }] },
+  { id: 'activity', world: { connection: f.connected }, history: [home, { name: 'Activity', data: undefined }] },
+  {
+    id: 'activity-empty',
+    world: { connection: f.connected, activity: { ...f.activity, data: [] } },
+    history: [home, { name: 'Activity', data: undefined }],
+  },
+  {
+    id: 'activity-loading',
+    world: { connection: f.connected, activity: { ...f.noActivity, status: 'loading' } },
+    history: [home, { name: 'Activity', data: undefined }],
+  },
+  {
+    id: 'activity-failed',
+    world: {
+      connection: f.connected,
+      activity: {
+        ...f.noActivity,
+        status: 'failed',
+        error: { code: 'history_unavailable', message: 'Failed to fetch transactions' },
+      },
+    },
+    history: [home, { name: 'Activity', data: undefined }],
+  },
+  { id: 'transaction', world: { connection: f.connected }, history: [home, transaction(1)] },
+  { id: 'transaction-trade', world: { connection: f.connected }, history: [home, transaction(2)] },
+  { id: 'transaction-failed', world: { connection: f.connected }, history: [home, transaction(3)] },
+  send({ status: 'editing', form: { token: f.ether, sendTokenAmount: '', receiverAddress: '' }, issues: [] }, [home, sendForm], 'send'),
+  send({ status: 'editing', form, issues: [] }, [home, sendForm], 'send-filled'),
+  send(
+    {
+      status: 'editing',
+      form: { token: f.dollar, sendTokenAmount: '25000.0000001', receiverAddress: f.friend.replace('Cd', 'cD') },
+      issues: [
+        { field: 'sendTokenAmount', code: 'amount_too_precise', message: 'The amount has more decimals than the token: 6 at most' },
+        {
+          field: 'receiverAddress',
+          code: 'checksum_mismatch',
+          message: 'The address has a wrong checksum: a character may be mistyped',
+        },
+      ],
+    },
+    [home, sendForm],
+    'send-issues',
+  ),
+  send(
+    {
+      status: 'failed',
+      form,
+      issues: [],
+      preview: undefined,
+      hash: undefined,
+      error: {
+        code: 'simulation_failed',
+        message: 'The transaction would fail',
+        details: 'execution reverted: transfers are paused',
+        moneyMoved: 'no',
+      },
+    },
+    [home, sendForm],
+    'send-simulation',
+  ),
+  { id: 'send-token', world: { connection: f.connected }, history: [home, sendForm, { name: 'WalletSendSelectToken', data: undefined }] },
+  send({ status: 'preview', form, issues: [], preview: f.preview }, review, 'send-preview'),
+  send(
+    {
+      status: 'preview',
+      form,
+      issues: [],
+      preview: { ...f.preview, transferFeeText: '2.5', value: null, networkCostValue: null },
+    },
+    review,
+    'send-preview-fee',
+  ),
+  send({ status: 'signing', form, issues: [], preview: f.preview }, review, 'send-signing'),
+  send(
+    { status: 'preview', form, issues: [{ field: 'transaction', ...failure }], preview: f.preview },
+    review,
+    'send-declined',
+  ),
+  send({ status: 'pending', form, issues: [], preview: f.preview, hash: f.sentHash, slow: false }, [sent], 'sent-pending'),
+  send({ status: 'pending', form, issues: [], preview: f.preview, hash: f.sentHash, slow: true }, [sent], 'sent-slow'),
+  send({ status: 'confirmed', form, issues: [], preview: f.preview, hash: f.sentHash, block: 41n }, [sent], 'sent-confirmed'),
+  send(
+    {
+      status: 'failed',
+      form,
+      issues: [],
+      preview: f.preview,
+      hash: f.sentHash,
+      error: {
+        code: 'transaction_reverted',
+        message: 'The network refused the transaction; only the network cost was paid',
+        details: undefined,
+        moneyMoved: 'only-network-cost',
+      },
+    },
+    [sent],
+    'sent-failed',
+  ),
+  { id: 'networks', world: { connection: f.connected }, history: [home, { name: 'Networks', data: undefined }] },
+  {
+    id: 'switch',
+    world: { connection: f.connected, networks: { switchingTo: f.localTwo.caipNetworkId } },
+    history: [home, { name: 'Networks', data: undefined }, { name: 'SwitchNetwork', data: { chainId: f.localTwo.caipNetworkId } }],
+  },
+  {
+    id: 'switch-declined',
+    world: { connection: f.connected, wallet: 'user_rejected' },
+    history: [home, { name: 'Networks', data: undefined }, { name: 'SwitchNetwork', data: { chainId: f.localTwo.caipNetworkId } }],
+  },
+  {
+    id: 'unsupported',
+    world: { connection: f.connected, networks: { active: undefined, unsupportedChainId: 'eip155:999' } },
+    history: [{ name: 'UnsupportedChain', data: undefined }],
+  },
+  {
+    id: 'unsupported-refused',
+    world: {
+      connection: f.connected,
+      networks: { active: undefined, unsupportedChainId: 'eip155:999' },
+      modal: { shake: { reason: 'Choose a network of this site first, or disconnect' } },
+    },
+    history: [{ name: 'UnsupportedChain', data: undefined }],
+  },
+  { id: 'what-is-a-network', world: { connection: f.connected }, history: [home, { name: 'WhatIsANetwork', data: undefined }] },
+  {
+    id: 'toast-success',
+    world: { connection: f.connected, modal: { toast: { id: 1, kind: 'success', message: 'Transaction started' } } },
+    history: [home],
+  },
+  {
+    id: 'toast-error',
+    world: {
+      connection: f.connected,
+      modal: { toast: { id: 2, kind: 'error', message: 'Failed to send transaction. Please try again.' } },
+    },
+    history: [],
+  },
+]

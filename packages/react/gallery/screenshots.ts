@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { createServer } from 'vite'
+import { galleryNow } from './fixtures.ts'
+import { scenes } from './scenes.ts'
+
+// Shoots every scene: node --conditions=dev --import tsx packages/react/gallery/screenshots.ts [scene …]
+const folder = process.env.LATCHKEY_SHOTS ?? '/tmp/latchkey-shots/kit'
+const wanted = process.argv.slice(2)
+const chosen = scenes.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+const executablePath = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+
+await mkdir(folder, { recursive: true })
+const server = await createServer({
+  configFile: fileURLToPath(new URL('./vite.config.ts', import.meta.url)),
+  server: { port: 0, host: '127.0.0.1' },
+  logLevel: 'error',
+})
+await server.listen()
+const base = server.resolvedUrls?.local[0]
+const browser = await chromium.launch({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+})
+let failures = 0
+try {
+  for (const [width, height] of [
+    [1280, 860],
+    [390, 844],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1, timezoneId: 'UTC', locale: 'en-US' })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => {
+      failures++
+      console.error(error.message)
+    })
+    page.on('console', (message) => {
+      if (message.type() === 'error') console.error(message.text())
+    })
+    await page.clock.setSystemTime(galleryNow)
+    for (const mode of ['dark', 'light']) {
+      for (const scene of chosen) {
+        await page.goto(`${base}?scene=${scene.id}&mode=${mode}`)
+        if (scene.history.length > 0) await page.locator('latchkey-modal .view').first().waitFor()
+        else await page.locator('latchkey-button button').first().waitFor()
+        await page.waitForTimeout(450 + (scene.waitMs ?? 0))
+        await page.screenshot({ path: `${folder}/${scene.id}-${width}-${mode}.png` })
+      }
+    }
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}
+if (failures > 0) process.exitCode = 1

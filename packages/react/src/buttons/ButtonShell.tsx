@@ -1,0 +1,68 @@
+import { createElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { adoptStyles } from '../styles/adoptStyles.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+import { tokensCss } from '../theme/tokens.css.ts'
+import { buttonCss } from './button.css.ts'
+
+/** What {@link ButtonShell} takes. */
+export type ButtonShellProps = {
+  children: ReactNode
+  kind: 'primary' | 'plain' | 'chip' | 'warn'
+  /** Read aloud instead of the content. */
+  label?: string | undefined
+  busy?: boolean | undefined
+  /** On the host element, for placing the button. */
+  className?: string | undefined
+  expanded?: boolean | undefined
+  onClick: () => void
+}
+
+// React 18 warns about layout effects on a server, where neither kind runs.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * A button of the kit inside its own shadow root, so that the host page's CSS and the button leave each other alone.
+ * A server renders a plain button, which works as soon as React takes it over.
+ */
+export function ButtonShell({ children, kind, label, busy = false, className, expanded, onClick }: ButtonShellProps) {
+  const { loader, mode, variables, locale, direction, nonce } = useLatchkeyContext()
+  const host = useRef<HTMLElement>(null)
+  const [root, setRoot] = useState<ShadowRoot>()
+
+  useBrowserLayoutEffect(() => {
+    const element = host.current
+    if (element === null) return
+    const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    adoptStyles({ root: shadow, styles: [tokensCss, buttonCss], nonce })
+    setRoot(shadow)
+  }, [nonce])
+
+  useBrowserLayoutEffect(() => {
+    if (host.current !== null) applyTheme({ host: host.current, mode, variables, locale, direction })
+  }, [mode, variables, locale, direction])
+
+  const button = (
+    <button
+      type="button"
+      className="button"
+      data-kind={kind}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={expanded}
+      onPointerEnter={loader.preload}
+      onPointerDown={loader.preload}
+      onFocus={loader.preload}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+  return createElement(
+    'latchkey-button',
+    { ref: host, class: className },
+    root === undefined ? button : createPortal(button, root),
+  )
+}

@@ -1,0 +1,41 @@
+import { useAccount } from '../hooks/useAccount.ts'
+import { useModal } from '../hooks/useModal.ts'
+import { useReadable } from '../hooks/useReadable.ts'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { AccountButton, type AccountButtonProps } from './AccountButton.tsx'
+import { ButtonShell } from './ButtonShell.tsx'
+import { ButtonSpinner } from './ButtonSpinner.tsx'
+
+/** What {@link ConnectButton} takes. */
+export type ConnectButtonProps = AccountButtonProps & {
+  /** Instead of "Connect wallet". */
+  label?: string | undefined
+}
+
+/**
+ * The one button that most apps need: connects, and shows the account when connected.
+ *
+ * @example <ConnectButton />
+ */
+export function ConnectButton({ label, ...account }: ConnectButtonProps) {
+  const { loader, translateButton: t } = useLatchkeyContext()
+  const { status } = useAccount()
+  const { open, isOpen } = useModal()
+  const loading = useReadable(loader).status
+  if (status === 'connected') return <AccountButton {...account} />
+  const connecting = status === 'connecting' && t('button.connecting')
+  const reconnecting = status === 'reconnecting' && t('button.reconnecting')
+  const failed = loading === 'failed' && t('button.loadFailed')
+  return (
+    <ButtonShell
+      kind={status === 'reconnecting' ? 'plain' : 'primary'}
+      busy={status !== 'disconnected'}
+      className={account.className}
+      expanded={isOpen}
+      onClick={() => void open()}
+    >
+      {status !== 'disconnected' && <ButtonSpinner />}
+      <span className="label">{connecting || reconnecting || failed || label || t('button.connect')}</span>
+    </ButtonShell>
+  )
+}

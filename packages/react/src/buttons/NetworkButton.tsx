@@ -1,0 +1,45 @@
+import { useModal } from '../hooks/useModal.ts'
+import { useNetwork } from '../hooks/useNetwork.ts'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { ButtonChevron } from './ButtonChevron.tsx'
+import { ButtonShell } from './ButtonShell.tsx'
+import { ButtonSpinner } from './ButtonSpinner.tsx'
+
+/** What {@link NetworkButton} takes. */
+export type NetworkButtonProps = { className?: string | undefined }
+
+/** The network in use; opens the list of networks. */
+export function NetworkButton({ className }: NetworkButtonProps) {
+  const { translateButton: t } = useLatchkeyContext()
+  const { active, switchingTo, unsupportedChainId } = useNetwork()
+  const { open, isOpen } = useModal()
+  const unsupported = active === undefined || unsupportedChainId !== undefined
+  return (
+    <ButtonShell
+      kind={unsupported ? 'warn' : 'chip'}
+      busy={switchingTo !== undefined}
+      label={unsupported ? undefined : t('button.network', { network: active.name })}
+      className={className}
+      expanded={isOpen}
+      onClick={() => void open({ view: unsupported ? 'UnsupportedChain' : 'Networks' })}
+    >
+      {unsupported ? (
+        <span className="label">{t('button.unsupported')}</span>
+      ) : (
+        <>
+          {active.imageUrl === undefined ? (
+            <span className="picture" aria-hidden="true">
+              {active.name.slice(0, 1)}
+            </span>
+          ) : (
+            <img className="picture" src={active.imageUrl} alt="" />
+          )}
+          <span className="label" translate="no">
+            {active.name}
+          </span>
+        </>
+      )}
+      {switchingTo === undefined ? <ButtonChevron /> : <ButtonSpinner />}
+    </ButtonShell>
+  )
+}

@@ -1,0 +1,22 @@
+import { css } from '../styles/css.ts'
+
+/** Styles of the three buttons. */
+export const buttonCss = css(`
+:host{display:inline-block!important;vertical-align:middle!important;max-width:100%!important}
+.button{display:inline-flex;align-items:center;justify-content:center;gap:8u;max-width:100%;height:44u;margin:0;padding:0 18u;border:0;border-radius:14r;
+ font:600 15u/1 var(--font);letter-spacing:-.005em;white-space:nowrap;cursor:pointer;background:var(--s1);color:var(--t1);box-shadow:inset 0 0 0 1px var(--line);
+ transition:background-color .12s ease,filter .12s ease,transform .12s ease;-webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none}
+.button[data-kind=primary]{background:var(--accent);color:var(--accent-ink);box-shadow:inset 0 1px 0 #ffffff38}
+.button[data-kind=warn]{background:var(--loss-soft);color:var(--loss-text);box-shadow:none}
+@media(hover:hover){.button:hover{background:var(--s2)}.button[data-kind=primary]:hover{background:var(--accent);filter:brightness(1.06)}.button[data-kind=warn]:hover{background:var(--loss-soft);filter:brightness(1.06)}}
+.button:active{transform:scale(.98)}
+.button:focus-visible{outline:2px solid var(--accent-text);outline-offset:2px}
+.button[data-kind=chip]{padding:0 12u 0 10u}
+.label{overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums}
+.value{color:var(--t2);font-weight:500;font-variant-numeric:tabular-nums}
+.identicon,.picture{flex:none;display:grid;place-items:center;width:24u;height:24u;border-radius:50%;overflow:hidden;object-fit:cover;background:var(--s2);font:600 11u/1 var(--font)}
+.chevron,.spinner{flex:none;width:16u;height:16u;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;opacity:.7}
+.spinner{opacity:1;animation:spin .9s linear infinite}
+@keyframes spin{to{transform:rotate(1turn)}}
+@media(prefers-reduced-motion:reduce){.button{transition:none}.spinner{animation-duration:3s}}
+`)

@@ -1,0 +1,81 @@
+/** Writes numbers, money, dates and ages the way a language does. */
+export type Format = {
+  /** Dollars; the caller shows its own text for an unknown value, never 0. */
+  money: (value: number) => string
+  /** An exact decimal text with grouping; cut, never rounded up, after `digits` decimals or the first significant ones. */
+  amount: (text: string, options?: { digits?: number }) => string
+  /** An amount with a sign in front. */
+  signed: (text: string, direction: 'in' | 'out' | 'self') => string
+  /** A month and its year. */
+  month: (time: number | string) => string
+  /** A day and a time. */
+  dateTime: (time: number | string) => string
+  /** A day without its year. */
+  day: (time: number | string) => string
+  /** How long ago, for example "2 minutes ago". */
+  age: (options: { from: number; now: number }) => string
+  count: (value: number) => string
+}
+
+/**
+ * Makes the formatters of a language; each is built when first used.
+ *
+ * @param locale BCP 47
+ */
+export function createFormat(locale: string): Format {
+  const once = <T>(make: () => T) => {
+    let value: T | undefined
+    return () => {
+      value ??= make()
+      return value
+    }
+  }
+  const money = once(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+  )
+  const smallMoney = once(
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+        maximumSignificantDigits: 3,
+      }),
+  )
+  const whole = once(() => new Intl.NumberFormat(locale))
+  const month = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
+  const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }))
+  const dateTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
+  const separator = once(
+    () => new Intl.NumberFormat(locale).formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.',
+  )
+
+  const amount: Format['amount'] = (text, { digits = 6 } = {}) => {
+    const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
+    if (match === null) return text
+    const [, integer = '0', fraction = ''] = match
+    // Small amounts keep their first two significant digits, however far back they are.
+    const leading = /^0*/.exec(fraction)?.[0].length ?? 0
+    const keep = /[1-9]/.test(integer) ? digits : Math.max(digits, leading + 2)
+    const shown = fraction.slice(0, keep).replace(/0+$/, '')
+    return `${whole().format(BigInt(integer))}${shown === '' ? '' : separator() + shown}`
+  }
+
+  return {
+    money: (value) => (value !== 0 && Math.abs(value) < 0.01 ? smallMoney() : money()).format(value),
+    amount,
+    signed: (text, direction) => `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text)}`,
+    month: (time) => month().format(new Date(time)),
+    day: (time) => day().format(new Date(time)),
+    dateTime: (time) => dateTime().format(new Date(time)),
+    age: ({ from, now }) => {
+      const seconds = Math.min(0, Math.round((from - now) / 1000))
+      if (seconds > -60) return relative().format(seconds > -5 ? 0 : seconds, 'second')
+      if (seconds > -3600) return relative().format(Math.ceil(seconds / 60), 'minute')
+      if (seconds > -86_400) return relative().format(Math.ceil(seconds / 3600), 'hour')
+      return relative().format(Math.ceil(seconds / 86_400), 'day')
+    },
+    count: (value) => whole().format(value),
+  }
+}

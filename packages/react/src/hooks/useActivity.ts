@@ -1,0 +1,18 @@
+import type { ActivityState } from '@latchkey/core'
+import { useEffect, useMemo } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useReadable } from './useReadable.ts'
+
+/** What {@link useActivity} answers. */
+export type UseActivityReturnType = ActivityState & { refresh: () => Promise<void>; loadMore: () => Promise<void> }
+
+/** What the connected account did on the active network, newest first, followed live while a component uses it. */
+export function useActivity({ enabled = true }: { enabled?: boolean } = {}): UseActivityReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const state = useReadable(latchkey.activity, snapshots.activity)
+  useEffect(() => (enabled ? latchkey.activity.watch() : undefined), [latchkey, enabled])
+  return useMemo(
+    () => ({ ...state, refresh: () => latchkey.activity.refresh(), loadMore: () => latchkey.activity.loadMore() }),
+    [state, latchkey],
+  )
+}

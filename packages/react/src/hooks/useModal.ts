@@ -1,0 +1,41 @@
+import type { ModalFeature, ViewName } from '@latchkey/core'
+import { useMemo } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useSelected } from './useSelected.ts'
+
+/** What {@link useModal} answers. */
+export type UseModalReturnType = {
+  isOpen: boolean
+  /** The view that shows. */
+  view: ViewName | undefined
+  open: ModalFeature['open']
+  close: () => void
+  /** Fetches the modal's code ahead of a click; give it to `onPointerEnter` and `onFocus` of your own button. */
+  preload: () => void
+}
+
+/**
+ * Opens and closes the modal.
+ *
+ * @example
+ * const { open, preload } = useModal()
+ * <button onPointerEnter={preload} onFocus={preload} onClick={() => open()}>Connect</button>
+ */
+export function useModal(): UseModalReturnType {
+  const { latchkey, loader } = useLatchkeyContext()
+  const isOpen = useSelected(latchkey.modal, (state) => state.open, false)
+  const view = useSelected(latchkey.modal, (state) => state.history.at(-1)?.name, undefined)
+  return useMemo(() => {
+    const { modal } = latchkey
+    return {
+      isOpen,
+      view,
+      open: (options) => {
+        loader.preload()
+        return modal.open(options)
+      },
+      close: () => modal.close(),
+      preload: loader.preload,
+    }
+  }, [isOpen, view, latchkey, loader])
+}

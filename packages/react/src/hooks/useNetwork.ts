@@ -1,0 +1,21 @@
+import type { NetworksState } from '@latchkey/core'
+import type { ChainId } from '@latchkey/protocol'
+import { useMemo } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useReadable } from './useReadable.ts'
+
+/** What {@link useNetwork} answers. */
+export type UseNetworkReturnType = NetworksState & {
+  /** @throws LatchkeyError `network_not_found`, `user_rejected`, `wallet_failed`, `wallet_timeout` */
+  switchNetwork: (options: { chainId: ChainId }) => Promise<void>
+}
+
+/** The network in use, the app's networks, and how to switch. */
+export function useNetwork(): UseNetworkReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const state = useReadable(latchkey.networks, snapshots.networks)
+  return useMemo(
+    () => ({ ...state, switchNetwork: (options) => latchkey.networks.switchNetwork(options) }),
+    [state, latchkey],
+  )
+}

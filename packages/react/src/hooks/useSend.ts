@@ -1,0 +1,26 @@
+import type { SendFeature, SendState } from '@latchkey/core'
+import { useMemo } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useReadable } from './useReadable.ts'
+
+/** What {@link useSend} answers: the state, and the steps that change it. */
+export type UseSendReturnType = {
+  state: SendState
+} & Pick<SendFeature, 'edit' | 'max' | 'prepare' | 'confirm' | 'reset'>
+
+/** Sends the native coin or a token: `edit` → `prepare` → `confirm`. */
+export function useSend(): UseSendReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const state = useReadable(latchkey.send, snapshots.send)
+  return useMemo(() => {
+    const { send } = latchkey
+    return {
+      state,
+      edit: (form) => send.edit(form),
+      max: () => send.max(),
+      prepare: () => send.prepare(),
+      confirm: () => send.confirm(),
+      reset: () => send.reset(),
+    }
+  }, [state, latchkey])
+}

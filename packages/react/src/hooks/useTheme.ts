@@ -1,0 +1,35 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import type { ThemeMode, ThemeVariables } from '../theme/Theme.ts'
+
+/** What {@link useTheme} answers. */
+export type UseThemeReturnType = {
+  mode: ThemeMode
+  /** What `system` means right now. */
+  resolvedMode: 'light' | 'dark'
+  variables: ThemeVariables
+  /** Chooses a mode until the provider's `theme.mode` changes. */
+  setMode: (mode: ThemeMode) => void
+}
+
+const query = '(prefers-color-scheme: light)'
+
+function followSystem(listener: () => void): () => void {
+  const media = matchMedia(query)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** The theme of the modal and the buttons. */
+export function useTheme(): UseThemeReturnType {
+  const { mode, setMode, variables } = useLatchkeyContext()
+  const systemIsLight = useSyncExternalStore(
+    followSystem,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+  return useMemo(
+    () => ({ mode, resolvedMode: mode === 'system' ? (systemIsLight ? 'light' : 'dark') : mode, variables, setMode }),
+    [mode, systemIsLight, variables, setMode],
+  )
+}

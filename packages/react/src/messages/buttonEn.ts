@@ -1,0 +1,10 @@
+/** The English texts of the buttons: they load with the page, the rest of the catalogue with the modal. */
+export const buttonEn = {
+  'button.connect': 'Connect wallet',
+  'button.connecting': 'Connecting…',
+  'button.reconnecting': 'Reconnecting…',
+  'button.loadFailed': 'Could not load. Try again',
+  'button.unsupported': 'Unsupported network',
+  'button.account': 'Account {address}',
+  'button.network': 'Network: {network}',
+} as const

@@ -1,0 +1,27 @@
+import { shortenAddress } from '@latchkey/protocol'
+import { useEffect, useRef, useState } from 'react'
+import { useReadable } from '../hooks/useReadable.ts'
+import { useModalScope } from './ModalScope.tsx'
+
+/** Says aloud what becomes of the connection. It stands inside the dialog while that is open, because all else is inert. */
+export function Announcer() {
+  const { latchkey, t } = useModalScope()
+  const connection = useReadable(latchkey.connection)
+  const [text, setText] = useState('')
+  const last = useRef(connection.status)
+  useEffect(() => {
+    if (connection.status === last.current) return
+    const before = last.current
+    last.current = connection.status
+    if (connection.status === 'connecting') setText(t('live.connecting', { wallet: connection.connector.name }))
+    if (connection.status === 'connected') {
+      setText(t('live.connected', { address: shortenAddress(connection.account.address) }))
+    }
+    if (connection.status === 'disconnected' && before === 'connected') setText(t('live.disconnected'))
+  }, [connection, t])
+  return (
+    <div className="sr" role="status">
+      {text}
+    </div>
+  )
+}

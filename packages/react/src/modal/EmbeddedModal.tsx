@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useReadable } from '../hooks/useReadable.ts'
+import { Announcer } from './Announcer.tsx'
+import { ModalCard } from './ModalCard.tsx'
+import { ModalScope, useModalScope } from './ModalScope.tsx'
+import { ToastLayer } from './ToastLayer.tsx'
+import { useShadowHost } from './useShadowHost.ts'
+
+/** The modal as a part of the page. */
+export function EmbeddedModal() {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const root = useShadowHost({ parent: place })
+  return (
+    <>
+      <div ref={setPlace} />
+      {createPortal(
+        <ModalScope>
+          <EmbeddedCard />
+        </ModalScope>,
+        root,
+      )}
+    </>
+  )
+}
+
+function EmbeddedCard() {
+  const { latchkey } = useModalScope()
+  const state = useReadable(latchkey.modal)
+  // There is nothing to close: what would close goes to the account, or to the wallets when nobody is connected.
+  useEffect(() => {
+    if (!state.open) void latchkey.modal.open()
+  }, [state.open, latchkey])
+  return (
+    <div className="root embedded">
+      <ModalCard state={state} embedded />
+      <ToastLayer toast={state.toast} />
+      <Announcer />
+    </div>
+  )
+}

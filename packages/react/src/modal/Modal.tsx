@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useReadable } from '../hooks/useReadable.ts'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+
+/** What {@link Modal} takes. */
+export type ModalProps = {
+  /** Shows the modal's views in the page, in place of the dialog. */
+  embedded: true
+}
+
+/**
+ * The modal as a part of the page. The dialog needs no element: the provider brings it.
+ *
+ * @example <Modal embedded />
+ */
+export function Modal(_: ModalProps) {
+  const { loader } = useLatchkeyContext()
+  const { EmbeddedModal } = useReadable(loader)
+  useEffect(() => {
+    const remove = loader.addEmbedded()
+    loader.preload()
+    return remove
+  }, [loader])
+  return EmbeddedModal === undefined ? null : <EmbeddedModal />
+}

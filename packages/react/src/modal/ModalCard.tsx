@@ -1,0 +1,90 @@
+import type { ModalState } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import { useReadable } from '../hooks/useReadable.ts'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { Hero } from '../ui/Hero.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { groupOfView, type View } from '../views/ViewGroup.ts'
+import { ModalHeader } from './ModalHeader.tsx'
+import { useModalScope } from './ModalScope.tsx'
+import { ViewStage } from './ViewStage.tsx'
+import { viewKeyOf } from './viewKeyOf.ts'
+
+/** The id of the title that names the dialog; unique inside the shadow root. */
+export const modalTitleId = 'latchkey-title'
+
+/** What {@link ModalCard} takes. */
+export type ModalCardProps = { state: ModalState; embedded?: boolean }
+
+/** The card: header, the view on top of the history, and why closing was refused. */
+export function ModalCard({ state, embedded = false }: ModalCardProps) {
+  const { latchkey, t } = useModalScope()
+  const { loader, direction: textDirection } = useLatchkeyContext()
+  const entry = state.history.at(-1)
+  const key = viewKeyOf(state)
+  const refusal = useRefusal(state, key)
+  const connected = useReadable(latchkey.connection).status === 'connected'
+
+  useEffect(() => {
+    if (!state.open) return
+    // What the visitor is likely to open next arrives while the first view is being read.
+    const groups = connected ? (['account', 'send', 'network', 'receive'] as const) : (['account', 'network'] as const)
+    const handle = window.setTimeout(() => groups.forEach(loader.loadGroup), 300)
+    return () => window.clearTimeout(handle)
+  }, [state.open, connected, loader])
+
+  return (
+    <div className="card" data-shake={state.shake === undefined ? undefined : ''} data-embedded={embedded || undefined}>
+      <ModalHeader entry={entry} viewKey={key} depth={state.history.length} embedded={embedded} />
+      <ViewStage
+        viewKey={key}
+        direction={state.direction}
+        mirrored={textDirection === 'rtl'}
+        takeFocus={!embedded}
+        depth={state.history.length}
+      >
+        {entry !== undefined && <CurrentView entry={entry} />}
+      </ViewStage>
+      <div role="alert" className="refusal" data-shown={refusal === undefined ? undefined : ''}>
+        {refusal !== undefined && (
+          <>
+            <Icon name="alert" />
+            <span>{entry?.name === 'UnsupportedChain' ? t('unsupported.refusal') : refusal}</span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CurrentView({ entry }: { entry: ModalState['history'][number] }) {
+  const { loader } = useLatchkeyContext()
+  const { t } = useModalScope()
+  const name = groupOfView[entry.name]
+  const { groups, failedGroup } = useReadable(loader)
+  const group = groups[name]
+  useEffect(() => loader.loadGroup(name), [loader, name])
+  if (group === undefined) {
+    if (failedGroup !== name) return <SkeletonRows count={4} />
+    return (
+      <div className="view">
+        <Hero icon="alert" tone="loss" title={t('load.failed.title')} text={t('load.failed.text')} />
+        <Button onClick={() => loader.loadGroup(name)}>{t('retry')}</Button>
+      </div>
+    )
+  }
+  // Name and data of an entry belong together by construction (`ViewEntry`); a lookup loses that.
+  const Component = group.views[entry.name] as View<typeof entry.name> | undefined
+  return Component === undefined ? null : <Component data={entry.data as never} />
+}
+
+/** Keeps the reason readable after the shake, until the visitor moves on. */
+function useRefusal({ shake }: ModalState, key: string | undefined): string | undefined {
+  const [refusal, setRefusal] = useState<{ reason: string; key: string | undefined }>()
+  if (shake !== undefined && (refusal?.reason !== shake.reason || refusal.key !== key)) {
+    setRefusal({ reason: shake.reason, key })
+  }
+  return refusal !== undefined && refusal.key === key ? refusal.reason : undefined
+}

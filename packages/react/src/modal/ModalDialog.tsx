@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { useReadable } from '../hooks/useReadable.ts'
+import { Announcer } from './Announcer.tsx'
+import { lockScroll } from './lockScroll.ts'
+import { ModalCard, modalTitleId } from './ModalCard.tsx'
+import { useModalScope } from './ModalScope.tsx'
+import { ToastLayer } from './ToastLayer.tsx'
+import { useCancelOnLeave } from './useCancelOnLeave.ts'
+
+/** The native dialog: it brings the focus trap, the inert page and the top layer. */
+export function ModalDialog() {
+  const { latchkey, memory } = useModalScope()
+  const { modal } = latchkey
+  const state = useReadable(modal)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  const unlock = useRef<() => void>(undefined)
+  const { open } = state
+  useCancelOnLeave(state)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null || open === element.open) return
+    if (open) {
+      unlock.current = lockScroll()
+      element.showModal()
+    } else {
+      element.close()
+      unlock.current?.()
+      unlock.current = undefined
+      memory.clear()
+    }
+  }, [open, memory])
+
+  useLayoutEffect(
+    () => () => {
+      unlock.current?.()
+      unlock.current = undefined
+    },
+    [],
+  )
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // Taken here and not in `cancel`: a browser closes a dialog on the second Escape even when `cancel` is refused.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    modal.close()
+  }
+
+  // Android's back gesture and the like arrive as `cancel`.
+  function onCancel(event: SyntheticEvent<HTMLDialogElement>): void {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    modal.close()
+  }
+
+  // The browser may close the dialog without asking; when the kit then refuses to, it opens again.
+  function onClose(event: SyntheticEvent<HTMLDialogElement>): void {
+    if (event.target !== dialog.current || !modal.getState().open) return
+    modal.close()
+    if (modal.getState().open) dialog.current?.showModal()
+  }
+
+  const isOutside = (event: MouseEvent) => event.target === dialog.current
+
+  return (
+    <div className="root" onClick={stop} onSubmit={stop}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the key for what a click outside does is Escape */}
+      <dialog
+        ref={dialog}
+        className="dialog"
+        aria-labelledby={modalTitleId}
+        onKeyDown={onKeyDown}
+        onCancel={onCancel}
+        onClose={onClose}
+        onMouseDown={(event) => {
+          pressedOutside.current = isOutside(event)
+        }}
+        onClick={(event) => {
+          // Both ends of the click: somebody who marks text and lets go outside does not want to close.
+          if (pressedOutside.current && isOutside(event)) modal.close()
+        }}
+      >
+        <ModalCard state={state} />
+        {open && <ToastLayer toast={state.toast} />}
+        {open && <Announcer />}
+      </dialog>
+      {!open && <ToastLayer toast={state.toast} />}
+      {!open && <Announcer />}
+    </div>
+  )
+}
+
+// React events travel through portals: without this, a click in here would reach the app's handlers around the provider.
+function stop(event: SyntheticEvent): void {
+  event.stopPropagation()
+}

@@ -1,0 +1,44 @@
+import type { Latchkey } from '@latchkey/core'
+import type { ErrorCode } from '@latchkey/protocol'
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { createFormat, type Format } from '../format/createFormat.ts'
+import { createTranslate, type Translate, translateError } from '../messages/createTranslate.ts'
+import { en } from '../messages/en.ts'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+
+/** What the views share. */
+export type ModalScopeValue = {
+  latchkey: Latchkey
+  t: Translate
+  /** The sentence of a failure. */
+  sentence: (error: { code: ErrorCode; message: string }) => string
+  format: Format
+  /** What a view wants to find again when the visitor comes back to it; emptied when the modal closes. */
+  memory: Map<string, unknown>
+}
+
+const ModalScopeContext = createContext<ModalScopeValue | undefined>(undefined)
+
+/** Gives the views their texts, formats and memory. */
+export function ModalScope({ children }: { children: ReactNode }) {
+  const { latchkey, messages, locale } = useLatchkeyContext()
+  const memory = useRef(new Map<string, unknown>()).current
+  const value = useMemo<ModalScopeValue>(() => {
+    const table = messages ?? en
+    return {
+      latchkey,
+      t: createTranslate(table),
+      sentence: (error) => translateError(table, error),
+      format: createFormat(locale),
+      memory,
+    }
+  }, [latchkey, messages, locale, memory])
+  return <ModalScopeContext.Provider value={value}>{children}</ModalScopeContext.Provider>
+}
+
+/** What the views share. @throws Error outside the modal */
+export function useModalScope(): ModalScopeValue {
+  const value = useContext(ModalScopeContext)
+  if (value === undefined) throw new Error('A view was rendered outside the modal')
+  return value
+}

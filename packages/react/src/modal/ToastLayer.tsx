@@ -1,0 +1,35 @@
+import type { Toast } from '@latchkey/core'
+import { useLayoutEffect, useRef } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { useModalScope } from './ModalScope.tsx'
+
+/** The toast, in the top layer: only there it shows above a modal dialog. */
+export function ToastLayer({ toast }: { toast: Toast | undefined }) {
+  return toast === undefined ? null : <ToastCard key={toast.id} toast={toast} />
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { latchkey, t } = useModalScope()
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const popover = element.current
+    if (popover !== null && 'showPopover' in popover && !popover.matches(':popover-open')) popover.showPopover()
+  }, [])
+  return (
+    <div
+      ref={element}
+      popover="manual"
+      className="toast"
+      data-kind={toast.kind}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+    >
+      <span className="toast-mark">
+        {toast.kind === 'loading' ? <Spinner /> : <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />}
+      </span>
+      <span className="toast-text">{toast.message}</span>
+      <IconButton icon="close" label={t('toast.dismiss')} onClick={() => latchkey.modal.dismissToast()} />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ModalState } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
+import { useModalScope } from './ModalScope.tsx'
+
+/** Gives up an open request to connect when the visitor leaves the view that waits for it. */
+export function useCancelOnLeave({ history }: ModalState): void {
+  const { latchkey } = useModalScope()
+  const view = history.at(-1)?.name
+  const previous = useRef(view)
+  useEffect(() => {
+    const left = previous.current === 'ConnectingExternal' && view !== 'ConnectingExternal'
+    previous.current = view
+    if (left && latchkey.connection.getState().status === 'connecting') latchkey.connection.cancel()
+  }, [view, latchkey])
+}

@@ -1,0 +1,16 @@
+import type { ModalState } from '@latchkey/core'
+
+/** Tells one visited view from another: two with the same key are one view whose data changed. */
+export function viewKeyOf({ history }: Pick<ModalState, 'history'>): string | undefined {
+  const entry = history.at(-1)
+  if (entry === undefined) return undefined
+  const part =
+    entry.name === 'ConnectingExternal'
+      ? entry.data.connectorId
+      : entry.name === 'SwitchNetwork'
+        ? entry.data.chainId
+        : entry.name === 'Transaction'
+          ? entry.data.hash
+          : ''
+  return `${history.length} ${entry.name} ${part}`
+}

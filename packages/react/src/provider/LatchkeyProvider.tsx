@@ -1,0 +1,100 @@
+import { createLatchkey, type Latchkey, type LatchkeyConfig } from '@latchkey/core'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { buttonEn } from '../messages/buttonEn.ts'
+import { createTranslate } from '../messages/createTranslate.ts'
+import type { Messages } from '../messages/Messages.ts'
+import type { Theme, ThemeVariables } from '../theme/Theme.ts'
+import { createModalLoader } from './createModalLoader.ts'
+import { LatchkeyContext, type LatchkeyContextValue } from './LatchkeyContext.ts'
+import { ModalHost } from './ModalHost.tsx'
+import { serverSnapshots } from './serverSnapshots.ts'
+
+/** What {@link LatchkeyProvider} takes: a configuration, or a kit that the app made itself with `createLatchkey`. */
+export type LatchkeyProviderProps = {
+  children?: ReactNode
+  theme?: Theme | undefined
+  /** BCP 47; formats numbers and dates, and says which way text runs. Default `en`. */
+  locale?: string | undefined
+  /** The texts of that language; English when left out. */
+  messages?: Messages | undefined
+  /** The page's CSP nonce, used only by browsers without constructable style sheets. */
+  nonce?: string | undefined
+} & ({ config: LatchkeyConfig; latchkey?: undefined } | { latchkey: Latchkey; config?: undefined })
+
+const noVariables: ThemeVariables = {}
+
+/**
+ * Gives the kit to the components below it. With `config` the kit lives as long as the provider; the configuration of the
+ * first render counts. Renders on a server; the modal's code is fetched when a visitor reaches for a button.
+ *
+ * @example
+ * <LatchkeyProvider config={{ projectId, apiUrl, networks: [mainnet], metadata: { name: 'Token', url } }}>
+ *   <ConnectButton />
+ * </LatchkeyProvider>
+ */
+export function LatchkeyProvider({
+  config,
+  latchkey: given,
+  children,
+  theme,
+  locale = 'en',
+  messages,
+  nonce,
+}: LatchkeyProviderProps) {
+  const [own] = useState(() => (config === undefined ? undefined : createLatchkey(config)))
+  const latchkey = given ?? own
+  if (latchkey === undefined) throw new Error('<LatchkeyProvider> needs `config` or `latchkey`')
+
+  const loader = useMemo(() => createModalLoader({ latchkey }), [latchkey])
+  const snapshots = useMemo(() => serverSnapshots(latchkey), [latchkey])
+  const [chosenMode, setMode] = useState<LatchkeyContextValue['mode']>()
+  const givenMode = theme?.mode ?? 'system'
+  const [lastGivenMode, setLastGivenMode] = useState(givenMode)
+  if (givenMode !== lastGivenMode) {
+    // A new value from the app wins over what `setMode` chose before.
+    setLastGivenMode(givenMode)
+    setMode(undefined)
+  }
+  const mode = chosenMode ?? givenMode
+  const variables = theme?.variables ?? noVariables
+
+  const used = useRef(0)
+  useEffect(() => {
+    used.current++
+    latchkey.connection.reconnect().catch(() => {
+      // The failure is in the connection's state; there is nothing to add here.
+    })
+    return () => {
+      used.current--
+      // React's strict mode unmounts and mounts again in one go: only a real goodbye ends the kit.
+      queueMicrotask(() => {
+        if (used.current === 0 && own === latchkey) own.destroy()
+      })
+    }
+  }, [latchkey, own])
+
+  const value = useMemo<LatchkeyContextValue>(() => {
+    const buttonMessages = messages ?? buttonEn
+    return {
+      latchkey,
+      snapshots,
+      loader,
+      messages,
+      buttonMessages,
+      translateButton: createTranslate(buttonMessages),
+      locale,
+      direction: /^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr',
+      mode,
+      setMode,
+      variables,
+      nonce,
+    }
+  }, [latchkey, snapshots, loader, messages, locale, mode, variables, nonce])
+
+  return (
+    <LatchkeyContext.Provider value={value}>
+      {children}
+      <ModalHost />
+    </LatchkeyContext.Provider>
+  )
+}

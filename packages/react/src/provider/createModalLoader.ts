@@ -1,0 +1,93 @@
+import { createStore, type Latchkey, type Readable } from '@latchkey/core'
+import type { ComponentType } from 'react'
+import type { ViewGroup, ViewGroupName } from '../views/ViewGroup.ts'
+
+/** The modal's code: not there, on its way, there, or not to be had. */
+export type ModalLoaderState = {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  ModalRoot: ComponentType | undefined
+  EmbeddedModal: ComponentType | undefined
+  /** Views whose code has arrived, by group. */
+  groups: { readonly [Name in ViewGroupName]?: ViewGroup }
+  /** A group whose last attempt failed. */
+  failedGroup: ViewGroupName | undefined
+  /** How many `<Modal embedded>` are on the page; the dialog stays away while there is one. */
+  embedded: number
+}
+
+/** Fetches the modal when somebody is about to need it. */
+export type ModalLoader = Readable<ModalLoaderState> & {
+  /** Starts fetching; repeated calls do nothing, a call after a failure tries again. */
+  preload: () => void
+  loadGroup: (name: ViewGroupName) => void
+  addEmbedded: () => () => void
+}
+
+// The connect views come with the modal itself.
+const groupImports: { readonly [Name in Exclude<ViewGroupName, 'connect'>]: () => Promise<{ group: ViewGroup }> } = {
+  account: () => import('../views/account/accountGroup.ts'),
+  receive: () => import('../views/receive/receiveGroup.ts'),
+  send: () => import('../views/send/sendGroup.ts'),
+  network: () => import('../views/network/networkGroup.ts'),
+}
+
+/** Makes the loader of one provider. Nothing is fetched until `preload`. */
+export function createModalLoader({ latchkey }: { latchkey: Latchkey }): ModalLoader {
+  const store = createStore<ModalLoaderState>({
+    status: 'idle',
+    ModalRoot: undefined,
+    EmbeddedModal: undefined,
+    groups: {},
+    failedGroup: undefined,
+    embedded: 0,
+  })
+  const pending = new Set<ViewGroupName>()
+
+  async function loadGroup(name: ViewGroupName): Promise<void> {
+    if (name === 'connect' || store.getState().groups[name] !== undefined || pending.has(name)) return
+    pending.add(name)
+    try {
+      const { group } = await groupImports[name]()
+      store.setState((state) => ({
+        ...state,
+        groups: { ...state.groups, [name]: group },
+        failedGroup: state.failedGroup === name ? undefined : state.failedGroup,
+      }))
+    } catch {
+      store.setState((state) => ({ ...state, failedGroup: name }))
+    } finally {
+      pending.delete(name)
+    }
+  }
+
+  async function load(): Promise<void> {
+    const { status } = store.getState()
+    if (status === 'loading' || status === 'ready') return
+    store.setState((state) => ({ ...state, status: 'loading' }))
+    // The account's views are asked for together with the modal, not after it, when they are what will show first.
+    if (latchkey.connection.getState().status === 'connected') void loadGroup('account')
+    try {
+      const { ModalRoot, EmbeddedModal, connectGroup } = await import('../modal/modalEntry.ts')
+      store.setState((state) => ({
+        ...state,
+        status: 'ready',
+        ModalRoot,
+        EmbeddedModal,
+        groups: { ...state.groups, connect: connectGroup },
+      }))
+    } catch {
+      store.setState((state) => ({ ...state, status: 'failed' }))
+    }
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    preload: () => void load(),
+    loadGroup: (name) => void loadGroup(name),
+    addEmbedded: () => {
+      store.setState((state) => ({ ...state, embedded: state.embedded + 1 }))
+      return () => store.setState((state) => ({ ...state, embedded: state.embedded - 1 }))
+    },
+  }
+}

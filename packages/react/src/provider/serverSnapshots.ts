@@ -1,0 +1,46 @@
+import type {
+  ActivityState,
+  BalancesState,
+  ConnectionState,
+  Latchkey,
+  ModalState,
+  NetworksState,
+  SendState,
+  WalletsState,
+} from '@latchkey/core'
+
+/** What the stores look like on a server, and in the first render of a browser that takes its markup over. */
+export type ServerSnapshots = {
+  connection: ConnectionState
+  wallets: WalletsState
+  networks: NetworksState
+  balances: BalancesState
+  activity: ActivityState
+  send: SendState
+  modal: ModalState
+}
+
+const empty = { status: 'idle', data: undefined, updatedAt: undefined, error: undefined } as const
+
+/** Derives the snapshots from the configuration alone, so that a server and a browser with stored state agree. */
+export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSnapshots {
+  const active = config.networks.find((network) => network.caipNetworkId === config.defaultNetwork)
+  return {
+    connection: { status: 'disconnected', failure: undefined },
+    wallets: { installed: [] },
+    networks: {
+      networks: config.networks,
+      active: active ?? config.networks[0],
+      unsupportedChainId: undefined,
+      switchingTo: undefined,
+    },
+    balances: { ...empty, otherAssets: undefined, account: undefined, blockedUntil: undefined, total: undefined },
+    activity: { ...empty, account: undefined, hasMore: false, loadingMore: false },
+    send: {
+      status: 'editing',
+      form: { token: undefined, sendTokenAmount: '', receiverAddress: '' },
+      issues: [],
+    },
+    modal: { open: false, history: [], direction: 'forward', shake: undefined, toast: undefined },
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+/** What {@link Hero} takes. */
+export type HeroProps = {
+  icon?: IconName
+  tone?: 'plain' | 'accent' | 'gain' | 'loss'
+  /** Instead of an icon. */
+  picture?: ReactNode
+  title: ReactNode
+  text?: ReactNode
+}
+
+/** The middle of a view that says one thing: a picture, a sentence, a second sentence. */
+export function Hero({ icon, tone = 'plain', picture, title, text }: HeroProps) {
+  return (
+    <div className="hero">
+      {picture ?? (
+        <span className="hero-mark" data-tone={tone}>
+          {icon !== undefined && <Icon name={icon} />}
+        </span>
+      )}
+      <h3 className="hero-title">{title}</h3>
+      {text !== undefined && <p className="hero-text">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useModalScope } from '../modal/ModalScope.tsx'
+
+/** What {@link Money} takes. */
+export type MoneyProps = {
+  value: number | null | undefined
+  /** Writes the explanation out beside the dash instead of only reading it aloud. */
+  explain?: boolean
+}
+
+/** Dollars; a dash with an explanation where no price is known, never 0. */
+export function Money({ value, explain = false }: MoneyProps) {
+  const { t, format } = useModalScope()
+  if (value === null || value === undefined) {
+    return (
+      <span className="unknown">
+        <span aria-hidden="true">—</span> <span className={explain ? undefined : 'sr'}>{t('money.noPrice')}</span>
+      </span>
+    )
+  }
+  return (
+    <span className="figures" data-figures="">
+      {format.money(value)}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+/** What {@link Note} takes. */
+export type NoteProps = {
+  tone?: 'info' | 'warn' | 'loss' | 'gain'
+  children: ReactNode
+  action?: { label: string; onClick: () => void } | undefined
+  /** Read aloud as soon as it appears. */
+  alert?: boolean
+}
+
+const icons = { info: 'info', warn: 'alert', loss: 'alert', gain: 'shield' } as const
+
+/** A remark inside a view, with at most one thing to do about it. */
+export function Note({ tone = 'info', children, action, alert = false }: NoteProps) {
+  return (
+    <div className="note" data-tone={tone} role={alert ? 'alert' : undefined}>
+      <Icon name={icons[tone]} />
+      <div className="note-text">{children}</div>
+      {action !== undefined && (
+        <button type="button" className="text-button" onClick={action.onClick}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}

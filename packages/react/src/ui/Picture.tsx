@@ -1,0 +1,35 @@
+import { useState } from 'react'
+
+/** What {@link Picture} takes. */
+export type PictureProps = {
+  src: string | null | undefined
+  /** What the picture is of; its first letters stand in when there is no picture. */
+  name: string
+  shape?: 'round' | 'square'
+  size?: 'small' | 'medium' | 'large' | 'huge'
+  letters?: number
+}
+
+/** A logo, or the first letters of the name on a colour of its own. Decorative: the name stands beside it. */
+export function Picture({ src, name, shape = 'round', size = 'medium', letters = 1 }: PictureProps) {
+  const [failed, setFailed] = useState<string>()
+  const missing = src === null || src === undefined || src === '' || failed === src
+  return (
+    <span className="picture" data-shape={shape} data-size={size} aria-hidden="true" translate="no">
+      {missing ? (
+        <span className="monogram" data-hue={hueOf(name)} data-letters={letters}>
+          {[...name.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, letters).join('').toUpperCase() || '?'}
+        </span>
+      ) : (
+        <img src={src} alt="" draggable={false} onError={() => setFailed(src)} />
+      )}
+    </span>
+  )
+}
+
+// Eight hues, chosen for contrast in the style sheet; the same name always gets the same one.
+function hueOf(name: string): number {
+  let sum = 7
+  for (let index = 0; index < name.length; index++) sum = (Math.imul(sum, 31) + name.charCodeAt(index)) >>> 0
+  return sum % 8
+}

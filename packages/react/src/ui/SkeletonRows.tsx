@@ -1,0 +1,25 @@
+/** What {@link SkeletonRows} takes. */
+export type SkeletonRowsProps = { count: number; ends?: boolean }
+
+/** Rows that are still on their way, in the place that they will take. */
+export function SkeletonRows({ count, ends = false }: SkeletonRowsProps) {
+  return (
+    <div className="list" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div className="row row-skeleton" key={index}>
+          <span className="picture skeleton" />
+          <span className="row-text">
+            <span className="skeleton skeleton-line" data-width={index % 3} />
+            {ends && <span className="skeleton skeleton-line" data-small="" data-width={(index + 1) % 3} />}
+          </span>
+          {ends && (
+            <span className="row-end">
+              <span className="skeleton skeleton-line" data-width="end" />
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

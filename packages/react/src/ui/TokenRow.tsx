@@ -1,0 +1,37 @@
+import type { Balance } from '@latchkey/protocol/api'
+import { useModalScope } from '../modal/ModalScope.tsx'
+import { Money } from './Money.tsx'
+import { Row } from './Row.tsx'
+import { TokenPicture } from './TokenPicture.tsx'
+
+/** What {@link TokenRow} takes. */
+export type TokenRowProps = { token: Balance; current?: boolean; onClick: () => void }
+
+/** A token: how much of it, and what that is worth. */
+export function TokenRow({ token, current = false, onClick }: TokenRowProps) {
+  const { format } = useModalScope()
+  return (
+    <Row
+      id={token.address ?? 'native'}
+      current={current}
+      picture={<TokenPicture token={token} />}
+      title={<span translate="no">{token.name}</span>}
+      subtitle={
+        <span className="figures" translate="no">
+          {format.amount(token.quantity.numeric, { digits: 4 })} {token.symbol}
+        </span>
+      }
+      end={
+        <span className="row-values">
+          <Money value={token.value} explain={token.value === null} />
+          {token.price !== null && (
+            <span className="row-subtitle">
+              <Money value={token.price} />
+            </span>
+          )}
+        </span>
+      }
+      onClick={onClick}
+    />
+  )
+}

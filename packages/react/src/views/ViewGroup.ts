@@ -1,0 +1,32 @@
+import type { ViewData, ViewName } from '@latchkey/core'
+import type { ComponentType } from 'react'
+
+/** The chunks that views arrive in. */
+export type ViewGroupName = 'connect' | 'account' | 'receive' | 'send' | 'network'
+
+/** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
+export type View<Name extends ViewName> = ComponentType<{ data: ViewData[Name] }>
+
+/** One chunk: its views and their styles. */
+export type ViewGroup = { views: { readonly [Name in ViewName]?: View<Name> }; styles: string }
+
+/** Which chunk a view is in. */
+export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
+  Connect: 'connect',
+  ConnectingExternal: 'connect',
+  AllWallets: 'connect',
+  GetWallet: 'connect',
+  WhatIsAWallet: 'connect',
+  Account: 'account',
+  Receive: 'receive',
+  Activity: 'account',
+  Transaction: 'account',
+  Networks: 'network',
+  SwitchNetwork: 'network',
+  UnsupportedChain: 'network',
+  WhatIsANetwork: 'network',
+  WalletSend: 'send',
+  WalletSendSelectToken: 'send',
+  WalletSendPreview: 'send',
+  WalletSendConfirmed: 'send',
+}

@@ -1,0 +1,61 @@
+import type { BalancesState, ConnectedAccount } from '@latchkey/core'
+import { shortenAddress } from '@latchkey/protocol'
+import { useId } from 'react'
+import { Identicon } from '../../identicon/Identicon.tsx'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useRemembered } from '../../modal/useRemembered.ts'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** What {@link AccountHead} takes. */
+export type AccountHeadProps = { account: ConnectedAccount; balances: BalancesState }
+
+/** The avatar, the address (whole, one tap away) and what the account is worth. */
+export function AccountHead({ account, balances }: AccountHeadProps) {
+  const { t, format } = useModalScope()
+  const [isWhole, setWhole] = useRemembered('Account.whole', false)
+  const id = useId()
+  const { address } = account
+  const isWaiting = balances.data === undefined && balances.error === undefined
+  return (
+    <div className="account-head">
+      <Identicon address={address} className="avatar" />
+      <div className="account-name">
+        <button
+          type="button"
+          className="address-button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          aria-label={t('account.whole', { address: shortenAddress(address) })}
+          onClick={() => setWhole(!isWhole)}
+        >
+          <span translate="no">{shortenAddress(address)}</span>
+          <Icon name="down" />
+        </button>
+        <CopyButton text={address} label={t('copy.address')} />
+      </div>
+      <div id={id} className="account-whole" hidden={!isWhole}>
+        <AddressText address={address} />
+      </div>
+      <div className="total" aria-busy={isWaiting || undefined}>
+        {isWaiting ? (
+          <span className="skeleton skeleton-total" />
+        ) : balances.total === undefined ? (
+          <>
+            <span className="unknown" aria-hidden="true">
+              —
+            </span>
+            <span className="total-note">
+              {balances.data === undefined ? t('account.balanceUnavailable') : t('money.noPrice')}
+            </span>
+          </>
+        ) : (
+          <span className="figures" data-figures="">
+            {format.money(balances.total)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

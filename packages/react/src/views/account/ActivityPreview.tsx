@@ -1,0 +1,40 @@
+import { useActivity } from '../../hooks/useActivity.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Freshness } from '../../ui/Freshness.tsx'
+import { List } from '../../ui/List.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { ActivityEmpty } from './ActivityEmpty.tsx'
+import { ActivityRow } from './ActivityRow.tsx'
+
+const shown = 4
+
+/** The newest entries of the history, and the way to all of it. */
+export function ActivityPreview() {
+  const { latchkey, t } = useModalScope()
+  const activity = useActivity()
+  const { data } = activity
+  return (
+    <>
+      <Freshness resource={activity} onRetry={() => void activity.refresh()} />
+      {data === undefined ? (
+        activity.error === undefined && <SkeletonRows count={3} ends />
+      ) : data.length === 0 ? (
+        <ActivityEmpty />
+      ) : (
+        <>
+          <List label={t('account.activity')}>
+            {data.slice(0, shown).map((item) => (
+              <ActivityRow key={item.id} item={item} />
+            ))}
+          </List>
+          {(data.length > shown || activity.hasMore) && (
+            <Button kind="secondary" onClick={() => latchkey.modal.push('Activity')}>
+              {t('account.allActivity')}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  )
+}

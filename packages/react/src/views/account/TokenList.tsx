@@ -1,0 +1,44 @@
+import type { UseBalancesReturnType } from '../../hooks/useBalances.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Freshness } from '../../ui/Freshness.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+import { List } from '../../ui/List.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { TokenRow } from '../../ui/TokenRow.tsx'
+
+/** What {@link TokenList} takes. */
+export type TokenListProps = { balances: UseBalancesReturnType }
+
+/** What the account holds; a row leads to sending it. */
+export function TokenList({ balances }: TokenListProps) {
+  const { latchkey, t } = useModalScope()
+  const { data } = balances
+  return (
+    <>
+      <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
+      {data === undefined ? (
+        balances.error === undefined && <SkeletonRows count={3} ends />
+      ) : data.length === 0 ? (
+        <>
+          <Hero icon="coins" title={t('tokens.empty.title')} text={t('tokens.empty.text')} />
+          <Button kind="secondary" icon="receive" onClick={() => latchkey.modal.push('Receive')}>
+            {t('account.receive')}
+          </Button>
+        </>
+      ) : (
+        <List label={t('account.tokens')}>
+          {data.map((token) => (
+            <TokenRow
+              key={token.address ?? token.symbol}
+              token={token}
+              onClick={() =>
+                latchkey.modal.push('WalletSend', token.address === undefined ? {} : { assetAddress: token.address })
+              }
+            />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}

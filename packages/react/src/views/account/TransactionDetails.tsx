@@ -1,0 +1,62 @@
+import type { HistoryItem } from '@latchkey/protocol/api'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Detail, Details } from '../../ui/Details.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { plain, summarize } from './summarize.ts'
+import { TransferAmount } from './TransferAmount.tsx'
+
+/** What {@link TransactionDetails} takes. */
+export type TransactionDetailsProps = { item: HistoryItem }
+
+/** Status, time, network, the other side, and every transfer. */
+export function TransactionDetails({ item }: TransactionDetailsProps) {
+  const { latchkey, t, format } = useModalScope()
+  const { networks } = useReadable(latchkey.networks)
+  const { metadata, transfers } = item
+  const { counterpart } = summarize(item)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === metadata.chain)
+  return (
+    <Details>
+      <Detail name={t('transaction.status')}>
+        <span className="status" data-status={metadata.status}>
+          {t(`transaction.${metadata.status}`)}
+        </span>
+      </Detail>
+      {metadata.status !== 'pending' && (
+        <Detail name={t('transaction.time')}>
+          <time dateTime={metadata.minedAt}>{format.dateTime(metadata.minedAt)}</time>
+        </Detail>
+      )}
+      <Detail name={t('transaction.network')}>
+        <span translate="no">{network?.name ?? metadata.chain}</span>
+      </Detail>
+      {metadata.application !== null && (
+        <Detail name={t('transaction.application')}>
+          <span translate="no">{metadata.application.name}</span>
+        </Detail>
+      )}
+      {transfers.map((transfer, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a mined transaction stay where they are
+        <Detail key={index} name={t(`transaction.${transfer.direction}`)}>
+          <span className="row-values">
+            <TransferAmount transfer={transfer} exact />
+            {transfer.value !== null && (
+              <span className="row-subtitle">
+                <Money value={transfer.value} />
+              </span>
+            )}
+          </span>
+        </Detail>
+      ))}
+      {counterpart !== undefined && (
+        <Detail name={t(counterpart.key === 'activity.from' ? 'transaction.from' : 'transaction.to')} stacked>
+          <AddressText address={plain(counterpart.address)} />
+          <CopyButton text={plain(counterpart.address)} label={t('copy.address')} />
+        </Detail>
+      )}
+    </Details>
+  )
+}

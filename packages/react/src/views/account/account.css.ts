@@ -1,0 +1,29 @@
+import { css } from '../../styles/css.ts'
+
+/** Styles of the account views alone. */
+export const accountCss = css(`
+.account-head{display:flex;flex-direction:column;align-items:center;padding:2u 0 6u}
+.avatar{width:72u;height:72u;border-radius:50%}
+.account-name{display:flex;align-items:center;gap:2u;margin-top:12u}
+.address-button{position:relative;display:flex;align-items:center;gap:2u;height:36u;padding:0 2u 0 8u;border:0;border-radius:10r;background:none;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:-.005em}
+.address-button::after{content:"";position:absolute;inset:-4u 0}
+.address-button .icon{width:16u;height:16u;color:var(--t3);transition:transform .16s}
+.address-button[aria-expanded=true] .icon{transform:rotate(180deg)}
+.account-name .icon-button{width:32u;height:32u}
+.account-name .icon-button .icon{width:17u;height:17u}
+.account-whole{padding:2u 24u 8u;font-size:14u}
+.account-whole .address{justify-content:center}
+.total{display:flex;flex-direction:column;align-items:center;min-height:46u;font-size:36u;font-weight:650;line-height:46u;letter-spacing:-.032em}
+.total-note{font-size:14u;font-weight:500;line-height:1.3;letter-spacing:0;color:var(--t2)}
+.skeleton-total{width:150u;height:34u;margin:6u 0;border-radius:10r}
+.actions{display:flex;gap:10u}
+.action{flex:1;display:flex;flex-direction:column;align-items:center;gap:6u;padding:12u 8u 11u;border:0;border-radius:18r;background:var(--s1);font-size:14u;font-weight:600;transition:background-color .12s,transform .12s}
+.action:active{transform:scale(.98)}
+.action-mark{display:grid;place-items:center;width:34u;height:34u;border-radius:50%;background:var(--accent);color:var(--accent-ink)}
+.action-mark .icon{width:18u;height:18u;stroke-width:2.2}
+.leave{display:flex;align-items:center;justify-content:center;gap:8u;align-self:center;min-height:44u;padding:0 16u;margin-bottom:-8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
+.leave .icon{width:17u;height:17u}
+.month{display:flex;flex-direction:column;gap:8u}
+.month-title{position:sticky;top:0;z-index:1;padding:6u 4u;background:var(--s0);font-size:14u;font-weight:600;color:var(--t2)}
+@media(hover:hover){.action:hover{background:var(--s2)}.leave:hover{color:var(--loss-text)}.address-button:hover .icon{color:var(--t1)}}
+`)

@@ -1,0 +1,50 @@
+import { isAccountId, parseAccountId } from '@latchkey/protocol'
+import type { HistoryItem, Transfer } from '@latchkey/protocol/api'
+import type { MessageKey } from '../../messages/Messages.ts'
+import type { IconName } from '../../ui/Icon.tsx'
+
+/** A transaction in one line. */
+export type TransactionSummary = {
+  title: MessageKey & `activity.type.${string}`
+  icon: IconName
+  /** The other side, where there is one. */
+  counterpart: { key: 'activity.from' | 'activity.to'; address: string } | undefined
+  /** The transfer that says most: what came in of a trade, else the first one. */
+  main: Transfer | undefined
+}
+
+const icons: { readonly [Type in HistoryItem['metadata']['operationType']]: IconName } = {
+  approve: 'shield',
+  burn: 'spark',
+  deploy: 'layers',
+  deposit: 'send',
+  execute: 'layers',
+  mint: 'spark',
+  receive: 'receive',
+  send: 'send',
+  trade: 'self',
+  withdraw: 'receive',
+}
+
+/** Says what a transaction did, seen from the account. */
+export function summarize({ metadata, transfers }: HistoryItem): TransactionSummary {
+  const { operationType } = metadata
+  const main = transfers.find(({ direction }) => operationType === 'trade' && direction === 'in') ?? transfers[0]
+  const isSelf = operationType === 'send' && main?.direction === 'self'
+  return {
+    title: isSelf ? 'activity.type.self' : `activity.type.${operationType}`,
+    icon: isSelf ? 'self' : icons[operationType],
+    counterpart:
+      operationType === 'receive'
+        ? { key: 'activity.from', address: plain(metadata.sentFrom) }
+        : operationType === 'send' && !isSelf
+          ? { key: 'activity.to', address: plain(metadata.sentTo) }
+          : undefined,
+    main,
+  }
+}
+
+/** The address of a CAIP-10 account; an address as it is. */
+export function plain(address: string): string {
+  return isAccountId(address) ? parseAccountId(address).address : address
+}

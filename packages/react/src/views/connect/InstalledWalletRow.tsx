@@ -1,0 +1,32 @@
+import type { WalletsState } from '@latchkey/core'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { WalletPicture } from '../../ui/WalletPicture.tsx'
+
+/** What {@link InstalledWalletRow} takes. */
+export type InstalledWalletRowProps = { wallet: WalletsState['installed'][number] }
+
+/** A wallet of this browser; asks it to connect. */
+export function InstalledWalletRow({ wallet }: InstalledWalletRowProps) {
+  const { latchkey, t } = useModalScope()
+  function connect(): void {
+    // Asked inside the click, so that a wallet may open its window; the view shows how the request fares.
+    latchkey.connection.connect({ connectorId: wallet.id }).catch(() => {
+      // The failure is in the connection's state, which the view shows.
+    })
+    latchkey.modal.push('ConnectingExternal', { connectorId: wallet.id })
+  }
+  return (
+    <Row
+      id={wallet.id}
+      picture={<WalletPicture name={wallet.name} icon={wallet.icon} />}
+      title={<span translate="no">{wallet.name}</span>}
+      end={
+        <span className="tag" data-tone={wallet.recent ? 'accent' : 'gain'}>
+          {t(wallet.recent ? 'connect.recent' : 'connect.installed')}
+        </span>
+      }
+      onClick={connect}
+    />
+  )
+}

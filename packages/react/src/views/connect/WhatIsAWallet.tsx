@@ -1,0 +1,20 @@
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Points } from '../../ui/Points.tsx'
+
+/** What a wallet is, for somebody who never had one. */
+export function WhatIsAWallet() {
+  const { latchkey, t } = useModalScope()
+  return (
+    <div className="view">
+      <Points
+        points={[
+          { icon: 'coins', title: t('whatIsAWallet.home.title'), text: t('whatIsAWallet.home.text') },
+          { icon: 'key', title: t('whatIsAWallet.signIn.title'), text: t('whatIsAWallet.signIn.text') },
+          { icon: 'shield', title: t('whatIsAWallet.yours.title'), text: t('whatIsAWallet.yours.text') },
+        ]}
+      />
+      <Button onClick={() => latchkey.modal.push('GetWallet')}>{t('connect.getWallet')}</Button>
+    </div>
+  )
+}

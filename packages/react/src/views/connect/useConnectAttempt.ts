@@ -1,0 +1,60 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { useEffect, useRef } from 'react'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+
+/** How a request to connect stands. */
+export type ConnectAttempt = {
+  state: 'waiting' | 'declined' | 'busy' | 'notFound' | 'failed' | 'done'
+  /** What the wallet or the browser reported. */
+  message: string | undefined
+  retry: () => void
+}
+
+/** Follows the request to one wallet, and makes it when the view was opened without one. */
+export function useConnectAttempt(connectorId: string): ConnectAttempt {
+  const { latchkey, sentence } = useModalScope()
+  const { connection, wallets, modal } = latchkey
+  const state = useReadable(connection)
+  const { installed } = useReadable(wallets)
+  const started = useRef(false)
+  const isInstalled = installed.some(({ id }) => id === connectorId)
+
+  const connect = useRef(() => {
+    connection.connect({ connectorId }).catch((error: unknown) => {
+      // Refusals are in the connection's state; anything else is a bug and belongs into the console.
+      if (!(error instanceof LatchkeyError)) throw error
+    })
+  }).current
+
+  useEffect(() => {
+    if (started.current || !isInstalled) return
+    started.current = true
+    const now = connection.getState()
+    const isUnderWay = now.status === 'connecting' && now.connector.id === connectorId
+    if (!isUnderWay && now.status !== 'connected') connect()
+  }, [connection, connectorId, connect, isInstalled])
+
+  const connected = state.status === 'connected'
+  useEffect(() => {
+    const top = modal.getState().history.at(-1)
+    // The kit closes the modal itself when it was opened to connect; this serves views that were opened by name.
+    if (connected && top?.name === 'ConnectingExternal') modal.close()
+  }, [connected, modal])
+
+  if (connected) return { state: 'done', message: undefined, retry: connect }
+  if (!isInstalled) return { state: 'notFound', message: undefined, retry: () => wallets.discover() }
+  if (state.status === 'disconnected' && state.failure?.connectorId === connectorId) {
+    const { code } = state.failure
+    const kind =
+      code === 'user_rejected'
+        ? 'declined'
+        : code === 'wallet_busy'
+          ? 'busy'
+          : code === 'wallet_not_found'
+            ? 'notFound'
+            : 'failed'
+    return { state: kind, message: sentence(state.failure), retry: connect }
+  }
+  return { state: 'waiting', message: undefined, retry: connect }
+}

@@ -1,0 +1,73 @@
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { NetworkPicture } from '../../ui/NetworkPicture.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { ProgressRing } from '../../ui/ProgressRing.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import type { View } from '../ViewGroup.ts'
+
+/** Waits for the wallet to change networks, and says what became of it. */
+export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
+  const { t, sentence } = useModalScope()
+  const { networks, switchNetwork } = useNetwork()
+  const { account } = useAccount()
+  const [failure, setFailure] = useState<{ code: ErrorCode; message: string }>()
+  const started = useRef(false)
+  const isSlow = useLongWait(failure === undefined)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+  const wallet = account?.connector.name ?? t('connecting.thisWallet')
+  const name = network?.name ?? chainId
+
+  // The kit itself leads on when the wallet has arrived: also when somebody switches in the wallet's own window.
+  const start = useCallback(() => {
+    setFailure(undefined)
+    switchNetwork({ chainId }).catch((error: unknown) => {
+      const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('wallet_failed')
+      setFailure({ code, message })
+    })
+  }, [switchNetwork, chainId])
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    start()
+  }, [start])
+
+  const declined = failure?.code === 'user_rejected'
+  return (
+    <div className="view">
+      <div className="hero">
+        <ProgressRing
+          state={failure === undefined ? 'waiting' : 'failed'}
+          shape="round"
+          badge={failure === undefined ? undefined : 'close'}
+        >
+          {network === undefined ? <Picture src={null} name={name} size="huge" /> : <NetworkPicture network={network} size="huge" />}
+        </ProgressRing>
+        <div role="status" className="hero-status">
+          <h3 className="hero-title">
+            {failure === undefined
+              ? t('switch.waiting.title', { network: name })
+              : t(declined ? 'switch.declined.title' : 'switch.failed.title')}
+          </h3>
+          <p className="hero-text">
+            {failure === undefined
+              ? t(isSlow ? 'switch.slow' : 'switch.waiting.text', { wallet })
+              : declined
+                ? t('switch.declined.text')
+                : sentence(failure)}
+          </p>
+        </div>
+      </div>
+      {failure !== undefined && (
+        <Button icon="retry" autoFocusInView onClick={start}>
+          {t('tryAgain')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+import { NetworkList } from './NetworkList.tsx'
+
+/** The wallet is on a network that the app does not use: choose one that it does, or leave. */
+export function UnsupportedChain() {
+  const { latchkey, t, sentence } = useModalScope()
+  const { account, disconnect } = useAccount()
+  const { name } = latchkey.config.metadata
+  async function leave(): Promise<void> {
+    try {
+      await disconnect()
+    } catch (error) {
+      if (!(error instanceof LatchkeyError)) throw error
+      latchkey.modal.toast({ kind: 'error', message: sentence(error) })
+    }
+  }
+  return (
+    <div className="view">
+      <Hero
+        icon="globe"
+        tone="accent"
+        title={t('unsupported.title')}
+        text={t('unsupported.text', { wallet: account?.connector.name ?? t('connecting.thisWallet'), app: name })}
+      />
+      <NetworkList label={t('title.Networks')} />
+      <Button kind="danger" icon="power" onClick={() => void leave()}>
+        {t('account.disconnect')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Points } from '../../ui/Points.tsx'
+
+/** What a network is, for somebody who never had to choose one. */
+export function WhatIsANetwork() {
+  const { latchkey, t } = useModalScope()
+  return (
+    <div className="view">
+      <Points
+        points={[
+          { icon: 'layers', title: t('whatIsANetwork.ledger.title'), text: t('whatIsANetwork.ledger.text') },
+          { icon: 'coins', title: t('whatIsANetwork.own.title'), text: t('whatIsANetwork.own.text') },
+          { icon: 'globe', title: t('whatIsANetwork.switch.title'), text: t('whatIsANetwork.switch.text') },
+        ]}
+      />
+      <Button onClick={() => latchkey.modal.push('Networks')}>{t('whatIsANetwork.choose')}</Button>
+    </div>
+  )
+}

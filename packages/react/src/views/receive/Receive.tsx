@@ -1,0 +1,28 @@
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { Identicon } from '../../identicon/Identicon.tsx'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { QrCode } from './QrCode.tsx'
+
+/** The address, for somebody else to send to. */
+export function Receive() {
+  const { t } = useModalScope()
+  const { address } = useAccount()
+  const { active } = useNetwork()
+  if (address === undefined) return null
+  return (
+    <div className="view">
+      <QrCode text={address} label={t('receive.qr', { address })}>
+        <Identicon address={address} className="qr-logo" />
+      </QrCode>
+      <div className="receive-address">
+        <AddressText address={address} />
+      </div>
+      <CopyButton text={address} label={t('copy.address')} kind="primary" />
+      {active !== undefined && <Note tone="warn">{t('receive.warning', { network: active.name })}</Note>}
+    </div>
+  )
+}

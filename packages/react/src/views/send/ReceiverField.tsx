@@ -1,0 +1,81 @@
+import type { SendIssue } from '@latchkey/core'
+import { isEvmAddress } from '@latchkey/protocol'
+import { useId, useState } from 'react'
+import { useSend } from '../../hooks/useSend.ts'
+import { Identicon } from '../../identicon/Identicon.tsx'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+
+/** What {@link ReceiverField} takes. */
+export type ReceiverFieldProps = { issue: SendIssue | undefined }
+
+/** To whom; the whole address stays in sight while it is typed. */
+export function ReceiverField({ issue }: ReceiverFieldProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  const { state, edit } = useSend()
+  const { receiverAddress } = state.form
+  const [canPaste] = useState(() => typeof navigator.clipboard?.readText === 'function')
+  const id = useId()
+  const typed = receiverAddress.trim()
+
+  async function paste(): Promise<void> {
+    try {
+      edit({ receiverAddress: (await navigator.clipboard.readText()).trim() })
+    } catch {
+      latchkey.modal.toast({ kind: 'error', message: t('send.pasteRefused') })
+    }
+  }
+
+  return (
+    <div className="field" data-invalid={issue === undefined ? undefined : ''}>
+      <div className="field-line">
+        <label className="field-label" htmlFor={id}>
+          {t('send.receiver')}
+        </label>
+        {canPaste && typed === '' && (
+          <button type="button" className="text-button" onClick={() => void paste()}>
+            {t('send.paste')}
+          </button>
+        )}
+        {typed !== '' && (
+          <button type="button" className="text-button" onClick={() => edit({ receiverAddress: '' })}>
+            {t('send.clear')}
+          </button>
+        )}
+      </div>
+      <div className="receiver-line">
+        {isEvmAddress(typed) ? (
+          <Identicon address={typed} className="receiver-avatar" />
+        ) : (
+          <span className="receiver-avatar" aria-hidden="true" />
+        )}
+        <textarea
+          id={id}
+          className="receiver-input"
+          rows={2}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          translate="no"
+          placeholder={t('send.receiverPlaceholder')}
+          aria-invalid={issue !== undefined || undefined}
+          aria-describedby={issue === undefined ? undefined : `${id}issue`}
+          value={receiverAddress}
+          onChange={(event) => edit({ receiverAddress: event.target.value.replace(/\s/g, '') })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
+        />
+      </div>
+      {issue !== undefined && (
+        <div className="field-line field-note">
+          <span id={`${id}issue`} role="alert" className="issue">
+            {sentence(issue)}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

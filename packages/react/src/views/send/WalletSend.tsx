@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { useBalances } from '../../hooks/useBalances.ts'
+import { useSend } from '../../hooks/useSend.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Freshness } from '../../ui/Freshness.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import type { View } from '../ViewGroup.ts'
+import { AmountField } from './AmountField.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import { SendFailureNote } from './SendFailureNote.tsx'
+
+/** What to send, how much of it, and to whom. */
+export const WalletSend: View<'WalletSend'> = ({ data }) => {
+  const { latchkey, t, sentence } = useModalScope()
+  const { modal, send } = latchkey
+  const balances = useBalances()
+  const { state, edit, prepare } = useSend()
+  const { form, issues } = state
+  const isPreparing = state.status === 'preparing'
+  const isSlow = useLongWait(isPreparing)
+  const form$ = useRef<HTMLFormElement>(null)
+  const wanted = data?.assetAddress
+  const tokens = balances.data
+
+  // Once, when the balances are there: the token that was asked for, else the first one.
+  const chosen = useRef(false)
+  useEffect(() => {
+    if (chosen.current || tokens === undefined) return
+    chosen.current = true
+    const asked = data === undefined ? undefined : tokens.find(({ address }) => address === wanted)
+    const token = asked ?? (form.token === undefined ? tokens[0] : undefined)
+    if (token !== undefined && token.address !== form.token?.address) edit({ token, sendTokenAmount: '' })
+  }, [tokens, wanted, data, form.token, edit])
+
+  const missing =
+    form.token === undefined
+      ? 'token'
+      : !/[1-9]/.test(form.sendTokenAmount)
+        ? 'amount'
+        : form.receiverAddress.trim() === ''
+          ? 'receiver'
+          : undefined
+
+  async function next(): Promise<void> {
+    if (isPreparing) return
+    if (missing === 'token') return modal.push('WalletSendSelectToken')
+    if (missing !== undefined) {
+      form$.current?.querySelector<HTMLElement>(missing === 'amount' ? 'input' : 'textarea')?.focus()
+      return
+    }
+    await prepare()
+    if (send.getState().status === 'preview' && modal.getState().history.at(-1)?.name === 'WalletSend') {
+      modal.push('WalletSendPreview')
+    }
+  }
+
+  const general = issues.find(({ field }) => field === 'transaction' || field === 'token')
+  return (
+    <form
+      className="view"
+      ref={form$}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void next()
+      }}
+    >
+      <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
+      <div className="send-fields">
+        <AmountField issue={issues.find(({ field }) => field === 'sendTokenAmount')} waiting={tokens === undefined} />
+        <span className="send-arrow">
+          <Icon name="receive" />
+        </span>
+        <ReceiverField issue={issues.find(({ field }) => field === 'receiverAddress')} />
+      </div>
+      {general !== undefined && (
+        <Note tone="loss" alert>
+          {sentence(general)}
+        </Note>
+      )}
+      {state.status === 'failed' && state.preview === undefined && <SendFailureNote failure={state.error} />}
+      {isSlow && <Note>{t('send.preparingSlow')}</Note>}
+      <Button
+        kind={missing === undefined ? 'primary' : 'secondary'}
+        busy={isPreparing}
+        onClick={() => void next()}
+      >
+        {t(isPreparing ? 'send.preparing' : missing === undefined ? 'send.review' : `send.missing.${missing}`)}
+      </Button>
+      <button type="submit" hidden />
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import type { SendPreview } from '@latchkey/core'
+import { useEffect, useRef, useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useSend } from '../../hooks/useSend.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import { PreviewCard } from './PreviewCard.tsx'
+import { SendFailureNote } from './SendFailureNote.tsx'
+
+/** Everything that is about to be signed, whole; then the wallet. */
+export function WalletSendPreview() {
+  const { latchkey, t, sentence } = useModalScope()
+  const { modal, send } = latchkey
+  const { account } = useAccount()
+  const { state, confirm, prepare } = useSend()
+  const { status } = state
+  const [isRenewing, setRenewing] = useState(false)
+  const isSigning = status === 'signing'
+  const isSlow = useLongWait(isSigning)
+  const wallet = account?.connector.name ?? ''
+  const current = 'preview' in state ? state.preview : undefined
+  const last = useRef<SendPreview | undefined>(current)
+  if (current !== undefined) last.current = current
+  const preview = current ?? last.current
+
+  const isHandedOver = (status === 'pending' || status === 'confirmed' || status === 'failed') && 'hash' in state && state.hash !== undefined
+  useEffect(() => {
+    if (modal.getState().history.at(-1)?.name !== 'WalletSendPreview') return
+    if (isHandedOver) modal.reset('WalletSendConfirmed')
+    // The form says why: the network or the account changed, so this preview is of no use any more.
+    else if (status === 'editing' && !isRenewing) modal.goBack()
+  }, [isHandedOver, status, isRenewing, modal])
+
+  async function renew(): Promise<void> {
+    setRenewing(true)
+    try {
+      await prepare()
+    } finally {
+      setRenewing(false)
+    }
+  }
+
+  if (preview === undefined) {
+    return (
+      <div className="view">
+        <SkeletonRows count={4} ends />
+      </div>
+    )
+  }
+  const issue = state.issues.find(({ field }) => field === 'transaction')
+  const isFailed = status === 'failed'
+  return (
+    <div className="view">
+      <PreviewCard preview={preview} />
+      {issue !== undefined && (
+        <Note tone="warn" alert>
+          <strong>{sentence(issue)}</strong>
+          <span>{t('send.moved.no')}</span>
+        </Note>
+      )}
+      {isFailed && <SendFailureNote failure={state.error} />}
+      {isSigning ? (
+        <>
+          <div className="waiting" role="status">
+            <Button busy onClick={() => undefined}>
+              {t('send.confirmIn', { wallet })}
+            </Button>
+          </div>
+          <p className="aside">{t(isSlow ? 'send.signingSlow' : 'send.signing', { wallet })}</p>
+        </>
+      ) : (
+        <div className="pair">
+          <Button kind="secondary" onClick={() => modal.goBack()}>
+            {t('cancel')}
+          </Button>
+          {isFailed || status === 'preparing' ? (
+            <Button busy={status === 'preparing'} onClick={() => void renew()}>
+              {t('tryAgain')}
+            </Button>
+          ) : (
+            <Button
+              autoFocusInView
+              onClick={() => {
+                if (send.getState().status === 'preview') void confirm()
+              }}
+            >
+              {t(issue === undefined ? 'send.confirm' : 'tryAgain')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

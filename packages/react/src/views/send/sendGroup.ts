@@ -1,0 +1,12 @@
+import type { ViewGroup } from '../ViewGroup.ts'
+import { sendCss } from './send.css.ts'
+import { WalletSend } from './WalletSend.tsx'
+import { WalletSendConfirmed } from './WalletSendConfirmed.tsx'
+import { WalletSendPreview } from './WalletSendPreview.tsx'
+import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
+
+/** The way from a form to a sent transaction. */
+export const group: ViewGroup = {
+  views: { WalletSend, WalletSendSelectToken, WalletSendPreview, WalletSendConfirmed },
+  styles: sendCss,
+}
