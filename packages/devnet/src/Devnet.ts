@@ -42,6 +42,8 @@ export type DevnetContracts = {
 export type DevnetParameters = {
   /** Where the baked state is cached and, with `persist`, the chains' state is kept. */
   folder: string
+  /** Where the baked state is cached instead, so that several folders share it. Default `<folder>/bake`. */
+  bakeFolder?: string
   /** EIP-155 numbers of the chains to start: 31337 (Local One), 31338 (Local Two). Default both. */
   chains?: readonly number[]
   /** Seconds between blocks; left out: a block per transaction. */

@@ -30,7 +30,7 @@ import { createWorld, type World, worldVersion } from './world/World.ts'
  * await devnet.stop()
  */
 export async function startDevnet(parameters: DevnetParameters): Promise<Devnet> {
-  const { folder, persist = false, onProgress = () => {} } = parameters
+  const { folder, bakeFolder = join(folder, 'bake'), persist = false, onProgress = () => {} } = parameters
   const ids = parameters.chains ?? chainDefinitions.map(({ id }) => id)
   const definitions = [...new Set(ids)].map(definitionOf)
   const binary = await anvilBinary()
@@ -43,7 +43,7 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
   }
 
   try {
-    const baked = await bakeStates({ binary, world, ids, folder: join(folder, 'bake'), now: new Date(), onProgress })
+    const baked = await bakeStates({ binary, world, ids, folder: bakeFolder, now: new Date(), onProgress })
     const current = await isKeptWorldCurrent({ folder: stateFolder, version: worldVersion })
     if (!current) onProgress('The kept chains are of another version of the local world: beginning anew')
     onProgress('Starting the local chains')

@@ -9,7 +9,7 @@ import type { ManualChain } from './ManualChain.ts'
 import { peopleHistory } from './peopleHistory.ts'
 
 /** Rounds of trading between the opening of the pools and the end of the history. */
-const rounds = 300
+const rounds = 340
 
 /**
  * Lives through the two days before a visitor arrives: the traders' rounds and what people did, in the order of time.

@@ -15,7 +15,7 @@ const smallestMove = 0.0012
 
 /**
  * Chooses the swaps of one round: one in a pool of the site's token, because its chart is what people look at, and one in
- * another pool. Either is the one whose price is furthest from what it should be, or any when all are close. Each goes
+ * another pool. Either is the one whose price is furthest from what it should be, or any: a market that hardly moves has its visitors too. Each goes
  * towards the fair price with a little noise, so that pools agree with each other and still are never quite still.
  *
  * @param time Seconds since the chain's first block.
@@ -52,7 +52,7 @@ export function planRound({
 
 function choose<Entry extends { gap: number }>({ gaps, random }: { gaps: readonly Entry[]; random: Random }) {
   const furthest = [...gaps].sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))[0]
-  if (furthest && Math.abs(furthest.gap) > 0.0025) return furthest
+  if (furthest && Math.abs(furthest.gap) > 0.0025 && random() < 0.5) return furthest
   return gaps[Math.floor(random() * gaps.length)]
 }
 
