@@ -10,6 +10,8 @@ export type TestEnvironment = Omit<Environment, 'page'> & {
   setVisible: (visible: boolean) => void
   /** How many timers wait. */
   timers: () => number
+  /** Resolves once no request is under way and what follows from the answers has happened. */
+  idle: () => Promise<void>
   eventSources: TestEventSource[]
 }
 
@@ -92,6 +94,7 @@ export function createTestEnvironment({ storage, fetch }: TestEnvironmentOptions
   const eventSources: TestEventSource[] = []
   let now = Date.UTC(2026, 10, 20)
   let ids = 0
+  let underWay = 0
   let visible = true
 
   return {
@@ -113,6 +116,12 @@ export function createTestEnvironment({ storage, fetch }: TestEnvironmentOptions
     },
     clearTimeout: (timer) => void timers.delete(timer as number),
     timers: () => timers.size,
+    idle: async () => {
+      do {
+        await until(() => underWay === 0)
+        await settle()
+      } while (underWay > 0)
+    },
     advance: async (milliseconds) => {
       const end = now + milliseconds
       for (;;) {
@@ -130,9 +139,14 @@ export function createTestEnvironment({ storage, fetch }: TestEnvironmentOptions
     fetch: async (input, init) => {
       requests.push({ url: String(input), body: typeof init?.body === 'string' ? init.body : undefined })
       if (!fetch) throw new TypeError('fetch failed')
-      const answer = await fetch(String(input), init)
-      init?.signal?.throwIfAborted()
-      return answer
+      underWay++
+      try {
+        const answer = await fetch(String(input), init)
+        init?.signal?.throwIfAborted()
+        return answer
+      } finally {
+        underWay--
+      }
     },
     eventSources,
     createEventSource: (url) => {
