@@ -16,10 +16,6 @@ export function createFormat(locale: string) {
   const compactMoney = number({ ...usd, notation: 'compact', maximumFractionDigits: 2 })
   const finePrice = number({ ...usd, minimumSignificantDigits: 4, maximumSignificantDigits: 4 })
   const midPrice = number({ ...usd, minimumFractionDigits: 4, maximumFractionDigits: 4 })
-  const shortQuantity = number({ maximumFractionDigits: 6, roundingMode: 'trunc' })
-  const midQuantity = number({ maximumFractionDigits: 4, roundingMode: 'trunc' })
-  const wholeQuantity = number({ maximumFractionDigits: 2, roundingMode: 'trunc' })
-  const exactQuantity = number({ maximumFractionDigits: 100 })
   const compactQuantity = number({ notation: 'compact', maximumFractionDigits: 2 })
   const count = number({})
   const change = number({
@@ -37,6 +33,13 @@ export function createFormat(locale: string) {
   const day = date({ month: 'short', day: 'numeric' })
   const month = date({ month: 'long', year: 'numeric' })
   const names = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const point = count.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  /** A decimal text with at most so many decimals, cut; digit by digit, because a float or an older browser would round it. */
+  const cut = (text: string, decimals: number) => {
+    const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? []
+    const shown = fraction.slice(0, decimals).replace(/0+$/, '')
+    return `${sign}${count.format(BigInt(whole))}${shown && point}${shown}`
+  }
 
   return {
     locale,
@@ -60,17 +63,14 @@ export function createFormat(locale: string) {
     /** A quantity for lists: the fewer decimals the more there is, cut and never rounded up, so that it never shows too much. */
     quantity: (text: string) => {
       if (!isDecimal(text)) return unknown
-      if (isTiny(text, 6)) return `<${shortQuantity.format('0.000001' as Intl.StringNumericLiteral)}`
+      if (isTiny(text, 6)) return `<${cut('0.000001', 6)}`
       const digits = digitsBeforePoint(text)
-      const short = digits > 3 ? wholeQuantity : digits > 0 ? midQuantity : shortQuantity
-      return short.format(text as Intl.StringNumericLiteral)
+      return cut(text, digits > 3 ? 2 : digits > 0 ? 4 : 6)
     },
     /** A quantity with every decimal that it has. */
-    exactQuantity: (text: string) =>
-      isDecimal(text) ? exactQuantity.format(text as Intl.StringNumericLiteral) : unknown,
-    /** A large quantity in few characters. */
-    compactQuantity: (text: string) =>
-      isDecimal(text) ? compactQuantity.format(text as Intl.StringNumericLiteral) : unknown,
+    exactQuantity: (text: string) => (isDecimal(text) ? cut(text, text.length) : unknown),
+    /** A large quantity in few characters: three or four digits of it, for which a float is exact enough. */
+    compactQuantity: (text: string) => (isDecimal(text) ? compactQuantity.format(Number(text)) : unknown),
     count: (value: number) => count.format(value),
     /** A fraction as a signed percentage. */
     change: (value: number | null | undefined) =>

@@ -14,11 +14,14 @@ export function AgeNote({
   stale,
   failure,
   onRetry,
+  what,
 }: {
   asOf: number
   stale: boolean
   failure: Failure | undefined
   onRetry: () => void
+  /** What it is about, where a page shows several. */
+  what?: string
 }) {
   const { text, format } = useLanguage()
   const now = useNow()
@@ -28,7 +31,10 @@ export function AgeNote({
   return (
     <p className={styles.note} role="status">
       <Icon name="warning" size={16} />
-      <span>{cause ? text.state.failedWithData(age, cause) : text.state.stale(age)}</span>
+      <span>
+        {what && <strong>{what} </strong>}
+        {cause ? text.state.failedWithData(age, cause) : text.state.stale(age)}
+      </span>
       <Button kind="plain" size="s" onClick={onRetry}>
         {text.state.retry}
       </Button>

@@ -33,7 +33,7 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the movements of a transaction have no id and never change their order
             <li key={place} data-direction={direction}>
-              <p className={styles.amount}>
+              <p className={styles.amount} data-long={quantity.numeric.length > 14}>
                 {nft ? (
                   <bdi>{cleanLabel(nft.name)}</bdi>
                 ) : (

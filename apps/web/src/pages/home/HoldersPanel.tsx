@@ -80,11 +80,11 @@ function HolderRow({ holder, symbol, isYou }: { holder: Holder; symbol: string; 
         <span className={styles.address} title={holder.address}>
           {shortenAddress(holder.address)}
         </span>
-        <CopyButton value={holder.address} what={`${text.copy.label} ${holder.address}`} />
       </div>
       <span className={styles.share} title={`${format.exactQuantity(holder.quantity.numeric)} ${symbol}`}>
         {format.share(holder.share)}
       </span>
+      <CopyButton value={holder.address} what={`${text.copy.label} ${holder.address}`} />
       <span className={styles.bar} aria-hidden="true" style={{ '--share': Math.min(1, Math.max(0, holder.share)) }} />
     </div>
   )

@@ -6,6 +6,7 @@ import { tokenOf } from '../../site/siteConfig.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TokenIcon } from '../../ui/TokenIcon.tsx'
+import { PriceAnnouncer } from './PriceAnnouncer.tsx'
 import styles from './TokenHeading.module.css'
 
 /** The token's name, its price in large, and what it did in a day. */
@@ -41,6 +42,7 @@ export function TokenHeading({ token, failed }: { token: Token | undefined; fail
           )}
         </p>
       </div>
+      {token && <PriceAnnouncer token={token} />}
     </div>
   )
 }

@@ -83,6 +83,7 @@ export function createChart({
       draw: [
         (chart) => {
           if (kind === 'candles') drawCandles({ chart, candles, colors })
+          else drawHead({ chart, candles, colors })
         },
       ],
       setCursor: [
@@ -99,7 +100,7 @@ export function createChart({
 }
 
 function padTime(min: number, max: number): uPlot.Range.MinMax {
-  const room = max === min ? 1800 : (max - min) * 0.012
+  const room = max === min ? 1800 : (max - min) * 0.016
   return [min - room, max + room]
 }
 
@@ -145,6 +146,25 @@ function drawVolume({
     const height = (volume / top) * bbox.height * 0.14
     ctx.fillRect(chart.valToPos(time, 'x', true) - width / 2, bbox.top + bbox.height - height, width, height)
   }
+  ctx.restore()
+}
+
+/** Marks where the price is now. */
+function drawHead({ chart, candles, colors }: { chart: uPlot; candles: readonly Candle[]; colors: ChartColors }) {
+  const last = candles.at(-1)
+  if (!last) return
+  const { ctx } = chart
+  const [x, y] = [chart.valToPos(last.time, 'x', true), chart.valToPos(last.close, 'y', true)]
+  const dot = (radius: number, color: string, opacity: number) => {
+    ctx.beginPath()
+    ctx.globalAlpha = opacity
+    ctx.fillStyle = color
+    ctx.arc(x, y, radius * devicePixelRatio, 0, 2 * Math.PI)
+    ctx.fill()
+  }
+  ctx.save()
+  dot(9, colors.line, 0.22)
+  dot(4, colors.line, 1)
   ctx.restore()
 }
 

@@ -1,5 +1,6 @@
 import { parseAccountId } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import { useNetwork } from '@latchkey/react'
 import { NetworkName } from '../../account/NetworkName.tsx'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -19,6 +20,7 @@ export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: ()
   const { text, format } = useLanguage()
   const { networks } = useSite()
   const actions = useWalletActions()
+  const { active } = useNetwork()
   const name = cleanLabel(balance.name)
   const symbol = cleanLabel(balance.symbol, { limit: 12 })
   const contract = balance.address ? parseAccountId(balance.address).address : undefined
@@ -33,7 +35,7 @@ export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: ()
     <Sheet open title={name} onClose={onClose}>
       <div className={styles.lead}>
         <TokenIcon symbol={symbol} iconUrl={balance.iconUrl} size={56} />
-        <p className={styles.amount}>
+        <p className={styles.amount} data-long={balance.quantity.numeric.length > 14}>
           {format.exactQuantity(balance.quantity.numeric)} <bdi>{symbol}</bdi>
         </p>
         <p className={styles.value}>{balance.value === null ? text.asset.unknownPrice : format.money(balance.value)}</p>
@@ -50,6 +52,9 @@ export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: ()
           {text.asset.send}
         </Button>
       </div>
+      {network && active?.caipNetworkId !== balance.chainId && (
+        <p className={styles.switchHint}>{text.asset.switchHint(network.name)}</p>
+      )}
       <DetailList
         rows={[
           { name: text.asset.price, value: format.price(balance.price) },

@@ -82,6 +82,7 @@ export function Portfolio({ address }: { address: string }) {
           read.query?.data && (
             <AgeNote
               key={read.network.caipNetworkId}
+              what={read.network.name}
               asOf={read.query.data.asOf}
               stale={read.query.data.stale}
               failure={read.query.error ? toFailure(read.query.error) : undefined}

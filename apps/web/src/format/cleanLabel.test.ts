@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanLabel } from './cleanLabel.ts'
+
+test('default: leaves names alone', () => {
+  for (const name of ['Latch', 'USD Coin', 'Überweisung', '日本円', 'ريال']) expect(cleanLabel(name)).toBe(name)
+})
+
+test('behavior: takes out what turns or hides text', () => {
+  expect(cleanLabel('USD\u202Ecod')).toBe('USDcod')
+  expect(cleanLabel('U\u200BS\u2066D\u0000')).toBe('USD')
+  expect(cleanLabel('a   b')).toBe('a b')
+})
+
+test('behavior: cuts what is too long, and never answers with nothing', () => {
+  expect(cleanLabel('x'.repeat(100), { limit: 5 })).toBe('xxxx…')
+  expect(cleanLabel('\u202E\u200F')).toBe('?')
+})
+
+test('behavior: the outcome has no control or direction character, whatever came in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
+      const clean = cleanLabel(text)
+      return !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(clean) && [...clean].length <= 32 && clean !== ''
+    }),
+  )
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFormat } from './createFormat.ts'
+
+const format = createFormat('en-US')
+
+describe('quantity', () => {
+  test('default: fewer decimals the more there is', () => {
+    expect(format.quantity('1234.56789')).toBe('1,234.56')
+    expect(format.quantity('1.23456789')).toBe('1.2345')
+    expect(format.quantity('0.12345678')).toBe('0.123456')
+    expect(format.quantity('12.500000')).toBe('12.5')
+  })
+
+  test('behavior: cuts and never rounds up', () => {
+    expect(format.quantity('0.9999999')).toBe('0.999999')
+    expect(format.quantity('9999.999')).toBe('9,999.99')
+  })
+
+  test('behavior: what is too small to show is not shown as zero', () => {
+    expect(format.quantity('0.0000001')).toBe('<0.000001')
+    expect(format.quantity('0.000000')).toBe('0')
+  })
+
+  test('error: what is no decimal text is a dash', () => {
+    for (const text of ['', 'NaN', '1e5', '0x10', '1,5']) expect(format.quantity(text)).toBe('—')
+  })
+
+  test('behavior: never shows more than there is', () => {
+    const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }))
+    fc.assert(
+      fc.property(amount, ([units, decimals]) => {
+        const digits = units.toString().padStart(decimals + 1, '0')
+        const text = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
+        const shown = format.quantity(text)
+        if (shown.startsWith('<')) return units > 0n
+        const [whole = '0', fraction = ''] = shown.replaceAll(',', '').split('.')
+        return BigInt(whole + fraction.padEnd(18, '0')) <= units * 10n ** BigInt(18 - decimals)
+      }),
+    )
+  })
+})
+
+test('exactQuantity keeps every digit', () => {
+  expect(format.exactQuantity('123456789012345678901234.123456789012345678')).toBe(
+    '123,456,789,012,345,678,901,234.123456789012345678',
+  )
+})
+
+describe('money', () => {
+  test('default', () => {
+    expect(format.money(1234.5)).toBe('$1,234.50')
+    expect(format.compactMoney(1_234_567)).toBe('$1.23M')
+    expect(format.price(0.00012345)).toBe('$0.0001235')
+    expect(format.price(1.5)).toBe('$1.5000')
+    expect(format.price(3012.4)).toBe('$3,012.40')
+  })
+
+  test('behavior: unknown is a dash, below a cent is not zero', () => {
+    for (const write of [format.money, format.compactMoney, format.price, format.change]) expect(write(null)).toBe('—')
+    expect(format.money(0.004)).toBe('<$0.01')
+    expect(format.money(0)).toBe('$0.00')
+  })
+})
+
+test('change and share', () => {
+  expect(format.change(0.0342)).toBe('+3.42%')
+  expect(format.change(-0.5)).toBe('-50.00%')
+  expect(format.change(0)).toBe('0.00%')
+  expect(format.share(0.00001)).toBe('<0.01%')
+})
+
+test('ago', () => {
+  const now = Date.UTC(2026, 1, 1)
+  expect(format.ago(now, now)).toBe('now')
+  expect(format.ago(now + 5000, now)).toBe('now')
+  expect(format.ago(now - 59_000, now)).toBe('59s ago')
+  expect(format.ago(now - 3_600_000, now)).toBe('1h ago')
+})

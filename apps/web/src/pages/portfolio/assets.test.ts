@@ -1,0 +1,40 @@
+import type { Balance } from '@latchkey/protocol/api'
+import { expect, test } from 'vitest'
+import { assetKey, sortAssets } from './assets.ts'
+
+const balance = (symbol: string, value: number | null, extra: Partial<Balance> = {}): Balance => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:31337',
+  address: `eip155:31337:0x${'ab'.repeat(20)}`,
+  value,
+  price: value,
+  quantity: { decimals: '18', numeric: '1.000000000000000000' },
+  iconUrl: null,
+  ...extra,
+})
+
+test('default: by value, those without a price last; the total is of what is known', () => {
+  const sorted = sortAssets({ balances: [balance('A', 1), balance('B', null), balance('C', 5)], chainId: undefined })
+  expect(sorted.tokens.map(({ symbol }) => symbol)).toEqual(['C', 'A', 'B'])
+  expect(sorted).toMatchObject({ total: 6, unpriced: 1 })
+})
+
+test('behavior: nothing known is not zero', () => {
+  expect(sortAssets({ balances: [balance('A', null)], chainId: undefined }).total).toBeNull()
+})
+
+test('behavior: indivisible tokens stand apart, empty ones are left out, one network can be chosen', () => {
+  const whole = balance('PASS', null, { quantity: { decimals: '0', numeric: '2' } })
+  const none = balance('NONE', 0, { quantity: { decimals: '6', numeric: '0.000000' } })
+  const elsewhere = balance('TWO', 3, { chainId: 'eip155:31338' })
+  const sorted = sortAssets({ balances: [whole, none, elsewhere, balance('A', 1)], chainId: 'eip155:31337' })
+  expect(sorted.tokens.map(({ symbol }) => symbol)).toEqual(['A'])
+  expect(sorted.others.map(({ symbol }) => symbol)).toEqual(['PASS'])
+  expect(sorted).toMatchObject({ total: 1, unpriced: 0 })
+})
+
+test('assetKey: one per contract, in one letter case; the native coin by its network', () => {
+  expect(assetKey(balance('A', 1, { address: `eip155:31337:0x${'AB'.repeat(20)}` }))).toBe(assetKey(balance('A', 1)))
+  expect(assetKey({ chainId: 'eip155:31338' })).toBe('eip155:31338:native')
+})
