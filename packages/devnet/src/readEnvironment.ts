@@ -5,7 +5,8 @@ import { chainDefinitions } from './world/chains.ts'
 /**
  * What the devnet process is told by its environment:
  *
- * - `LATCHKEY_FOLDER`: where it keeps its files. Default `.latchkey/devnet`.
+ * - `LATCHKEY_FOLDER`: where it keeps its files. Default `.latchkey`.
+ * - `LATCHKEY_BAKE_FOLDER`: where it keeps what it prepares once a day. Default `bake` in that folder.
  * - `LATCHKEY_PORT_31337`, `LATCHKEY_PORT_31338`: wanted RPC ports. Default 8545 and 8546.
  * - `LATCHKEY_BLOCK_TIME`: seconds between blocks while transactions wait. Default 1.
  * - `LATCHKEY_IDLE_BLOCK_TIME`: seconds between blocks while none waits. Default 12.
@@ -28,7 +29,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): DevnetParameter
   }
   const flag = (name: string) => whole({ name, fallback: 1, least: 0, most: 1 }) === 1
   return {
-    folder: environment.LATCHKEY_FOLDER || '.latchkey/devnet',
+    folder: environment.LATCHKEY_FOLDER || '.latchkey',
+    ...(environment.LATCHKEY_BAKE_FOLDER ? { bakeFolder: environment.LATCHKEY_BAKE_FOLDER } : {}),
     ports: Object.fromEntries(
       chainDefinitions.map(({ id }, index) => [
         id,

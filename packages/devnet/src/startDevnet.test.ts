@@ -169,6 +169,29 @@ describe.each(chainIds)('chain %i', (id) => {
     expect(ticks[0]).not.toBe(ticks[1])
   })
 
+  it('default: people have histories with a bit of everything, a failed transfer too', async () => {
+    const { rpc } = chainOf(id)
+    const people = new Map(devnet.accounts.map(({ address, name }) => [address.toLowerCase(), name]))
+    const done = new Map<string, Set<string>>()
+    let failed = 0
+    const head = Number(await rpc('eth_blockNumber'))
+    for (let number = 1; number <= head; number += 1) {
+      const block = await rpc<{ transactions: { hash: string; from: string; input: string }[] }>(
+        ...(['eth_getBlockByNumber', [`0x${number.toString(16)}`, true]] as const),
+      )
+      for (const { hash, from, input } of block.transactions) {
+        const name = people.get(from)
+        if (!name) continue
+        done.set(name, (done.get(name) ?? new Set()).add(input.slice(0, 10)))
+        const receipt = await rpc<{ status: string }>('eth_getTransactionReceipt', [hash])
+        if (receipt.status === '0x0') failed += 1
+      }
+    }
+    expect([...done.keys()].sort()).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
+    for (const [name, kinds] of done) expect(kinds.size, name).toBeGreaterThanOrEqual(3)
+    expect(failed).toBe(1)
+  })
+
   it('default: a transaction is signed for this chain alone', async () => {
     const block = await readerOf(id).getBlock({ blockNumber: 1n, includeTransactions: true })
     expect(block.transactions.length).toBeGreaterThan(0)

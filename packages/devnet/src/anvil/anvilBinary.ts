@@ -14,13 +14,16 @@ const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
  */
 export async function anvilBinary({
   environment = process.env,
+  packageOf = packageFolder,
 }: {
   environment?: NodeJS.ProcessEnv
+  /** The folder of an installed package. */
+  packageOf?: (name: string) => string | undefined
 } = {}): Promise<string> {
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   const packageName = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`
   const candidates = (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
-  const packaged = packageFolder(packageName)
+  const packaged = packageOf(packageName)
   if (packaged) candidates.unshift(join(packaged, 'bin', name))
   for (const candidate of candidates) {
     if (await isExecutable(candidate)) return candidate

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { isRunning, markProcess } from '../state/ProcessMark.ts'
+import { until } from '../test/until.ts'
+
+/** Starts a process that ties a sleeping one to itself, says its number, and waits. */
+async function parentWithChild({ useKernel }: { useKernel: boolean }) {
+  const module = new URL('./tieToParent.ts', import.meta.url).href
+  const source = `
+    import { spawn } from 'node:child_process'
+    import { tieToParent } from ${JSON.stringify(module)}
+    const command = await tieToParent({ command: ['sleep', '600'], whenOrphaned: 'kill', useKernel: ${useKernel} })
+    const child = spawn(command.file, command.arguments, { stdio: 'ignore', detached: true })
+    command.watch(child.pid)
+    console.log(child.pid)
+    setInterval(() => {}, 1000)
+  `
+  const parent = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', '--input-type=module', '-e', source], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const pid = await new Promise<number>((resolve, reject) => {
+    parent.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString('utf8'))))
+    parent.once('exit', () => reject(new Error('the parent ended')))
+  })
+  return { parent, mark: markProcess(pid) }
+}
+
+describe('tieToParent', () => {
+  it.each([
+    ['the kernel', true],
+    ['a shell', false],
+  ])('behavior: with the help of %s, a child ends when its parent is killed', async (_, useKernel) => {
+    const { parent, mark } = await parentWithChild({ useKernel })
+    expect(isRunning(mark)).toBe(true)
+    parent.kill('SIGKILL')
+    await until({ what: 'the end of the child', condition: () => !isRunning(mark) })
+  })
+})
