@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from './freePort.ts'
 
 const run = promisify(execFile)
 
@@ -76,16 +76,4 @@ async function userIds(name: string): Promise<{ uid: number; gid: number } | und
   } catch {
     return undefined
   }
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
 }

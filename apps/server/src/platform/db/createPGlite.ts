@@ -45,10 +45,13 @@ export async function createPGlite({
     // One client, because PGlite is one session; the pool's queue makes a transaction exclusive.
     const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, ssl: false, stream: () => new PGliteStream(worker) })
     pool.on('error', () => {})
-    const close = async () => {
-      await pool.end()
-      await worker.close()
-      lock?.release()
+    let closed: Promise<void> | undefined
+    const close = () => {
+      closed ??= pool
+        .end()
+        .then(() => worker.close())
+        .finally(() => lock?.release())
+      return closed
     }
     try {
       if (migrate) await migrateDatabase({ pool })

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/createTestDatabase.ts'
+import { createPGlite } from './createPGlite.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-pglite-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('behavior: a data folder keeps what it holds, and belongs to one at a time', async () => {
+  const first = await createPGlite({ dataFolder: folder, migrate: false })
+  await first.database.execute(sql`create table kept (n int)`)
+  await first.database.execute(sql`insert into kept values (7)`)
+  await expect(createPGlite({ dataFolder: folder, migrate: false })).rejects.toMatchObject({
+    code: 'data_folder_locked',
+  })
+  await first.close()
+  const second = await createPGlite({ dataFolder: folder, migrate: false })
+  expect((await second.database.execute(sql`select n from kept`)).rows).toEqual([{ n: 7 }])
+  await second.close()
+})
+
+test('behavior: a large query does not stop the event loop', async () => {
+  const database = await createTestDatabase({ engine: 'pglite' })
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 5)
+  await database.database.execute(sql`select count(*) from generate_series(1, 3000000) as n where n % 7 = 3`)
+  clearInterval(timer)
+  await database.close()
+  expect(turns).toBeGreaterThan(5)
+})
+
+test('error: after the end everything is refused', async () => {
+  const database = await createTestDatabase({ engine: 'pglite' })
+  await database.close()
+  await database.close()
+  await expect(database.ping()).rejects.toThrow()
+})

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LatchkeyError } from '@latchkey/protocol'
+import { afterAll, expect, test } from 'vitest'
+import { lockDataFolder } from './lockDataFolder.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'latchkey-lock-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let count = 0
+const folder = () => join(root, String(count++))
+
+async function endedProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '0'])
+  await new Promise((resolve) => child.once('exit', resolve))
+  return child.pid ?? 0
+}
+
+test('default', () => {
+  const path = folder()
+  const lock = lockDataFolder({ folder: path })
+  expect(existsSync(join(path, 'lock.json'))).toBe(true)
+  lock.release()
+  lock.release()
+  expect(existsSync(join(path, 'lock.json'))).toBe(false)
+  lockDataFolder({ folder: path }).release()
+})
+
+test('error: a second holder is refused, and told who the first is', () => {
+  const path = folder()
+  const lock = lockDataFolder({ folder: path })
+  let refusal: unknown
+  try {
+    lockDataFolder({ folder: path })
+  } catch (error) {
+    refusal = error
+  }
+  expect(refusal).toBeInstanceOf(LatchkeyError)
+  expect(refusal).toMatchObject({ code: 'data_folder_locked' })
+  expect(String(refusal)).toContain(`pid ${process.pid}`)
+  lock.release()
+})
+
+test('behavior: the lock of a dead process is taken over', async () => {
+  const path = folder()
+  lockDataFolder({ folder: path }).release()
+  writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: await endedProcess(), startedAt: '1' }))
+  lockDataFolder({ folder: path }).release()
+})
+
+test('behavior: a number that the system gave to another program since is not mistaken for the holder', () => {
+  const path = folder()
+  lockDataFolder({ folder: path }).release()
+  writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'another time' }))
+  lockDataFolder({ folder: path }).release()
+})
+
+test('behavior: an unreadable lock is nobody’s', () => {
+  const path = folder()
+  lockDataFolder({ folder: path }).release()
+  writeFileSync(join(path, 'lock.json'), '{"pid":')
+  lockDataFolder({ folder: path }).release()
+})
+
+test('behavior: of many processes that find a dead lock, exactly one takes it', async () => {
+  const path = folder()
+  lockDataFolder({ folder: path }).release()
+  writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: await endedProcess(), startedAt: '1' }))
+  const module = new URL('./lockDataFolder.ts', import.meta.url).href
+  const program = `const { lockDataFolder } = await import(${JSON.stringify(module)});
+    process.stdout.write('?'); await new Promise((go) => process.stdin.once('data', go));
+    try { lockDataFolder({ folder: ${JSON.stringify(path)} }); process.stdout.write('won') } catch (e) { process.stdout.write(e.code) }
+    await new Promise((end) => process.stdin.once('end', end)); process.exit(0)`
+  const children = Array.from({ length: 4 }, () => {
+    const child = spawn(
+      process.execPath,
+      ['--conditions=dev', '--import', 'tsx', '--input-type=module', '-e', program],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    )
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+    const says = (pattern: RegExp) =>
+      new Promise<string>((resolve) => {
+        const look = () => {
+          if (pattern.test(said)) resolve(said)
+        }
+        child.stdout.on('data', look)
+        look()
+      })
+    return { child, says, ended: new Promise((resolve) => child.once('exit', resolve)) }
+  })
+  await Promise.all(children.map(({ says }) => says(/\?/)))
+  for (const { child } of children) child.stdin.write('go')
+  const words = await Promise.all(children.map(({ says }) => says(/won|data_folder_locked/)))
+  for (const { child } of children) child.stdin.end()
+  await Promise.all(children.map(({ ended }) => ended))
+  expect(words.filter((word) => word.includes('won'))).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { freePort } from './freePort.ts'
+
+/** A bare local chain for one test file. */
+export type TestAnvil = { url: string; ws: string; port: number; stop: () => Promise<void> }
+
+/** Starts anvil with an empty chain; the caller stops it. */
+export async function startAnvil({
+  id = 31337,
+  port: wanted,
+}: {
+  id?: number
+  port?: number
+} = {}): Promise<TestAnvil> {
+  const port = wanted ?? (await freePort())
+  const node = spawn(findBinary(), ['--port', String(port), '--chain-id', String(id), '--host', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => node.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    let text = ''
+    node.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('Listening on')) resolve()
+    })
+    node.once('error', reject)
+    node.once('exit', () => reject(new Error(`anvil ended: ${text}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    ws: `ws://127.0.0.1:${port}`,
+    port,
+    stop: async () => {
+      node.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function findBinary(): string {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json'))
+    const path = join(folder, 'bin', 'anvil')
+    if (existsSync(path)) return path
+  } catch {
+    // Not the platform of the package: the system's one.
+  }
+  return 'anvil'
+}
