@@ -88,11 +88,12 @@ export function createModal({
     } else if (now.status === 'connected' && before.status !== 'connected') onConnected(before.status, now.unsupported)
     else if (now.unsupported !== undefined) {
       if (now.unsupported !== before.unsupported && now.status === 'connected') showUnsupported()
-    } else {
-      const top = topView()
-      if (top?.name === 'UnsupportedChain' || (before.unsupported !== undefined && !now.switchingTo))
+    } else if (!now.switchingTo) {
+      const { history } = store.getState()
+      const top = history.at(-1)
+      if (history.some(({ name }) => name === 'UnsupportedChain') && !config.allowUnsupportedChain)
         dispatch({ type: 'finished', views: ['UnsupportedChain', 'SwitchNetwork', 'Networks'] })
-      else if (top?.name === 'SwitchNetwork' && now.active === top.data.chainId && !now.switchingTo)
+      else if (top?.name === 'SwitchNetwork' && now.active === top.data.chainId)
         dispatch({ type: 'finished', views: ['SwitchNetwork', 'Networks'] })
     }
   }

@@ -10,8 +10,10 @@ export type WalletChain = { rpcUrl: string; name?: string; nativeSymbol?: string
 /** How to make a virtual wallet. */
 export type VirtualWalletParameters = {
   accounts: readonly [WalletAccount, ...WalletAccount[]]
-  /** Networks by EIP-155 number, as RPC address or in full; the wallet starts on the first. */
+  /** Networks by EIP-155 number, as RPC address or in full. */
   chains: Readonly<Record<number, string | WalletChain>>
+  /** The number of the network that the wallet starts on. Default: the lowest. */
+  chain?: number
   name?: string
   rdns?: string
   /** A `data:` URI. */

@@ -38,8 +38,9 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
       typeof chain === 'string' ? { rpcUrl: chain } : chain,
     ]),
   )
-  const firstChain = [...chains.keys()][0]
-  if (firstChain === undefined) throw new Error('A virtual wallet needs at least one chain')
+  const firstChain = parameters.chain ?? [...chains.keys()][0]
+  if (firstChain === undefined || !chains.has(firstChain))
+    throw new Error('A virtual wallet needs the chain it starts on')
   const keys = parameters.accounts.map(({ privateKey }) => privateKey)
   const accounts = parameters.accounts.map((account, index) => ({
     index,

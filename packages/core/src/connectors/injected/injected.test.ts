@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
+import { createInjectedRegistry, legacyConnectorId } from './createInjectedRegistry.ts'
+import { cleanText, readAnnouncement } from './readAnnouncement.ts'
+import { readChainId } from './readChainId.ts'
+import { readWalletError, toWalletError } from './toWalletError.ts'
+
+const provider = { request: async () => null }
+const info = { uuid: '1', name: 'Wallet', rdns: 'io.wallet', icon: 'data:image/png;base64,AA==' }
+
+describe('readAnnouncement', () => {
+  test('default', () => {
+    expect(readAnnouncement({ info, provider })).toStrictEqual({
+      info: { id: 'io.wallet', name: 'Wallet', icon: info.icon, rdns: 'io.wallet', type: 'injected' },
+      provider,
+    })
+  })
+
+  test.each([
+    'https://evil.example/track.png',
+    'javascript:alert(1)',
+    'data:text/html,<script>',
+    ' data:image/png,',
+    `data:image/png,${'x'.repeat(300_000)}`,
+    7,
+  ])('behavior: the icon %s is not shown', (icon) => {
+    expect(readAnnouncement({ info: { ...info, icon }, provider })?.info.icon).toBeNull()
+  })
+
+  test('behavior: a name is one short line without direction marks', () => {
+    expect(cleanText('Meta\u202eksaM\u0000\n  wallet\u200b')).toBe('MetaksaM wallet')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const clean = cleanText(name)
+        expect([...clean].length).toBeLessThanOrEqual(40)
+        expect(clean).not.toMatch(/[\p{Cc}\p{Cf}]|^\s|\s$/u)
+        expect(cleanText(clean)).toBe(clean)
+      }),
+    )
+  })
+
+  test('behavior: without an rdns the name stands in, stable between visits', () => {
+    for (const rdns of [undefined, '', 'no dots', '../x', 'a'.repeat(300)])
+      expect(readAnnouncement({ info: { ...info, rdns }, provider })?.info).toMatchObject({
+        id: 'wallet:wallet',
+        rdns: null,
+      })
+  })
+
+  test('error: whatever is announced, nothing is thrown', () => {
+    fc.assert(fc.property(fc.anything(), (detail) => void readAnnouncement(detail)))
+    expect(readAnnouncement({ info: { ...info, name: '', rdns: '' }, provider })).toBeUndefined()
+    expect(readAnnouncement({ info, provider: {} })).toBeUndefined()
+  })
+})
+
+describe('registry', () => {
+  const announce = (page: EventTarget, detail: unknown) =>
+    page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
+
+  test('behavior: one entry per rdns, the first that announced itself', () => {
+    const environment = createTestEnvironment()
+    const registry = createInjectedRegistry({ environment })
+    registry.discover()
+    const other = { request: async () => 1 }
+    announce(environment.page(), { info, provider })
+    announce(environment.page(), { info: { ...info, uuid: '2', rdns: 'IO.Wallet' }, provider: other })
+    expect(registry.getState()).toHaveLength(1)
+    expect(registry.find('io.wallet')?.getProvider()).toBe(provider)
+  })
+
+  test('behavior: window.ethereum is listed only while nothing announced itself', () => {
+    const environment = createTestEnvironment()
+    Object.assign(environment.page(), { ethereum: provider })
+    const registry = createInjectedRegistry({ environment })
+    registry.discover()
+    expect(registry.getState().map(({ info: { id } }) => id)).toStrictEqual([legacyConnectorId])
+    announce(environment.page(), { info, provider: { request: async () => 1 } })
+    expect(registry.getState().map(({ info: { id } }) => id)).toStrictEqual(['io.wallet'])
+    expect(registry.find(legacyConnectorId)?.getProvider()).toBe(provider)
+  })
+
+  test('behavior: nothing is listened to before it is asked for, or after the end', () => {
+    const environment = createTestEnvironment()
+    const registry = createInjectedRegistry({ environment })
+    announce(environment.page(), { info, provider })
+    expect(registry.getState()).toHaveLength(0)
+    registry.discover()
+    registry.destroy()
+    announce(environment.page(), { info, provider })
+    expect(registry.getState()).toHaveLength(0)
+  })
+})
+
+describe('readChainId', () => {
+  test.each([
+    ['0x1', 'eip155:1'],
+    ['0x7A69', 'eip155:31337'],
+    ['31337', 'eip155:31337'],
+    [10, 'eip155:10'],
+  ])('default %o', (value, chainId) => expect(readChainId(value)).toBe(chainId))
+
+  test.each([undefined, null, '', '0x', '1.5', Number.NaN, -1, 0, '0x0', {}, `0x${'f'.repeat(40)}`])(
+    'error: %o is no chain and none is guessed',
+    (value) => expect(() => readChainId(value)).toThrow(expect.objectContaining({ code: 'wallet_failed' })),
+  )
+})
+
+describe('toWalletError', () => {
+  test('behavior: codes are found in whatever layer they stand', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('cause', 'error', 'data'), fc.integer({ min: 0, max: 3 }), (key, depth) => {
+        let error: object = { code: 4001, message: 'no' }
+        for (let layer = 0; layer < depth; layer++)
+          error =
+            key === 'data' ? { message: 'outer', data: { originalError: error } } : { message: 'outer', [key]: error }
+        expect(readWalletError(error).codes).toContain(4001)
+        expect(toWalletError(error).code).toBe('user_rejected')
+      }),
+    )
+  })
+
+  test('error: anything thrown is read', () => {
+    fc.assert(fc.property(fc.anything(), (thrown) => void toWalletError(thrown)))
+    const loop: { cause?: unknown } = {}
+    loop.cause = loop
+    expect(toWalletError(loop).code).toBe('wallet_failed')
+  })
+})
