@@ -127,9 +127,9 @@ describe('planRound', () => {
 })
 
 describe('tradingPace', () => {
-  it('default: every few seconds at first, twice a minute in the end', () => {
+  it('default: every few seconds at first, once a minute in the end', () => {
     expect(tradingPace({ uptime: 0 })).toBe(4000)
-    expect(tradingPace({ uptime: 10 * 60_000 })).toBe(8000)
-    expect(tradingPace({ uptime: 24 * 3600_000 })).toBe(30_000)
+    expect(tradingPace({ uptime: 10 * 60_000 })).toBe(10_000)
+    expect(tradingPace({ uptime: 24 * 3600_000 })).toBe(60_000)
   })
 })
