@@ -63,7 +63,11 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
   const balances = createStore<BalancesState>(world.balances ?? (isConnected ? fixtures.balances : fixtures.noBalances))
   const activity = createStore<ActivityState>(world.activity ?? (isConnected ? fixtures.activity : fixtures.noActivity))
   const send = createStore<SendState>(
-    world.send ?? { status: 'editing', form: { token: undefined, sendTokenAmount: '', receiverAddress: '' }, issues: [] },
+    world.send ?? {
+      status: 'editing',
+      form: { token: undefined, sendTokenAmount: '', receiverAddress: '' },
+      issues: [],
+    },
   )
   const modal = createStore<ModalState>({
     open: false,

@@ -47,8 +47,22 @@ const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 export const wallets: WalletsState = {
   installed: [
-    { id: 'example.harbor', name: 'Harbor', icon: walletPictures.harbor, rdns: 'example.harbor', type: 'injected', recent: true },
-    { id: 'example.orbit', name: 'Orbit Wallet', icon: walletPictures.orbit, rdns: 'example.orbit', type: 'injected', recent: false },
+    {
+      id: 'example.harbor',
+      name: 'Harbor',
+      icon: walletPictures.harbor,
+      rdns: 'example.harbor',
+      type: 'injected',
+      recent: true,
+    },
+    {
+      id: 'example.orbit',
+      name: 'Orbit Wallet',
+      icon: walletPictures.orbit,
+      rdns: 'example.orbit',
+      type: 'injected',
+      recent: false,
+    },
     {
       id: 'dev.latchkey.sandbox',
       name: 'Local test wallet (sandbox)',
@@ -95,7 +109,13 @@ export const account: ConnectedAccount = {
   caipAddress: `${localOne.caipNetworkId}:${me}`,
   allAddresses: [me],
   chainId: localOne.caipNetworkId,
-  connector: { id: 'example.harbor', name: 'Harbor', icon: walletPictures.harbor, rdns: 'example.harbor', type: 'injected' },
+  connector: {
+    id: 'example.harbor',
+    name: 'Harbor',
+    icon: walletPictures.harbor,
+    rdns: 'example.harbor',
+    type: 'injected',
+  },
 }
 
 export const connected: ConnectionState = { status: 'connected', account }
@@ -105,9 +125,16 @@ function token(
   name: string,
   numeric: string,
   price: number | null,
-  { decimals = 18, iconUrl = null, native = false }: { decimals?: number; iconUrl?: string | null; native?: boolean } = {},
+  {
+    decimals = 18,
+    iconUrl = null,
+    native = false,
+  }: { decimals?: number; iconUrl?: string | null; native?: boolean } = {},
 ): Balance {
-  const address = `0x${[...symbol].map((letter) => letter.charCodeAt(0).toString(16)).join('').padEnd(40, '0')}`
+  const address = `0x${[...symbol]
+    .map((letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(40, '0')}`
   return {
     name,
     symbol,
@@ -120,8 +147,14 @@ function token(
   }
 }
 
-export const ether = token('ETH', 'Ether', '12.408811930112000000', 2451.3, { iconUrl: tokenPictures.ether, native: true })
-export const dollar = token('USDX', 'Example Dollar', '8210.550000', 1.0002, { decimals: 6, iconUrl: tokenPictures.dollar })
+export const ether = token('ETH', 'Ether', '12.408811930112000000', 2451.3, {
+  iconUrl: tokenPictures.ether,
+  native: true,
+})
+export const dollar = token('USDX', 'Example Dollar', '8210.550000', 1.0002, {
+  decimals: 6,
+  iconUrl: tokenPictures.dollar,
+})
 const brass = token('BRASS', 'Brass', '152400.000000000000000000', 0.0841, { iconUrl: tokenPictures.brass })
 const satoshi = token('SATX', 'Example Bitcoin', '0.00042137', 61240.4, { decimals: 8 })
 const toll = token('TOLL', 'Toll Token', '2500.000000000000000000', null)
@@ -167,7 +200,11 @@ function item(
   operationType: HistoryItem['metadata']['operationType'],
   minedAt: string,
   transfers: readonly Transfer[],
-  { from = friend, to = me, status = 'confirmed' }: { from?: string; to?: string; status?: HistoryItem['metadata']['status'] } = {},
+  {
+    from = friend,
+    to = me,
+    status = 'confirmed',
+  }: { from?: string; to?: string; status?: HistoryItem['metadata']['status'] } = {},
 ): HistoryItem {
   nonce++
   const hash = `0x${nonce.toString(16).padStart(4, '0').repeat(16)}`
@@ -199,10 +236,23 @@ const nft: Transfer = {
 }
 
 export const history: readonly HistoryItem[] = [
-  item('send', '2026-10-06T14:04:51Z', [transfer('USDX', '250', 'out', 1)], { from: me, to: friend, status: 'pending' }),
+  item('send', '2026-10-06T14:04:51Z', [transfer('USDX', '250', 'out', 1)], {
+    from: me,
+    to: friend,
+    status: 'pending',
+  }),
   item('receive', '2026-10-06T11:40:00Z', [transfer('ETH', '1.25', 'in', 2451.3)]),
-  item('trade', '2026-10-05T09:12:00Z', [transfer('USDX', '420.5', 'out', 1), transfer('BRASS', '5000', 'in', 0.0841)], { from: me, to: shop }),
-  item('send', '2026-10-03T18:22:00Z', [transfer('ETH', '0.4', 'out', 2451.3)], { from: me, to: shop, status: 'failed' }),
+  item(
+    'trade',
+    '2026-10-05T09:12:00Z',
+    [transfer('USDX', '420.5', 'out', 1), transfer('BRASS', '5000', 'in', 0.0841)],
+    { from: me, to: shop },
+  ),
+  item('send', '2026-10-03T18:22:00Z', [transfer('ETH', '0.4', 'out', 2451.3)], {
+    from: me,
+    to: shop,
+    status: 'failed',
+  }),
   item('mint', '2026-10-01T08:00:00Z', [nft], { from: shop }),
   item('send', '2026-09-28T16:30:00Z', [transfer('BRASS', '12000', 'out', 0.0841)], { from: me, to: friend }),
   item('approve', '2026-09-28T16:28:00Z', [], { from: me, to: shop }),

@@ -42,16 +42,27 @@ export const scenes: readonly Scene[] = [
   { id: 'connecting-slow', world: { connection: asking }, history: [connect, external], waitMs: 10_500 },
   {
     id: 'connecting-declined',
-    world: { connection: { status: 'disconnected', failure: { ...failure, connectorId: 'example.harbor' } }, wallet: 'user_rejected' },
+    world: {
+      connection: { status: 'disconnected', failure: { ...failure, connectorId: 'example.harbor' } },
+      wallet: 'user_rejected',
+    },
     history: [connect, external],
   },
   {
     id: 'connecting-missing',
     world: {},
-    history: [connect, { name: 'AllWallets', data: undefined }, { name: 'ConnectingExternal', data: { connectorId: 'example.fern' } }],
+    history: [
+      connect,
+      { name: 'AllWallets', data: undefined },
+      { name: 'ConnectingExternal', data: { connectorId: 'example.fern' } },
+    ],
   },
   { id: 'all-wallets', world: {}, history: [connect, { name: 'AllWallets', data: undefined }] },
-  { id: 'all-wallets-loading', world: { directory: 'never' }, history: [connect, { name: 'AllWallets', data: undefined }] },
+  {
+    id: 'all-wallets-loading',
+    world: { directory: 'never' },
+    history: [connect, { name: 'AllWallets', data: undefined }],
+  },
   {
     id: 'all-wallets-failed',
     world: { directory: 'network_request_failed' },
@@ -65,7 +76,11 @@ export const scenes: readonly Scene[] = [
   { id: 'get-wallet', world: {}, history: [connect, { name: 'GetWallet', data: undefined }] },
   { id: 'what-is-a-wallet', world: {}, history: [connect, { name: 'WhatIsAWallet', data: undefined }] },
   { id: 'account', world: { connection: f.connected }, history: [home] },
-  { id: 'account-activity', world: { connection: f.connected }, history: [{ name: 'Account', data: { tab: 'activity' } }] },
+  {
+    id: 'account-activity',
+    world: { connection: f.connected },
+    history: [{ name: 'Account', data: { tab: 'activity' } }],
+  },
   {
     id: 'account-loading',
     world: { connection: f.connected, balances: { ...f.noBalances, status: 'loading' }, activity: f.noActivity },
@@ -128,14 +143,22 @@ export const scenes: readonly Scene[] = [
   { id: 'transaction', world: { connection: f.connected }, history: [home, transaction(1)] },
   { id: 'transaction-trade', world: { connection: f.connected }, history: [home, transaction(2)] },
   { id: 'transaction-failed', world: { connection: f.connected }, history: [home, transaction(3)] },
-  send({ status: 'editing', form: { token: f.ether, sendTokenAmount: '', receiverAddress: '' }, issues: [] }, [home, sendForm], 'send'),
+  send(
+    { status: 'editing', form: { token: f.ether, sendTokenAmount: '', receiverAddress: '' }, issues: [] },
+    [home, sendForm],
+    'send',
+  ),
   send({ status: 'editing', form, issues: [] }, [home, sendForm], 'send-filled'),
   send(
     {
       status: 'editing',
       form: { token: f.dollar, sendTokenAmount: '25000.0000001', receiverAddress: f.friend.replace('Cd', 'cD') },
       issues: [
-        { field: 'sendTokenAmount', code: 'amount_too_precise', message: 'The amount has more decimals than the token: 6 at most' },
+        {
+          field: 'sendTokenAmount',
+          code: 'amount_too_precise',
+          message: 'The amount has more decimals than the token: 6 at most',
+        },
         {
           field: 'receiverAddress',
           code: 'checksum_mismatch',
@@ -163,7 +186,11 @@ export const scenes: readonly Scene[] = [
     [home, sendForm],
     'send-simulation',
   ),
-  { id: 'send-token', world: { connection: f.connected }, history: [home, sendForm, { name: 'WalletSendSelectToken', data: undefined }] },
+  {
+    id: 'send-token',
+    world: { connection: f.connected },
+    history: [home, sendForm, { name: 'WalletSendSelectToken', data: undefined }],
+  },
   send({ status: 'preview', form, issues: [], preview: f.preview }, review, 'send-preview'),
   send(
     {
@@ -181,9 +208,17 @@ export const scenes: readonly Scene[] = [
     review,
     'send-declined',
   ),
-  send({ status: 'pending', form, issues: [], preview: f.preview, hash: f.sentHash, slow: false }, [sent], 'sent-pending'),
+  send(
+    { status: 'pending', form, issues: [], preview: f.preview, hash: f.sentHash, slow: false },
+    [sent],
+    'sent-pending',
+  ),
   send({ status: 'pending', form, issues: [], preview: f.preview, hash: f.sentHash, slow: true }, [sent], 'sent-slow'),
-  send({ status: 'confirmed', form, issues: [], preview: f.preview, hash: f.sentHash, block: 41n }, [sent], 'sent-confirmed'),
+  send(
+    { status: 'confirmed', form, issues: [], preview: f.preview, hash: f.sentHash, block: 41n },
+    [sent],
+    'sent-confirmed',
+  ),
   send(
     {
       status: 'failed',
@@ -205,12 +240,20 @@ export const scenes: readonly Scene[] = [
   {
     id: 'switch',
     world: { connection: f.connected, networks: { switchingTo: f.localTwo.caipNetworkId } },
-    history: [home, { name: 'Networks', data: undefined }, { name: 'SwitchNetwork', data: { chainId: f.localTwo.caipNetworkId } }],
+    history: [
+      home,
+      { name: 'Networks', data: undefined },
+      { name: 'SwitchNetwork', data: { chainId: f.localTwo.caipNetworkId } },
+    ],
   },
   {
     id: 'switch-declined',
     world: { connection: f.connected, wallet: 'user_rejected' },
-    history: [home, { name: 'Networks', data: undefined }, { name: 'SwitchNetwork', data: { chainId: f.localTwo.caipNetworkId } }],
+    history: [
+      home,
+      { name: 'Networks', data: undefined },
+      { name: 'SwitchNetwork', data: { chainId: f.localTwo.caipNetworkId } },
+    ],
   },
   {
     id: 'unsupported',
@@ -226,7 +269,11 @@ export const scenes: readonly Scene[] = [
     },
     history: [{ name: 'UnsupportedChain', data: undefined }],
   },
-  { id: 'what-is-a-network', world: { connection: f.connected }, history: [home, { name: 'WhatIsANetwork', data: undefined }] },
+  {
+    id: 'what-is-a-network',
+    world: { connection: f.connected },
+    history: [home, { name: 'WhatIsANetwork', data: undefined }],
+  },
   {
     id: 'toast-success',
     world: { connection: f.connected, modal: { toast: { id: 1, kind: 'success', message: 'Transaction started' } } },

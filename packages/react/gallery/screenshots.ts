@@ -30,7 +30,12 @@ try {
     [1280, 860],
     [390, 844],
   ] as const) {
-    const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1, timezoneId: 'UTC', locale: 'en-US' })
+    const context = await browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: 1,
+      timezoneId: 'UTC',
+      locale: 'en-US',
+    })
     const page = await context.newPage()
     page.on('pageerror', (error) => {
       failures++
@@ -40,12 +45,17 @@ try {
       if (message.type() === 'error') console.error(message.text())
     })
     await page.clock.setSystemTime(galleryNow)
-    for (const mode of ['dark', 'light']) {
+    for (const mode of (process.env.LATCHKEY_MODES ?? 'dark,light').split(',')) {
       for (const scene of chosen) {
         await page.goto(`${base}?scene=${scene.id}&mode=${mode}`)
-        if (scene.history.length > 0) await page.locator('latchkey-modal .view').first().waitFor()
-        else await page.locator('latchkey-button button').first().waitFor()
-        await page.waitForTimeout(450 + (scene.waitMs ?? 0))
+        const selector = scene.history.length > 0 ? 'latchkey-modal .view' : 'latchkey-button button'
+        try {
+          await page.locator(selector).first().waitFor({ timeout: 5000 })
+        } catch {
+          failures++
+          console.error(`${scene.id} did not show`)
+        }
+        await page.waitForTimeout(350 + (scene.waitMs ?? 0))
         await page.screenshot({ path: `${folder}/${scene.id}-${width}-${mode}.png` })
       }
     }

@@ -2,10 +2,12 @@
 export type Format = {
   /** Dollars; the caller shows its own text for an unknown value, never 0. */
   money: (value: number) => string
+  /** Dollars for one unit of something: below a dollar four digits count, not two decimals. */
+  price: (value: number) => string
   /** An exact decimal text with grouping; cut, never rounded up, after `digits` decimals or the first significant ones. */
   amount: (text: string, options?: { digits?: number }) => string
   /** An amount with a sign in front. */
-  signed: (text: string, direction: 'in' | 'out' | 'self') => string
+  signed: (text: string, direction: 'in' | 'out' | 'self', digits?: number) => string
   /** A month and its year. */
   month: (time: number | string) => string
   /** A day and a time. */
@@ -30,18 +32,11 @@ export function createFormat(locale: string): Format {
       return value
     }
   }
-  const money = once(
-    () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
-  )
-  const smallMoney = once(
-    () =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency: 'USD',
-        currencyDisplay: 'narrowSymbol',
-        maximumSignificantDigits: 3,
-      }),
-  )
+  const dollars = (digits: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...digits })
+  const money = once(() => dollars())
+  const smallMoney = once(() => dollars({ maximumSignificantDigits: 3 }))
+  const smallPrice = once(() => dollars({ maximumSignificantDigits: 4 }))
   const whole = once(() => new Intl.NumberFormat(locale))
   const month = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }))
@@ -64,8 +59,10 @@ export function createFormat(locale: string): Format {
 
   return {
     money: (value) => (value !== 0 && Math.abs(value) < 0.01 ? smallMoney() : money()).format(value),
+    price: (value) => (value !== 0 && Math.abs(value) < 1 ? smallPrice() : money()).format(value),
     amount,
-    signed: (text, direction) => `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text)}`,
+    signed: (text, direction, digits = 6) =>
+      `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text, { digits })}`,
     month: (time) => month().format(new Date(time)),
     day: (time) => day().format(new Date(time)),
     dateTime: (time) => dateTime().format(new Date(time)),

@@ -9,9 +9,5 @@ import { useCallback, useSyncExternalStore } from 'react'
 export function useReadable<T>(readable: Readable<T>, serverSnapshot?: T): T {
   const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable])
   const getSnapshot = useCallback(() => readable.getState(), [readable])
-  return useSyncExternalStore(
-    subscribe,
-    getSnapshot,
-    serverSnapshot === undefined ? getSnapshot : () => serverSnapshot,
-  )
+  return useSyncExternalStore(subscribe, getSnapshot, serverSnapshot === undefined ? getSnapshot : () => serverSnapshot)
 }

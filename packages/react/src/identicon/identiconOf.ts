@@ -8,21 +8,21 @@ export type IdenticonShapes = { background: string; shapes: readonly { color: st
 export function identiconOf(address: string): IdenticonShapes {
   const random = sequence(address.toLowerCase())
   const hue = Math.floor(random() * 360)
-  const turn = 28 + random() * 44
-  const disc = (spread: number, least: number, most: number) => {
-    const angle = random() * Math.PI * 2
-    const [x, y] = [20 + Math.cos(angle) * spread, 20 + Math.sin(angle) * spread]
-    const radius = least + random() * (most - least)
-    const [left, right, at] = [x - radius, x + radius, y].map((value) => Math.round(value * 10) / 10)
-    const size = Math.round(radius * 10) / 10
+  const turn = (random() < 0.5 ? 1 : -1) * (24 + random() * 26)
+  const start = random() * Math.PI * 2
+  const disc = (angle: number, away: number, radius: number) => {
+    const [x, y] = [20 + Math.cos(angle) * away, 20 + Math.sin(angle) * away]
+    const [left, right, at, size] = [x - radius, x + radius, y, radius].map((value) => Math.round(value * 10) / 10)
     return `M${left} ${at}A${size} ${size} 0 1 0 ${right} ${at}A${size} ${size} 0 1 0 ${left} ${at}Z`
   }
+  const color = (steps: number, saturation: number, lightness: number) =>
+    `hsl(${(Math.round(hue + turn * steps) + 720) % 360} ${saturation}% ${lightness}%)`
   return {
-    background: `hsl(${hue} 62% 58%)`,
+    background: color(0, 52, 46),
     shapes: [
-      { color: `hsl(${Math.round(hue + turn) % 360} 70% 66%)`, path: disc(15, 16, 21) },
-      { color: `hsl(${Math.round(hue + 360 - turn * 1.4) % 360} 58% 42%)`, path: disc(19, 12, 17) },
-      { color: `hsl(${Math.round(hue + turn * 2) % 360} 84% 82%)`, path: disc(11, 4, 7) },
+      { color: color(0.7, 58, 56), path: disc(start, 8 + random() * 4, 17 + random() * 3) },
+      { color: color(1.5, 66, 67), path: disc(start + 0.3 + random() * 0.5, 13 + random() * 4, 13 + random() * 3) },
+      { color: color(2.3, 78, 81), path: disc(start + 0.5 + random() * 0.9, 19 + random() * 3, 8 + random() * 3) },
     ],
   }
 }

@@ -36,6 +36,8 @@ export const en = {
 
   'load.failed.title': 'This part did not load',
   'load.failed.text': 'Check your connection to the internet, then try again.',
+  'broken.title': 'This view has a fault',
+  'broken.text': 'Nothing was sent by it. Try again, or close this window.',
   'freshness.updated': 'Updated {age}',
   'freshness.never': 'Nothing could be read yet.',
   'money.noPrice': 'No price',
@@ -62,16 +64,15 @@ export const en = {
   'legal.terms': 'terms',
   'legal.privacy': 'privacy policy',
 
-  'connecting.thisWallet': 'this wallet',
+  'connecting.unknown': 'Wallet',
   'connecting.waiting.title': 'Continue in {wallet}',
   'connecting.waiting.text': 'Approve the connection in the window that {wallet} opens.',
-  'connecting.slow':
-    'Still waiting for {wallet}. Its window may be behind this one, or it wants to be unlocked first.',
+  'connecting.slow': 'Still waiting for {wallet}. Its window may be behind this one, or it wants to be unlocked first.',
   'connecting.declined.title': 'Request declined',
   'connecting.declined.text': 'You declined the connection in {wallet}. Nothing was shared.',
   'connecting.busy.title': 'Already asking',
   'connecting.busy.text': '{wallet} has a request open. Open the wallet, answer it, then try again.',
-  'connecting.notFound.title': '{wallet} is not installed',
+  'connecting.notFound.title': '{wallet} not installed',
   'connecting.notFound.text': 'Install it in this browser, then look again.',
   'connecting.failed.title': 'Could not connect',
   'connecting.failed.text': '{wallet} reported an error.',
@@ -111,8 +112,6 @@ export const en = {
   'activity.empty.text': 'What you send and receive on this network appears here.',
   'activity.pending': 'On its way',
   'activity.failed': 'Failed',
-  'activity.from': 'From {address}',
-  'activity.to': 'To {address}',
   'activity.type.approve': 'Approved',
   'activity.type.burn': 'Burned',
   'activity.type.deploy': 'Contract created',
@@ -141,7 +140,8 @@ export const en = {
   'transaction.unknown.title': 'Not in the loaded history',
   'transaction.unknown.text': 'It may still be on its way, or further back than what was loaded.',
   'receive.qr': 'QR code of {address}',
-  'receive.warning': 'Send only assets on {network} to this address. What is sent on another network may not show here.',
+  'receive.warning':
+    'Send only assets on {network} to this address. What is sent on another network may not show here.',
 
   'send.amount': 'Amount',
   'send.balance': 'Balance {amount}',
@@ -184,7 +184,7 @@ export const en = {
   'sent.confirmed.title': 'Sent',
   'sent.confirmed.text': 'The network has confirmed it.',
   'sent.failed.title': 'Not sent',
-  'sent.failed.text': 'The network did not carry it out.',
+  'sent.unknown.title': 'Outcome unknown',
   'sent.done': 'Done',
 
   'networks.active': 'Active',

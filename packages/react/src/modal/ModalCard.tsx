@@ -9,6 +9,7 @@ import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { groupOfView, type View } from '../views/ViewGroup.ts'
 import { ModalHeader } from './ModalHeader.tsx'
 import { useModalScope } from './ModalScope.tsx'
+import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewStage } from './ViewStage.tsx'
 import { viewKeyOf } from './viewKeyOf.ts'
 
@@ -45,7 +46,11 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
         takeFocus={!embedded}
         depth={state.history.length}
       >
-        {entry !== undefined && <CurrentView entry={entry} />}
+        {entry !== undefined && (
+          <ViewBoundary key={key}>
+            <CurrentView entry={entry} />
+          </ViewBoundary>
+        )}
       </ViewStage>
       <div role="alert" className="refusal" data-shown={refusal === undefined ? undefined : ''}>
         {refusal !== undefined && (

@@ -64,8 +64,9 @@ export function ModalDialog() {
   const isOutside = (event: MouseEvent) => event.target === dialog.current
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events in
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps events in
     <div className="root" onClick={stop} onSubmit={stop}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the key for what a click outside does is Escape */}
       <dialog
         ref={dialog}
         className="dialog"

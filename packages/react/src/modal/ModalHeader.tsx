@@ -2,6 +2,7 @@ import type { ViewEntry, ViewName } from '@latchkey/core'
 import { useReadable } from '../hooks/useReadable.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NetworkPicture } from '../ui/NetworkPicture.tsx'
+import { useListing } from '../views/connect/useListing.ts'
 import { modalTitleId } from './ModalCard.tsx'
 import { useModalScope } from './ModalScope.tsx'
 
@@ -27,7 +28,8 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
   const { modal } = latchkey
   const signing = useReadable(latchkey.send).status === 'signing'
   const name = entry?.name
-  const canGoBack = depth > 1 && name !== undefined && !ends.includes(name) && !(signing && name === 'WalletSendPreview')
+  const canGoBack =
+    depth > 1 && name !== undefined && !ends.includes(name) && !(signing && name === 'WalletSendPreview')
   const topic = name === undefined ? undefined : help[name]
   return (
     <header className="header">
@@ -37,7 +39,9 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
         ) : name === 'Account' ? (
           <NetworkShortcut />
         ) : (
-          topic !== undefined && <IconButton icon="help" label={t(`title.${topic}`)} onClick={() => modal.push(topic)} />
+          topic !== undefined && (
+            <IconButton icon="help" label={t(`title.${topic}`)} onClick={() => modal.push(topic)} />
+          )
         )}
       </div>
       <h2 id={modalTitleId} className="title" key={viewKey} tabIndex={-1}>
@@ -55,10 +59,12 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
 function Title({ entry }: { entry: ViewEntry | undefined }) {
   const { latchkey, t } = useModalScope()
   const { installed } = useReadable(latchkey.wallets)
+  const listing = useListing(entry?.name === 'ConnectingExternal' ? entry.data.connectorId : '')
   if (entry === undefined) return null
   if (entry.name === 'ConnectingExternal') {
     const wallet = installed.find(({ id }) => id === entry.data.connectorId)
-    if (wallet !== undefined) return <span translate="no">{wallet.name}</span>
+    const name = wallet?.name ?? listing?.name
+    if (name !== undefined) return <span translate="no">{name}</span>
   }
   return t(`title.${entry.name}`)
 }

@@ -14,8 +14,11 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { latchkey, t } = useModalScope()
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const popover = element.current
-    if (popover !== null && 'showPopover' in popover && !popover.matches(':popover-open')) popover.showPopover()
+    // After the dialog around it has opened: what enters the top layer last is on top.
+    queueMicrotask(() => {
+      const popover = element.current
+      if (popover !== null && 'showPopover' in popover && !popover.matches(':popover-open')) popover.showPopover()
+    })
   }, [])
   return (
     <div

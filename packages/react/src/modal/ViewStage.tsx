@@ -47,7 +47,8 @@ export class ViewStage extends Component<ViewStageProps> {
     const { viewKey } = this.props
     const content = this.content.current
     const stage = this.stage.current
-    if (content === null || stage === null || previous.viewKey === undefined || previous.viewKey === viewKey) return null
+    if (content === null || stage === null || previous.viewKey === undefined || previous.viewKey === viewKey)
+      return null
     const focused = (content.getRootNode() as ShadowRoot).activeElement
     const focusKey = focused?.closest('[data-key]')?.getAttribute('data-key')
     if (typeof focusKey === 'string') this.focusKeys.set(previous.depth, focusKey)

@@ -12,9 +12,11 @@ export type FocusViewParameters = {
 export function focusView({ content, key }: FocusViewParameters): void {
   if (!content.isConnected) return
   const root = content.getRootNode() as ShadowRoot
+  // On a phone, focusing a field would throw the keyboard over a view that nobody has read yet.
+  const isTouch = matchMedia('(pointer: coarse)').matches
   const target =
     (key === undefined ? null : content.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)) ??
-    content.querySelector<HTMLElement>('[data-autofocus]') ??
+    content.querySelector<HTMLElement>(isTouch ? 'button[data-autofocus]' : '[data-autofocus]') ??
     root.querySelector<HTMLElement>('.title')
   target?.focus({ preventScroll: true })
   if (key !== undefined) target?.scrollIntoView({ block: 'nearest' })

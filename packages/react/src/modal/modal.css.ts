@@ -7,7 +7,7 @@ import { pieceCss } from '../ui/pieces.css.ts'
 export const modalCss =
   css(`
 :host{display:block!important;position:static!important;z-index:var(--lk-z-index,999)!important;-webkit-text-size-adjust:100%!important}
-.root{position:relative;z-index:var(--lk-z-index,999);font:400 16u/1.4 var(--font);color:var(--t1);text-align:start;-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale;font-feature-settings:"cv11","ss03"}
+.root{position:relative;z-index:var(--lk-z-index,999);font:400 16u/1.4 var(--font);color:var(--t1);text-align:start;-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale;font-variant-ligatures:no-contextual}
 button,input,textarea{font:inherit;color:inherit;letter-spacing:inherit;margin:0}
 h2,h3,p,ul,dl,dd{margin:0;padding:0;font:inherit}
 ul{list-style:none}
@@ -47,6 +47,7 @@ button:disabled{cursor:default}
 .stage{position:relative;overflow-x:hidden;overflow-y:auto;min-height:0;max-height:calc(min(660u,100dvh - 32u) - 64u);overscroll-behavior:contain;scrollbar-width:none}
 .stage::-webkit-scrollbar{display:none}
 .stage[data-moving]{overflow-y:hidden}
+.stage::after{content:"";position:sticky;bottom:0;z-index:2;display:block;height:20u;margin-top:-20u;background:linear-gradient(transparent,var(--s0));pointer-events:none}
 .ghost{position:absolute;inset-inline:0;top:0;pointer-events:none}
 .view{display:flex;flex-direction:column;gap:12u;padding:4u 20u 20u}
 .content>div>.list{padding:4u 20u 20u}

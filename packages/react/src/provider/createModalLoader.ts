@@ -67,7 +67,8 @@ export function createModalLoader({ latchkey }: { latchkey: Latchkey }): ModalLo
     // The account's views are asked for together with the modal, not after it, when they are what will show first.
     if (latchkey.connection.getState().status === 'connected') void loadGroup('account')
     try {
-      const { ModalRoot, EmbeddedModal, connectGroup } = await import('../modal/modalEntry.ts')
+      const { modalEntry } = await import('../modal/modalEntry.ts')
+      const { ModalRoot, EmbeddedModal, connectGroup } = modalEntry
       store.setState((state) => ({
         ...state,
         status: 'ready',

@@ -14,7 +14,15 @@ export type ButtonProps = {
 }
 
 /** A button with a text; the primary one is the view's one next step. */
-export function Button({ children, kind = 'primary', icon, busy = false, disabled = false, autoFocusInView, onClick }: ButtonProps) {
+export function Button({
+  children,
+  kind = 'primary',
+  icon,
+  busy = false,
+  disabled = false,
+  autoFocusInView,
+  onClick,
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -12,7 +12,13 @@ export type IconButtonProps = {
 /** A button with a drawing and no text; 44 px to the finger, whatever it looks like. */
 export function IconButton({ icon, label, mirrored = false, onClick }: IconButtonProps) {
   return (
-    <button type="button" className="icon-button" aria-label={label} data-mirrored={mirrored || undefined} onClick={onClick}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      data-mirrored={mirrored || undefined}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -31,7 +31,6 @@ export function List({ label, children }: ListProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the rows, which are buttons
     <ul
       ref={list}
       className="list"

@@ -5,10 +5,12 @@ export type MoneyProps = {
   value: number | null | undefined
   /** Writes the explanation out beside the dash instead of only reading it aloud. */
   explain?: boolean
+  /** The price of one unit instead of a sum. */
+  unit?: boolean
 }
 
 /** Dollars; a dash with an explanation where no price is known, never 0. */
-export function Money({ value, explain = false }: MoneyProps) {
+export function Money({ value, explain = false, unit = false }: MoneyProps) {
   const { t, format } = useModalScope()
   if (value === null || value === undefined) {
     return (
@@ -19,7 +21,7 @@ export function Money({ value, explain = false }: MoneyProps) {
   }
   return (
     <span className="figures" data-figures="">
-      {format.money(value)}
+      {unit ? format.price(value) : format.money(value)}
     </span>
   )
 }

@@ -21,7 +21,10 @@ export function Row({ id, picture, title, subtitle, end, href, current = false, 
     <>
       {picture}
       <span className="row-text">
-        <span className="row-title">{title}</span>
+        {/* A row with one text gives it two lines. */}
+        <span className="row-title" data-wrap={subtitle === undefined ? '' : undefined}>
+          {title}
+        </span>
         {subtitle !== undefined && <span className="row-subtitle">{subtitle}</span>}
       </span>
       {end !== undefined && <span className="row-end">{end}</span>}

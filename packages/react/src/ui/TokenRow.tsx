@@ -26,7 +26,7 @@ export function TokenRow({ token, current = false, onClick }: TokenRowProps) {
           <Money value={token.value} explain={token.value === null} />
           {token.price !== null && (
             <span className="row-subtitle">
-              <Money value={token.price} />
+              <Money value={token.price} unit />
             </span>
           )}
         </span>

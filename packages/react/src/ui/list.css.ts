@@ -4,12 +4,13 @@ import { css } from '../styles/css.ts'
 export const listCss = css(`
 .list{display:flex;flex-direction:column;gap:8u}
 .item{display:block;content-visibility:auto;contain-intrinsic-size:auto 64u;border-radius:16r}
-.row{display:flex;align-items:center;gap:12u;width:100%;min-height:64u;padding:10u 14u 10u 12u;border:0;border-radius:16r;background:var(--s1);text-align:start;text-decoration:none;color:var(--t1);transition:background-color .12s,transform .12s}
+.row{display:flex;align-items:center;gap:12u;width:100%;min-height:64u;padding:10u 14u 10u 12u;border:0;border-radius:16r;background:var(--s1);text-align:start;text-decoration:none;color:var(--t1);line-height:1.4;transition:background-color .12s,transform .12s}
 .row:focus-visible{outline-offset:-2px}
 .row:active{transform:scale(.99)}
-.row[aria-current]{box-shadow:inset 0 0 0 1.5px var(--accent-text)}
+.row[aria-current]:not(:has(.tag)){box-shadow:inset 0 0 0 1.5px var(--accent-text)}
 .row-text{display:flex;flex-direction:column;gap:1u;flex:1;min-width:0}
 .row-title{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:16u;font-weight:550;letter-spacing:-.008em}
+.row-title[data-wrap]{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;line-height:1.25}
 .row-subtitle{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13.5u;font-weight:400;color:var(--t2)}
 [data-tone=loss]{color:var(--loss-text)}
 .row-end{display:flex;align-items:center;gap:8u;flex:none;max-width:55%;color:var(--t2)}

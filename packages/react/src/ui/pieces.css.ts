@@ -44,7 +44,7 @@ export const pieceCss = css(`
 .more{margin-top:4u;color:var(--t2)}
 .more summary{width:fit-content;border-radius:4r}
 
-.address{display:inline-flex;flex-wrap:wrap;column-gap:.5em;row-gap:2u;font-variant-numeric:tabular-nums;font-feature-settings:"tnum","zero","ss02","cv01";letter-spacing:.02em;line-height:1.5;color:var(--t2)}
+.address{display:inline-flex;flex-wrap:wrap;column-gap:.5em;row-gap:2u;font-variant-numeric:tabular-nums;letter-spacing:.02em;line-height:1.5;color:var(--t2)}
 .address [data-marked]{color:var(--t1);font-weight:600}
 
 .details{display:flex;flex-direction:column;padding:4u 16u;border-radius:16r;background:var(--s1);font-size:15u}

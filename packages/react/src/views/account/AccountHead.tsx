@@ -17,6 +17,8 @@ export function AccountHead({ account, balances }: AccountHeadProps) {
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
   const id = useId()
   const { address } = account
+  // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
+  const total = balances.data?.length === 0 ? 0 : balances.total
   const isWaiting = balances.data === undefined && balances.error === undefined
   return (
     <div className="account-head">
@@ -41,7 +43,7 @@ export function AccountHead({ account, balances }: AccountHeadProps) {
       <div className="total" aria-busy={isWaiting || undefined}>
         {isWaiting ? (
           <span className="skeleton skeleton-total" />
-        ) : balances.total === undefined ? (
+        ) : total === undefined ? (
           <>
             <span className="unknown" aria-hidden="true">
               —
@@ -52,7 +54,7 @@ export function AccountHead({ account, balances }: AccountHeadProps) {
           </>
         ) : (
           <span className="figures" data-figures="">
-            {format.money(balances.total)}
+            {format.money(total)}
           </span>
         )}
       </div>

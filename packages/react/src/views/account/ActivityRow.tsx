@@ -34,7 +34,7 @@ export function ActivityRow({ item }: ActivityRowProps) {
           <span data-tone="loss">{t('activity.failed')}</span>
         ) : (
           <>
-            {counterpart !== undefined && `${t(counterpart.key, { address: shortenAddress(counterpart.address) })} · `}
+            {counterpart !== undefined && <span translate="no">{`${shortenAddress(counterpart.address)} · `}</span>}
             <time dateTime={metadata.minedAt}>{format.day(metadata.minedAt)}</time>
           </>
         )

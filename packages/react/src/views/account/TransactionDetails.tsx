@@ -52,7 +52,7 @@ export function TransactionDetails({ item }: TransactionDetailsProps) {
         </Detail>
       ))}
       {counterpart !== undefined && (
-        <Detail name={t(counterpart.key === 'activity.from' ? 'transaction.from' : 'transaction.to')} stacked>
+        <Detail name={t(`transaction.${counterpart.side}`)} stacked>
           <AddressText address={plain(counterpart.address)} />
           <CopyButton text={plain(counterpart.address)} label={t('copy.address')} />
         </Detail>

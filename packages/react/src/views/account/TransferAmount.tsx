@@ -2,7 +2,7 @@ import type { Transfer } from '@latchkey/protocol/api'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 
 /** What {@link TransferAmount} takes. */
-export type TransferAmountProps = { transfer: Transfer; exact?: boolean }
+export type TransferAmountProps = { transfer: Transfer /** Every decimal. */; exact?: boolean }
 
 /** How much of what moved, with its sign. An NFT is named instead of counted. */
 export function TransferAmount({ transfer, exact = false }: TransferAmountProps) {
@@ -11,13 +11,8 @@ export function TransferAmount({ transfer, exact = false }: TransferAmountProps)
   const isWhole = nft !== null && quantity.numeric === '1'
   return (
     <span className="figures amount" data-direction={direction} translate="no">
-      {!isWhole && `${exact ? signedExact(quantity.numeric, direction) : format.signed(quantity.numeric, direction)} `}
+      {!isWhole && `${format.signed(quantity.numeric, direction, exact ? 80 : 6)} `}
       {token?.symbol ?? nft?.name ?? ''}
     </span>
   )
-}
-
-function signedExact(text: string, direction: Transfer['direction']): string {
-  const trimmed = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
-  return `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${trimmed}`
 }

@@ -21,7 +21,7 @@ export const accountCss = css(`
 .action:active{transform:scale(.98)}
 .action-mark{display:grid;place-items:center;width:34u;height:34u;border-radius:50%;background:var(--accent);color:var(--accent-ink)}
 .action-mark .icon{width:18u;height:18u;stroke-width:2.2}
-.leave{display:flex;align-items:center;justify-content:center;gap:8u;align-self:center;min-height:44u;padding:0 16u;margin-bottom:-8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
+.leave{display:flex;align-items:center;justify-content:center;gap:8u;align-self:center;min-height:44u;padding:0 16u;margin:-2u 0 -8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
 .leave .icon{width:17u;height:17u}
 .month{display:flex;flex-direction:column;gap:8u}
 .month-title{position:sticky;top:0;z-index:1;padding:6u 4u;background:var(--s0);font-size:14u;font-weight:600;color:var(--t2)}

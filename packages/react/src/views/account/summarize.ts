@@ -8,7 +8,7 @@ export type TransactionSummary = {
   title: MessageKey & `activity.type.${string}`
   icon: IconName
   /** The other side, where there is one. */
-  counterpart: { key: 'activity.from' | 'activity.to'; address: string } | undefined
+  counterpart: { side: 'from' | 'to'; address: string } | undefined
   /** The transfer that says most: what came in of a trade, else the first one. */
   main: Transfer | undefined
 }
@@ -36,9 +36,9 @@ export function summarize({ metadata, transfers }: HistoryItem): TransactionSumm
     icon: isSelf ? 'self' : icons[operationType],
     counterpart:
       operationType === 'receive'
-        ? { key: 'activity.from', address: plain(metadata.sentFrom) }
+        ? { side: 'from', address: plain(metadata.sentFrom) }
         : operationType === 'send' && !isSelf
-          ? { key: 'activity.to', address: plain(metadata.sentTo) }
+          ? { side: 'to', address: plain(metadata.sentTo) }
           : undefined,
     main,
   }

@@ -10,8 +10,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { InstalledWalletRow } from './InstalledWalletRow.tsx'
-import { connectorIdOf } from './useListing.ts'
 import { useDirectory } from './useDirectory.ts'
+import { connectorIdOf } from './useListing.ts'
 
 /** Every wallet: those of this browser first, then the operator's directory, searchable. */
 export function AllWallets() {

@@ -18,7 +18,7 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data: { connect
   const { state, message, retry } = useConnectAttempt(connectorId)
   const isSlow = useLongWait(state === 'waiting')
   const info = installed.find(({ id }) => id === connectorId)
-  const wallet = info?.name ?? listing?.name ?? t('connecting.thisWallet')
+  const wallet = info?.name ?? listing?.name ?? t('connecting.unknown')
   const link = listing === undefined ? undefined : installLinkOf(listing)
   const failed = state !== 'waiting' && state !== 'done'
 

@@ -34,7 +34,11 @@ export function useDirectory(search: string): DirectoryState & { loadMore: () =>
       abort.current = current
       setState((before) => ({ ...before, status: 'loading', error: undefined, items: page === 1 ? [] : before.items }))
       try {
-        const answer = await latchkey.wallets.search({ page, signal: current.signal, ...(text === '' ? {} : { search: text }) })
+        const answer = await latchkey.wallets.search({
+          page,
+          signal: current.signal,
+          ...(text === '' ? {} : { search: text }),
+        })
         if (current.signal.aborted) return
         rememberListings(memory, answer.data)
         setState((before) => ({

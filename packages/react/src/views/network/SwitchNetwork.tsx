@@ -19,7 +19,7 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
   const started = useRef(false)
   const isSlow = useLongWait(failure === undefined)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
-  const wallet = account?.connector.name ?? t('connecting.thisWallet')
+  const wallet = account?.connector.name ?? t('connecting.unknown')
   const name = network?.name ?? chainId
 
   // The kit itself leads on when the wallet has arrived: also when somebody switches in the wallet's own window.
@@ -46,7 +46,11 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
           shape="round"
           badge={failure === undefined ? undefined : 'close'}
         >
-          {network === undefined ? <Picture src={null} name={name} size="huge" /> : <NetworkPicture network={network} size="huge" />}
+          {network === undefined ? (
+            <Picture src={null} name={name} size="huge" />
+          ) : (
+            <NetworkPicture network={network} size="huge" />
+          )}
         </ProgressRing>
         <div role="status" className="hero-status">
           <h3 className="hero-title">

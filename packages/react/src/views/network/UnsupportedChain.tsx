@@ -24,7 +24,7 @@ export function UnsupportedChain() {
         icon="globe"
         tone="accent"
         title={t('unsupported.title')}
-        text={t('unsupported.text', { wallet: account?.connector.name ?? t('connecting.thisWallet'), app: name })}
+        text={t('unsupported.text', { wallet: account?.connector.name ?? t('connecting.unknown'), app: name })}
       />
       <NetworkList label={t('title.Networks')} />
       <Button kind="danger" icon="power" onClick={() => void leave()}>

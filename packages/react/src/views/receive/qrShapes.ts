@@ -12,7 +12,9 @@ const finderSize = 7
  * @param holeShare the hole's diameter as a share of the code's width
  */
 export function qrShapes({ text, holeShare = 0.25 }: { text: string; holeShare?: number }): QrShapes {
-  const modules = encodeQR(text, 'raw', { ecc: 'quartile', border: 0 })
+  // The encoder insists on a border; the quiet zone here is the padding around the drawing.
+  const bordered = encodeQR(text, 'raw', { ecc: 'quartile', border: 1 })
+  const modules = bordered.slice(1, -1).map((row) => row.slice(1, -1))
   const size = modules.length
   const middle = (size - 1) / 2
   const hole = (size * holeShare) / 2 + 0.3

@@ -59,7 +59,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         <input
           id={id}
           className="amount-input"
-          data-length={sendTokenAmount.length > 16 ? 'long' : sendTokenAmount.length > 9 ? 'medium' : undefined}
+          data-length={sendTokenAmount.length > 11 ? 'long' : sendTokenAmount.length > 7 ? 'medium' : undefined}
           type="text"
           inputMode="decimal"
           autoComplete="off"

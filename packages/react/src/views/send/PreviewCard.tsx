@@ -23,7 +23,11 @@ export function PreviewCard({ preview }: PreviewCardProps) {
     <>
       <div className="preview-amount">
         <TokenPicture token={token} size="large" />
-        <p className="figures preview-figure" translate="no" data-length={preview.amountText.length > 14 ? 'long' : undefined}>
+        <p
+          className="figures preview-figure"
+          translate="no"
+          data-length={preview.amountText.length > 14 ? 'long' : undefined}
+        >
           {preview.amountText} {token.symbol}
         </p>
         <p className="preview-worth">
@@ -55,7 +59,7 @@ export function PreviewCard({ preview }: PreviewCardProps) {
         <Detail name={t('send.cost')}>
           <span className="row-values">
             <span className="figures" translate="no">
-              {format.amount(preview.networkCostText)} {preview.nativeSymbol}
+              {format.amount(preview.networkCostText, { digits: 8 })} {preview.nativeSymbol}
             </span>
             <span className="row-subtitle">
               <Money value={preview.networkCostValue} explain />

@@ -83,11 +83,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
       )}
       {state.status === 'failed' && state.preview === undefined && <SendFailureNote failure={state.error} />}
       {isSlow && <Note>{t('send.preparingSlow')}</Note>}
-      <Button
-        kind={missing === undefined ? 'primary' : 'secondary'}
-        busy={isPreparing}
-        onClick={() => void next()}
-      >
+      <Button kind={missing === undefined ? 'primary' : 'secondary'} busy={isPreparing} onClick={() => void next()}>
         {t(isPreparing ? 'send.preparing' : missing === undefined ? 'send.review' : `send.missing.${missing}`)}
       </Button>
       <button type="submit" hidden />

@@ -7,16 +7,25 @@ import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
-import { SendFailureNote } from './SendFailureNote.tsx'
 
 /** A transaction that left: on its way, slow, in a block, or refused by the network. */
 export function WalletSendConfirmed() {
-  const { latchkey, t } = useModalScope()
+  const { latchkey, t, sentence } = useModalScope()
   const { modal, send } = latchkey
   const { state } = useSend()
   if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'failed') return null
   const { preview, status } = state
-  const name = status === 'pending' && state.slow ? 'slow' : status
+  const outcome =
+    status === 'failed'
+      ? {
+          title: t(state.error.moneyMoved === 'unknown' ? 'sent.unknown.title' : 'sent.failed.title'),
+          text: sentence(state.error),
+        }
+      : status === 'confirmed'
+        ? { title: t('sent.confirmed.title'), text: t('sent.confirmed.text') }
+        : state.slow
+          ? { title: t('sent.slow.title'), text: t('sent.slow.text') }
+          : { title: t('sent.pending.title'), text: t('sent.pending.text') }
 
   function finish(): void {
     modal.reset('Account')
@@ -34,8 +43,8 @@ export function WalletSendConfirmed() {
           {preview !== undefined && <TokenPicture token={preview.token} size="huge" />}
         </ProgressRing>
         <div role="status" className="hero-status">
-          <h3 className="hero-title">{t(`sent.${name}.title`)}</h3>
-          <p className="hero-text">{t(`sent.${name}.text`)}</p>
+          <h3 className="hero-title">{outcome.title}</h3>
+          <p className="hero-text">{outcome.text}</p>
         </div>
       </div>
       {preview !== undefined && (
@@ -50,7 +59,7 @@ export function WalletSendConfirmed() {
           </Detail>
         </Details>
       )}
-      {status === 'failed' && <SendFailureNote failure={state.error} />}
+      {status === 'failed' && <Note tone="loss">{t(`send.moved.${state.error.moneyMoved}`)}</Note>}
       {status === 'pending' && state.slow && <Note>{t('sent.slow.note')}</Note>}
       {preview !== undefined && state.hash !== undefined && (
         <TransactionLinks hash={state.hash} chainId={preview.chainId} />

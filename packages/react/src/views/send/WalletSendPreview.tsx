@@ -26,7 +26,10 @@ export function WalletSendPreview() {
   if (current !== undefined) last.current = current
   const preview = current ?? last.current
 
-  const isHandedOver = (status === 'pending' || status === 'confirmed' || status === 'failed') && 'hash' in state && state.hash !== undefined
+  const isHandedOver =
+    (status === 'pending' || status === 'confirmed' || status === 'failed') &&
+    'hash' in state &&
+    state.hash !== undefined
   useEffect(() => {
     if (modal.getState().history.at(-1)?.name !== 'WalletSendPreview') return
     if (isHandedOver) modal.reset('WalletSendConfirmed')

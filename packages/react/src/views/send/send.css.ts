@@ -14,7 +14,7 @@ export const sendCss = css(`
 .issue{color:var(--loss-text);font-weight:500}
 .amount-input{flex:1;width:100%;min-width:0;height:46u;padding:0;border:0;outline:0;background:none;font-size:36u;font-weight:600;letter-spacing:-.03em;font-variant-numeric:tabular-nums;text-overflow:ellipsis}
 .amount-input[data-length=medium]{font-size:26u}
-.amount-input[data-length=long]{font-size:17u;letter-spacing:-.015em}
+.amount-input[data-length=long]{font-size:19u;letter-spacing:-.015em}
 .token-button{position:relative;display:flex;align-items:center;gap:7u;flex:none;max-width:55%;height:40u;padding:0 10u 0 8u;border:0;border-radius:20r;background:var(--s2);font-size:15u;font-weight:600;transition:background-color .12s}
 .token-button::after{content:"";position:absolute;inset:-2u 0}
 .token-button>span:nth-of-type(2){overflow:hidden;text-overflow:ellipsis}
@@ -23,7 +23,7 @@ export const sendCss = css(`
 .send-arrow .icon{width:16u;height:16u;stroke-width:2.2}
 .receiver-line{display:flex;align-items:flex-start;gap:10u}
 .receiver-avatar{flex:none;width:28u;height:28u;margin-top:7u;border-radius:50%;background:var(--s2)}
-.receiver-input{flex:1;min-width:0;height:44u;padding:0;border:0;outline:0;resize:none;overflow:hidden;background:none;font-size:16u;line-height:22u;font-variant-numeric:tabular-nums;font-feature-settings:"tnum","zero","ss02","cv01";overflow-wrap:anywhere;word-break:break-all}
+.receiver-input{flex:1;min-width:0;height:44u;padding:0;border:0;outline:0;resize:none;overflow:hidden;background:none;font-size:16u;line-height:22u;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;word-break:break-all}
 .receiver-input:placeholder-shown{padding-top:11u}
 
 .preview-amount{display:flex;flex-direction:column;align-items:center;padding:2u 8u 8u;text-align:center}
