@@ -71,6 +71,14 @@ export function registerRpcRoutes({
         }
       },
     )
+    // A browser that asks for this path without an upgrade deserves to know what it takes.
+    registerRoute(app, { method: 'GET', path, project: 'none', routeClass: 'rpc' }, async ({ admit }) => {
+      await admit(undefined)
+      throw new LatchkeyError('upgrade_required', {
+        field: 'upgrade',
+        message: 'POST JSON-RPC to this address, or open a WebSocket',
+      })
+    })
   }
 
   upgrades.add({

@@ -42,16 +42,19 @@ export async function createTestContext({
   config,
   engine,
   clock = systemClock,
+  connection: given,
 }: {
   config?: Partial<ServerConfigInput>
   engine?: 'pglite' | 'postgres'
   clock?: Clock
+  /** A database that is there already, and stays: for test files that need several contexts. */
+  connection?: DatabaseConnection
 } = {}): Promise<TestContext> {
   const parsed: ServerConfig = serverConfigSchema.parse({ ...defaults, ...config })
   const log = pino({ level: parsed.log.level })
   const shutdown = createShutdown({ log })
-  const connection = await createTestDatabase(engine ? { engine } : {})
-  shutdown.add('database', connection.close)
+  const connection = given ?? (await createTestDatabase(engine ? { engine } : {}))
+  if (!given) shutdown.add('database', connection.close)
   const bus = createMemoryBus()
   shutdown.add('bus', bus.close)
   const kv = createMemoryKv({ clock })

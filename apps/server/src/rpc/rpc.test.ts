@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DatabaseConnection } from '../platform/db/Database.ts'
+import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
+import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
+import { createTestDatabase } from '../testing/createTestDatabase.ts'
+import { startAnvil, type TestAnvil } from '../testing/startAnvil.ts'
+import { type FakeUpstream, onChain, startFakeUpstream } from '../testing/startFakeUpstream.ts'
+import { until } from '../testing/until.ts'
+import { createRpcService } from './createRpcService.ts'
+
+const chainId = 'eip155:31337'
+const chain = {
+  chainId,
+  name: 'Local One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+} as const
+const path = `/v1?chainId=${chainId}&projectId=${testProjectId}`
+/** anvil's first account: its key is known to everybody. */
+const rich = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+let anvil: TestAnvil
+let connection: DatabaseConnection
+const contexts: TestContext[] = []
+const fakes: FakeUpstream[] = []
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  connection = await createTestDatabase()
+})
+afterAll(async () => {
+  await Promise.all(contexts.map((context) => context.stop()))
+  await Promise.all(fakes.map((fake) => fake.stop()))
+  await anvil?.stop()
+  await connection?.close()
+})
+
+async function fake(behaviour: Parameters<typeof startFakeUpstream>[0]): Promise<FakeUpstream> {
+  const upstream = await startFakeUpstream(behaviour)
+  fakes.push(upstream)
+  return upstream
+}
+
+/** The application on these upstreams. The first is chosen first: its weight is a million times the next one's. */
+async function appOn(urls: readonly string[]): Promise<TestApp> {
+  const upstreams = urls.map((url, index) => ({ url, weight: 1_000_000 ** (urls.length - index) }))
+  const context = await createTestContext({ connection, config: { chains: [{ ...chain, upstreams }] } })
+  contexts.push(context)
+  const test = await createTestApp({ context })
+  // All have been asked for their chain before the first call, so that the weights decide about it.
+  await Promise.all(test.rpc.chains.get(chainId)?.upstreams.map((upstream) => upstream.probe()) ?? [])
+  return test
+}
+
+const post = ({ app }: TestApp, body: unknown, at = path) =>
+  app.request(at, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+
+const call = (method: string, params: unknown[] = [], id: number | string = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+})
+
+async function result(test: TestApp, method: string, params: unknown[] = []): Promise<unknown> {
+  const response = await post(test, call(method, params))
+  expect(response.status).toBe(200)
+  const body = (await response.json()) as { result?: unknown; error?: unknown }
+  return 'result' in body ? body.result : body
+}
+
+describe('the gateway on a real node', () => {
+  let gateway: TestApp
+  beforeAll(async () => {
+    gateway = await appOn([anvil.url])
+  })
+
+  test('default', async () => {
+    expect(await result(gateway, 'eth_getBalance', [rich, 'latest'])).toBe('0x21e19e0c9bab2400000')
+    const withSlash = await post(gateway, call('eth_blockNumber'), path.replace('/v1?', '/v1/?'))
+    expect(withSlash.status).toBe(200)
+  })
+
+  test('behavior: a batch is answered in its order, with the callers’ ids', async () => {
+    const response = await post(gateway, [
+      call('eth_chainId', [], 'a'),
+      call('eth_getBalance', [rich, 'latest'], 7),
+      { jsonrpc: '2.0', method: 'eth_blockNumber' },
+      { nonsense: true, id: 9 },
+      call('debug_traceTransaction', ['0x'], 10),
+    ])
+    expect(await response.json()).toEqual([
+      { jsonrpc: '2.0', id: 'a', result: '0x7a69' },
+      { jsonrpc: '2.0', id: 7, result: '0x21e19e0c9bab2400000' },
+      { jsonrpc: '2.0', id: 9, error: { code: -32600, message: 'Invalid Request' } },
+      {
+        jsonrpc: '2.0',
+        id: 10,
+        error: {
+          code: -32601,
+          message: 'Requested RPC call is not allowed',
+          data: { code: 'rpc_method_not_allowed' },
+        },
+      },
+    ])
+  })
+
+  test('behavior: a notification is done and not answered', async () => {
+    const response = await post(gateway, { jsonrpc: '2.0', method: 'eth_blockNumber' })
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
+  })
+
+  test('behavior: the caller’s own errors pass through', async () => {
+    expect(await result(gateway, 'eth_getBalance', ['0x12', 'latest'])).toMatchObject({ error: { code: -32602 } })
+    const raw = await result(gateway, 'eth_sendRawTransaction', ['0x12'])
+    expect(raw).toMatchObject({ error: { message: expect.any(String) } })
+  })
+
+  test('error: methods of a node’s operator, of its accounts and of test tools', async () => {
+    for (const method of [
+      'anvil_setBalance',
+      'evm_mine',
+      'hardhat_reset',
+      'debug_traceTransaction',
+      'admin_peers',
+      'personal_sign',
+      'miner_start',
+      'txpool_content',
+      'engine_newPayloadV1',
+      'eth_sendTransaction',
+      'eth_accounts',
+      'eth_sign',
+      'eth_subscribe',
+    ]) {
+      expect(await result(gateway, method), method).toMatchObject({ error: { code: -32601 } })
+    }
+  })
+
+  test('error: bad requests', async () => {
+    const refusal = async (response: Response) => {
+      const body = (await response.json()) as { code: string; reasons: { field: string }[] }
+      return [response.status, body.code, body.reasons[0]?.field]
+    }
+    expect(await refusal(await post(gateway, '{'))).toEqual([400, 'malformed_request', 'body'])
+    expect(await refusal(await post(gateway, call('x'), '/v1?chainId=eip155:31337'))).toEqual([
+      401,
+      'project_missing',
+      'authentication',
+    ])
+    for (const wrong of ['eip155:1', 'ethereum', '']) {
+      const at = `/v1?chainId=${wrong}&projectId=${testProjectId}`
+      expect(await refusal(await post(gateway, call('x'), at))).toEqual([400, 'unsupported_chain', 'chainId'])
+    }
+    const large = await post(gateway, `"${'x'.repeat(10 * 2 ** 20)}"`)
+    expect(await refusal(large)).toEqual([413, 'payload_too_large', 'body'])
+    const many = await post(
+      gateway,
+      Array.from({ length: 501 }, () => call('eth_chainId')),
+    )
+    expect(await refusal(many)).toEqual([400, 'malformed_request', 'body'])
+    const got = await gateway.app.request(path)
+    expect(await refusal(got)).toEqual([426, 'upgrade_required', 'upgrade'])
+  })
+
+  test('behavior: the list of chains needs no project and may be kept for a day', async () => {
+    const response = await gateway.app.request('/v1/supported-chains', { headers: { origin: 'https://any.example' } })
+    expect(await response.json()).toEqual({ http: [chainId], ws: [] })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+  })
+
+  test('behavior: a transaction sent twice is one, also when it is mined already', async () => {
+    const { privateKeyToAccount } = await import('viem/accounts')
+    const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+    const serialized = await account.signTransaction({
+      chainId: 31337,
+      nonce: 0,
+      to: rich,
+      value: 1n,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 0n,
+    })
+    const first = await result(gateway, 'eth_sendRawTransaction', [serialized])
+    expect(first).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await result(gateway, 'eth_sendRawTransaction', [serialized])).toBe(first)
+    // Another process of ours, which has not seen it: the node says "nonce too low", and has it.
+    const other = await appOn([anvil.url])
+    expect(await result(other, 'eth_sendRawTransaction', [serialized])).toBe(first)
+  })
+})
+
+describe('fail-over', () => {
+  const failures: [string, Parameters<typeof startFakeUpstream>[0]][] = [
+    ['answers HTTP 500', onChain('0x7a69', (_calls, response) => void response.writeHead(500).end('{}'))],
+    ['answers HTTP 429', onChain('0x7a69', (_calls, response) => void response.writeHead(429).end('{}'))],
+    ['answers garbage', onChain('0x7a69', (_calls, response) => void response.end('<html>'))],
+    ['answers to another id', onChain('0x7a69', (_calls, response) => void response.end('{"id":99,"result":"0x1"}'))],
+    ['answers without a result', onChain('0x7a69', (_calls, response) => void response.end('{"id":0}'))],
+    ['redirects', onChain('0x7a69', (_calls, response) => void response.writeHead(307, { location: '/x' }).end())],
+    ['breaks the connection', onChain('0x7a69', (_calls, response) => void response.destroy())],
+    ['is at its limit', onChain('0x7a69', () => ({ error: { code: -32005, message: 'limit exceeded' } }))],
+    ['lacks the block', onChain('0x7a69', () => ({ error: { code: -32000, message: 'header not found' } }))],
+    ['does not know the method', onChain('0x7a69', () => ({ error: { code: -32601, message: 'no such method' } }))],
+    ['is on another chain', () => ({ result: '0x1' })],
+    ['does not tell its chain', (_calls, response) => void response.end('{}')],
+  ]
+
+  test.each(failures)('behavior: a node that %s is replaced by the next', async (_name, behaviour) => {
+    const broken = await fake(behaviour)
+    const gateway = await appOn([broken.url, anvil.url])
+    expect(await result(gateway, 'eth_getBalance', [rich, 'latest'])).toMatch(/^0x21e/)
+    const batch = await post(gateway, [call('eth_getBalance', [rich, 'latest']), call('eth_gasPrice', [], 2)])
+    expect(await batch.json()).toMatchObject([
+      { result: expect.stringMatching(/^0x21e/) },
+      { result: expect.any(String) },
+    ])
+  })
+
+  test('behavior: a node that is not there is replaced by the next', async () => {
+    const gone = await fake(() => ({ result: null }))
+    await gone.stop()
+    const gateway = await appOn([gone.url, anvil.url])
+    expect(await result(gateway, 'eth_getBalance', [rich, 'latest'])).toMatch(/^0x21e/)
+  })
+
+  test('behavior: a node that hangs is overtaken by the next after the usual time of an answer', async () => {
+    const hanging = await fake(onChain('0x7a69', () => undefined))
+    const gateway = await appOn([hanging.url, anvil.url])
+    const start = performance.now()
+    expect(await result(gateway, 'eth_getBalance', [rich, 'latest'])).toMatch(/^0x21e/)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(hanging.methods).toContain('eth_getBalance')
+  })
+
+  test('behavior: a node on another chain is never asked for more than its chain', async () => {
+    const wrong = await fake(() => ({ result: '0x1' }))
+    const gateway = await appOn([wrong.url, anvil.url])
+    for (let index = 0; index < 5; index += 1) await result(gateway, 'eth_blockNumber')
+    expect(new Set(wrong.methods)).toEqual(new Set(['eth_chainId']))
+  })
+
+  test('behavior: a node that fails again and again rests, and comes back when it is well', async () => {
+    const sick = onChain('0x7a69', (_calls, response) => void response.writeHead(500).end())
+    const ill = await fake(sick)
+    const gateway = await appOn([ill.url, anvil.url])
+    for (let index = 0; index < 10; index += 1) await result(gateway, 'eth_blockNumber')
+    const asked = ill.methods.filter((method) => method === 'eth_blockNumber').length
+    expect(asked).toBe(3)
+    ill.behave(onChain('0x7a69', () => ({ result: '0xabc' })))
+    await until(async () => (await result(gateway, 'eth_blockNumber')) === '0xabc', { timeout: 20_000 })
+  })
+
+  test('error: every node down is told with the field, for one call, a batch, and the service', async () => {
+    const broken = await fake(onChain('0x7a69', (_calls, response) => void response.writeHead(503).end()))
+    const wrong = await fake(() => ({ result: '0x1' }))
+    const gone = await fake(() => ({ result: null }))
+    await gone.stop()
+    const gateway = await appOn([broken.url, wrong.url, gone.url])
+    for (const body of [call('eth_blockNumber'), [call('eth_blockNumber'), call('eth_gasPrice', [], 2)]]) {
+      const response = await post(gateway, body)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('retry-after')).toBe('1')
+      expect(await response.json()).toEqual({
+        status: 'FAILED',
+        code: 'upstream_unavailable',
+        reasons: [{ field: 'chainId', description: 'Local One cannot be reached at the moment' }],
+      })
+    }
+    const mixed = await post(gateway, [call('eth_chainId'), call('eth_blockNumber', [], 2)])
+    expect(await mixed.json()).toMatchObject([
+      { id: 1, result: '0x7a69' },
+      { id: 2, error: { data: { code: 'upstream_unavailable' } } },
+    ])
+    await expect(gateway.rpc.request({ chainId, call: { method: 'eth_blockNumber' } })).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    })
+  })
+
+  test('behavior: what every node refuses is the answer', async () => {
+    const refusing = () => onChain('0x7a69', () => ({ error: { code: -32601, message: 'the method does not exist' } }))
+    const gateway = await appOn([(await fake(refusing())).url, (await fake(refusing())).url])
+    expect(await result(gateway, 'eth_unheardOf')).toMatchObject({ error: { code: -32601 } })
+  })
+
+  test('behavior: a node killed and started again serves again', async () => {
+    const mortal = await startAnvil()
+    const gateway = await appOn([mortal.url])
+    expect(await result(gateway, 'eth_blockNumber')).toBe('0x0')
+    await mortal.stop()
+    expect((await post(gateway, call('eth_blockNumber'))).status).toBe(503)
+    const again = await startAnvil({ port: mortal.port })
+    expect(await result(gateway, 'eth_blockNumber')).toBe('0x0')
+    await again.stop()
+  })
+
+  test('behavior: a transaction is never sent to two nodes at once', async () => {
+    const slow = await fake(
+      onChain('0x7a69', (_calls, response) => {
+        setTimeout(() => response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x1' })), 1_500)
+        return undefined
+      }),
+    )
+    const second = await fake(onChain('0x7a69', () => ({ result: '0x2' })))
+    const gateway = await appOn([slow.url, second.url])
+    await result(gateway, 'eth_sendRawTransaction', ['0x1234'])
+    expect(slow.methods).toContain('eth_sendRawTransaction')
+    expect(second.methods).not.toContain('eth_sendRawTransaction')
+  })
+})
+
+describe('sharing answers', () => {
+  let counting: FakeUpstream
+  let gateway: TestApp
+  let height = '0x1000'
+  beforeEach(async () => {
+    height = '0x1000'
+    counting = await fake(
+      onChain('0x7a69', ([first]) => ({ result: first?.method === 'eth_blockNumber' ? height : { number: '0x1' } })),
+    )
+    gateway = await appOn([counting.url])
+    await result(gateway, 'eth_blockNumber')
+    counting.methods.length = 0
+  })
+
+  test('behavior: the same call at the same time is asked once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => result(gateway, 'eth_getBalance', [rich, 'latest'])))
+    expect(counting.methods).toEqual(['eth_getBalance'])
+    await result(gateway, 'eth_getBalance', [rich, 'latest'])
+    expect(counting.methods).toHaveLength(2)
+  })
+
+  test('behavior: what can never change is asked once', async () => {
+    const hash = `0x${'ab'.repeat(32)}`
+    for (let index = 0; index < 3; index += 1) {
+      await result(gateway, 'eth_getBlockByHash', [hash, false])
+      await result(gateway, 'eth_getBlockByNumber', ['0x10', false])
+      await post(gateway, [call('eth_getBlockByHash', [hash, false]), call('eth_getBlockByNumber', ['0x10', false])])
+    }
+    expect(counting.methods).toEqual(['eth_getBlockByHash', 'eth_getBlockByNumber'])
+  })
+
+  test('behavior: what a reorganisation may change is asked every time', async () => {
+    for (let index = 0; index < 2; index += 1) await result(gateway, 'eth_getBlockByNumber', ['0xfff', false])
+    expect(counting.methods).toHaveLength(2)
+  })
+
+  test('behavior: a chain that begins anew takes the old answers with it', async () => {
+    await result(gateway, 'eth_getBlockByNumber', ['0x10', false])
+    height = '0x20'
+    await result(gateway, 'eth_blockNumber')
+    await result(gateway, 'eth_getBlockByNumber', ['0x10', false])
+    expect(counting.methods.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(2)
+  })
+})
+
+test('createRpcService: error: a chain that is not configured', async () => {
+  const context = await createTestContext({ connection })
+  contexts.push(context)
+  const rpc = createRpcService({ context })
+  await expect(rpc.call({ chainId: 'eip155:1', call: { method: 'eth_chainId' } })).rejects.toMatchObject({
+    code: 'unsupported_chain',
+    field: 'chainId',
+  })
+})
+
+test('createRpcService: behavior: a caller that gives up ends its own call only', async () => {
+  const hanging = await fake(onChain('0x7a69', () => undefined))
+  const { rpc } = await appOn([hanging.url])
+  const controller = new AbortController()
+  const given = rpc.call({ chainId, call: { method: 'eth_blockNumber' }, signal: controller.signal })
+  await until(() => hanging.methods.includes('eth_blockNumber'))
+  controller.abort(new Error('no longer needed'))
+  await expect(given).rejects.toThrow('no longer needed')
+})
