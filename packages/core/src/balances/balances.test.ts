@@ -1,0 +1,226 @@
+import type { Balance } from '@latchkey/protocol/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connectedKit } from '../testing/connectedKit.ts'
+import { settle } from '../testing/createTestEnvironment.ts'
+import { retryBlock } from './createBalancesReader.ts'
+
+beforeAll(() =>
+  Promise.all([
+    import('./createBalancesReader.ts'),
+    import('../realtime/createEventStream.ts'),
+    import('../chains/eip155/checksumAddress.ts'),
+  ]),
+)
+
+const row = (symbol: string, changes: Partial<Balance> = {}): Balance => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:31337',
+  value: null,
+  price: null,
+  quantity: { decimals: '18', numeric: '1.000000000000000000' },
+  iconUrl: null,
+  ...changes,
+})
+const token = `eip155:31337:0x${'1'.repeat(40)}` as const
+const reads = (environment: { requests: { url: string }[] }) =>
+  environment.requests.filter(({ url }) => url.includes('/balance'))
+
+describe('refresh', () => {
+  test('default', async () => {
+    const { server, latchkey, environment, wallet } = await connectedKit()
+    server.balances = [row('ETH', { value: 100, price: 100 }), row('AAA', { address: token, value: 0.5, price: 0.5 })]
+    expect(latchkey.balances.getState().status).toBe('idle')
+    await latchkey.balances.refresh()
+    expect(latchkey.balances.getState()).toStrictEqual({
+      status: 'ready',
+      data: server.balances,
+      otherAssets: [],
+      updatedAt: environment.now(),
+      error: undefined,
+      account: `eip155:31337:${wallet.getState().accounts[0]?.address}`,
+      blockedUntil: undefined,
+      total: 100.5,
+    })
+    expect(reads(environment)[0]?.url).toContain('currency=usd')
+  })
+
+  test('behavior: tokens with 0 decimals are other assets, rows of other networks nobody’s', async () => {
+    const { server, latchkey } = await connectedKit()
+    const unit = row('UNIT', { address: token, quantity: { decimals: '0', numeric: '3' } })
+    server.balances = [row('ETH'), unit, row('FAR', { chainId: 'eip155:31338' })]
+    await latchkey.balances.refresh()
+    const { data, otherAssets, total } = latchkey.balances.getState()
+    expect(data?.map(({ symbol }) => symbol)).toStrictEqual(['ETH'])
+    expect(otherAssets).toStrictEqual([unit])
+    expect(total).toBeUndefined()
+  })
+
+  test('behavior: force goes past the server’s cache, token by token', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.balances = [row('ETH'), row('AAA', { address: token })]
+    await latchkey.balances.refresh()
+    await latchkey.balances.refresh({ force: true })
+    const url = new URL(reads(environment)[1]?.url ?? '')
+    expect(url.searchParams.get('forceUpdate')).toBe(`eip155:31337:0x${'e'.repeat(40)},${token}`)
+  })
+
+  test('behavior: an answer that the server calls old says how old', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.intercept = () => Response.json({ balances: [row('ETH')] }, { headers: { 'x-stale': '90' } })
+    await latchkey.balances.refresh()
+    expect(latchkey.balances.getState().updatedAt).toBe(environment.now() - 90_000)
+  })
+
+  test('error: the old data stay, one toast says so, and nothing is asked by itself for 30 s', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.balances = [row('ETH', { value: 5, price: 5 })]
+    await latchkey.balances.refresh()
+    const before = latchkey.balances.getState()
+    server.intercept = () => new Response('', { status: 502 })
+    await environment.advance(1000)
+    await latchkey.balances.refresh()
+    expect(latchkey.balances.getState()).toStrictEqual({
+      ...before,
+      status: 'failed',
+      error: { code: 'network_request_failed', message: 'Token Balance Unavailable' },
+      blockedUntil: environment.now() + retryBlock,
+    })
+    expect(latchkey.modal.getState().toast).toMatchObject({ kind: 'error', message: 'Token Balance Unavailable' })
+
+    const asked = reads(environment).length
+    await latchkey.balances.refresh()
+    expect(reads(environment)).toHaveLength(asked)
+    latchkey.modal.dismissToast()
+    await latchkey.balances.refresh({ force: true })
+    expect(reads(environment)).toHaveLength(asked + 1)
+    expect(latchkey.modal.getState().toast).toBeUndefined()
+
+    server.intercept = () => undefined
+    await environment.advance(retryBlock)
+    await latchkey.balances.refresh()
+    expect(latchkey.balances.getState()).toMatchObject({ status: 'ready', error: undefined, blockedUntil: undefined })
+  })
+
+  test('error: a network that the app does not list', async () => {
+    const { wallet, latchkey, environment } = await connectedKit()
+    wallet.setChain(99_999)
+    await latchkey.balances.refresh()
+    expect(latchkey.balances.getState()).toMatchObject({
+      status: 'failed',
+      data: undefined,
+      error: { code: 'balances_unavailable', message: 'Token Balance Unavailable' },
+    })
+    expect(reads(environment)).toHaveLength(0)
+  })
+
+  test('behavior: nobody connected, nothing asked', async () => {
+    const { latchkey, environment } = await connectedKit()
+    await latchkey.connection.disconnect()
+    await latchkey.balances.refresh()
+    expect(latchkey.balances.getState().status).toBe('idle')
+    expect(reads(environment)).toHaveLength(0)
+  })
+})
+
+describe('watch', () => {
+  test('behavior: reads, follows, and stops with the last watcher', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.balances = [row('ETH')]
+    const stops = [latchkey.balances.watch(), latchkey.balances.watch()]
+    await environment.idle()
+    expect(latchkey.balances.getState().status).toBe('ready')
+    expect(reads(environment)).toHaveLength(1)
+    const source = environment.eventSources[0]
+    const topic = source?.topics ?? ''
+    expect(topic).toMatch(/^balance:eip155:31337:0x[0-9a-f]{40}$/)
+    source?.open()
+    expect(latchkey.realtime.getState().status).toBe('live')
+
+    server.balances = [row('ETH'), row('NEW', { address: token })]
+    for (const block of [1, 2, 3]) source?.say({ kind: 'balance', topic, block })
+    await environment.advance(50)
+    await environment.idle()
+    expect(latchkey.balances.getState().data).toHaveLength(2)
+    expect(reads(environment)).toHaveLength(2)
+
+    await environment.advance(120_000)
+    expect(reads(environment)).toHaveLength(2)
+    for (const stop of stops) stop()
+    await settle()
+    expect(source?.closed).toBe(true)
+    expect(environment.timers()).toBe(0)
+  })
+
+  test('behavior: while the stream is down everything is read every 30 s, and once it is back', async () => {
+    const { latchkey, environment } = await connectedKit()
+    latchkey.balances.watch()
+    await environment.idle()
+    environment.eventSources[0]?.open()
+    environment.eventSources[0]?.fail()
+    expect(latchkey.realtime.getState().status).toBe('down')
+    await environment.advance(1_000)
+    expect(environment.eventSources).toHaveLength(2)
+    await environment.advance(29_000)
+    await environment.idle()
+    expect(reads(environment)).toHaveLength(2)
+    environment.eventSources[1]?.open()
+    await environment.advance(50)
+    await environment.idle()
+    expect(reads(environment)).toHaveLength(3)
+  })
+
+  test('behavior: a hidden page asks nothing until it is looked at again', async () => {
+    const { latchkey, environment } = await connectedKit()
+    latchkey.balances.watch()
+    await environment.idle()
+    environment.setVisible(false)
+    await environment.advance(120_000)
+    expect(reads(environment)).toHaveLength(1)
+    environment.setVisible(true)
+    await environment.advance(50)
+    await environment.idle()
+    expect(reads(environment)).toHaveLength(2)
+  })
+
+  test('behavior: another account starts anew, and the former one’s late answer is dropped', async () => {
+    const { server, latchkey, environment, wallet } = await connectedKit()
+    let answerLate = (_: Response) => {}
+    server.intercept = ({ url }) =>
+      url.pathname.includes(wallet.getState().accounts[0]?.address ?? '?')
+        ? new Promise((resolve) => {
+            answerLate = resolve
+          })
+        : Response.json({ balances: [row('NEW')] })
+    latchkey.balances.watch()
+    await settle()
+    expect(latchkey.balances.getState().status).toBe('loading')
+    wallet.setAccount(1)
+    answerLate(Response.json({ balances: [row('OLD')] }))
+    await environment.idle()
+    expect(latchkey.balances.getState()).toMatchObject({
+      status: 'ready',
+      data: [{ symbol: 'NEW' }],
+      account: `eip155:31337:${wallet.getState().accounts[1]?.address}`,
+    })
+    await latchkey.connection.disconnect()
+    expect(latchkey.balances.getState()).toMatchObject({ status: 'idle', data: undefined, account: undefined })
+  })
+
+  test('behavior: what changes while a read is under way is read again', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    let answer = (_: Response) => {}
+    server.intercept = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    const first = latchkey.balances.refresh()
+    await settle()
+    const second = latchkey.balances.refresh()
+    server.intercept = () => Response.json({ balances: [row('SECOND')] })
+    answer(Response.json({ balances: [row('FIRST')] }))
+    await Promise.all([first, second])
+    expect(latchkey.balances.getState().data?.[0]?.symbol).toBe('SECOND')
+    expect(reads(environment)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rollup } from 'vite'
+import { expect, test } from 'vitest'
+import { createLatchkey } from './createLatchkey.ts'
+import { createTestEnvironment, settle } from './testing/createTestEnvironment.ts'
+import { createTestKit } from './testing/createTestKit.ts'
+import { localOne } from './testing/testNetworks.ts'
+
+test('behavior: on a server it is made, read and destroyed without touching a global', async () => {
+  expect(typeof window).toBe('undefined')
+  const latchkey = createLatchkey({
+    projectId: '0'.repeat(32),
+    apiUrl: 'https://api.test',
+    networks: [localOne],
+    metadata: { name: 'Test', url: 'https://site.test' },
+  })
+  expect(latchkey.connection.getState().status).toBe('disconnected')
+  latchkey.wallets.discover()
+  await latchkey.connection.reconnect()
+  expect(latchkey.networks.getState().active).toBe(localOne)
+  expect(latchkey.balances.getState().status).toBe('idle')
+  latchkey.destroy()
+})
+
+test('behavior: making it asks nothing, writes nothing and sets no timer', async () => {
+  const writes: string[] = []
+  const environment = createTestEnvironment({
+    storage: {
+      getItem: () => null,
+      setItem: (key) => void writes.push(key),
+      removeItem: (key) => void writes.push(key),
+    },
+  })
+  const heard: string[] = []
+  environment.page().addEventListener('eip6963:requestProvider', () => heard.push('asked'))
+  const latchkey = createTestKit({ environment })
+  await settle()
+  expect([writes, heard, environment.requests, environment.eventSources, environment.timers()]).toStrictEqual([
+    [],
+    [],
+    [],
+    [],
+    0,
+  ])
+  await latchkey.connection.reconnect()
+  expect(heard).toStrictEqual(['asked'])
+  expect([writes, environment.requests]).toStrictEqual([[], []])
+})
+
+test('behavior: what a button loads is small; the rest comes when it is used', async () => {
+  const entry = fileURLToPath(new URL('./createLatchkey.ts', import.meta.url))
+  const result = (await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['dev', 'browser', 'module', 'import', 'default'] },
+    build: { write: false, target: 'es2022', rollupOptions: { input: entry, preserveEntrySignatures: 'strict' } },
+  })) as Rollup.RollupOutput
+  const chunks = result.output.filter((output) => output.type === 'chunk')
+  const first = chunks.find(({ isEntry }) => isEntry)
+  const loaded = new Set<string>()
+  const load = (name: string) => {
+    if (loaded.has(name)) return
+    loaded.add(name)
+    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) load(next)
+  }
+  load(first?.fileName ?? '')
+  const sizeOf = (names: Iterable<string>) =>
+    [...names].reduce(
+      (sum, name) => sum + gzipSync(chunks.find(({ fileName }) => fileName === name)?.code ?? '').length,
+      0,
+    )
+  const modules = chunks.filter(({ fileName }) => loaded.has(fileName)).flatMap(({ moduleIds }) => moduleIds)
+  expect(modules.filter((id) => /\/(viem|zod|@noble)\//.test(id))).toStrictEqual([])
+  expect({
+    static: Math.ceil(sizeOf(loaded) / 1024),
+    all: Math.ceil(sizeOf(chunks.map(({ fileName }) => fileName)) / 1024),
+  }).toMatchInlineSnapshot(`
+    {
+      "all": 36,
+      "static": 12,
+    }
+  `)
+}, 30_000)

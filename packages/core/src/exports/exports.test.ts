@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import * as index from './index.ts'
+import * as networks from './networks.ts'
+
+test('behavior: the public names are these', () => {
+  expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
+    [
+      "createLatchkey",
+      "createStore",
+      "groupByMonth",
+    ]
+  `)
+  expect(Object.keys(networks).sort()).toMatchInlineSnapshot(`
+    [
+      "arbitrum",
+      "base",
+      "blast",
+      "bsc",
+      "defineNetwork",
+      "ethereum",
+      "linea",
+      "sepolia",
+      "xLayer",
+    ]
+  `)
+})

@@ -1,0 +1,180 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getBalance, getFungiblePrice, getSupportedChains } from '@latchkey/protocol/api'
+import { afterEach, describe, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { version } from '../version.ts'
+import { createApiClient } from './createApiClient.ts'
+import { createGatewayClient, RpcError } from './createGatewayClient.ts'
+import { readQuantity } from './readQuantity.ts'
+
+const projectId = '0'.repeat(32)
+const address = '0x140BBf461e33044E4193730d1511EA2894edb528'
+let stop: (() => Promise<void>) | undefined
+afterEach(() => stop?.())
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stop = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const answer =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+describe('createApiClient', () => {
+  test('default', async () => {
+    const seen: string[] = []
+    const apiUrl = await serve((request, response) => {
+      seen.push(`${request.method} ${request.url}`)
+      answer(200, { balances: [] }, { 'x-stale': '42' })(request, response)
+    })
+    const client = createApiClient({ apiUrl: `${apiUrl}/`, projectId })
+    const { data, staleSeconds } = await client.request(getBalance, {
+      params: { address },
+      query: { chainId: 'eip155:31337' },
+    })
+    expect(data).toStrictEqual({ balances: [] })
+    expect(staleSeconds).toBe(42)
+    expect(seen).toStrictEqual([
+      `GET /v1/account/${address}/balance?chainId=eip155%3A31337&projectId=${projectId}&st=latchkey&sv=${version}`,
+    ])
+    expect(version).toBe(packageJson.version)
+  })
+
+  test('behavior: a body is sent as JSON; an endpoint without project gets none', async () => {
+    const seen: unknown[] = []
+    const apiUrl = await serve((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += String(chunk)
+      })
+      request.on('end', () => {
+        seen.push([request.url?.includes('projectId'), request.headers['content-type'], body])
+        answer(200, request.method === 'POST' ? { fungibles: [] } : { http: [], ws: [] })(request, response)
+      })
+    })
+    const client = createApiClient({ apiUrl, projectId })
+    await client.request(getFungiblePrice, { body: { addresses: [] } })
+    await client.request(getSupportedChains, {})
+    expect(seen).toStrictEqual([
+      [true, 'application/json', '{"addresses":[]}'],
+      [false, undefined, ''],
+    ])
+  })
+
+  test.each([
+    [
+      401,
+      { status: 'FAILED', code: 'project_unknown', reasons: [{ field: 'authentication', description: 'no' }] },
+      'project_unknown',
+    ],
+    [429, { status: 'FAILED', code: 'rate_limited', reasons: [] }, 'rate_limited'],
+    [503, { status: 'FAILED', code: 'upstream_unavailable', reasons: [] }, 'upstream_unavailable'],
+    [500, { status: 'FAILED', code: 'of_a_newer_server', reasons: [] }, 'network_request_failed'],
+    [502, '<html>', 'network_request_failed'],
+    [200, '<html>', 'response_invalid'],
+    [200, { balances: [{}] }, 'response_invalid'],
+  ])('error: %i %o is %s', async (status, body, code) => {
+    const apiUrl = await serve(answer(status, body, { 'retry-after': '7' }))
+    const request = createApiClient({ apiUrl, projectId }).request(getBalance, { params: { address } })
+    await expect(request).rejects.toMatchObject({ code, ...(status === 429 ? { retryAfter: 7 } : {}) })
+  })
+
+  test('error: nobody there', async () => {
+    const apiUrl = await serve(answer(200, {}))
+    await stop?.()
+    const request = createApiClient({ apiUrl, projectId }).request(getBalance, { params: { address } })
+    await expect(request).rejects.toMatchObject({
+      code: 'network_request_failed',
+      message: 'Network request failed',
+    })
+  })
+
+  test('behavior: an abort is told apart from a failure', async () => {
+    const apiUrl = await serve(() => {})
+    const abort = new AbortController()
+    const request = createApiClient({ apiUrl, projectId }).request(getBalance, {
+      params: { address },
+      signal: abort.signal,
+    })
+    abort.abort(new Error('no longer needed'))
+    await expect(request).rejects.toThrow('no longer needed')
+  })
+})
+
+describe('createGatewayClient', () => {
+  type Call = { id: number; method: string }
+  const gateway = (reply: (calls: Call[], single: boolean) => unknown, status = 200) => {
+    const bodies: unknown[] = []
+    const urls: string[] = []
+    const client = createGatewayClient({
+      apiUrl: 'https://api.test/',
+      projectId,
+      chainId: 'eip155:31337',
+      fetch: async (url, init) => {
+        const body = JSON.parse(String(init?.body)) as Call | Call[]
+        bodies.push(body)
+        urls.push(String(url))
+        return Response.json(reply(Array.isArray(body) ? body : [body], !Array.isArray(body)), { status })
+      },
+    })
+    return { client, bodies, urls }
+  }
+
+  test('behavior: the calls of one moment travel as one batch, whatever order the answers come in', async () => {
+    const { client, bodies, urls } = gateway((calls, single) => {
+      const answers = calls.map(({ id, method }) => ({ id, result: `${method}!` })).reverse()
+      return single ? answers[0] : answers
+    })
+    expect(await Promise.all([client.request('a'), client.request('b'), client.request('c')])).toStrictEqual([
+      'a!',
+      'b!',
+      'c!',
+    ])
+    expect(await client.request('d')).toBe('d!')
+    expect(bodies).toHaveLength(2)
+    expect(urls[0]).toBe(`https://api.test/v1?chainId=eip155%3A31337&projectId=${projectId}`)
+  })
+
+  test('error: each call fails for itself', async () => {
+    const { client } = gateway((calls) =>
+      calls.map(({ id }) =>
+        id === 0
+          ? { id, error: { code: 3, message: 'execution reverted', data: '0x12345678' } }
+          : id === 1
+            ? { id, error: { code: -32000, message: 'down', data: { code: 'upstream_unavailable' } } }
+            : { id: 99, result: 1 },
+      ),
+    )
+    const [reverted, down, missing] = await Promise.allSettled([
+      client.request('a'),
+      client.request('b'),
+      client.request('c'),
+    ])
+    expect(reverted).toMatchObject({ reason: { code: 3, data: '0x12345678' } })
+    expect(reverted.status === 'rejected' && reverted.reason).toBeInstanceOf(RpcError)
+    expect(down).toMatchObject({ reason: { code: 'upstream_unavailable' } })
+    expect(missing).toMatchObject({ reason: { code: 'response_invalid' } })
+  })
+
+  test('error: the gateway itself refuses', async () => {
+    const refusal = { status: 'FAILED', code: 'origin_not_allowed', reasons: [] }
+    await expect(gateway(() => refusal, 403).client.request('a')).rejects.toMatchObject({ code: 'origin_not_allowed' })
+    await expect(gateway(() => 'nonsense').client.request('a')).rejects.toMatchObject({ code: 'response_invalid' })
+  })
+})
+
+test('error: what is no quantity is no number', () => {
+  expect(readQuantity('0x10')).toBe(16n)
+  for (const value of ['10', '0x', null, 16, undefined])
+    expect(() => readQuantity(value)).toThrow(expect.objectContaining({ code: 'response_invalid' }))
+})

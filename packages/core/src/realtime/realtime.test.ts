@@ -1,0 +1,94 @@
+import { toTopic } from '@latchkey/protocol'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
+import { createTestKit } from '../testing/createTestKit.ts'
+
+beforeAll(() => import('./createEventStream.ts'))
+
+const one = toTopic('balance', `eip155:1:0x${'A'.repeat(40)}`)
+const two = toTopic('history', `eip155:1:0x${'A'.repeat(40)}`)
+
+function setUp() {
+  const environment = createTestEnvironment()
+  const { realtime } = createTestKit({ environment })
+  const seen: string[] = []
+  const follow = (topic: typeof one) =>
+    realtime.follow({
+      topic,
+      onEvent: ({ kind }) => seen.push(kind),
+      onResync: () => seen.push(`resync ${topic.split(':')[0]}`),
+    })
+  return { environment, realtime, seen, follow, sources: environment.eventSources }
+}
+
+test('default', async () => {
+  const { realtime, seen, follow, sources } = setUp()
+  expect(realtime.getState().status).toBe('idle')
+  const stops = [follow(one), follow(one), follow(two)]
+  await settle()
+  expect(sources).toHaveLength(1)
+  expect(sources[0]?.topics).toBe([one, two].sort().join(','))
+  expect(new URL(sources[0]?.url ?? '').searchParams.get('projectId')).toBe('0'.repeat(32))
+  expect(realtime.getState().status).toBe('connecting')
+  sources[0]?.open()
+  sources[0]?.say({ kind: 'history', topic: two, block: 1 })
+  sources[0]?.say({ kind: 'balance', topic: one, block: 1 }, { name: 'balance' })
+  sources[0]?.say({ kind: 'of-a-newer-server', topic: one })
+  sources[0]?.dispatchEvent(Object.assign(new Event('message'), { data: '{' }))
+  expect(seen).toStrictEqual(['history', 'balance', 'balance'])
+  for (const stop of stops) stop()
+  await settle()
+  expect(sources[0]?.closed).toBe(true)
+  expect(realtime.getState().status).toBe('idle')
+})
+
+test('behavior: other topics open a second stream before the first is closed', async () => {
+  const { realtime, seen, follow, sources } = setUp()
+  follow(one)
+  await settle()
+  sources[0]?.open()
+  follow(two)
+  await settle()
+  expect(sources).toHaveLength(2)
+  expect(sources[0]?.closed).toBe(false)
+  expect(realtime.getState().status).toBe('live')
+  sources[0]?.say({ kind: 'balance', topic: one, block: 1 })
+  sources[1]?.open()
+  expect(sources[0]?.closed).toBe(true)
+  expect(seen).toStrictEqual(['balance'])
+})
+
+test('error: waits longer and longer, says that it is down, and has everybody read again', async () => {
+  const { environment, realtime, seen, follow, sources } = setUp()
+  follow(one)
+  await settle()
+  sources[0]?.open()
+  sources[0]?.say({ kind: 'balance', topic: one, block: 1 }, { id: '17' })
+  sources[0]?.fail()
+  expect(realtime.getState().status).toBe('down')
+  for (const [index, wait] of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+    await environment.advance(wait - 1)
+    expect(sources).toHaveLength(index + 1)
+    await environment.advance(1)
+    expect(sources).toHaveLength(index + 2)
+    sources.at(-1)?.fail()
+  }
+  await environment.advance(30_000)
+  expect(new URL(sources.at(-1)?.url ?? '').searchParams.get('lastEventId')).toBe('17')
+  sources.at(-1)?.open()
+  expect(realtime.getState().status).toBe('live')
+  expect(seen).toStrictEqual(['balance', 'resync balance'])
+})
+
+test('behavior: nobody follows any more, nothing is opened again', async () => {
+  const { environment, realtime, follow, sources } = setUp()
+  const stop = follow(one)
+  await settle()
+  sources[0]?.fail()
+  stop()
+  await settle()
+  await environment.advance(60_000)
+  expect(sources).toHaveLength(1)
+  expect(realtime.getState().status).toBe('idle')
+  expect(environment.timers()).toBe(0)
+})
