@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of our own Solidity sources. */
-export const solidityFolder = fileURLToPath(new URL('../../solidity/', import.meta.url))
+const solidityFolder = fileURLToPath(new URL('../../solidity/', import.meta.url))
 
 /** Content of a source by its import path. */
 export type Sources = ReadonlyMap<string, string>

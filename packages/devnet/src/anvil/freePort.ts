@@ -24,7 +24,7 @@ export async function freePort({
 }
 
 /** Tells whether nobody listens at a port of 127.0.0.1. */
-export async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))

@@ -8,3 +8,4 @@ export type {
 } from '../Devnet.ts'
 export { startDevnet } from '../startDevnet.ts'
 export { type DevnetChainConfig, toChainConfigs } from '../toChainConfigs.ts'
+export { publicMnemonic } from '../world/accounts.ts'

@@ -5,7 +5,7 @@ import { type PoolState, poolPrice } from './readPools.ts'
 import { type Swap, tradeTowards } from './tradeTowards.ts'
 
 /** What a pool's base token should cost in its quote token at a moment. */
-export function fairPoolPrice({ world, state, time }: { world: World; state: PoolState; time: number }): number {
+function fairPoolPrice({ world, state, time }: { world: World; state: PoolState; time: number }): number {
   const usd = (symbol: string) => fairPrice({ symbol, price: world.prices[symbol] ?? 1, time })
   return usd(state.pool.base.symbol) / usd(state.pool.quote.symbol)
 }

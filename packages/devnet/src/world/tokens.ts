@@ -62,13 +62,13 @@ export function tokenDefinitions(): TokenDefinition[] {
 }
 
 /** Names of what nobody asked for. The addresses in them end in `.example`, which nobody can own (RFC 2606). */
-export const spam = {
+const spam = {
   token: { name: 'Visit usdl-rewards.example to claim', symbol: 'usdl-rewards.example' },
   collection: { name: '5000 USDL voucher: claim-latch.example', symbol: 'VOUCHER' },
 } as const
 
 /** The collection of NFTs. */
-export const keyCollection = { name: 'Latchkey Keys', symbol: 'KEYS' } as const
+const keyCollection = { name: 'Latchkey Keys', symbol: 'KEYS' } as const
 
 /** Creation codes of everything that the deployer makes, in that order. */
 export function creations(roles: { owner: Address; collector: Address }): Hex[] {
