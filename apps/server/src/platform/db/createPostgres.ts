@@ -11,7 +11,7 @@ import { guardTransactions } from './transactionGuard.ts'
  * @param options.url `postgres://user:password@host:port/database`
  * @param options.max connections at most (default 10)
  * @param options.migrate bring the schema up to date (default true)
- * @throws the driver's error when the server cannot be reached
+ * @throws Error with a sentence when the server cannot be reached; the driver's error when it refuses
  */
 export async function createPostgres({
   url,
@@ -37,7 +37,9 @@ export async function createPostgres({
     else await pingPool(pool)
   } catch (error) {
     await pool.end()
-    throw error
+    if (!isUnreachable(error)) throw error
+    const { host } = new URL(url)
+    throw new Error(`The database cannot be reached at ${host}: ${error.message}`, { cause: error })
   }
   const database = drizzle(pool)
   guardTransactions({ database, pool })
@@ -51,4 +53,9 @@ export async function createPostgres({
       return closed
     },
   }
+}
+
+function isUnreachable(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH'].includes(String(error.code))
 }

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testProjectId } from './testing/createTestContext.ts'
+import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
+
+const main = new URL('./main.ts', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-main-'))
+const running = new Set<ChildProcess>()
+let anvil: TestAnvil
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  await anvil.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function config(change: object = {}): string {
+  const path = join(folder, `${Math.random().toString(36).slice(2)}.json`)
+  const content = {
+    http: { port: 0 },
+    metrics: { port: 0 },
+    dataFolder: join(folder, 'data'),
+    projects: [{ id: testProjectId, name: 'Test', origins: [] }],
+    chains: [
+      {
+        chainId: 'eip155:31337',
+        name: 'Local One',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        upstreams: [{ url: anvil.url }],
+      },
+    ],
+    ...change,
+  }
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+/** The process, as `npm start` runs it: on the embedded database, whatever the tests run on. */
+function start(path: string, environment: Record<string, string> = {}) {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
+  const child = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', main], {
+    env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: path, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const exited = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  const ready = new Promise<{ url: string; metricsUrl: string }>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      for (const line of output.split('\n').slice(0, -1)) {
+        const message = JSON.parse(line)
+        if (message.ready) resolve(message.ready)
+      }
+    })
+    exited.then(() => reject(new Error(`It ended: ${errors}`)))
+  })
+  ready.catch(() => {})
+  return { child, ready, exited, output: () => output, errors: () => errors }
+}
+
+test('default', async () => {
+  const server = start(config())
+  const { url, metricsUrl } = await server.ready
+  expect(server.output()).toContain('{"progress":')
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  const ready = await fetch(`${url}/ready`)
+  expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
+  const metrics = await (await fetch(metricsUrl)).text()
+  for (const name of [
+    'latchkey_http_request_seconds_bucket',
+    'latchkey_rpc_upstream_serving',
+    'latchkey_database_ping_seconds{engine="pglite"}',
+    'latchkey_realtime_subscribers',
+    'nodejs_eventloop_lag_seconds',
+  ]) {
+    expect(metrics).toContain(name)
+  }
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+
+  // A second one on the same folder is refused in a sentence, and leaves the first alone.
+  const second = start(config())
+  expect(await second.exited).toBe(75)
+  expect(second.errors()).toContain(`(pid ${server.child.pid}) uses the data folder`)
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+
+  // An open stream does not keep it from ending.
+  const account = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
+  const stream = await fetch(`${url}/v1/stream?projectId=${testProjectId}&topics=balance:eip155:31337:${account}`)
+  expect(stream.status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+test('behavior: killed at any moment it starts again on the same folder', async () => {
+  const first = start(config())
+  await first.ready
+  first.child.kill('SIGKILL')
+  await first.exited
+  const second = start(config())
+  const { url } = await second.ready
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  second.child.kill('SIGINT')
+  expect(await second.exited).toBe(0)
+})
+
+test('behavior: it ends with its parent', async () => {
+  const server = start(config())
+  await server.ready
+  server.child.stdin?.end()
+  expect(await server.exited).toBe(0)
+})
+
+test('error: a broken configuration is told in sentences, with exit code 78', async () => {
+  const broken = start(config({ http: { port: 'many' }, colour: 'red' }))
+  expect(await broken.exited).toBe(78)
+  expect(broken.errors()).toContain('http.port: found "many", expected a number')
+  expect(broken.errors()).toContain('colour: there is no such setting')
+  expect(broken.errors()).not.toContain('    at ')
+  const corrupt = join(folder, 'corrupt.json')
+  writeFileSync(corrupt, '{\n  "chains": [,]\n}')
+  const unreadable = start(corrupt)
+  expect(await unreadable.exited).toBe(78)
+  expect(unreadable.errors()).toContain('line 2, column 14: expected a value')
+})
+
+test('error: a taken port and a database that is away are told in a sentence, with exit code 1', async () => {
+  const blocker = createServer()
+  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+  const { port } = blocker.address() as AddressInfo
+  const server = start(config({ http: { port } }))
+  expect(await server.exited).toBe(1)
+  expect(server.errors()).toContain(`The port ${port} on 127.0.0.1 is taken`)
+  blocker.close()
+  const away = start(config(), { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
+  expect(await away.exited).toBe(1)
+  expect(away.errors()).toContain('The database cannot be reached')
+})
