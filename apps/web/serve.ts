@@ -4,14 +4,16 @@
  * `{"progress": "…"}`, then `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes, which is how it
  * learns that its parent has died.
  */
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import config from './vite.config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const { LATCHKEY_SITE, LATCHKEY_SITE_BUILD } = process.env
-const outDir = LATCHKEY_SITE_BUILD ?? (LATCHKEY_SITE ? join(dirname(LATCHKEY_SITE), 'site') : join(root, 'dist'))
+const folder = LATCHKEY_SITE_BUILD ?? (LATCHKEY_SITE ? join(dirname(LATCHKEY_SITE), 'site') : join(root, 'dist'))
+// Plugins join it to the root, which an absolute path does not survive.
+const outDir = relative(root, resolve(folder))
 
 function tell(message: { progress: string } | { ready: { url: string } }) {
   process.stdout.write(`${JSON.stringify(message)}\n`)

@@ -1,4 +1,4 @@
-import { type AccountId, type ChainId, LatchkeyError, parseAccountId } from '@latchkey/protocol'
+import { type AccountId, type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { useLatchkey, useModal, useNetwork } from '@latchkey/react'
 
 /** Opens the kit's send and receive views for an asset, moving the wallet to the asset's network first. */
@@ -24,7 +24,7 @@ export function useWalletActions() {
     /** `asset` is the CAIP-10 of a token contract; the native coin when left out. */
     send: async ({ chainId, asset }: { chainId: ChainId; asset: AccountId | undefined }) => {
       if (!(await moveTo(chainId))) return
-      void open({ view: 'WalletSend', data: asset ? { assetAddress: parseAccountId(asset).address } : undefined })
+      void open({ view: 'WalletSend', data: asset ? { assetAddress: asset } : {} })
     },
     receive: async ({ chainId }: { chainId?: ChainId } = {}) => {
       if (chainId && !(await moveTo(chainId))) return

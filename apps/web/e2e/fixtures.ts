@@ -1,0 +1,67 @@
+import { test as walletTest } from '@latchkey/testkit/playwright'
+import { SitePage } from './pages/SitePage.ts'
+import { WalletModal } from './pages/WalletModal.ts'
+import { readWorld, type World } from './setup/World.ts'
+
+/** The name of the wallet that the tests drive, beside the sandbox wallet of the site. */
+export const walletName = 'Test wallet'
+
+/** What a page did that it must not do. */
+export type Watch = {
+  /** Requests to hosts that are neither the site, nor its server, nor a local chain (which only the wallet asks). */
+  strangers: string[]
+  /** Violations of the content security policy and errors that nobody caught. */
+  faults: string[]
+}
+
+/**
+ * The tests' `test`: the world, the pages, a wallet, and for each test a watch over what its page asked for and did wrong.
+ * The wallet holds Ada's key first; a test that moves money takes its own with `account`.
+ */
+export const test = walletTest.extend<{
+  world: World
+  /** Which of the world's accounts the wallet begins with. */
+  account: number
+  site: SitePage
+  modal: WalletModal
+  watch: Watch
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  world: async ({}, use) => use(readWorld()),
+  account: [0, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  baseURL: async ({}, use) => use(readWorld().site),
+  walletOptions: async ({ world, account }, use) => {
+    const [first, ...rest] = [...world.accounts.slice(account), ...world.accounts.slice(0, account)]
+    if (!first) throw new Error('The world has no accounts')
+    await use({
+      name: walletName,
+      accounts: [first, ...rest],
+      chains: Object.fromEntries(world.chains.map(({ id, name, rpcUrl }) => [id, { name, rpcUrl }])),
+    })
+  },
+  site: async ({ page }, use) => use(new SitePage(page)),
+  modal: async ({ page }, use) => use(new WalletModal(page)),
+  watch: [
+    async ({ page, world }, use) => {
+      const friends = [world.site, world.api, ...world.chains.map(({ rpcUrl }) => rpcUrl)].map(
+        (url) => new URL(url).host,
+      )
+      const watch: Watch = { strangers: [], faults: [] }
+      page.on('request', (request) => {
+        const { protocol, host } = new URL(request.url())
+        if (/^(http|ws)s?:$/.test(protocol) && !friends.includes(host)) watch.strangers.push(request.url())
+      })
+      page.on('pageerror', (error) => watch.faults.push(error.message))
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) watch.faults.push(message.text())
+      })
+      await use(watch)
+      walletTest.expect(watch.strangers, 'requests to third parties').toEqual([])
+      walletTest.expect(watch.faults, 'errors that nobody caught').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export const { expect } = test

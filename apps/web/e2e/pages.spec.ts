@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, walletName } from './fixtures.ts'
+import { control } from './setup/control.ts'
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test(`behavior: every page is accessible, ${colorScheme}`, async ({ page, site, modal, wallet }) => {
+      await site.open('/')
+      await wallet.addresses()
+      await expect(site.trades.first()).toBeVisible()
+      await expectAccessible(page)
+      await site.open('/nowhere')
+      await expect(site.main.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+      await expectAccessible(page)
+      await site.open('/portfolio')
+      await expect(site.main.getByRole('heading', { name: 'See what you own' })).toBeVisible()
+      await expectAccessible(page)
+
+      await modal.connect(walletName)
+      await expect(site.asset({ name: 'Ether', network: 'Local One' })).toBeVisible()
+      await expectAccessible(page)
+      await site.asset({ name: 'Ether', network: 'Local One' }).getByRole('button').click()
+      await expect(page.getByRole('dialog', { name: 'Ether' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await site.visit('Activity')
+      await expect(site.main.getByRole('listitem').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('behavior: nothing is wider than the screen', async ({ page, site, modal, wallet }) => {
+    await site.open('/')
+    await wallet.addresses()
+    await modal.connect(walletName)
+    for (const path of ['/', '/portfolio', '/activity', '/nowhere'] as const) {
+      await site.open(path)
+      await expect(modal.accountButton).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    }
+  })
+})
+
+test('behavior: the page is sent with a strict content security policy', async ({ page, world }) => {
+  const response = await page.goto('/')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain(new URL(world.api).origin)
+  expect(policy).not.toContain('unsafe')
+})
+
+test('behavior: a trade shows on the page as it happens', async ({ site }) => {
+  await site.open('/')
+  await expect(site.trades.first()).toBeVisible()
+  await expect(site.main.getByText('Live', { exact: true })).toBeVisible()
+  const newest = await site.trades.first().textContent()
+  await control('trade')
+  await expect(site.trades.first()).not.toHaveText(newest ?? '', { timeout: 5000 })
+  await expect(site.trades.first()).toContainText(/now|[1-9]s ago/)
+})
+
+test('behavior: the chart is read with the keyboard', async ({ page, site }) => {
+  await site.open('/')
+  await page.getByRole('radio', { name: 'All: all time' }).check({ force: true })
+  const chart = page.getByRole('slider', { name: /^Price of/ })
+  await expect(chart).toBeVisible()
+  await chart.focus()
+  await page.keyboard.press('End')
+  const last = await chart.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: \$\d/)
+})
+
+test('behavior: a filter and an open sheet are part of the address', async ({ page, site, modal, wallet }) => {
+  await site.open('/portfolio')
+  await wallet.addresses()
+  await modal.connect(walletName)
+  await page.getByRole('radio', { name: 'Local Two' }).check({ force: true })
+  await expect(site.asset({ name: 'Ether', network: 'Local One' })).toHaveCount(0)
+  await site.asset({ name: 'Ether', network: 'Local Two' }).getByRole('button').click()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Ether' })).toContainText('Local Two')
+})
+
+test.describe('the configuration of the site', () => {
+  test('error: missing', async ({ page }) => {
+    await page.route('**/site.json', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText('There is no site.json beside this page.')
+  })
+
+  test('error: corrupt: the page names what is wrong', async ({ page }) => {
+    await page.route('**/site.json', (route) => route.fulfill({ json: { apiUrl: 'nowhere', networks: [] } }))
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText('apiUrl: ')
+    await expect(page.getByRole('main')).toContainText('projectId: ')
+  })
+})

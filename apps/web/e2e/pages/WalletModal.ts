@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The kit's modal, as a visitor finds it: by what things are called. */
+export class WalletModal {
+  readonly page: Page
+  readonly dialog: Locator
+  readonly accountButton: Locator
+  readonly networkButton: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.locator('dialog[open]')
+    this.accountButton = page
+      .getByRole('banner')
+      .first()
+      .getByRole('button', { name: /^Account/ })
+    this.networkButton = page
+      .getByRole('banner')
+      .first()
+      .getByRole('button', { name: /^(Network:|Unsupported)/ })
+  }
+
+  button(name: string | RegExp) {
+    return this.dialog.getByRole('button', { name })
+  }
+
+  title(name: string) {
+    return this.dialog.getByRole('heading', { name, level: 2 })
+  }
+
+  async close() {
+    await this.button('Close').click()
+    await this.dialog.waitFor({ state: 'hidden' })
+  }
+
+  /** Connects with an installed wallet and waits until the site shows the account. */
+  async connect(wallet: string) {
+    await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+    await this.button(wallet).click()
+    await this.accountButton.waitFor()
+    await this.dialog.waitFor({ state: 'hidden' })
+  }
+
+  async disconnect() {
+    await this.accountButton.click()
+    await this.button('Disconnect').click()
+    await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).waitFor()
+  }
+
+  async switchNetwork(name: string) {
+    await this.networkButton.click()
+    await this.button(name).click()
+    await this.networkButton.and(this.page.getByRole('button', { name: `Network: ${name}` })).waitFor()
+    if (await this.dialog.isVisible()) await this.close()
+  }
+
+  /** Opens the send view from the account and fills it in; the symbol chooses the token. */
+  async fillSend({ symbol, amount, receiver }: { symbol: string; amount: string; receiver: string }) {
+    await this.accountButton.click()
+    await this.button('Send').click()
+    const token = this.button(/^Token: /)
+    await token.waitFor()
+    if (!(await token.getAttribute('aria-label'))?.startsWith(`Token: ${symbol}.`)) {
+      await token.click()
+      await this.dialog.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name: symbol }).click()
+    }
+    await this.dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await this.dialog.getByRole('textbox', { name: 'To' }).fill(receiver)
+  }
+
+  /** Goes on to the preview. */
+  async review() {
+    await this.button('Review').click()
+    await this.title('Review').waitFor()
+  }
+}

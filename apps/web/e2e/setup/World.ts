@@ -1,0 +1,27 @@
+import type { DevnetAccount, DevnetChain, DevnetToken } from '@latchkey/devnet'
+
+/** Where everything is that the tests run against; plain data, handed from the global setup to the workers. */
+export type World = {
+  site: string
+  api: string
+  /** Stops and starts parts of the world, see `control.ts`. */
+  control: string
+  chains: readonly DevnetChain[]
+  tokens: readonly DevnetToken[]
+  faucet: DevnetAccount
+  accounts: readonly DevnetAccount[]
+}
+
+const variable = 'LATCHKEY_E2E_WORLD'
+
+/** Hands the world to the workers, which inherit the environment. */
+export function writeWorld(world: World) {
+  process.env[variable] = JSON.stringify(world)
+}
+
+/** The world of this run. */
+export function readWorld(): World {
+  const text = process.env[variable]
+  if (!text) throw new Error('The global setup has not run')
+  return JSON.parse(text)
+}

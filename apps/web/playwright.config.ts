@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+
+/** The journeys: real chains, the real server, the built site under its content security policy, real Chromium. */
+export default defineConfig({
+  testDir: './e2e',
+  globalSetup: './e2e/setup/globalSetup.ts',
+  outputDir: '../../node_modules/.cache/latchkey-e2e',
+  // One world for all tests; each uses accounts of its own, but the server can be stopped for one of them.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: 'reduce',
+    actionTimeout: 8_000,
+    trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
