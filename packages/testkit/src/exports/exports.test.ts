@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import * as index from './index.ts'
+import * as vite from './vite.ts'
+
+test('behavior: the public names are these', () => {
+  expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
+    [
+      "ProviderRpcError",
+      "announceVirtualWallet",
+      "createVirtualWallet",
+    ]
+  `)
+  expect(Object.keys(vite).sort()).toMatchInlineSnapshot(`
+    [
+      "sandboxWallet",
+    ]
+  `)
+})
