@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testProjectId } from './testing/createTestContext.ts'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
+import { until } from './testing/until.ts'
 
 const main = new URL('./main.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-main-'))
@@ -83,12 +84,12 @@ test('default', async () => {
   const { url, metricsUrl } = await server.ready
   expect(server.output()).toContain('{"progress":')
   expect((await fetch(`${url}/health`)).status).toBe(200)
-  const ready = await fetch(`${url}/ready`)
-  expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
+  await until(async () => (await fetch(`${url}/ready`)).status === 200)
   const metrics = await (await fetch(metricsUrl)).text()
   for (const name of [
     'latchkey_http_request_seconds_bucket',
     'latchkey_rpc_upstream_serving',
+    'latchkey_indexer_head_block',
     'latchkey_database_ping_seconds{engine="pglite"}',
     'latchkey_realtime_subscribers',
     'nodejs_eventloop_lag_seconds',

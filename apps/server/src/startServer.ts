@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { createIndexer } from './indexer/createIndexer.ts'
 import type { ServerConfig } from './platform/config/ServerConfig.ts'
 import { createContext } from './platform/createContext.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
@@ -32,16 +33,21 @@ export async function startServer({
   try {
     registerProcessMetrics({ context, connection })
     const rpc = createRpcService({ context })
+    const indexer = createIndexer(context, { rpc })
     const checks: HealthCheck[] = [
       { name: 'database', check: connection.ping },
       { name: 'bus', check: context.bus.ping },
       { name: 'key-value store', check: context.kv.ping },
       ...createRpcChecks({ rpc }),
+      ...indexer.checks(),
     ]
 
     onProgress('Opening the ports')
     const metrics = await serveMetrics({ context })
     const hub = await createRealtimeHub({ context })
+    // Only now: what it announces finds the stream listening.
+    shutdown.add('indexer', indexer.stop)
+    indexer.start()
     const app = await createApp({ context, services: { rpc, hub }, checks })
     const { url } = await listen({ app, upgrades: app.upgrades, context })
     // Streams last for ever: they are ended first, so that the server can drain.
