@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, type UserConfig } from 'vite'
+import { firstLoadChunks } from './vite/firstLoadChunks.ts'
 import { sandboxPlugin } from './vite/sandboxPlugin.ts'
 import { securityHeaders } from './vite/securityHeaders.ts'
 import { siteFile } from './vite/siteFile.ts'
 
+const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url))
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
@@ -26,6 +28,12 @@ export default async function config(): Promise<UserConfig> {
     resolve: { conditions: ['dev', ...defaultClientConditions] },
     server: { ...listen, fs: { allow: [workspace] } },
     preview: listen,
-    build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+    build: {
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoadChunks({ entry }) }] } } },
+    },
   }
 }

@@ -1,6 +1,7 @@
 import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
 import { createLanguage, LanguageContext } from './language/LanguageContext.ts'
 import { loadSite } from './site/loadSite.ts'
 import { SiteFailed } from './site/SiteFailed.tsx'
@@ -10,8 +11,7 @@ if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 const language = createLanguage()
 
-// The app's code and the site's configuration arrive side by side.
-const [{ App }, outcome] = await Promise.all([import('./app/App.tsx'), loadSite()])
+const outcome = await loadSite()
 root.render(
   <StrictMode>
     <LanguageContext value={language}>

@@ -1,0 +1,28 @@
+import type { Rolldown } from 'vite'
+
+type ChunkName = Extract<Rolldown.CodeSplittingGroup['name'], (...parameters: never[]) => unknown>
+
+/**
+ * Names the chunk of a module: what every page needs at once goes into two files, libraries and our own code, instead of one file
+ * for each module that is shared with something that loads later. All else is split as usual.
+ */
+export function firstLoadChunks({ entry }: { entry: string }): ChunkName {
+  let needed: Set<string> | undefined
+  return (id, context) => {
+    needed ??= staticImports({ entry, context })
+    if (!needed.has(id)) return null
+    return id.includes('/node_modules/') ? 'libraries' : 'site'
+  }
+}
+
+/** Everything that is reached from an entry without a dynamic import. */
+function staticImports({ entry, context }: { entry: string; context: Parameters<ChunkName>[1] }): Set<string> {
+  const reached = new Set<string>()
+  const open = [entry]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (reached.has(id)) continue
+    reached.add(id)
+    open.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return reached
+}
