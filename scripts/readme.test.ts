@@ -46,7 +46,7 @@ test('behavior: the README’s lines build on a bare Vite and React page', async
 test('behavior: the configuration of the operations page is valid', async () => {
   const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
   for (const block of blocks(operations, 'json'))
-    expect(() => serverConfigSchema.parse(JSON.parse(block.replaceAll('${RPC_KEY}', 'key')))).not.toThrow()
+    expect(() => serverConfigSchema.parse(JSON.parse(block.replaceAll(/\$\{\w+\}/g, 'key')))).not.toThrow()
 })
 
 test('behavior: every page that the README links is there', () => {
