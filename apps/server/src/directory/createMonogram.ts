@@ -11,10 +11,11 @@ import { createHash } from 'node:crypto'
  */
 export function createMonogram({ seed, label }: { seed: string; label: string }): string {
   const digest = createHash('sha256').update(seed).digest()
-  const hue = (((digest[0] ?? 0) << 8) | (digest[1] ?? 0)) % 360
-  const shift = 24 + ((digest[2] ?? 0) % 36)
-  const from = toneFor({ hue, saturation: 68, contrast: 4.5 })
-  const to = toneFor({ hue: (hue + shift) % 360, saturation: 72, contrast: 7 })
+  // From green over blue and violet to red: the hues between turn to olive and brown once white is readable on them.
+  const hue = 155 + ((((digest[0] ?? 0) << 8) | (digest[1] ?? 0)) % 215)
+  const shift = 20 + ((digest[2] ?? 0) % 25)
+  const from = toneFor({ hue: hue % 360, saturation: 70, contrast: 4.5 })
+  const to = toneFor({ hue: (hue - shift) % 360, saturation: 75, contrast: 7 })
   const letters = initialsOf(label)
   const mark = letters
     ? `<text x="32" y="32" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif" font-size="${[...letters].length === 1 ? 32 : 26}" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text>`

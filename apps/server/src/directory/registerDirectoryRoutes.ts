@@ -41,7 +41,7 @@ export function registerDirectoryRoutes({
 
   const chainNames = new Map<string, string>(config.chains.map(({ chainId, name }) => [chainId, name]))
   const labels: Record<(typeof images)[number]['path'], (key: string) => string> = {
-    '/getWalletImage/{id}': (id) => directory.find(id)?.name ?? id,
+    '/getWalletImage/{id}': (id) => (directory.find(id)?.name ?? id).replace(/\s+wallet$/i, ''),
     '/public/getAssetImage/{id}': (id) => chainNames.get(id) ?? id.replace(/^\w+:/, ''),
     '/public/getTokenImage/{symbol}': (symbol) => symbol,
     '/public/getCurrencyImage/{code}': currencySign,

@@ -38,14 +38,14 @@ export function renderDocsPage(document: Record<string, unknown>): string {
 </head>
 <body>
 <div class="page">
-<nav aria-label="Endpoints">
-${tags.map((tag) => `<div><h2>${toHtml(tag)}</h2><ul>${of(tag).map(renderLink).join('')}</ul></div>`).join('\n')}
-</nav>
-<main>
 <header>
 <h1>${toHtml(info.title)} API</h1>
 <p>${toHtml(info.summary)} Version ${toHtml(info.version)}. The same as a document: <a href="/openapi.json">openapi.json</a>.</p>
 </header>
+<nav aria-label="Endpoints">
+${tags.map((tag) => `<div><h2>${toHtml(tag)}</h2><ul>${of(tag).map(renderLink).join('')}</ul></div>`).join('\n')}
+</nav>
+<main>
 ${tags
   .map(
     (tag) =>
