@@ -89,7 +89,7 @@ export function createPanel({ wallet, readToken }: { wallet: VirtualWallet; read
   const update = async () => {
     const { approvals, present } = wallet.getState()
     pill.replaceChildren(createElement('span', {}, 'Test wallet'), accountSelect('pill'))
-    pill.hidden = !present
+    pill.hidden = !present || approvals.length > 0
     const [next] = approvals
     if (next?.id === shown?.id) return
     shown = next

@@ -6,6 +6,7 @@ export const panelStyles = `
 * { box-sizing: border-box; font: 400 14px/1.45 ui-sans-serif, system-ui, sans-serif; color: var(--ink) }
 .pill { position: fixed; right: 16px; bottom: 16px; z-index: 998; display: flex; align-items: center; gap: 8px; padding: 6px 8px 6px 12px;
   background: var(--card); border: 1px solid var(--line); border-radius: 999px; box-shadow: 0 4px 16px rgb(0 0 0 / .14) }
+.pill[hidden] { display: none }
 .pill span { font-size: 12px; color: var(--dim) }
 dialog { position: fixed; inset: auto 16px 16px auto; margin: 0; width: 360px; max-width: calc(100vw - 32px); max-height: calc(100dvh - 32px);
   padding: 0; overflow: auto; border: 1px solid var(--line); border-radius: 16px; background: var(--card); box-shadow: 0 16px 48px rgb(0 0 0 / .28) }
@@ -21,7 +22,7 @@ dl > div + div { border-top: 1px solid var(--line) }
 dl > div.long { display: grid; gap: 2px }
 dt { flex: none; font-size: 12px; line-height: 20px; color: var(--dim) }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; white-space: pre-wrap }
-.long dd { text-align: left; max-height: 132px; overflow: auto; font-family: ui-monospace, monospace; font-size: 12.5px }
+.long dd { text-align: left; max-height: 132px; overflow: auto; font-family: ui-monospace, monospace; font-size: 11.5px }
 select { max-width: 100%; padding: 4px 6px; border: 1px solid var(--line); border-radius: 8px; background: var(--soft) }
 .actions { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
 button { min-height: 44px; border: 1px solid var(--line); border-radius: 12px; background: var(--soft); font-weight: 600; cursor: pointer }

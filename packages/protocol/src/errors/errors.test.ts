@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type ErrorCode, errorCatalogue, isErrorCode } from './catalogue.ts'
+import { LatchkeyError } from './LatchkeyError.ts'
+
+const entries = Object.entries(errorCatalogue) as [
+  ErrorCode,
+  { message: string; retryable: boolean; status?: number },
+][]
+
+describe('catalogue', () => {
+  test('behavior: codes are stable words; texts are sentences without a full stop or an exclamation mark', () => {
+    for (const [code, { message, status }] of entries) {
+      expect(code).toMatch(/^[a-z][a-z0-9_]+$/)
+      expect(message).toMatch(/^[A-Z].*[^.!\s]$/)
+      if (status !== undefined) expect(status).toSatisfy((value: number) => value >= 400 && value < 600)
+    }
+  })
+
+  test('behavior: a text stands for one cause, but for those that the specification shares', () => {
+    // 'Something went wrong' is the specification's text for a failed request and for a failed send.
+    const shared = new Set(['Something went wrong'])
+    const seen = entries.map(([, { message }]) => message).filter((message) => !shared.has(message))
+    expect(seen.filter((message, index) => seen.indexOf(message) !== index)).toStrictEqual([])
+  })
+
+  test('behavior: every code has its place in the documentation, with its text', () => {
+    const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
+    for (const [code, { message }] of entries) {
+      const section = page.split(`\n## ${code}\n`)[1]?.split('\n## ')[0]
+      expect(section, `docs/errors.md has no section ${code}: run node scripts/checks/errors.mjs --write`).toContain(
+        message,
+      )
+    }
+  })
+
+  test.each([
+    ['network_request_failed', 'Network request failed'],
+    ['history_unavailable', 'Failed to fetch transactions'],
+    ['balances_unavailable', 'Token Balance Unavailable'],
+    ['send_failed', 'Something went wrong'],
+    ['disconnect_failed', 'Failed to disconnect'],
+    ['unsupported_chain', 'Unsupported chain'],
+    ['network_not_found', 'Network not found'],
+    ['no_active_account', 'No ActiveCaipAddress found'],
+    ['no_active_network', 'No ActiveCaipNetwork or client found'],
+    ['rpc_method_not_allowed', 'Requested RPC call is not allowed'],
+    ['origin_not_allowed', 'Invalid App Configuration'],
+    ['project_unknown', 'Invalid Project ID'],
+    ['project_missing', 'Project ID Not Configured'],
+  ] as const)('behavior: %s has the specification’s text', (code, message) => {
+    expect(errorCatalogue[code].message).toBe(message)
+  })
+})
+
+describe('LatchkeyError', () => {
+  test('default', () => {
+    const cause = new Error('inner')
+    const error = new LatchkeyError('rate_limited', { cause, field: 'ip', details: 'too fast', retryAfter: 3 })
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toMatchObject({
+      name: 'LatchkeyError',
+      code: 'rate_limited',
+      message: 'Too many requests',
+      retryable: true,
+      field: 'ip',
+      details: 'too fast',
+      retryAfter: 3,
+      cause,
+      docsPath: 'docs/errors.md#rate_limited',
+    })
+    expect(new LatchkeyError('internal', { message: 'Other words' }).message).toBe('Other words')
+    expect('cause' in new LatchkeyError('internal')).toBe(false)
+  })
+
+  test('error: what is no code', () => {
+    for (const value of ['toString', '__proto__', 'nope', 1, null, undefined]) expect(isErrorCode(value)).toBe(false)
+    expect(isErrorCode('internal')).toBe(true)
+  })
+})

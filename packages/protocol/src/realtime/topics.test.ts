@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { realtimeEventSchema } from './events.ts'
+import { isTopic, topicKinds, toTopic } from './topics.ts'
+
+const account = 'eip155:31337:0x140BBf461e33044E4193730d1511EA2894edb528'
+const asset = 'eip155:31337/erc20:0x140BBf461e33044E4193730d1511EA2894edb528'
+
+test('default', () => {
+  for (const kind of topicKinds) {
+    const subject = kind === 'balance' || kind === 'history' ? account : asset
+    const topic = toTopic(kind, subject)
+    expect(topic).toBe(`${kind}:${subject.toLowerCase()}`)
+    expect(isTopic(topic)).toBe(true)
+  }
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  expect(toTopic('balance', solana)).toBe(`balance:${solana}`)
+})
+
+test.each([`balance:${asset}`, `price:${account}`, 'balance:', 'balance', '', `order:${account}`, 1, null])(
+  'error: %o is no topic',
+  (value) => expect(isTopic(value)).toBe(false),
+)
+
+test('error: any text is read without a throw', () => {
+  fc.assert(fc.property(fc.string(), (text) => void isTopic(text)))
+})
+
+test('behavior: events are told apart by their kind', () => {
+  const parse = (value: unknown) => z.safeParse(realtimeEventSchema, value).success
+  expect(parse({ kind: 'balance', topic: `balance:${account}`, block: 1 })).toBe(true)
+  expect(parse({ kind: 'price', topic: `price:${asset}`, price: null })).toBe(true)
+  expect(parse({ kind: 'balance', topic: `balance:${account}` })).toBe(false)
+  expect(parse({ kind: 'other' })).toBe(false)
+})
