@@ -110,8 +110,9 @@ export function createConnection({
     if (signal.aborted) throw givenUp()
     if (!answer) return false
     hold(connector)
-    dispatch({ type: 'attemptSucceeded', attempt, connector: connector.info, ...answer })
+    // Before anybody is told: who lists the recent wallets reads the record when told.
     record.remember({ connectorId: connector.info.id })
+    dispatch({ type: 'attemptSucceeded', attempt, connector: connector.info, ...answer })
     return true
   }
 
