@@ -44,7 +44,7 @@ export function createChart({
       points: kind === 'line' ? { size: 9, width: 2, fill: colors.line, stroke: colors.page } : { show: false },
     },
     scales: {
-      x: { time: true, range: (_, min, max) => padTime(min, max) },
+      x: { time: true, range: (_, min, max) => padTime({ min, max, width }) },
       y: { range: () => priceRange({ candles, kind }) },
     },
     axes: [
@@ -55,7 +55,9 @@ export function createChart({
         ticks: { show: false },
         size: 34,
         space: 92,
-        values: (_, splits) => splits.map((split) => formatTime(split * 1000)),
+        // A time that does not fit beside the edge would be cut in half.
+        values: (chart, splits) =>
+          splits.map((split) => (chart.valToPos(split, 'x') < 18 ? '' : formatTime(split * 1000))),
       },
       {
         side: 1,
@@ -99,8 +101,9 @@ export function createChart({
   return new uPlot(options, [candles.map(({ time }) => time), candles.map(({ close }) => close)], element)
 }
 
-function padTime(min: number, max: number): uPlot.Range.MinMax {
-  const room = max === min ? 1800 : (max - min) * 0.016
+/** Leaves as much room on both sides as the mark of the newest price needs. */
+function padTime({ min, max, width }: { min: number; max: number; width: number }): uPlot.Range.MinMax {
+  const room = max === min ? 1800 : (max - min) * (14 / width)
   return [min - room, max + room]
 }
 
