@@ -48,7 +48,7 @@ export async function createApp({
   registerHealthRoutes({ app, version, checks })
   registerRpcRoutes({ app, upgrades, config, rpc })
   registerRealtimeRoutes({ app, upgrades, config, hub })
-  registerDirectoryRoutes({ app, config, directory: createDirectory() })
+  registerDirectoryRoutes({ app, config, directory: createDirectory({ path: config.directory.file }) })
   registerDocsRoutes({
     app,
     version,

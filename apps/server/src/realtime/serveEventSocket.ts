@@ -17,7 +17,6 @@ export function serveEventSocket({
   topics: readonly Topic[]
   lastEventId: string | undefined
 }): void {
-  let answered = true
   const write = (text: string) => {
     if (socket.bufferedAmount > maxBacklog) socket.terminate()
     else socket.send(text)
@@ -28,17 +27,10 @@ export function serveEventSocket({
     subscriber: {
       send: ({ id, data }) => write(`{"id":"${id}","event":"message","data":${data}}`),
       resync: ({ id }) => write(`{"id":"${id}","event":"resync","data":{}}`),
-      beat: () => {
-        // A peer that has not answered the last ping is gone, whatever the network says.
-        if (!answered) socket.terminate()
-        answered = false
-        socket.ping()
-      },
+      // The socket has a heartbeat of its own.
+      beat: () => {},
       end: () => socket.close(1012, 'The server restarts'),
     },
-  })
-  socket.on('pong', () => {
-    answered = true
   })
   socket.on('close', unsubscribe)
   socket.on('error', unsubscribe)

@@ -39,18 +39,16 @@ class NodeRefusal extends Error {
 const maxAttempts = 5
 const alreadyThere =
   /already known|already imported|known transaction|nonce too low|already exists|replacement.*underpriced/i
-/** Seconds for which a transaction that a node took is remembered. */
-const sentMemory = 600
 
 /** Creates the fail-over of one chain's upstreams. */
 export function createChainRpc({
   chain,
-  context: { kv, log, shutdown },
+  context: { log, shutdown },
   metrics,
   random,
 }: {
   chain: ChainConfig
-  context: Pick<Context, 'kv' | 'log' | 'shutdown'>
+  context: Pick<Context, 'log' | 'shutdown'>
   metrics: RpcMetrics
   random: () => number
 }): ChainRpc {
@@ -137,7 +135,8 @@ export function createChainRpc({
             'error' in outcome ? classifyRpcError(outcome.error) : 'answer',
           )
           if (kinds.includes('limit') || kinds.includes('node')) {
-            throw new NodeRefusal(reply.outcomes, kinds.includes('limit'))
+            // With some of a batch answered, the rest is told call by call when nobody else does better.
+            throw new NodeRefusal(reply.outcomes, kinds.includes('limit') && !kinds.includes('answer'))
           }
           return reply
         },
@@ -163,18 +162,17 @@ export function createChainRpc({
     }
   }
 
+  /**
+   * Sends a transaction to one node after the other, never to two at once. A node that has it already, from an earlier
+   * attempt, does not make it fail: the same bytes are the same transaction.
+   */
   const sendTransaction = async (call: RpcCall, raw: `0x${string}`): Promise<RpcOutcome> => {
-    const hash = keccak256(raw)
-    const memory = `rpc:sent:${chainId}:${hash}`
-    if (await kv.get(memory).catch(() => undefined)) return { result: hash }
     // No abort: a transaction that may have left cannot be called back.
     const { outcomes } = await send({ calls: [call], hedge: false })
     const outcome = single(outcomes)
-    const taken =
-      'result' in outcome || (alreadyThere.test(outcome.error.message) && (await isKnownTransaction({ hash })))
-    if (!taken) return outcome
-    await kv.set(memory, '1', { ttl: sentMemory }).catch(() => {})
-    return { result: hash }
+    if ('result' in outcome || !alreadyThere.test(outcome.error.message)) return outcome
+    const hash = keccak256(raw)
+    return (await isKnownTransaction({ hash })) ? { result: hash } : outcome
   }
 
   const isKnownTransaction = async ({ hash }: { hash: string }): Promise<boolean> => {

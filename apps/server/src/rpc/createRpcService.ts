@@ -20,7 +20,7 @@ export function createRpcService({
   context,
   random = Math.random,
 }: {
-  context: Pick<Context, 'config' | 'kv' | 'log' | 'metrics' | 'shutdown'>
+  context: Pick<Context, 'config' | 'log' | 'metrics' | 'shutdown'>
   random?: () => number
 }): RpcServiceWithUpstreams {
   const metrics = createRpcMetrics({ registry: context.metrics })

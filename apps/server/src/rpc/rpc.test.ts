@@ -186,6 +186,11 @@ describe('the gateway on a real node', () => {
     // Another process of ours, which has not seen it: the node says "nonce too low", and has it.
     const other = await appOn([anvil.url])
     expect(await result(other, 'eth_sendRawTransaction', [serialized])).toBe(first)
+    // A chain that lost it takes it again: nothing of ours stands in the way.
+    await anvil.request('anvil_reset')
+    expect(await result(gateway, 'eth_getTransactionByHash', [first])).toBeNull()
+    expect(await result(gateway, 'eth_sendRawTransaction', [serialized])).toBe(first)
+    expect(await result(gateway, 'eth_getTransactionByHash', [first])).not.toBeNull()
   })
 })
 
@@ -302,7 +307,7 @@ describe('fail-over', () => {
     )
     const second = await fake(onChain('0x7a69', () => ({ result: '0x2' })))
     const gateway = await appOn([slow.url, second.url])
-    await result(gateway, 'eth_sendRawTransaction', ['0x1234'])
+    expect(await result(gateway, 'eth_sendRawTransaction', ['0x1234'])).toBe('0x1')
     expect(slow.methods).toContain('eth_sendRawTransaction')
     expect(second.methods).not.toContain('eth_sendRawTransaction')
   })

@@ -5,7 +5,13 @@ import { dirname, join } from 'node:path'
 import { freePort } from './freePort.ts'
 
 /** A bare local chain for one test file. */
-export type TestAnvil = { url: string; ws: string; port: number; stop: () => Promise<void> }
+export type TestAnvil = {
+  url: string
+  ws: string
+  port: number
+  request: (method: string, params?: unknown[]) => Promise<unknown>
+  stop: () => Promise<void>
+}
 
 /** Starts anvil with an empty chain; the caller stops it. */
 export async function startAnvil({
@@ -29,8 +35,16 @@ export async function startAnvil({
     node.once('error', reject)
     node.once('exit', () => reject(new Error(`anvil ended: ${text}`)))
   })
+  const url = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    request: async (method, params = []) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const reply = (await (await fetch(url, { method: 'POST', headers, body })).json()) as { result?: unknown }
+      if (!('result' in reply)) throw new Error(`${method} failed: ${JSON.stringify(reply)}`)
+      return reply.result
+    },
     ws: `ws://127.0.0.1:${port}`,
     port,
     stop: async () => {

@@ -69,7 +69,10 @@ export type ChainConfig = z.output<typeof chainSchema>
 const projectSchema = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/, '32 hexadecimal characters'),
   name: z.string().min(1),
-  /** Exact origins, or `https://*.example.com`. Requests without an Origin header (servers, scripts) pass. */
+  /**
+   * Exact origins; `https://*.example.com` for every host below example.com; for development `http://localhost:*`, any port
+   * (localhost, 127.0.0.1, [::1] and *.localhost names only). Requests without an Origin header (servers, scripts) pass.
+   */
   origins: z.array(z.string()),
   enabled: z.boolean().default(true),
 })
@@ -110,6 +113,8 @@ export const serverConfigSchema = z.strictObject({
       rpcPerMinute: z.number().int().positive().default(6000),
     })
     .prefault({}),
+  /** The wallet directory: a JSON file in the place of the one that comes with the server. */
+  directory: z.strictObject({ file: z.string().optional() }).prefault({}),
   /** A liquidity below this many usd gives no price. */
   prices: z.strictObject({ minimumLiquidity: z.number().nonnegative().default(1000) }).prefault({}),
 })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { LatchkeyError } from '@latchkey/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { App, RouteClass } from './App.ts'
+import { clientAddress } from './clientAddress.ts'
 import { toErrorReply } from './errorReply.ts'
 import { replyHeaders, requestIdOf } from './replyHeaders.ts'
 
@@ -30,34 +31,51 @@ export type Upgrades = {
 }
 
 const maxFrameBytes = 10 * 2 ** 20
+/** Milliseconds between signs of life. */
+const heartbeat = 15_000
 
 /** Creates the WebSocket routes. Project, origin and limits are checked before the handshake, and refusals are the JSON error body. */
-export function createUpgrades({ app }: { app: App }): Upgrades {
+export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: App; heartbeat?: number }): Upgrades {
   const routes = new Map<string, UpgradeRoute>()
   // Compression costs about 300 kB of memory for every socket.
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+
+  // A peer that has not answered the last ping is gone, whatever the network says.
+  const silent = new WeakSet<WebSocket>()
+  const timer = setInterval(() => {
+    for (const socket of server.clients) {
+      if (silent.has(socket)) socket.terminate()
+      else {
+        silent.add(socket)
+        socket.ping()
+      }
+    }
+  }, interval)
+  timer.unref()
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://server')
     const route = routes.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
     if (!route) throw new LatchkeyError('not_found')
-    const forwarded = app.trustProxy
-      ? String(request.headers['x-forwarded-for'] ?? '')
-          .split(',')
-          .at(-1)
-          ?.trim()
-      : ''
+    const forwarded = request.headers['x-forwarded-for']
     const admit = () =>
       app.admit({
         projectId: query.get('projectId') ?? undefined,
         origin: request.headers.origin,
-        ip: forwarded || (request.socket.remoteAddress ?? 'local'),
+        ip: clientAddress({
+          trustProxy: app.trustProxy,
+          forwarded: forwarded?.toString(),
+          remote: request.socket.remoteAddress,
+        }),
         routeClass: route.routeClass,
         project: 'required',
       })
     await admit()
     const serve = route.prepare({ query, admit })
-    server.handleUpgrade(request, socket, head, serve)
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('pong', () => silent.delete(webSocket))
+      serve(webSocket)
+    })
   }
 
   return {
@@ -82,6 +100,7 @@ export function createUpgrades({ app }: { app: App }): Upgrades {
       })
     },
     close: () => {
+      clearInterval(timer)
       for (const client of server.clients) client.terminate()
       server.close()
     },

@@ -3,6 +3,7 @@ import type { Endpoint } from '@latchkey/protocol/api'
 import type { Context as HonoContext } from 'hono'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App, AppEnvironment, RouteClass } from './App.ts'
+import { clientAddress } from './clientAddress.ts'
 import { toErrorReply } from './errorReply.ts'
 import { type ReplyHeaders, replyHeaders, requestIdOf } from './replyHeaders.ts'
 
@@ -67,7 +68,11 @@ export function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCa
     query: c.req.query(),
     origin: c.req.header('origin'),
     requestId: requestIdOf(c.req.header('x-request-id')),
-    ip: addressOf(app, c),
+    ip: clientAddress({
+      trustProxy: app.trustProxy,
+      forwarded: app.trustProxy ? c.req.header('x-forwarded-for') : undefined,
+      remote: c.env?.incoming?.socket?.remoteAddress,
+    }),
   }
 }
 
@@ -97,10 +102,4 @@ export function refuse(
 /** `/v1/account/{address}` → `/v1/account/:address`. */
 export function toHonoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
-}
-
-function addressOf({ trustProxy }: App, c: HonoContext<AppEnvironment>): string {
-  // The last entry is the one that our own proxy wrote; all before it are what the caller claims.
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || (c.env?.incoming?.socket?.remoteAddress ?? 'local')
 }
