@@ -24,7 +24,9 @@ export function Footer() {
             ))}
           </ul>
         )}
-        <ThemeSwitch />
+        <div className={styles.theme}>
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   )
