@@ -1,12 +1,15 @@
 import type { AccountId } from '@latchkey/protocol'
 import { realtimeEventSchema } from '@latchkey/protocol/api'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Announcement, announcementChannel } from '../indexer/announcement.ts'
 import { createMemoryBus } from '../platform/bus/createMemoryBus.ts'
+import { createRedisBus } from '../platform/bus/createRedisBus.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
 import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
+import { startRedis } from '../testing/startRedis.ts'
 import { until } from '../testing/until.ts'
 import { createRealtimeHub, type Subscriber } from './createRealtimeHub.ts'
 
@@ -27,6 +30,9 @@ const trade = {
 
 const announce = (block: number, change: Partial<Announcement> = {}): string =>
   JSON.stringify({ block, balances: [alice], histories: [], prices: [], trades: [], ...change })
+
+const redis = await startRedis({ own: true })
+afterAll(() => redis.stop?.())
 
 let context: TestContext
 let testApp: TestApp
@@ -204,6 +210,25 @@ describe('the event stream', () => {
   })
 })
 
+test.skipIf(redis.skip !== undefined)(
+  'behavior: what one process announces reaches those who follow at another',
+  async () => {
+    const address = redis.skip === undefined ? redis.url : ''
+    const [indexing, serving] = await Promise.all([createRedisBus({ url: address }), createRedisBus({ url: address })])
+    const metrics = new Registry()
+    const hub = await createRealtimeHub({ context: { bus: serving, metrics, log: context.log } })
+    const seen: string[] = []
+    hub.subscribe({
+      topics: [`balance:${alice}`],
+      subscriber: { send: ({ data }) => seen.push(data), resync: () => {}, beat: () => {}, end: () => {} },
+    })
+    await indexing.publish(announcementChannel, announce(5))
+    await until(() => seen.length === 1)
+    await hub.close()
+    await Promise.all([indexing.close(), serving.close()])
+  },
+)
+
 describe('createRealtimeHub', () => {
   const recorder = () => {
     const seen: string[] = []
@@ -217,7 +242,7 @@ describe('createRealtimeHub', () => {
   }
   const create = async (options: { memory?: number; heartbeat?: number } = {}) => {
     const bus = createMemoryBus()
-    const metrics = new (await import('prom-client')).Registry()
+    const metrics = new Registry()
     const hub = await createRealtimeHub({ context: { bus, metrics, log: context.log }, ...options })
     return { bus, hub, send: (text: string) => bus.publish(announcementChannel, text) }
   }

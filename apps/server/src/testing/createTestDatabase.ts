@@ -71,6 +71,11 @@ async function createPostgresCopy(url: string): Promise<DatabaseConnection> {
     await client.query('select pg_advisory_lock(7105109)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (!rowCount) {
+      // Templates of earlier migrations would pile up on the server.
+      const { rows } = await client.query<{ datname: string }>(
+        `select datname from pg_database where datname like 'latchkey\\_template\\_%'`,
+      )
+      for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
       const draft = `${template}_${randomBytes(4).toString('hex')}`
       await client.query(`create database ${draft}`)
       const connection = await createPostgres({ url: at(draft), max: 2 })

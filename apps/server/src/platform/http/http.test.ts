@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { defineEndpoint, errorBodySchema, getBalance, getFungiblePrice } from '@latchkey/protocol/api'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createAdmission } from '../../projects/createAdmission.ts'
@@ -225,7 +226,7 @@ describe('every response', () => {
 test('error: beyond the limit, readable by browsers, with the seconds to wait', async () => {
   const limited = await create({
     ...context,
-    metrics: new (await import('prom-client')).Registry(),
+    metrics: new Registry(),
     config: { ...context.config, limits: { readPerMinute: 3, rpcPerMinute: 3 } },
   })
   const endpoint = defineEndpoint({
