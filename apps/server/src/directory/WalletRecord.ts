@@ -14,7 +14,7 @@ const appLink = z
   })
 
 /** One entry of the directory's file. Links are deep-link bases; null where the wallet has none or it is not known for sure. */
-export const walletRecordSchema = z.strictObject({
+const walletRecordSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
   name: z.string().min(1).max(64),
   homepage: webUrl.nullable(),

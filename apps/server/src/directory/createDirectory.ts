@@ -3,7 +3,7 @@ import type { WalletListing } from '@latchkey/protocol/api'
 import { type WalletRecord, walletListSchema } from './WalletRecord.ts'
 
 /** What a page of the directory is asked by. Lists are comma-separated. */
-export type WalletsQuery = {
+type WalletsQuery = {
   page?: string | undefined
   entries?: string | undefined
   search?: string | undefined

@@ -15,7 +15,7 @@ type Request = z.output<typeof requestSchema>
 type Reply = { jsonrpc: '2.0'; id: string | number | null } & RpcOutcome
 
 /** Calls in one batch at most. */
-export const maxBatch = 500
+const maxBatch = 500
 
 const invalidRequest: RpcOutcome = { error: { code: -32600, message: 'Invalid Request' } }
 

@@ -102,7 +102,7 @@ export function registerRpcRoutes({
  *
  * @throws LatchkeyError `unsupported_chain`
  */
-export function readChainId({ value, served }: { value: string | undefined; served: ReadonlySet<ChainId> }): ChainId {
+function readChainId({ value, served }: { value: string | undefined; served: ReadonlySet<ChainId> }): ChainId {
   if (isChainId(value) && served.has(value)) return value
   throw new LatchkeyError('unsupported_chain', {
     field: 'chainId',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** One JSON-RPC request as the fake received it. */
-export type ReceivedCall = { id: number; method: string; params: unknown[] }
+type ReceivedCall = { id: number; method: string; params: unknown[] }
 
 /** How the fake treats a request: an answer per call, or whatever it does with the response by itself. */
 export type UpstreamBehaviour = (

@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Clock } from '../clock/Clock.ts'
 
 /** What a cache gives: the value and, when it could not be renewed, how many seconds old it is. */
-export type CacheReading<Value> = {
+type CacheReading<Value> = {
   value: Value
   /** Seconds since the value was loaded. */
   age: number

@@ -10,7 +10,7 @@ import { type ServerConfig, serverConfigSchema } from './ServerConfig.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Environment variables that win over the file, and the key that each one sets. */
-export const environmentOverrides = {
+const environmentOverrides = {
   DATABASE_URL: 'database.url',
   REDIS_URL: 'redis.url',
   HOST: 'http.host',

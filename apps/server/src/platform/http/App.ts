@@ -12,7 +12,7 @@ export type AppEnvironment = { Bindings: Partial<HttpBindings> }
 export type RouteClass = 'read' | 'rpc'
 
 /** What decides whether a request may be served. */
-export type Applicant = {
+type Applicant = {
   /** Undefined when the request names none. */
   projectId: string | undefined
   /** The `Origin` header; undefined for servers and scripts. */

@@ -8,14 +8,14 @@ import { toErrorReply } from './errorReply.ts'
 import { replyHeaders, requestIdOf } from './replyHeaders.ts'
 
 /** What a WebSocket route knows about its caller. */
-export type UpgradeCall = {
+type UpgradeCall = {
   query: URLSearchParams
   /** Counts one more message against the caller's limit. @throws LatchkeyError `rate_limited` */
   admit: () => Promise<unknown>
 }
 
 /** A path that takes WebSockets. */
-export type UpgradeRoute = {
+type UpgradeRoute = {
   path: string
   routeClass: RouteClass
   /** Checks the request before the handshake, and gives what serves the socket after it. @throws LatchkeyError */

@@ -7,7 +7,7 @@ import { registerRoute } from './registerRoute.ts'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
 /** What a handler may add to its reply, and who asks. */
-export type EndpointCall = {
+type EndpointCall = {
   /** The caller's project; undefined on endpoints without one. */
   project: ProjectConfig | undefined
   /** Aborted when the caller is gone. */

@@ -61,7 +61,7 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
 }
 
 /** Reads what every handler needs from a request. */
-export function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'admit'> {
+function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'admit'> {
   return {
     request: c.req.raw,
     params: c.req.param() as Record<string, string>,
@@ -100,6 +100,6 @@ export function refuse(
 }
 
 /** `/v1/account/{address}` → `/v1/account/:address`. */
-export function toHonoPath(path: string): string {
+function toHonoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }

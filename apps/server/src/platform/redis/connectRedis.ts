@@ -1,8 +1,5 @@
 import { createClient } from 'redis'
 
-/** A connected Redis (or Valkey) client. */
-export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>
-
 /**
  * Connects to Redis 7 or Valkey. A connection that is lost later comes back by itself; while it is away commands fail at
  * once instead of waiting in a queue, so that callers can say so.
