@@ -1,11 +1,12 @@
 import { type ChainId, type EvmAddress, LatchkeyError } from '@latchkey/protocol'
 import { loadPriceTracker, type PriceTracker } from '../prices/priceTracker.ts'
 import { announce, rangeAnnouncement } from './announce.ts'
-import { buildRange, type RangeRows } from './buildRange.ts'
+import type { RangeRows } from './buildRange.ts'
 import type { ChainScope } from './ChainScope.ts'
+import { catchUp } from './catchUp.ts'
 import { beginChain, noteCaughtUp, type Progress, readProgress } from './chainStore.ts'
 import { commitRange } from './commitRange.ts'
-import { ChainMoved, createRangeFetcher, type FetchedBlock, RangeRefused } from './fetchRange.ts'
+import { ChainMoved, createRangeFetcher, RangeRefused } from './fetchRange.ts'
 import { handleReorg } from './handleReorg.ts'
 import { createPendingWatcher } from './pending.ts'
 import { createRangePlanner } from './rangePlanner.ts'
@@ -97,45 +98,8 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
     return from
   }
 
-  /** Fetches the next range while the one before is decoded and written. */
-  const catchUp = async (from: number, to: number, live: boolean): Promise<RangeRows | undefined> => {
-    let next = planner.next({ from, head: to })
-    let fetching: Promise<FetchedBlock[]> | undefined = fetcher.fetch({ ...next, signal })
-    let writing: Promise<void> = Promise.resolve()
-    let last: RangeRows | undefined
-    try {
-      while (fetching) {
-        const fetched: FetchedBlock[] = await fetching
-        const first = fetched[0]
-        const before: string | null | undefined = last ? last.blocks.at(-1)?.hash : progress?.hash
-        if (first && before && first.block.parentHash !== before) {
-          throw new ChainMoved(`Block ${first.number} does not follow the last indexed one`)
-        }
-        const logs = fetched.reduce(
-          (sum, { receipts }) => sum + receipts.reduce((count, receipt) => count + receipt.logs.length, 0),
-          0,
-        )
-        planner.accepted({ blocks: fetched.length, logs })
-        const upTo = next.to
-        if (upTo < to) next = planner.next({ from: upTo + 1, head: to })
-        fetching = upTo < to ? fetcher.fetch({ ...next, signal }) : undefined
-        // It is awaited in the next round; until then its failure must not count as nobody's.
-        fetching?.catch(() => {})
-        const rows = buildRange({ fetched, weth })
-        await writing
-        writing = write(rows, live, last ? last.to : (progress?.block ?? null))
-        writing.catch(() => {})
-        last = rows
-        signal.throwIfAborted()
-      }
-      await writing
-    } finally {
-      await Promise.allSettled([writing, fetching])
-    }
-    return last
-  }
-
-  const write = async (rows: RangeRows, live: boolean, expected: number | null): Promise<void> => {
+  const write = async (rows: RangeRows, live: boolean): Promise<void> => {
+    const expected = progress?.block ?? null
     if (!tracker) throw new Error('The prices are not loaded')
     const created = await tracker.prepare({ rows, signal })
     const prices = tracker.apply({ rows, descriptions: created })
@@ -203,7 +167,10 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
           await noteCaughtUp(database, { chain, caughtUp: false, traces: traces.works(), seenAt })
         }
       }
-      await catchUp(from, head, live)
+      await catchUp({
+        ...{ from, to: head, before: current.hash, fetcher, planner, weth, signal },
+        write: (rows) => write(rows, live),
+      })
     }
     if (unsettled && progress && progress.block !== null) await settle(progress.block, Number(latest.timestamp))
     await noteSeen(!wasCaughtUp)

@@ -25,8 +25,8 @@ export type ContractReader = {
 
 /** Reads in one `eth_call`; more only makes the node slower to refuse. */
 const perCall = 500
-/** Calls in one HTTP request. */
-const perRequest = 20
+/** Calls in one HTTP request, and its size in characters: nodes refuse more than 2 MB. */
+const perRequest = { calls: 100, size: 500_000 }
 /** getEthBalance(address) of Multicall3. */
 const getEthBalance = '0x4d2301cc'
 const noState =
@@ -53,8 +53,16 @@ export function createContractReader({
 
   const sendAll = async (calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcOutcome[]> => {
     const outcomes: RpcOutcome[] = []
-    for (let start = 0; start < calls.length; start += perRequest) {
-      outcomes.push(...(await batch(calls.slice(start, start + perRequest), signal)))
+    let chunk: RpcCall[] = []
+    let size = 0
+    for (const [index, call] of calls.entries()) {
+      chunk.push(call)
+      size += callSize(call)
+      const next = calls[index + 1]
+      if (next && chunk.length < perRequest.calls && size + callSize(next) <= perRequest.size) continue
+      outcomes.push(...(await batch(chunk, signal)))
+      chunk = []
+      size = 0
     }
     return outcomes
   }
@@ -152,4 +160,10 @@ function singleCall(read: ContractRead, block: string): RpcCall {
 function toCall(read: ContractRead, multicall3: EvmAddress): { target: EvmAddress; data: Hex } {
   if (!('balanceOf' in read)) return read
   return { target: multicall3, data: `${getEthBalance}${read.balanceOf.slice(2).padStart(64, '0')}` }
+}
+
+function callSize({ params = [] }: RpcCall): number {
+  const [first] = params
+  const data = typeof first === 'object' && first !== null && 'data' in first ? String(first.data).length : 0
+  return 150 + data
 }

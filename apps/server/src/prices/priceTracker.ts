@@ -39,7 +39,10 @@ export type PriceTracker = {
     block: number
     time: number
   }) => Pick<RangePrices, 'changes' | 'points' | 'pools'>
-  /** Asks the factories for the pools of the listed tokens: an index that begins late has not seen them come. */
+  /**
+   * Asks the factories for the pools of the listed tokens, and those tokens for their description: an index that begins
+   * late has seen neither of them come.
+   */
   discover: (options: { block: number; signal?: AbortSignal | undefined }) => Promise<TokenDescription[]>
 }
 
@@ -89,10 +92,13 @@ export async function loadPriceTracker({
   const strangers = new Set<EvmAddress>()
   const moving = new Map<EvmAddress, number>()
 
-  const describe = async (pools: readonly Pool[], signal: AbortSignal | undefined) => {
-    const unknown = [...new Set(pools.flatMap(({ token0, token1 }) => [token0, token1]))].filter(
-      (token) => book.decimals(token) === undefined,
-    )
+  const describe = async (
+    pools: readonly Pool[],
+    signal: AbortSignal | undefined,
+    others: readonly EvmAddress[] = [],
+  ) => {
+    const named = new Set([...pools.flatMap(({ token0, token1 }) => [token0, token1]), ...others])
+    const unknown = [...named].filter((token) => book.decimals(token) === undefined)
     const { decimals, descriptions } = await ensureDescriptions({
       database,
       chain,
@@ -183,7 +189,7 @@ export async function loadPriceTracker({
       const found = await findPools({ reader, pairs: [...pairs.values()], factories, block, signal })
       const fresh = found.filter(({ address }) => !book.pool(address))
       for (const pool of fresh) book.addPool(pool)
-      return describe(fresh, signal)
+      return describe(fresh, signal, tokens)
     },
   }
 }

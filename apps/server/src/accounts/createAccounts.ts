@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type Announcement, announcementChannel } from '../indexer/announcement.ts'
+import type { Context } from '../platform/context.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { type BalanceService, createBalanceService } from './createBalanceService.ts'
+import { createHistoryService, type HistoryService } from './createHistoryService.ts'
+
+/** Balances and histories of accounts. */
+export type Accounts = { balances: BalanceService; histories: HistoryService }
+
+const announcementSchema = z.custom<Announcement>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'balances' in value &&
+    Array.isArray(value.balances) &&
+    'histories' in value &&
+    Array.isArray(value.histories),
+)
+
+/**
+ * Creates the services of accounts. They listen to the index's announcements, so that what is remembered for seconds never
+ * outlives the block that changed it.
+ */
+export async function createAccounts(context: Context, { rpc }: { rpc: RpcService }): Promise<Accounts> {
+  const balances = createBalanceService({ context, rpc })
+  const histories = createHistoryService({ context })
+  const stop = await context.bus.subscribe(announcementChannel, (message) => {
+    const announcement = announcementSchema.safeParse(readJson(message))
+    if (!announcement.success) return
+    for (const account of announcement.data.balances) balances.expire(account)
+    for (const account of announcement.data.histories) histories.expire(account)
+  })
+  context.shutdown.add('accounts', stop)
+  return { balances, histories }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

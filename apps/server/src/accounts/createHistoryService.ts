@@ -1,0 +1,220 @@
+import {
+  type AccountId,
+  type ChainId,
+  type EvmAddress,
+  isEvmAddress,
+  LatchkeyError,
+  nativeEvmAddress,
+  parseAccountId,
+} from '@latchkey/protocol'
+import type { HistoryItem } from '@latchkey/protocol/api'
+import { z } from 'zod'
+import { readChains, type ServedChain, selectChains } from '../indexer/readChains.ts'
+import { readLists, readTokenInfos } from '../indexer/tokenInfo.ts'
+import { createCache } from '../platform/cache/createCache.ts'
+import type { Context } from '../platform/context.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { momentKey, readPending, readPlaces, readPricesAt, readRows } from './historyStore.ts'
+import { findSpam } from './spam.ts'
+import { type HistoryEntry, toHistoryItem } from './toHistoryItem.ts'
+
+/** A page of an account's history. */
+export type HistoryPage = { data: HistoryItem[]; next: string | null }
+
+/** The history of accounts. */
+export type HistoryService = {
+  /**
+   * @returns the page, and how many seconds old it is when it could not be renewed (0 when it is fresh)
+   * @throws LatchkeyError `unsupported_chain`, `malformed_address`, `malformed_cursor`
+   */
+  read: (options: {
+    address: string
+    chainId?: ChainId | undefined
+    cursor?: string | undefined
+  }) => Promise<{ response: HistoryPage; stale: number }>
+  /** Drops what is remembered about an account. */
+  expire: (account: AccountId) => void
+}
+
+/** Transactions of a page. */
+const pageSize = 50
+/** Rounds of looking for more when spam was left out; what is beyond them waits for the next page. */
+const maxRounds = 8
+const ttl = 15
+const staleFor = 3600
+
+/** Per chain the place that the next page begins below: its chain id, block and index in the block. */
+const positionSchema = z
+  .array(z.tuple([z.string(), z.number().int().min(-1).max(2_147_483_647), z.number().int().min(0).max(2_147_483_647)]))
+  .min(1)
+  .max(64)
+
+type Position = z.output<typeof positionSchema>
+
+/** Creates the reader of histories. */
+export function createHistoryService({
+  context,
+}: {
+  context: Pick<Context, 'clock' | 'config' | 'database'>
+}): HistoryService {
+  const { clock, config, database } = context
+  const cache = createCache<HistoryPage>({ clock, ttl, staleFor })
+  const keyOf = (account: string, chainId: string) => `${account.toLowerCase()} ${chainId}`
+
+  /** The items of some places on one chain; undefined where a place has nothing to show. */
+  const readItems = async (served: ServedChain & { key: number }, account: EvmAddress, entries: HistoryEntry[]) => {
+    const { key, chainId, config: chainConfig } = served
+    const tokens = new Set(entries.flatMap(({ transfers }) => transfers.map(({ token }) => token)))
+    const infos = await readTokenInfos(database, {
+      key,
+      config: chainConfig,
+      addresses: new Set([...tokens, nativeEvmAddress]),
+    })
+    const weth = chainConfig.contracts.weth?.toLowerCase() as EvmAddress | undefined
+    const { references } = readLists(chainConfig)
+    // The native coin costs what its wrapped form costs, and is asked for once an item.
+    const moments = entries.flatMap(({ time, transfers }) =>
+      [...new Set<EvmAddress>([nativeEvmAddress, ...transfers.map(({ token }) => token)])].map((token) => ({
+        token,
+        time,
+      })),
+    )
+    const source = (token: EvmAddress) => (token === nativeEvmAddress && weth ? weth : token)
+    const [spam, found] = await Promise.all([
+      findSpam(database, { key, account, tokens: infos.values() }),
+      readPricesAt(database, { key, moments: moments.map(({ token, time }) => ({ token: source(token), time })) }),
+    ])
+    const prices = new Map<string, number>()
+    for (const moment of moments) {
+      const usd = references.has(moment.token)
+        ? 1
+        : found.get(momentKey({ token: source(moment.token), time: moment.time }))
+      if (usd !== undefined) prices.set(momentKey(moment), usd)
+    }
+    return entries.map((entry) => toHistoryItem(entry, { chainId, account, infos, spam, prices }))
+  }
+
+  const load = async (account: EvmAddress, chainId: ChainId | undefined, position: Position | undefined) => {
+    const served = await readChains(database, selectChains(config.chains, chainId))
+    const chains = served.flatMap((one) => (one.key === undefined ? [] : [{ ...one, key: one.key }]))
+    // Without a cursor every chain begins above its newest block; with one, no chain shows what is newer than the first page.
+    const below = new Map(
+      chains.map((chain) => {
+        const place = position?.find(([id]) => id === chain.chainId)
+        if (place) return [chain.chainId, { block: place[1], txIndex: place[2] }] as const
+        return [chain.chainId, { block: position ? -1 : (chain.block ?? -1) + 1, txIndex: 0 }] as const
+      }),
+    )
+    const data: HistoryItem[] = []
+    if (!position) {
+      for (const chain of chains) data.push(...(await readWaiting(chain, account)))
+      data.sort((a, b) => (a.metadata.minedAt < b.metadata.minedAt ? 1 : -1))
+    }
+    let count = 0
+    let more = true
+    for (let round = 0; more && count < pageSize && round < maxRounds; round++) {
+      const wanted = pageSize - count
+      const found = await Promise.all(
+        chains.map(async (chain) => {
+          const before = below.get(chain.chainId) ?? { block: -1, txIndex: 0 }
+          const places = await readPlaces(database, { key: chain.key, account, before, limit: wanted + 1 })
+          return places.map((place) => ({ chain, place }))
+        }),
+      )
+      const merged = found.flat().sort((a, b) => b.place.time - a.place.time || comparePlaces(a, b))
+      const taken = merged.slice(0, wanted)
+      more = merged.length > wanted
+      const items = new Map<string, HistoryItem>()
+      for (const chain of chains) {
+        const places = taken.flatMap((one) => (one.chain === chain ? [one.place] : []))
+        const rows = await readRows(database, { key: chain.key, account, places })
+        const entries = rows.map(({ transaction, transfers }): HistoryEntry => {
+          const { hash, time, nonce, sender, receiver, created, selector, value, status } = transaction
+          const base = { hash, time, nonce, sender, receiver, created, selector, value, transfers }
+          return { ...base, status: status ? 'confirmed' : 'failed' }
+        })
+        const written = await readItems(chain, account, entries)
+        for (const [index, row] of rows.entries()) {
+          const item = written[index]
+          if (item) items.set(`${chain.chainId} ${row.transaction.block} ${row.transaction.txIndex}`, item)
+        }
+        const last = places.at(-1)
+        if (last) below.set(chain.chainId, { block: last.block, txIndex: last.txIndex })
+      }
+      for (const { chain, place } of taken) {
+        const item = items.get(`${chain.chainId} ${place.block} ${place.txIndex}`)
+        if (!item) continue
+        data.push(item)
+        count += 1
+      }
+    }
+    const next = more
+      ? writeCursor(
+          scopeOf(account, chainId),
+          [...below].map(([id, { block, txIndex }]): Position[number] => [id, block, txIndex]),
+        )
+      : null
+    return Object.freeze({ data, next }) as HistoryPage
+  }
+
+  const readWaiting = async (chain: ServedChain & { key: number }, account: EvmAddress): Promise<HistoryItem[]> => {
+    const rows = await readPending(database, { key: chain.key, account })
+    if (rows.length === 0) return []
+    const entries = rows.map(
+      ({ hash, seen, nonce, sender, receiver, selector, kind, token, from, to, amount }): HistoryEntry => ({
+        ...{ hash, time: seen, nonce, sender, receiver, created: null, selector, value: 0n, status: 'pending' },
+        transfers: [{ kind, token, sender: from, receiver: to, amount, tokenId: null }],
+      }),
+    )
+    const items = await readItems(chain, account, entries)
+    return items.flatMap((item) => item ?? [])
+  }
+
+  return {
+    read: async ({ address, chainId, cursor }) => {
+      selectChains(config.chains, chainId)
+      const isEvm = isEvmAddress(address)
+      if (!isEvm && chainId?.startsWith('eip155:')) {
+        throw new LatchkeyError('malformed_address', {
+          field: 'address',
+          message: 'The address is not one of this network',
+        })
+      }
+      const account = address.toLowerCase() as EvmAddress
+      if (cursor !== undefined) {
+        const position = readPosition(scopeOf(account, chainId), cursor)
+        return { response: await load(account, chainId, position), stale: 0 }
+      }
+      if (!isEvm) return { response: { data: [], next: null }, stale: 0 }
+      const { value, stale } = await cache.read({
+        key: keyOf(account, chainId ?? 'all'),
+        load: () => load(account, chainId, undefined),
+      })
+      return { response: value, stale }
+    },
+    expire: (account) => {
+      const { address, chainId } = parseAccountId(account)
+      cache.expire(keyOf(address, chainId))
+      cache.expire(keyOf(address, 'all'))
+    },
+  }
+}
+
+type Placed = { chain: ServedChain; place: { block: number; txIndex: number } }
+
+/** Of one second: by chain, then newest first, so that the order is the same at every look. */
+function comparePlaces(a: Placed, b: Placed): number {
+  if (a.chain.chainId !== b.chain.chainId) return a.chain.chainId < b.chain.chainId ? -1 : 1
+  return b.place.block - a.place.block || b.place.txIndex - a.place.txIndex
+}
+
+function scopeOf(account: string, chainId: string | undefined): string {
+  return `history ${account} ${chainId ?? 'all'}`
+}
+
+/** @throws LatchkeyError `malformed_cursor` */
+function readPosition(scope: string, cursor: string): Position {
+  const position = positionSchema.safeParse(readCursor(scope, cursor))
+  if (!position.success) throw new LatchkeyError('malformed_cursor', { field: 'cursor' })
+  return position.data
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
+
+/** Bytes of the check that a cursor ends with. */
+const checkBytes = 8
+
+/**
+ * Writes a cursor: opaque text that carries its own check, bound to what it pages through. Several processes need no shared
+ * secret for it, and a mistyped or foreign one is refused instead of answered with the wrong page. It holds nothing secret
+ * and grants nothing: a forged one could only ask for another page of the same public list.
+ *
+ * @param scope what is paged: the list, the account, the chain
+ */
+export function writeCursor(scope: string, position: unknown): string {
+  const text = JSON.stringify(position)
+  return Buffer.concat([Buffer.from(text), check(scope, text)]).toString('base64url')
+}
+
+/**
+ * Reads a cursor.
+ *
+ * @returns what was written, as unknown: the caller checks its shape
+ * @throws LatchkeyError `malformed_cursor`
+ */
+export function readCursor(scope: string, cursor: string): unknown {
+  if (cursor.length <= 2048 && /^[A-Za-z0-9_-]+$/.test(cursor)) {
+    const data = Buffer.from(cursor, 'base64url')
+    const text = data.subarray(0, -checkBytes).toString('utf8')
+    if (data.length > checkBytes && data.subarray(-checkBytes).equals(check(scope, text))) {
+      // Re-encoded, because base64 allows several spellings of the last character.
+      if (data.toString('base64url') === cursor) return JSON.parse(text)
+    }
+  }
+  throw new LatchkeyError('malformed_cursor', { field: 'cursor' })
+}
+
+function check(scope: string, text: string): Buffer {
+  return createHash('sha256').update(`cursor 1\n${scope}\n${text}`).digest().subarray(0, checkBytes)
+}

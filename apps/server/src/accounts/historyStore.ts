@@ -1,0 +1,130 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { numberColumn } from '../indexer/bulkColumns.ts'
+import { pendingTransactions, transactions, transfers } from '../indexer/schema.ts'
+import type { Database } from '../platform/db/Database.ts'
+
+/** A transaction of an account's history, by its place on the chain. */
+export type HistoryPlace = { block: number; txIndex: number; time: number }
+
+/**
+ * The next transactions that concern an account, newest first. One branch per index (sent transfers, received transfers,
+ * own transactions) and a union of them: an `or` would read everything the account ever did for every page.
+ *
+ * @param options.before the place that the page begins below
+ */
+export async function readPlaces(
+  database: Database,
+  {
+    key,
+    account,
+    before,
+    limit,
+  }: { key: number; account: EvmAddress; before: Omit<HistoryPlace, 'time'>; limit: number },
+): Promise<HistoryPlace[]> {
+  const own = Buffer.from(account.slice(2), 'hex')
+  const below = sql`chain = ${key} and (block, tx_index) < (${before.block}::int, ${before.txIndex}::int)`
+  const order = sql`order by block desc, tx_index desc limit ${limit}`
+  const { rows } = await database.execute<{ block: number; tx_index: number; time: string }>(sql`
+    select place.block, place.tx_index, x.time from (
+      select distinct block, tx_index from (
+        (select distinct block, tx_index from transfers where sender = ${own} and ${below} ${order})
+        union all
+        (select distinct block, tx_index from transfers
+          where receiver = ${own} and kind <> 5 and amount <> 0 and ${below} ${order})
+        union all
+        (select block, tx_index from transactions where sender = ${own} and ${below} ${order})
+      ) as found ${order}
+    ) as place
+    join transactions x on x.chain = ${key} and x.block = place.block and x.tx_index = place.tx_index
+    order by place.block desc, place.tx_index desc`)
+  return rows.map(({ block, tx_index, time }) => ({ block, txIndex: tx_index, time: Number(time) }))
+}
+
+/** A transaction with the transfers that concern the account. */
+export type HistoryRow = {
+  transaction: typeof transactions.$inferSelect
+  transfers: (typeof transfers.$inferSelect)[]
+}
+
+/** Transfers of one transaction that are shown at most; an airdrop to thousands is no reason for a page of megabytes. */
+const maxTransfers = 50
+
+/** Reads transactions and, of their transfers, those that the account takes part in; in the order of the places. */
+export async function readRows(
+  database: Database,
+  { key, account, places }: { key: number; account: EvmAddress; places: readonly HistoryPlace[] },
+): Promise<HistoryRow[]> {
+  if (places.length === 0) return []
+  const wanted = sql`(select b as block, x as tx_index
+    from unnest(${numberColumn(places.map(({ block }) => block))}::int[], ${numberColumn(places.map(({ txIndex }) => txIndex))}::int[]) as u(b, x))`
+  const [found, moved] = await Promise.all([
+    database
+      .select()
+      .from(transactions)
+      .where(and(eq(transactions.chain, key), sql`(${transactions.block}, ${transactions.txIndex}) in ${wanted}`)),
+    database
+      .select()
+      .from(transfers)
+      .where(
+        and(
+          eq(transfers.chain, key),
+          sql`(${transfers.block}, ${transfers.txIndex}) in ${wanted}`,
+          // Within one transaction, by its primary key: here an `or` costs nothing.
+          or(eq(transfers.sender, account), eq(transfers.receiver, account)),
+        ),
+      )
+      .orderBy(asc(transfers.block), asc(transfers.txIndex), asc(transfers.position)),
+  ])
+  const placeOf = (row: { block: number; txIndex: number }) => `${row.block}:${row.txIndex}`
+  const rows = new Map(
+    found.map((transaction) => [placeOf(transaction), { transaction, transfers: [] as HistoryRow['transfers'] }]),
+  )
+  for (const transfer of moved) {
+    const row = rows.get(placeOf(transfer))
+    if (row && row.transfers.length < maxTransfers) row.transfers.push(transfer)
+  }
+  return places.flatMap((place) => rows.get(placeOf(place)) ?? [])
+}
+
+/** The account's transactions that wait for a block, newest first. */
+export async function readPending(database: Database, { key, account }: { key: number; account: EvmAddress }) {
+  const branch = (column: typeof pendingTransactions.sender | typeof pendingTransactions.to) =>
+    database
+      .select()
+      .from(pendingTransactions)
+      .where(and(eq(pendingTransactions.chain, key), eq(column, account)))
+      .limit(50)
+  const [sent, received] = await Promise.all([branch(pendingTransactions.sender), branch(pendingTransactions.to)])
+  const rows = new Map([...sent, ...received].map((row) => [row.hash, row]))
+  return [...rows.values()].sort((a, b) => b.seen - a.seen || b.nonce - a.nonce)
+}
+
+/** What tokens cost at a moment: the last price at or before it. */
+export async function readPricesAt(
+  database: Database,
+  { key, moments }: { key: number; moments: readonly { token: EvmAddress; time: number }[] },
+): Promise<Map<string, number>> {
+  if (moments.length === 0) return new Map()
+  const { rows } = await database.execute<{ i: string; usd: number | null }>(sql`
+    select m.i, point.usd
+    from (select i, decode(t, 'hex') as token, s as time
+      from unnest(${`{${moments.map(({ token }) => token.slice(2)).join(',')}}`}::text[], ${numberColumn(moments.map(({ time }) => time))}::bigint[])
+        with ordinality as u(t, s, i)) as m
+    cross join lateral (
+      select usd from price_points p
+      where p.chain = ${key} and p.token = m.token and p.time <= m.time
+      order by p.time desc, p.block desc limit 1
+    ) as point`)
+  const prices = new Map<string, number>()
+  for (const { i, usd } of rows) {
+    const moment = moments[Number(i) - 1]
+    if (moment && usd !== null) prices.set(momentKey(moment), usd)
+  }
+  return prices
+}
+
+/** One text for a token at a moment. */
+export function momentKey({ token, time }: { token: EvmAddress; time: number }): string {
+  return `${token}@${time}`
+}

@@ -1,0 +1,102 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import { buildRange, type RangeRows } from './buildRange.ts'
+import { ChainMoved, type FetchedBlock, type RangeFetcher } from './fetchRange.ts'
+import { mergeRanges } from './mergeRanges.ts'
+import type { RangePlanner } from './rangePlanner.ts'
+
+/** Transfers that may wait to be written; beyond it fetching pauses, so that memory stays bounded. */
+const maxWaiting = 40_000
+
+/**
+ * Indexes the blocks from `from` to `to`. Three things run at once: the next range is fetched while the one before is
+ * decoded, and both go on while the database writes; what arrived meanwhile is then written in one transaction.
+ *
+ * @param options.before hash of the block before `from`; null when nothing is indexed
+ * @param options.write commits rows; called one after the other, in order
+ * @throws ChainMoved when a block does not follow the one before; whatever `fetch` and `write` throw
+ */
+export async function catchUp({
+  from,
+  to,
+  before,
+  fetcher,
+  planner,
+  weth,
+  write,
+  signal,
+}: {
+  from: number
+  to: number
+  before: string | null
+  fetcher: RangeFetcher
+  planner: RangePlanner
+  weth: EvmAddress | undefined
+  write: (rows: RangeRows) => Promise<void>
+  signal: AbortSignal
+}): Promise<void> {
+  const waiting: RangeRows[] = []
+  let fetchedAll = false
+  let failed = false
+  let wake = () => {}
+  const change = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  const size = () => waiting.reduce((sum, { transfers }) => sum + transfers.length, 0)
+
+  const produce = async () => {
+    let last = before
+    let next = planner.next({ from, head: to })
+    let fetching: Promise<FetchedBlock[]> | undefined = fetcher.fetch({ ...next, signal })
+    while (fetching) {
+      const fetched: FetchedBlock[] = await fetching
+      const first = fetched[0]?.block
+      if (first && last !== null && first.parentHash !== last) {
+        throw new ChainMoved(`Block ${Number(first.number)} does not follow the last indexed one`)
+      }
+      last = fetched.at(-1)?.block.hash ?? last
+      planner.accepted({ blocks: fetched.length, logs: countLogs(fetched) })
+      const reached = next.to
+      if (reached < to) next = planner.next({ from: reached + 1, head: to })
+      fetching = reached < to ? fetcher.fetch({ ...next, signal }) : undefined
+      // It is awaited in the next round; until then its failure must not count as nobody's.
+      fetching?.catch(() => {})
+      waiting.push(buildRange({ fetched, weth }))
+      wake()
+      while (size() > maxWaiting && !failed) await change()
+      if (failed) {
+        await fetching?.catch(() => {})
+        return
+      }
+    }
+    fetchedAll = true
+    wake()
+  }
+
+  const consume = async () => {
+    for (;;) {
+      const ranges = waiting.splice(0)
+      const [first, ...others] = ranges
+      if (first) {
+        wake()
+        signal.throwIfAborted()
+        await write(mergeRanges([first, ...others]))
+      } else if (fetchedAll || failed) return
+      else await change()
+    }
+  }
+
+  const stopOther = (error: unknown) => {
+    failed = true
+    wake()
+    throw error
+  }
+  const results = await Promise.allSettled([produce().catch(stopOther), consume().catch(stopOther)])
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+function countLogs(fetched: readonly FetchedBlock[]): number {
+  let count = 0
+  for (const { receipts } of fetched) for (const { logs } of receipts) count += logs.length
+  return count
+}

@@ -1,0 +1,51 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { Database } from '../platform/db/Database.ts'
+import { indexedChains } from './schema.ts'
+
+/** A configured chain and how far its index is; `key` is undefined before its first start. */
+export type ServedChain = {
+  config: ChainConfig
+  chainId: ChainId
+  key: number | undefined
+  block: number | null
+  caughtUp: boolean
+  traces: boolean
+  /** Unix milliseconds of the last time that the index was at the head. */
+  seenAt: number
+}
+
+/** The configured chains, with the state of their index. */
+export async function readChains(database: Database, configs: readonly ChainConfig[]): Promise<ServedChain[]> {
+  const rows = await database.select().from(indexedChains)
+  const known = new Map(rows.map((row) => [row.chainId, row]))
+  return configs.map((config): ServedChain => {
+    const row = known.get(config.chainId)
+    return {
+      config,
+      chainId: config.chainId,
+      key: row?.key,
+      block: row?.block ?? null,
+      caughtUp: row?.caughtUp ?? false,
+      traces: row?.traces ?? false,
+      seenAt: row?.seenAt ?? 0,
+    }
+  })
+}
+
+/**
+ * The configurations that a request is about: one chain, or all EVM chains.
+ *
+ * @throws LatchkeyError `unsupported_chain`
+ */
+export function selectChains(configs: readonly ChainConfig[], chainId: ChainId | undefined): readonly ChainConfig[] {
+  if (chainId === undefined) return configs.filter((config) => config.chainId.startsWith('eip155:'))
+  const config = configs.find((one) => one.chainId === chainId)
+  if (!config) {
+    throw new LatchkeyError('unsupported_chain', {
+      field: 'chainId',
+      message: `The chain ${chainId} is not one that this server serves`,
+    })
+  }
+  return [config]
+}

@@ -1,0 +1,108 @@
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { Database } from '../platform/db/Database.ts'
+import { prices } from '../prices/schema.ts'
+import { type TransferKind, tokens, transferKind } from './schema.ts'
+
+/** A token as responses show it: the operator's word over the contract's own. */
+export type TokenInfo = {
+  address: EvmAddress
+  kind: TransferKind
+  name: string
+  symbol: string
+  /** 0 for a token that does not tell. */
+  decimals: number
+  iconUrl: string | null
+  /** Whether the operator vouches for it. */
+  listed: boolean
+  /** Whether the operator knows it as spam. */
+  blocked: boolean
+  /** Sum of `spamFlag`. */
+  flags: number
+  totalSupply: bigint | null
+  /** usd; null when unknown. */
+  price: number | null
+  /** usd in its pools. */
+  liquidity: number | null
+}
+
+/** What is shown where a contract says nothing about itself. */
+const unnamed = { name: 'Unknown token', symbol: '???' }
+
+/** Reads what responses show of tokens, the native coin (0xeeee…eeee) among them; contracts never seen are left out. */
+export async function readTokenInfos(
+  database: Database,
+  { key, config, addresses }: { key: number; config: ChainConfig; addresses: Iterable<EvmAddress> },
+): Promise<Map<EvmAddress, TokenInfo>> {
+  const wanted = [...new Set(addresses)]
+  const weth = config.contracts.weth?.toLowerCase() as EvmAddress | undefined
+  const infos = new Map<EvmAddress, TokenInfo>()
+  if (wanted.length === 0) return infos
+  const priced = [...wanted, ...(weth ? [weth] : [])]
+  const [rows, found] = await Promise.all([
+    database
+      .select()
+      .from(tokens)
+      .where(and(eq(tokens.chain, key), inArray(tokens.address, wanted))),
+    database
+      .select()
+      .from(prices)
+      .where(and(eq(prices.chain, key), inArray(prices.token, priced))),
+  ])
+  const priceOf = new Map(found.map((row) => [row.token, row]))
+  const lists = readLists(config)
+  const lookUp = (address: EvmAddress) => {
+    const price = priceOf.get(address === nativeEvmAddress && weth ? weth : address)
+    return {
+      price: lists.references.has(address) ? 1 : (price?.usd ?? null),
+      liquidity: price?.liquidity ?? null,
+    }
+  }
+  for (const row of rows) {
+    const listed = lists.listed.get(row.address)
+    infos.set(row.address, {
+      address: row.address,
+      kind: row.kind,
+      name: listed?.name ?? row.name ?? row.symbol ?? unnamed.name,
+      symbol: listed?.symbol ?? row.symbol ?? unnamed.symbol,
+      decimals: row.decimals ?? 0,
+      iconUrl: listed?.iconUrl ?? null,
+      listed: listed !== undefined,
+      blocked: lists.spam.has(row.address),
+      flags: row.flags,
+      totalSupply: row.totalSupply,
+      ...lookUp(row.address),
+    })
+  }
+  if (wanted.includes(nativeEvmAddress)) {
+    infos.set(nativeEvmAddress, { ...nativeInfo(config), ...lookUp(nativeEvmAddress) })
+  }
+  return infos
+}
+
+/** The native coin as responses show it, without a price. */
+export function nativeInfo({ nativeCurrency }: ChainConfig): TokenInfo {
+  return {
+    address: nativeEvmAddress,
+    kind: transferKind.native,
+    ...nativeCurrency,
+    iconUrl: null,
+    listed: true,
+    blocked: false,
+    flags: 0,
+    totalSupply: null,
+    price: null,
+    liquidity: null,
+  }
+}
+
+/** The operator's lists of a chain, by address in lower case. */
+export function readLists(config: ChainConfig) {
+  const lower = (address: string) => address.toLowerCase() as EvmAddress
+  return {
+    listed: new Map(config.tokens.map((token) => [lower(token.address), token])),
+    references: new Set(config.tokens.flatMap((token) => (token.usdReference ? [lower(token.address)] : []))),
+    spam: new Set(config.spam.map(lower)),
+  }
+}

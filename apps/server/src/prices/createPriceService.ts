@@ -1,0 +1,95 @@
+import {
+  type AccountId,
+  type ChainId,
+  type EvmAddress,
+  LatchkeyError,
+  nativeEvmAddress,
+  parseAccountId,
+} from '@latchkey/protocol'
+import type { Fungible } from '@latchkey/protocol/api'
+import { announcementChannel } from '../indexer/announcement.ts'
+import { readChains, selectChains } from '../indexer/readChains.ts'
+import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from '../indexer/tokenInfo.ts'
+import { createCache } from '../platform/cache/createCache.ts'
+import type { Context } from '../platform/context.ts'
+
+/** Prices of tokens. */
+export type PriceService = {
+  /**
+   * @returns all of them, in the order asked; and how many seconds old they are when they could not be renewed
+   * @throws LatchkeyError `unsupported_chain`
+   */
+  read: (options: {
+    addresses: readonly AccountId[]
+  }) => Promise<{ response: { fungibles: Fungible[] }; stale: number }>
+}
+
+/** Seconds for which prices are remembered; a price that moved ends it sooner. */
+const ttl = 15
+const staleFor = 3600
+
+/** Creates the reader of prices. */
+export async function createPriceService(
+  context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'shutdown'>,
+): Promise<PriceService> {
+  const { bus, clock, config, database, shutdown } = context
+  const cache = createCache<{ fungibles: Fungible[] }>({ clock, ttl, staleFor, maxEntries: 1000 })
+  const stop = await bus.subscribe(announcementChannel, (message) => {
+    // Cheaper than reading the message: an empty list is written as `"prices":[]`.
+    if (!message.includes('"prices":[]')) cache.clear()
+  })
+  shutdown.add('prices', stop)
+
+  const load = async (addresses: readonly AccountId[]) => {
+    const byChain = new Map<ChainId, EvmAddress[]>()
+    for (const { chainId, address } of addresses.map(parseAccountId)) {
+      const list = byChain.get(chainId) ?? []
+      list.push(address.toLowerCase() as EvmAddress)
+      byChain.set(chainId, list)
+    }
+    const infos = new Map<string, Fungible>()
+    for (const [chainId, tokens] of byChain) {
+      const [served] = await readChains(database, selectChains(config.chains, chainId))
+      if (!served) continue
+      const { listed, references } = readLists(served.config)
+      const known: ReadonlyMap<EvmAddress, TokenInfo> =
+        served.key === undefined
+          ? new Map<EvmAddress, TokenInfo>([[nativeEvmAddress, nativeInfo(served.config)]])
+          : await readTokenInfos(database, { key: served.key, config: served.config, addresses: tokens })
+      for (const token of tokens) {
+        const info = known.get(token)
+        const own = listed.get(token)
+        infos.set(`${chainId} ${token}`, {
+          address: `${chainId}:${token}`,
+          name: info?.name ?? own?.name ?? '',
+          symbol: info?.symbol ?? own?.symbol ?? '',
+          iconUrl: info?.iconUrl ?? own?.iconUrl ?? null,
+          price: info?.price ?? (references.has(token) ? 1 : null),
+          decimals: info?.decimals ?? 0,
+        })
+      }
+    }
+    const fungibles = addresses.flatMap((id) => {
+      const { chainId, address } = parseAccountId(id)
+      const info = infos.get(`${chainId} ${address.toLowerCase()}`)
+      // As it was asked, so that a caller can find it by its own spelling.
+      return info ? [{ ...info, address: id }] : []
+    })
+    return Object.freeze({ fungibles }) as { fungibles: Fungible[] }
+  }
+
+  return {
+    read: async ({ addresses }) => {
+      for (const id of addresses) {
+        const { chainId } = parseAccountId(id)
+        if (chainId.startsWith('eip155:') && config.chains.some((chain) => chain.chainId === chainId)) continue
+        throw new LatchkeyError('unsupported_chain', {
+          field: 'addresses',
+          message: `The chain ${chainId} is not one that this server serves`,
+        })
+      }
+      const { value, stale } = await cache.read({ key: addresses.join(), load: () => load(addresses) })
+      return { response: value, stale }
+    },
+  }
+}
