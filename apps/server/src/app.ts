@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import type { Accounts } from './accounts/createAccounts.ts'
+import { registerAccountRoutes } from './accounts/registerAccountRoutes.ts'
 import { createDirectory } from './directory/createDirectory.ts'
 import { directoryDocumentation, registerDirectoryRoutes } from './directory/registerDirectoryRoutes.ts'
+import type { MarketService } from './markets/createMarketService.ts'
+import { registerMarketRoutes } from './markets/registerMarketRoutes.ts'
 import type { Context } from './platform/context.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { registerHealthRoutes } from './platform/health/registerHealthRoutes.ts'
@@ -9,6 +13,8 @@ import { createHttpApp } from './platform/http/createHttpApp.ts'
 import { createRateLimits } from './platform/http/createRateLimits.ts'
 import { createUpgrades, type Upgrades } from './platform/http/createUpgrades.ts'
 import { registerDocsRoutes } from './platform/openapi/registerDocsRoutes.ts'
+import type { PriceService } from './prices/createPriceService.ts'
+import { registerPriceRoutes } from './prices/registerPriceRoutes.ts'
 import { createAdmission } from './projects/createAdmission.ts'
 import type { RealtimeHub } from './realtime/createRealtimeHub.ts'
 import { realtimeDocumentation, registerRealtimeRoutes } from './realtime/registerRealtimeRoutes.ts'
@@ -16,7 +22,13 @@ import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
 import { registerRpcRoutes, rpcDocumentation } from './rpc/registerRpcRoutes.ts'
 
 /** The services that routes call. */
-export type Services = { rpc: RpcServiceWithUpstreams; hub: RealtimeHub }
+export type Services = {
+  rpc: RpcServiceWithUpstreams
+  hub: RealtimeHub
+  accounts: Accounts
+  prices: PriceService
+  markets: MarketService
+}
 
 /** The server over HTTP and over WebSocket. */
 export type ServerApp = App & { upgrades: Upgrades }
@@ -31,7 +43,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub },
+  services: { rpc, hub, accounts, prices, markets },
   checks,
 }: {
   context: Context
@@ -48,6 +60,9 @@ export async function createApp({
   registerHealthRoutes({ app, version, checks })
   registerRpcRoutes({ app, upgrades, config, rpc })
   registerRealtimeRoutes({ app, upgrades, config, hub })
+  registerAccountRoutes({ app, accounts, clock: context.clock })
+  registerPriceRoutes({ app, prices })
+  registerMarketRoutes({ app, markets })
   registerDirectoryRoutes({ app, config, directory: createDirectory({ path: config.directory.file }) })
   registerDocsRoutes({
     app,

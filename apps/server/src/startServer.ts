@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { createServices } from './createServices.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { ServerConfig } from './platform/config/ServerConfig.ts'
 import { createContext } from './platform/createContext.ts'
@@ -7,9 +8,7 @@ import { listen } from './platform/http/listen.ts'
 import { registerProcessMetrics } from './platform/metrics/registerProcessMetrics.ts'
 import { serveMetrics } from './platform/metrics/serveMetrics.ts'
 import type { Shutdown } from './platform/shutdown/Shutdown.ts'
-import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
 import { createRpcChecks } from './rpc/createRpcChecks.ts'
-import { createRpcService } from './rpc/createRpcService.ts'
 
 /** A running server. */
 export type RunningServer = { url: string; metricsUrl: string; shutdown: Shutdown }
@@ -32,7 +31,8 @@ export async function startServer({
   const { shutdown } = context
   try {
     registerProcessMetrics({ context, connection })
-    const rpc = createRpcService({ context })
+    const services = await createServices({ context })
+    const { rpc, hub } = services
     const indexer = createIndexer(context, { rpc })
     const checks: HealthCheck[] = [
       { name: 'database', check: connection.ping },
@@ -44,11 +44,10 @@ export async function startServer({
 
     onProgress('Opening the ports')
     const metrics = await serveMetrics({ context })
-    const hub = await createRealtimeHub({ context })
     // Only now: what it announces finds the stream listening.
     shutdown.add('indexer', indexer.stop)
     indexer.start()
-    const app = await createApp({ context, services: { rpc, hub }, checks })
+    const app = await createApp({ context, services, checks })
     const { url } = await listen({ app, upgrades: app.upgrades, context })
     // Streams last for ever: they are ended first, so that the server can drain.
     shutdown.add('event stream', hub.close)

@@ -1,0 +1,18 @@
+import { createAccounts } from './accounts/createAccounts.ts'
+import type { Services } from './app.ts'
+import { createMarketService } from './markets/createMarketService.ts'
+import type { Context } from './platform/context.ts'
+import { createPriceService } from './prices/createPriceService.ts'
+import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
+import { createRpcService } from './rpc/createRpcService.ts'
+
+/** Creates the services that the routes call; they end with the context's shutdown. */
+export async function createServices({ context }: { context: Context }): Promise<Services> {
+  const rpc = createRpcService({ context })
+  // What remembers answers hears an announcement before the stream does, so that whoever asks again gets the news.
+  const accounts = await createAccounts(context, { rpc })
+  const prices = await createPriceService(context)
+  const markets = await createMarketService(context)
+  const hub = await createRealtimeHub({ context })
+  return { rpc, accounts, prices, markets, hub }
+}
