@@ -52,9 +52,15 @@ export function assembleLatchkey({
     config,
     connection: {
       ...connection,
-      connect: (options) => {
+      connect: async (options) => {
         networks.restore()
-        return connection.connect(options)
+        const account = await connection.connect(options)
+        send.resume()
+        return account
+      },
+      disconnect: () => {
+        send.forget()
+        return connection.disconnect()
       },
       reconnect: async () => {
         networks.restore()

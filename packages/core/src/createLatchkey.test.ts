@@ -72,13 +72,7 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
     )
   const modules = chunks.filter(({ fileName }) => loaded.has(fileName)).flatMap(({ moduleIds }) => moduleIds)
   expect(modules.filter((id) => /\/(viem|zod|@noble)\//.test(id))).toStrictEqual([])
-  expect({
-    static: Math.ceil(sizeOf(loaded) / 1024),
-    all: Math.ceil(sizeOf(chunks.map(({ fileName }) => fileName)) / 1024),
-  }).toMatchInlineSnapshot(`
-    {
-      "all": 36,
-      "static": 12,
-    }
-  `)
+  // Kilobytes of gzip, the bundler's own loader of chunks (0.7 kB) included.
+  expect(sizeOf(loaded) / 1000).toBeLessThan(12)
+  expect(sizeOf(chunks.map(({ fileName }) => fileName)) / 1000).toBeLessThan(40)
 }, 30_000)

@@ -3,6 +3,7 @@ import { getHistory } from '@latchkey/protocol/api'
 import { followSubject } from '../account/followSubject.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
+import type { TimerId } from '../environment/Environment.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { followLive, pollInterval } from '../realtime/followLive.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
@@ -42,6 +43,7 @@ export function createActivityReader({
   let reading: Promise<void> | undefined
   let readAgain = false
   let more: Promise<void> | undefined
+  let retry: TimerId | undefined
   let cursor: string | undefined
   let watchers = 0
   let stopLive: (() => void) | undefined
@@ -52,6 +54,10 @@ export function createActivityReader({
     const code = error instanceof LatchkeyError ? error.code : 'history_unavailable'
     store.setState((state) => ({ ...state, status: 'failed', error: { code, message }, loadingMore: false }))
     if (first) toastError(message)
+    environment.clearTimeout(retry)
+    retry = environment.setTimeout(() => {
+      if (watchers > 0) void refresh()
+    }, pollInterval)
   }
   const readPage = async ({ current, from }: { current: Subject; from: string | undefined }) => {
     const chainId = current.network.caipNetworkId
@@ -170,6 +176,7 @@ export function createActivityReader({
       readAgain = false
       more = undefined
       cursor = undefined
+      environment.clearTimeout(retry)
       subject = next
       store.setState({
         status: 'idle',
@@ -202,6 +209,7 @@ export function createActivityReader({
       watchers = 0
       stopLive?.()
       stopSubject()
+      environment.clearTimeout(retry)
       abort.abort()
     },
   }

@@ -207,6 +207,20 @@ describe('watch', () => {
     expect(latchkey.balances.getState()).toMatchObject({ status: 'idle', data: undefined, account: undefined })
   })
 
+  test('behavior: a failed read is repeated by itself once the 30 s are over', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.intercept = ({ url }) => (url.pathname.endsWith('/balance') ? new Response('', { status: 503 }) : undefined)
+    latchkey.balances.watch()
+    await environment.idle()
+    environment.eventSources[0]?.open()
+    server.intercept = () => undefined
+    await environment.advance(retryBlock - 1)
+    expect(latchkey.balances.getState().status).toBe('failed')
+    await environment.advance(1)
+    await environment.idle()
+    expect(latchkey.balances.getState().status).toBe('ready')
+  })
+
   test('behavior: what changes while a read is under way is read again', async () => {
     const { server, latchkey, environment } = await connectedKit()
     let answer = (_: Response) => {}
@@ -216,11 +230,11 @@ describe('watch', () => {
       })
     const first = latchkey.balances.refresh()
     await settle()
-    const second = latchkey.balances.refresh()
+    const second = latchkey.balances.refresh({ force: true })
     server.intercept = () => Response.json({ balances: [row('SECOND')] })
     answer(Response.json({ balances: [row('FIRST')] }))
     await Promise.all([first, second])
     expect(latchkey.balances.getState().data?.[0]?.symbol).toBe('SECOND')
-    expect(reads(environment)).toHaveLength(2)
+    expect(reads(environment).map(({ url }) => url.includes('forceUpdate'))).toStrictEqual([false, true])
   })
 })

@@ -3,6 +3,7 @@ import { type Balance, getBalance } from '@latchkey/protocol/api'
 import { followSubject } from '../account/followSubject.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
+import type { TimerId } from '../environment/Environment.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { followLive, pollInterval } from '../realtime/followLive.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
@@ -41,7 +42,8 @@ export function createBalancesReader({
   let subject: Subject | undefined
   let abort: AbortController | undefined
   let reading: Promise<void> | undefined
-  let readAgain = false
+  let readAgain: { force: boolean } | undefined
+  let retry: TimerId | undefined
   let watchers = 0
   let stopLive: (() => void) | undefined
 
@@ -55,6 +57,10 @@ export function createBalancesReader({
       blockedUntil: environment.now() + retryBlock,
     }))
     if (first) toastError(message)
+    environment.clearTimeout(retry)
+    retry = environment.setTimeout(() => {
+      if (watchers > 0) void refresh()
+    }, retryBlock)
   }
 
   const read = async ({ current, force }: { current: Subject; force: boolean }) => {
@@ -99,16 +105,16 @@ export function createBalancesReader({
     }
     if (reading) {
       // What is under way may have been read before the change that this call is about.
-      readAgain = true
+      readAgain = { force: force || readAgain?.force === true }
       return reading
     }
     const run = async () => {
-      let forced = force
-      do {
-        readAgain = false
-        if (subject) await read({ current: subject, force: forced })
-        forced = false
-      } while (readAgain && subject && store.getState().status === 'ready')
+      let next: { force: boolean } | undefined = { force }
+      while (next && subject) {
+        readAgain = undefined
+        await read({ current: subject, force: next.force })
+        next = store.getState().status === 'ready' ? readAgain : undefined
+      }
     }
     const mine = run().finally(() => {
       if (reading === mine) reading = undefined
@@ -137,7 +143,8 @@ export function createBalancesReader({
     onChange: (next) => {
       abort?.abort()
       reading = undefined
-      readAgain = false
+      readAgain = undefined
+      environment.clearTimeout(retry)
       subject = next
       store.setState({
         status: 'idle',
@@ -170,6 +177,7 @@ export function createBalancesReader({
       watchers = 0
       stopLive?.()
       stopSubject()
+      environment.clearTimeout(retry)
       abort?.abort()
     },
   }

@@ -26,6 +26,6 @@ export type {
 export type { Network } from '../networks/Network.ts'
 export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
-export type { SendFeature, SendForm, SendIssue, SendPreview, SendState } from '../send/SendFeature.ts'
+export type { ReceiverNotice, SendFeature, SendForm, SendIssue, SendPreview, SendState } from '../send/SendFeature.ts'
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'

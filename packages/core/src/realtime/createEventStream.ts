@@ -59,6 +59,10 @@ export function createEventStream({
     for (const follower of [...followers]) if (follower.topic === parsed.data.topic) follower.onEvent(parsed.data)
   }
 
+  const resync = () => {
+    for (const follower of [...followers]) follower.onResync?.()
+  }
+
   const fail = (source: EventSource) => {
     source.close()
     if (opening?.source === source) opening = undefined
@@ -89,12 +93,17 @@ export function createEventStream({
       opening = undefined
       failures = 0
       setStatus('live')
-      if (interrupted) for (const follower of [...followers]) follower.onResync?.()
+      if (interrupted) resync()
       interrupted = false
       if (topicsNow() !== topics) update()
     }
     source.onerror = () => fail(source)
     for (const name of eventNames) source.addEventListener(name, onMessage)
+    // The server no longer has what was missed.
+    source.addEventListener('resync', (event) => {
+      lastEventId = (event as MessageEvent<string>).lastEventId || lastEventId
+      resync()
+    })
   }
 
   const close = () => {

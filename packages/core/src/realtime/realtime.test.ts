@@ -80,6 +80,15 @@ test('error: waits longer and longer, says that it is down, and has everybody re
   expect(seen).toStrictEqual(['balance', 'resync balance'])
 })
 
+test('behavior: a server that cannot resume has everybody read again', async () => {
+  const { seen, follow, sources } = setUp()
+  follow(one)
+  await settle()
+  sources[0]?.open()
+  sources[0]?.say({}, { name: 'resync', id: 'epoch-9' })
+  expect(seen).toStrictEqual(['resync balance'])
+})
+
 test('behavior: nobody follows any more, nothing is opened again', async () => {
   const { environment, realtime, follow, sources } = setUp()
   const stop = follow(one)

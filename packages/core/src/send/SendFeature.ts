@@ -22,12 +22,24 @@ export type SendIssue = {
   message: string
 }
 
+/**
+ * What is remarkable about a receiver. `look-alike`: its ends are those of an address that the account dealt with, the
+ * middle is not (address poisoning): show both whole. `unseen`: the account has not dealt with it, as far as its latest
+ * transactions say; `complete` when those are all. `own`: it is the sender.
+ */
+export type ReceiverNotice =
+  | { type: 'look-alike'; knownAddress: string }
+  | { type: 'unseen'; complete: boolean }
+  | { type: 'own' }
+
 /** Everything that the preview shows and that the wallet will be asked to sign; built, decoded and simulated. */
 export type SendPreview = {
   chainId: ChainId
   from: string
   /** The receiver, EIP-55 checksummed. */
   receiver: string
+  /** Undefined when there is nothing to say, or the history could not be read. */
+  receiverNotice?: ReceiverNotice | undefined
   token: Balance
   /** Base units. */
   amount: bigint

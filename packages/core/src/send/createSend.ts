@@ -8,6 +8,8 @@ import { initialSend, type SendEvent, sendReducer } from './sendReducer.ts'
 export type SendInternals = SendFeature & {
   /** Takes up the watch of transactions that were handed over before the page was loaded. */
   resume: () => void
+  /** Forgets form and watched transactions: the visitor disconnected. */
+  forget: () => void
   destroy: () => void
 }
 
@@ -74,6 +76,18 @@ export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getS
       if (!hasPending(parameters)) return
       load().then(
         (loaded) => loaded.resume(),
+        () => {},
+      )
+    },
+    forget: () => {
+      dispatch({ type: 'reset' })
+      try {
+        context.environment.storage.removeItem(pendingRecordKey)
+      } catch {
+        // A storage that refuses holds nothing.
+      }
+      sender?.then(
+        (loaded) => loaded.forget(),
         () => {},
       )
     },

@@ -7,11 +7,13 @@ import { assertTransfer } from '../chains/eip155/buildTransfer.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import { waitForWallet } from '../connection/waitForWallet.ts'
 import { readChainId } from '../connectors/injected/readChainId.ts'
-import { createGatewayClient } from '../http/createGatewayClient.ts'
+import { createApiClient } from '../http/createApiClient.ts'
+import { createGatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import { checkForm, readToken, toIssue } from './checkForm.ts'
 import { pendingRecordKey } from './createSend.ts'
+import { noteReceiver, readCounterparties } from './noteReceiver.ts'
 import { type PendingTransaction, pendingLimit, readPendingRecord, writePendingRecord } from './pendingRecord.ts'
 import { prepareSend, readMax } from './prepareSend.ts'
 import { readHandOverError } from './readHandOverError.ts'
@@ -42,6 +44,8 @@ export type Sender = {
   prepare: (options: { attempt: number }) => Promise<void>
   confirm: (options: { preview: SendPreview }) => Promise<void>
   resume: () => void
+  /** Stops watching and forgets what was watched: the visitor left. */
+  forget: () => void
   destroy: () => void
 }
 
@@ -77,6 +81,10 @@ export function createSender({
     } catch {
       // Without storage a reload forgets the watch; the transaction itself is in the history.
     }
+  }
+  const stopAll = () => {
+    for (const { stop } of watched.values()) stop()
+    watched.clear()
   }
   const watch = (pending: PendingTransaction) => {
     const { hash, preview } = pending
@@ -148,23 +156,30 @@ export function createSender({
       if (!token) throw new LatchkeyError('token_missing')
       const probe = checkForm({ form: { ...form, sendTokenAmount: '1' }, network: subject.network })
       const receiver = 'checked' in probe ? probe.checked.receiver : undefined
-      return readMax({ token, receiver, subject, gateway: gatewayOf(subject.network.caipNetworkId) })
+      const gateway = gatewayOf(subject.network.caipNetworkId)
+      return readMax({ token, receiver, subject, gateway }).catch((cause: unknown) => {
+        throw cause instanceof RpcError
+          ? new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+          : cause
+      })
     },
 
     prepare: async ({ attempt }) => {
       const subject = currentSubject()
       const { form } = getState()
       const nativeRow = balances.getState().data?.find(({ address }) => address === undefined)
-      const result = await prepareSend({
-        form,
-        subject,
-        gateway: gatewayOf(subject.network.caipNetworkId),
-        nativeRow,
-      })
+      const client = createApiClient({ ...config, fetch: environment.fetch })
+      const [result, history] = await Promise.all([
+        prepareSend({ form, subject, gateway: gatewayOf(subject.network.caipNetworkId), nativeRow }),
+        readCounterparties({ client, subject }),
+      ])
       if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
       else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
         dispatch({ type: 'formRefused', attempt, issues: [toIssue('transaction', 'account_changed')] })
-      else dispatch({ type: 'previewReady', attempt, preview: result.preview })
+      else {
+        const receiverNotice = noteReceiver({ receiver: result.preview.receiver, own: subject.address, history })
+        dispatch({ type: 'previewReady', attempt, preview: { ...result.preview, receiverNotice } })
+      }
     },
 
     confirm: async ({ preview }) => {
@@ -231,10 +246,12 @@ export function createSender({
       if (newest) dispatch({ type: 'resumed', ...newest })
     },
 
-    destroy: () => {
-      for (const { stop } of watched.values()) stop()
-      watched.clear()
+    forget: () => {
+      stopAll()
+      save()
     },
+
+    destroy: stopAll,
   }
 }
 
