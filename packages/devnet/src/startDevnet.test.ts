@@ -147,6 +147,15 @@ describe.each(chainIds)('chain %i', (id) => {
     }
   })
 
+  it('default: every block follows the one before it, from the first on', async () => {
+    const { rpc } = chainOf(id)
+    const block = (number: number) =>
+      rpc<{ hash: string; parentHash: string }>('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
+    const head = Number(await rpc<string>('eth_blockNumber'))
+    const blocks = await Promise.all(Array.from({ length: head + 1 }, (_, number) => block(number)))
+    expect(blocks.slice(1).map(({ parentHash }) => parentHash)).toEqual(blocks.slice(0, -1).map(({ hash }) => hash))
+  })
+
   it('default: the last two days are full of trades, and v3 pools remember prices', async () => {
     const { rpc } = chainOf(id)
     const reader = readerOf(id)

@@ -6,6 +6,7 @@ import type { DevnetChain } from '../Devnet.ts'
 import { everySoOften } from '../time/everySoOften.ts'
 import type { ChainDefinition } from '../world/chains.ts'
 import { mineWhenNeeded } from './mineWhenNeeded.ts'
+import { readGenesisTime } from './readGenesisTime.ts'
 import type { StateFiles } from './StateFiles.ts'
 
 /** A local chain that can be stopped and started again on its port. */
@@ -54,12 +55,16 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
   let endings: (() => Promise<void>)[] = []
 
   async function launch(loadState: string): Promise<Anvil> {
+    const timestamp = await readGenesisTime(loadState)
     for (;;) {
       try {
-        return await startAnvil({
-          ...{ binary, id, port, loadState, dumpState: files.next },
+        const started = await startAnvil({
+          ...{ binary, id, port, loadState, dumpState: files.next, timestamp },
           whenOrphaned: persist ? 'save' : 'kill',
         })
+        // Its clock stands at the first block's time.
+        await started.rpc('evm_setTime', [Math.floor(Date.now() / 1000)])
+        return started
       } catch (error) {
         if (!(error instanceof AnvilStartError) || error.reason !== 'port-taken') throw error
         if (fixed) {
