@@ -1,6 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
-import { createStore } from '../store/Store.ts'
+import { createLazyReader } from '../store/createLazyReader.ts'
 import type { ActivityFeature, ActivityState } from './ActivityFeature.ts'
 import type { ActivityReader, ActivityReaderParameters } from './createActivityReader.ts'
 
@@ -15,61 +14,22 @@ export const initialActivity: ActivityState = {
   loadingMore: false,
 }
 
-/** The history of the connected account; what reads it is loaded with the first use. */
+/** The history of the connected account. */
 export function createActivity(
   parameters: Omit<ActivityReaderParameters, 'store'> & { context: CoreContext },
 ): ActivityFeature & { destroy: () => void } {
-  const store = createStore(initialActivity)
-  let reader: Promise<ActivityReader> | undefined
-  let destroyed = false
-  const load = () => {
-    reader ??= parameters.context
-      .load(() => import('./createActivityReader.ts'))
-      .then(({ createActivityReader }) => createActivityReader({ ...parameters, store }))
-    reader.catch((error: unknown) => {
-      reader = undefined
-      if (!(error instanceof LatchkeyError)) return
-      const { code, message } = error
-      store.setState((state) => ({ ...state, status: 'failed', error: { code, message } }))
-    })
-    return reader
-  }
+  const { use, ...resource } = createLazyReader<ActivityState, ActivityReader>({
+    context: parameters.context,
+    initial: initialActivity,
+    load: async (store) => (await import('./createActivityReader.ts')).createActivityReader({ ...parameters, store }),
+  })
   return {
-    getState: store.getState,
-    subscribe: store.subscribe,
-    watch: () => {
-      let stop: (() => void) | undefined
-      let stopped = false
-      load().then(
-        (loaded) => {
-          if (!stopped && !destroyed) stop = loaded.watch()
-        },
-        () => {},
-      )
-      return () => {
-        stopped = true
-        stop?.()
-        stop = undefined
-      }
-    },
-    refresh: async () => {
-      const loaded = await load().catch(() => undefined)
-      await loaded?.refresh()
-    },
-    loadMore: async () => {
-      const loaded = await load().catch(() => undefined)
-      await loaded?.loadMore()
-    },
+    ...resource,
+    refresh: () => use((reader) => reader.refresh()),
+    loadMore: () => use((reader) => reader.loadMore()),
     find: ({ hash, chainId }) =>
-      store
+      resource
         .getState()
         .data?.find(({ metadata }) => metadata.hash.toLowerCase() === hash.toLowerCase() && metadata.chain === chainId),
-    destroy: () => {
-      destroyed = true
-      reader?.then(
-        (loaded) => loaded.destroy(),
-        () => {},
-      )
-    },
   }
 }

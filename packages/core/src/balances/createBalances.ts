@@ -1,6 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
-import { createStore } from '../store/Store.ts'
+import { createLazyReader } from '../store/createLazyReader.ts'
 import type { BalancesFeature, BalancesState } from './BalancesFeature.ts'
 import type { BalancesReader, BalancesReaderParameters } from './createBalancesReader.ts'
 
@@ -16,55 +15,14 @@ export const initialBalances: BalancesState = {
   total: undefined,
 }
 
-/** The balances of the connected account; what reads them is loaded with the first use. */
+/** The balances of the connected account. */
 export function createBalances(
   parameters: Omit<BalancesReaderParameters, 'store'> & { context: CoreContext },
 ): BalancesFeature & { destroy: () => void } {
-  const { context } = parameters
-  const store = createStore(initialBalances)
-  let reader: Promise<BalancesReader> | undefined
-  let destroyed = false
-  const load = () => {
-    reader ??= context
-      .load(() => import('./createBalancesReader.ts'))
-      .then(({ createBalancesReader }) => createBalancesReader({ ...parameters, store }))
-    reader.catch((error: unknown) => {
-      reader = undefined
-      if (error instanceof LatchkeyError) {
-        const { code, message } = error
-        store.setState((state) => ({ ...state, status: 'failed', error: { code, message } }))
-      }
-    })
-    return reader
-  }
-  return {
-    getState: store.getState,
-    subscribe: store.subscribe,
-    watch: () => {
-      let stop: (() => void) | undefined
-      let stopped = false
-      load().then(
-        (loaded) => {
-          if (!stopped && !destroyed) stop = loaded.watch()
-        },
-        () => {},
-      )
-      return () => {
-        stopped = true
-        stop?.()
-        stop = undefined
-      }
-    },
-    refresh: async (options) => {
-      const loaded = await load().catch(() => undefined)
-      await loaded?.refresh(options)
-    },
-    destroy: () => {
-      destroyed = true
-      reader?.then(
-        (loaded) => loaded.destroy(),
-        () => {},
-      )
-    },
-  }
+  const { use, ...resource } = createLazyReader<BalancesState, BalancesReader>({
+    context: parameters.context,
+    initial: initialBalances,
+    load: async (store) => (await import('./createBalancesReader.ts')).createBalancesReader({ ...parameters, store }),
+  })
+  return { ...resource, refresh: (options) => use((reader) => reader.refresh(options)) }
 }

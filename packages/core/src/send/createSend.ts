@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { Sender, SenderParameters } from './createSender.ts'
 import type { SendFeature, SendState } from './SendFeature.ts'
@@ -12,9 +13,6 @@ export type SendInternals = SendFeature & {
   forget: () => void
   destroy: () => void
 }
-
-/** Where transactions that wait for a block are kept over a reload. */
-export const pendingRecordKey = '@latchkey/pending'
 
 /** The send; what builds, checks and watches transactions is loaded with the first use. */
 export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getState'>): SendInternals {
