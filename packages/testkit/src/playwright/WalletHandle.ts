@@ -37,10 +37,11 @@ export function createWalletHandle({ page, rdns }: { page: Page; rdns: string })
   return {
     addresses: () =>
       page.evaluate(
-        ({ key, id }) =>
-          (globalThis as PageWithWallets)[key as typeof pageWalletsKey]?.[id]
-            ?.getState()
-            .accounts.map(({ address }) => address) ?? [],
+        ({ key, id }) => {
+          const wallet = (globalThis as PageWithWallets)[key as typeof pageWalletsKey]?.[id]
+          if (!wallet) throw new Error(`There is no virtual wallet ${id} in this page`)
+          return wallet.getState().accounts.map(({ address }) => address)
+        },
         { key: pageWalletsKey, id: rdns },
       ),
     setPolicy: async (policy) => void (await call('setPolicy', policy)),

@@ -29,7 +29,7 @@ const gone = () => new ProviderRpcError({ code: 4900, message: 'The wallet is di
  */
 export function createVirtualWallet(parameters: VirtualWalletParameters): VirtualWallet {
   const { storage, shares = 'active', name = 'Virtual Wallet', rdns = 'dev.latchkey.virtual' } = parameters
-  const info = { uuid: crypto.randomUUID(), name, icon: parameters.icon ?? plainIcon, rdns }
+  const info = { uuid: createUuid(), name, icon: parameters.icon ?? plainIcon, rdns }
   const memoryKey = `@latchkey-testkit/${rdns}`
   const memory = readWalletMemory(storage?.getItem(memoryKey) ?? null)
   const chains = new Map<number, WalletChain>(
@@ -204,4 +204,12 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
       for (const listener of [...listeners]) listener()
     },
   }
+}
+
+/** A version 4 UUID. `crypto.randomUUID` is missing where a page is no secure context, such as a phone on the local network. */
+function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'[(bytes[8] ?? 0) % 4]
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
 }
