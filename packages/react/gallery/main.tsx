@@ -5,7 +5,9 @@ import { scenes } from './scenes.ts'
 
 const parameters = new URLSearchParams(location.search)
 const mode = (parameters.get('mode') ?? 'dark') as ThemeMode
-const scene = scenes.find(({ id }) => id === parameters.get('scene'))
+// A page without an address of its own, such as a frame in a test, names its scene on its root element.
+const wanted = parameters.get('scene') ?? document.documentElement.dataset.scene
+const scene = scenes.find(({ id }) => id === wanted)
 const latchkey = createFixtureLatchkey(scene?.world)
 if (scene !== undefined && scene.history.length > 0) {
   latchkey.stores.modal.setState((state) => ({ ...state, open: true, history: scene.history }))

@@ -28,9 +28,7 @@ export function NetworkButton({ className }: NetworkButtonProps) {
       ) : (
         <>
           {active.imageUrl === undefined ? (
-            <span className="picture" aria-hidden="true">
-              {active.name.slice(0, 1)}
-            </span>
+            <span className="picture" aria-hidden="true" data-text={active.name.slice(0, 1)} />
           ) : (
             <img className="picture" src={active.imageUrl} alt="" />
           )}

@@ -15,6 +15,7 @@ export const buttonCss = css(`
 .label{overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums}
 .value{color:var(--t2);font-weight:500;font-variant-numeric:tabular-nums}
 .identicon,.picture{flex:none;display:grid;place-items:center;width:24u;height:24u;border-radius:50%;overflow:hidden;object-fit:cover;background:var(--s2);font:600 11u/1 var(--font)}
+.picture::before{content:attr(data-text)}
 .chevron,.spinner{flex:none;width:16u;height:16u;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;opacity:.7}
 .spinner{opacity:1;animation:spin .9s linear infinite}
 @keyframes spin{to{transform:rotate(1turn)}}

@@ -25,6 +25,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
   const { loader, direction: textDirection } = useLatchkeyContext()
   const entry = state.history.at(-1)
   const key = viewKeyOf(state)
+  const { groups } = useReadable(loader)
   const refusal = useRefusal(state, key)
   const connected = useReadable(latchkey.connection).status === 'connected'
 
@@ -43,6 +44,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
         viewKey={key}
         direction={state.direction}
         mirrored={textDirection === 'rtl'}
+        ready={entry !== undefined && groups[groupOfView[entry.name]] !== undefined}
         takeFocus={!embedded}
         depth={state.history.length}
       >

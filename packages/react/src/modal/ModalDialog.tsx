@@ -56,7 +56,8 @@ export function ModalDialog() {
 
   // The browser may close the dialog without asking; when the kit then refuses to, it opens again.
   function onClose(event: SyntheticEvent<HTMLDialogElement>): void {
-    if (event.target !== dialog.current || !modal.getState().open) return
+    // The event comes late: by then the kit may have opened the dialog again.
+    if (event.target !== dialog.current || dialog.current?.open === true || !modal.getState().open) return
     modal.close()
     if (modal.getState().open) dialog.current?.showModal()
   }

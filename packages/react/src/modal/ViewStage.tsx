@@ -9,6 +9,8 @@ export type ViewStageProps = {
   direction: 'forward' | 'back'
   /** Right-to-left text: forward goes to the left. */
   mirrored: boolean
+  /** Whether the view's code is there; until then a placeholder stands in for it. */
+  ready: boolean
   /** Whether a new view takes the focus. */
   takeFocus: boolean
   depth: number
@@ -62,8 +64,11 @@ export class ViewStage extends Component<ViewStageProps> {
   }
 
   override componentDidUpdate(previous: ViewStageProps, _: unknown, ghost: HTMLElement | null): void {
-    const { viewKey } = this.props
-    if (previous.viewKey === viewKey) return
+    const { viewKey, ready } = this.props
+    if (previous.viewKey === viewKey) {
+      if (ready && !previous.ready) this.focusLate()
+      return
+    }
     if (previous.viewKey === undefined) this.dropGhosts()
     if (ghost !== null) this.leave(ghost)
     if (viewKey === undefined) {
@@ -120,6 +125,14 @@ export class ViewStage extends Component<ViewStageProps> {
       // After the dialog has opened: showing it moves the focus too.
       queueMicrotask(() => focusView({ content, key }))
     }
+  }
+
+  /** A view whose code came late takes the focus from the title, where it waited; a visitor who moved on keeps it. */
+  private focusLate(): void {
+    const content = this.content.current
+    if (content === null || !this.props.takeFocus) return
+    const focused = (content.getRootNode() as ShadowRoot).activeElement
+    if (focused?.classList.contains('title')) focusView({ content, key: undefined })
   }
 
   private followHeight(): void {

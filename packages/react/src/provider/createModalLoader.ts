@@ -1,5 +1,6 @@
 import { createStore, type Latchkey, type Readable } from '@latchkey/core'
 import type { ComponentType } from 'react'
+import type { ModalEntry } from '../modal/modalEntry.ts'
 import type { ViewGroup, ViewGroupName } from '../views/ViewGroup.ts'
 
 /** The modal's code: not there, on its way, there, or not to be had. */
@@ -31,8 +32,20 @@ const groupImports: { readonly [Name in Exclude<ViewGroupName, 'connect'>]: () =
   network: () => import('../views/network/networkGroup.ts'),
 }
 
+/** What {@link createModalLoader} takes. */
+export type ModalLoaderParameters = {
+  latchkey: Pick<Latchkey, 'connection'>
+  /** How the code arrives; tests have it fail. */
+  importModal?: () => Promise<{ modalEntry: ModalEntry }>
+  importGroups?: typeof groupImports
+}
+
 /** Makes the loader of one provider. Nothing is fetched until `preload`. */
-export function createModalLoader({ latchkey }: { latchkey: Latchkey }): ModalLoader {
+export function createModalLoader({
+  latchkey,
+  importModal = () => import('../modal/modalEntry.ts'),
+  importGroups = groupImports,
+}: ModalLoaderParameters): ModalLoader {
   const store = createStore<ModalLoaderState>({
     status: 'idle',
     ModalRoot: undefined,
@@ -47,7 +60,7 @@ export function createModalLoader({ latchkey }: { latchkey: Latchkey }): ModalLo
     if (name === 'connect' || store.getState().groups[name] !== undefined || pending.has(name)) return
     pending.add(name)
     try {
-      const { group } = await groupImports[name]()
+      const { group } = await importGroups[name]()
       store.setState((state) => ({
         ...state,
         groups: { ...state.groups, [name]: group },
@@ -67,7 +80,7 @@ export function createModalLoader({ latchkey }: { latchkey: Latchkey }): ModalLo
     // The account's views are asked for together with the modal, not after it, when they are what will show first.
     if (latchkey.connection.getState().status === 'connected') void loadGroup('account')
     try {
-      const { modalEntry } = await import('../modal/modalEntry.ts')
+      const { modalEntry } = await importModal()
       const { ModalRoot, EmbeddedModal, connectGroup } = modalEntry
       store.setState((state) => ({
         ...state,

@@ -10,16 +10,22 @@ export type PictureProps = {
   letters?: number
 }
 
-/** A logo, or the first letters of the name on a colour of its own. Decorative: the name stands beside it. */
+/**
+ * A logo, or the first letters of the name on a colour of its own. Decorative: the name stands beside it, and the letters
+ * are drawn by the style sheet, because as text they would belong to the name of the button around them.
+ */
 export function Picture({ src, name, shape = 'round', size = 'medium', letters = 1 }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const missing = src === null || src === undefined || src === '' || failed === src
   return (
-    <span className="picture" data-shape={shape} data-size={size} aria-hidden="true" translate="no">
+    <span className="picture" data-shape={shape} data-size={size} aria-hidden="true">
       {missing ? (
-        <span className="monogram" data-hue={hueOf(name)} data-letters={letters}>
-          {[...name.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, letters).join('').toUpperCase() || '?'}
-        </span>
+        <span
+          className="monogram"
+          data-hue={hueOf(name)}
+          data-letters={letters}
+          data-text={[...name.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, letters).join('').toUpperCase() || '?'}
+        />
       ) : (
         <img src={src} alt="" draggable={false} onError={() => setFailed(src)} />
       )}

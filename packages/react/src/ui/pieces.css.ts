@@ -44,7 +44,9 @@ export const pieceCss = css(`
 .more{margin-top:4u;color:var(--t2)}
 .more summary{width:fit-content;border-radius:4r}
 
-.address{display:inline-flex;flex-wrap:wrap;column-gap:.5em;row-gap:2u;font-variant-numeric:tabular-nums;letter-spacing:.02em;line-height:1.5;color:var(--t2)}
+.address{display:inline-grid;grid-template-columns:repeat(5,auto);gap:1u .5em;font-variant-numeric:tabular-nums;letter-spacing:.02em;line-height:1.5;color:var(--t2)}
+.address>span{white-space:nowrap}
+.detail .address{font-size:14u;column-gap:.42em}
 .address [data-marked]{color:var(--t1);font-weight:600}
 
 .details{display:flex;flex-direction:column;padding:4u 16u;border-radius:16r;background:var(--s1);font-size:15u}
@@ -61,6 +63,8 @@ export const pieceCss = css(`
 .status[data-status=failed]{color:var(--loss-text)}
 .status[data-status=pending]{color:var(--accent-text)}
 
+.foot{position:sticky;bottom:0;z-index:3;display:flex;flex-direction:column;gap:10u;margin:0 -20u -20u;padding:12u 20u 20u;background:linear-gradient(transparent,var(--s0) 12u)}
+.view>*+.foot{margin-top:-12u}
 .points{display:flex;flex-direction:column;gap:20u;padding:8u 4u 12u}
 .point{display:flex;gap:16u}
 .point-mark{display:grid;place-items:center;flex:none;width:46u;height:46u;border-radius:14r;background:var(--warn-soft);color:var(--accent-text)}

@@ -12,7 +12,7 @@ export const accountCss = css(`
 .account-name .icon-button{width:32u;height:32u}
 .account-name .icon-button .icon{width:17u;height:17u}
 .account-whole{padding:2u 24u 8u;font-size:14u}
-.account-whole .address{justify-content:center}
+.account-whole .address{justify-content:center;text-align:center}
 .total{display:flex;flex-direction:column;align-items:center;min-height:46u;font-size:36u;font-weight:650;line-height:46u;letter-spacing:-.032em}
 .total-note{font-size:14u;font-weight:500;line-height:1.3;letter-spacing:0;color:var(--t2)}
 .skeleton-total{width:150u;height:34u;margin:6u 0;border-radius:10r}

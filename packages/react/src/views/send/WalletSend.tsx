@@ -3,6 +3,7 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Foot } from '../../ui/Foot.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -32,7 +33,9 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
     chosen.current = true
     const asked = data === undefined ? undefined : tokens.find(({ address }) => address === wanted)
     const token = asked ?? (form.token === undefined ? tokens[0] : undefined)
-    if (token !== undefined && token.address !== form.token?.address) edit({ token, sendTokenAmount: '' })
+    if (token === undefined) return
+    // The native coin has no address, so a missing token must not pass for it.
+    if (form.token === undefined || form.token.address !== token.address) edit({ token, sendTokenAmount: '' })
   }, [tokens, wanted, data, form.token, edit])
 
   const missing =
@@ -83,9 +86,11 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
       )}
       {state.status === 'failed' && state.preview === undefined && <SendFailureNote failure={state.error} />}
       {isSlow && <Note>{t('send.preparingSlow')}</Note>}
-      <Button kind={missing === undefined ? 'primary' : 'secondary'} busy={isPreparing} onClick={() => void next()}>
-        {t(isPreparing ? 'send.preparing' : missing === undefined ? 'send.review' : `send.missing.${missing}`)}
-      </Button>
+      <Foot>
+        <Button kind={missing === undefined ? 'primary' : 'secondary'} busy={isPreparing} onClick={() => void next()}>
+          {t(isPreparing ? 'send.preparing' : missing === undefined ? 'send.review' : `send.missing.${missing}`)}
+        </Button>
+      </Foot>
       <button type="submit" hidden />
     </form>
   )

@@ -3,6 +3,7 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
+import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
@@ -64,9 +65,11 @@ export function WalletSendConfirmed() {
       {preview !== undefined && state.hash !== undefined && (
         <TransactionLinks hash={state.hash} chainId={preview.chainId} />
       )}
-      <Button autoFocusInView onClick={finish}>
-        {t('sent.done')}
-      </Button>
+      <Foot>
+        <Button autoFocusInView onClick={finish}>
+          {t('sent.done')}
+        </Button>
+      </Foot>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
@@ -65,36 +66,38 @@ export function WalletSendPreview() {
         </Note>
       )}
       {isFailed && <SendFailureNote failure={state.error} />}
-      {isSigning ? (
-        <>
-          <div className="waiting" role="status">
-            <Button busy onClick={() => undefined}>
-              {t('send.confirmIn', { wallet })}
+      <Foot>
+        {isSigning ? (
+          <>
+            <div className="waiting" role="status">
+              <Button busy onClick={() => undefined}>
+                {t('send.confirmIn', { wallet })}
+              </Button>
+            </div>
+            <p className="aside">{t(isSlow ? 'send.signingSlow' : 'send.signing', { wallet })}</p>
+          </>
+        ) : (
+          <div className="pair">
+            <Button kind="secondary" onClick={() => modal.goBack()}>
+              {t('cancel')}
             </Button>
+            {isFailed || status === 'preparing' ? (
+              <Button busy={status === 'preparing'} onClick={() => void renew()}>
+                {t('tryAgain')}
+              </Button>
+            ) : (
+              <Button
+                autoFocusInView
+                onClick={() => {
+                  if (send.getState().status === 'preview') void confirm()
+                }}
+              >
+                {t(issue === undefined ? 'send.confirm' : 'tryAgain')}
+              </Button>
+            )}
           </div>
-          <p className="aside">{t(isSlow ? 'send.signingSlow' : 'send.signing', { wallet })}</p>
-        </>
-      ) : (
-        <div className="pair">
-          <Button kind="secondary" onClick={() => modal.goBack()}>
-            {t('cancel')}
-          </Button>
-          {isFailed || status === 'preparing' ? (
-            <Button busy={status === 'preparing'} onClick={() => void renew()}>
-              {t('tryAgain')}
-            </Button>
-          ) : (
-            <Button
-              autoFocusInView
-              onClick={() => {
-                if (send.getState().status === 'preview') void confirm()
-              }}
-            >
-              {t(issue === undefined ? 'send.confirm' : 'tryAgain')}
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+      </Foot>
     </div>
   )
 }

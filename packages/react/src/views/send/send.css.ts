@@ -26,8 +26,8 @@ export const sendCss = css(`
 .receiver-input{flex:1;min-width:0;height:44u;padding:0;border:0;outline:0;resize:none;overflow:hidden;background:none;font-size:16u;line-height:22u;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;word-break:break-all}
 .receiver-input:placeholder-shown{padding-top:11u}
 
-.preview-amount{display:flex;flex-direction:column;align-items:center;padding:2u 8u 8u;text-align:center}
-.preview-figure{max-width:100%;margin-top:12u;font-size:30u;font-weight:650;line-height:1.2;letter-spacing:-.028em;white-space:normal;overflow-wrap:anywhere}
+.preview-amount{display:flex;flex-direction:column;align-items:center;padding:0 8u 4u;text-align:center}
+.preview-figure{max-width:100%;margin-top:8u;font-size:30u;font-weight:650;line-height:1.2;letter-spacing:-.028em;white-space:normal;overflow-wrap:anywhere}
 .preview-figure[data-length=long]{font-size:21u}
 .preview-worth{margin-top:2u;font-size:15u;color:var(--t2)}
 .route{display:flex;flex-direction:column;padding:14u 16u;border-radius:16r;background:var(--s1)}
@@ -37,6 +37,6 @@ export const sendCss = css(`
 .route-avatar{flex:none;width:32u;height:32u;border-radius:50%}
 .route-name{display:block;font-size:13u;line-height:1.3;color:var(--t2)}
 .route-address{font-size:15u;font-weight:500;font-variant-numeric:tabular-nums}
-.route .address{font-size:15u}
+.route .address{font-size:14.5u}
 @media(hover:hover){.token-button:hover{background:var(--line)}}
 `)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import * as index from './index.ts'
+
+test('behavior: the public names are these', () => {
+  expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
+    [
+      "AccountButton",
+      "ConnectButton",
+      "LatchkeyProvider",
+      "Modal",
+      "NetworkButton",
+      "useAccount",
+      "useActivity",
+      "useBalances",
+      "useConnections",
+      "useEvents",
+      "useLatchkey",
+      "useModal",
+      "useNetwork",
+      "useProvider",
+      "useSend",
+      "useTheme",
+      "useWallets",
+    ]
+  `)
+})

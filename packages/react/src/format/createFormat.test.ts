@@ -1,0 +1,51 @@
+import { formatUnits } from '@latchkey/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFormat } from './createFormat.ts'
+
+const format = createFormat('en')
+
+test('default: money, prices, amounts', () => {
+  expect(format.money(51472.555)).toBe('$51,472.56')
+  expect(format.money(0)).toBe('$0.00')
+  expect(format.money(0.00012)).toBe('$0.00012')
+  expect(format.price(0.0841)).toBe('$0.0841')
+  expect(format.price(2451.3)).toBe('$2,451.30')
+  expect(format.amount('152400.000000000000000000')).toBe('152,400')
+  expect(format.amount('12.408811930112')).toBe('12.408811')
+  expect(format.amount('0.000000004219')).toBe('0.0000000042')
+  expect(format.signed('1.25', 'in')).toBe('+1.25')
+  expect(format.signed('1.25', 'out')).toBe('−1.25')
+  expect(format.signed('1.25', 'self')).toBe('1.25')
+})
+
+test('behavior: a language writes its own marks', () => {
+  expect(createFormat('de').amount('1234567.5')).toBe('1.234.567,5')
+})
+
+test('behavior: ages', () => {
+  const now = Date.UTC(2026, 9, 6)
+  const ago = (seconds: number) => format.age({ from: now - seconds * 1000, now })
+  expect(ago(1)).toBe('now')
+  expect(ago(30)).toBe('30 sec. ago')
+  expect(ago(130)).toBe('2 min. ago')
+  expect(ago(7300)).toBe('2 hr. ago')
+  expect(ago(200_000)).toBe('2 days ago')
+  // A clock that runs ahead of the server's is no future.
+  expect(ago(-50)).toBe('now')
+})
+
+test('behavior: an amount is cut, never rounded up, and never becomes zero', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 30 }), (units, decimals) => {
+      const exact = formatUnits(units, decimals, { keepZeros: true })
+      const shown = format.amount(exact).replaceAll(',', '')
+      expect(exact.startsWith(shown)).toBe(true)
+      if (units > 0n) expect(/[1-9]/.test(shown)).toBe(true)
+    }),
+  )
+})
+
+test('error: what is no amount is shown as it is', () => {
+  expect(format.amount('1e21')).toBe('1e21')
+})

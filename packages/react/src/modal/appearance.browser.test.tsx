@@ -1,0 +1,162 @@
+import type {} from '@vitest/browser-playwright'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { createFixtureLatchkey } from '../../gallery/createFixtureLatchkey.ts'
+import { connected } from '../../gallery/fixtures.ts'
+import { inModal, modalRoot } from '../../test/modalRoot.ts'
+import { renderApp } from '../../test/renderApp.tsx'
+import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
+import type { Theme } from '../theme/Theme.ts'
+
+function openModal(theme?: Theme) {
+  const latchkey = createFixtureLatchkey({ connection: connected })
+  const app = (next: Theme | undefined) => (
+    <LatchkeyProvider latchkey={latchkey} theme={next}>
+      <p>Page</p>
+    </LatchkeyProvider>
+  )
+  const element = renderApp(app(theme))
+  void latchkey.modal.open()
+  return { latchkey, element, app }
+}
+
+/** What the eye would notice: size, colour and type of the parts of a view. */
+async function look() {
+  await inModal('.total .figures')
+  const root = await modalRoot()
+  await vi.waitFor(() => {
+    const running = root.getAnimations().filter(({ playState }) => playState === 'running')
+    expect(running).toEqual([])
+  })
+  return ['.card', '.title', '.total', '.action', '.row', '.row-title', '.leave', '.icon-button'].map((selector) => {
+    const element = root.querySelector(selector)
+    if (element === null) throw new Error(`No ${selector}`)
+    const { width, height } = element.getBoundingClientRect()
+    const {
+      color,
+      backgroundColor,
+      fontSize,
+      fontFamily,
+      fontWeight,
+      letterSpacing,
+      textTransform,
+      borderRadius,
+      display,
+    } = getComputedStyle(element)
+    return {
+      selector,
+      width,
+      height,
+      color,
+      backgroundColor,
+      fontSize,
+      fontFamily,
+      fontWeight,
+      letterSpacing,
+      textTransform,
+      borderRadius,
+      display,
+    }
+  })
+}
+
+async function emulate(name: string, value: string): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  })
+}
+
+test('behavior: the host page cannot change it, whatever its CSS says', async () => {
+  openModal({ mode: 'dark' })
+  const before = await look()
+  const hostile = document.createElement('style')
+  hostile.textContent = `
+    html { font-size: 30px; letter-spacing: 4px; text-transform: uppercase; line-height: 3 }
+    * { box-sizing: content-box !important; letter-spacing: 5px !important; font-size: 40px !important; color: red !important;
+        font-family: serif !important; margin: 7px !important; opacity: .5 !important; zoom: 1.5 !important; display: none !important }
+    html, body { display: block !important; zoom: 1 !important; opacity: 1 !important; margin: 0 !important }
+    button { background: red !important; width: 600px !important } h2 { display: none } dialog { display: none !important }`
+  document.head.append(hostile)
+  onTestFinished(() => hostile.remove())
+  expect(await look()).toEqual(before)
+})
+
+test('behavior: nothing of it leaks onto the page', async () => {
+  const plain = document.createElement('button')
+  plain.className = 'btn card title'
+  document.body.append(plain)
+  onTestFinished(() => plain.remove())
+  const before = getComputedStyle(plain).cssText
+  openModal()
+  await inModal('.total')
+  expect(getComputedStyle(plain).cssText).toBe(before)
+  expect(document.adoptedStyleSheets).toEqual([])
+})
+
+test('behavior: system follows the system, live; light and dark do not', async () => {
+  await emulate('prefers-color-scheme', 'dark')
+  openModal({ mode: 'system' })
+  const card = await inModal('.card')
+  await expect.poll(() => getComputedStyle(card).backgroundColor).toBe('color(srgb 0.0901961 0.0901961 0.101961)')
+  await emulate('prefers-color-scheme', 'light')
+  await expect.poll(() => getComputedStyle(card).backgroundColor).toBe('color(srgb 1 1 1)')
+})
+
+test('behavior: variables scale sizes and radii, and set colours', async () => {
+  await page.viewport(1280, 800)
+  openModal({
+    mode: 'dark',
+    variables: { fontSizeMaster: '12px', radiusMaster: '0px', accent: '#1d4ed8', fontFamily: 'serif', zIndex: 5 },
+  })
+  const card = await inModal('.card')
+  const mark = await inModal('.action-mark')
+  expect(getComputedStyle(card).maxWidth).toBe('432px')
+  expect(getComputedStyle(card).borderRadius).toBe('0px')
+  expect(getComputedStyle(card).fontFamily).toBe('serif')
+  expect(getComputedStyle(mark).backgroundColor).toBe('rgb(29, 78, 216)')
+  // Readable on blue without the app having said so.
+  expect(getComputedStyle(mark).color).toBe('rgb(255, 255, 255)')
+  const root = await modalRoot()
+  expect(getComputedStyle(root.host).zIndex).toBe('5')
+})
+
+test('behavior: reduced motion moves nothing', async () => {
+  await emulate('prefers-reduced-motion', 'reduce')
+  const animate = vi.spyOn(Element.prototype, 'animate')
+  onTestFinished(() => animate.mockRestore())
+  const { latchkey } = openModal()
+  await inModal('.total')
+  latchkey.modal.push('Networks')
+  await expect.element(page.getByRole('button', { name: /Local Two/ })).toBeVisible()
+  const root = await modalRoot()
+  expect(animate).not.toHaveBeenCalled()
+  expect(root.querySelector('.ghost')).toBeNull()
+  expect(root.getAnimations().filter((animation) => animation instanceof CSSTransition)).toEqual([])
+})
+
+test('behavior: views cross over and the height follows', async () => {
+  const { latchkey } = openModal()
+  await inModal('.total')
+  const stage = await inModal('.stage')
+  const before = stage.offsetHeight
+  latchkey.modal.push('Networks')
+  const ghost = await inModal('.ghost')
+  expect(ghost.inert).toBe(true)
+  expect(ghost.getAttribute('aria-hidden')).toBe('true')
+  expect(stage.dataset.moving).toBe('')
+  await inModal('[data-key="eip155:31338"]')
+  await expect.poll(() => stage.dataset.moving).toBeUndefined()
+  expect(stage.offsetHeight).toBeLessThan(before)
+  const root = await modalRoot()
+  expect(root.querySelector('.ghost')).toBeNull()
+})
+
+test('behavior: below 430 px it is a sheet at the bottom edge', async () => {
+  await page.viewport(390, 700)
+  onTestFinished(() => page.viewport(1280, 800))
+  openModal()
+  const card = await inModal('.card')
+  await expect.poll(() => Math.round(card.getBoundingClientRect().bottom)).toBe(700)
+  expect(card.getBoundingClientRect().width).toBe(390)
+})

@@ -1,0 +1,84 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { createFixtureLatchkey } from '../../gallery/createFixtureLatchkey.ts'
+import { connected } from '../../gallery/fixtures.ts'
+import { ConnectButton } from '../buttons/ConnectButton.tsx'
+import { buttonEn } from '../messages/buttonEn.ts'
+import { createTranslate } from '../messages/createTranslate.ts'
+import type { ViewGroup } from '../views/ViewGroup.ts'
+import { createModalLoader } from './createModalLoader.ts'
+import { LatchkeyContext } from './LatchkeyContext.ts'
+import { serverSnapshots } from './serverSnapshots.ts'
+
+const group: ViewGroup = { views: {}, styles: '' }
+const modalEntry = { ModalRoot: () => null, EmbeddedModal: () => null, connectGroup: group }
+const importGroups = {
+  account: vi.fn(async () => ({ group })),
+  receive: vi.fn(async () => ({ group })),
+  send: vi.fn(async () => ({ group })),
+  network: vi.fn(async () => ({ group })),
+}
+
+test('default: nothing is fetched until somebody asks, and then once', async () => {
+  const importModal = vi.fn(async () => ({ modalEntry }))
+  const loader = createModalLoader({ latchkey: createFixtureLatchkey(), importModal, importGroups })
+  expect(importModal).not.toHaveBeenCalled()
+  loader.preload()
+  loader.preload()
+  await vi.waitFor(() => expect(loader.getState().status).toBe('ready'))
+  loader.preload()
+  expect(importModal).toHaveBeenCalledTimes(1)
+  expect(loader.getState().groups.connect).toBe(group)
+  expect(importGroups.account).not.toHaveBeenCalled()
+})
+
+test("behavior: a connected visitor's account comes along with the modal", async () => {
+  const latchkey = createFixtureLatchkey({ connection: connected })
+  const loader = createModalLoader({ latchkey, importModal: async () => ({ modalEntry }), importGroups })
+  loader.preload()
+  await vi.waitFor(() => expect(loader.getState().groups.account).toBe(group))
+  await vi.waitFor(() => expect(loader.getState().status).toBe('ready'))
+})
+
+test('error: a failure is a state, and the next attempt may succeed', async () => {
+  const importModal = vi.fn(async () => ({ modalEntry }))
+  importModal.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const latchkey = createFixtureLatchkey()
+  const loader = createModalLoader({ latchkey, importModal, importGroups })
+  loader.preload()
+  await vi.waitFor(() => expect(loader.getState().status).toBe('failed'))
+  const value = {
+    latchkey,
+    loader,
+    snapshots: serverSnapshots(latchkey),
+    messages: undefined,
+    buttonMessages: buttonEn,
+    translateButton: createTranslate(buttonEn),
+    locale: 'en',
+    direction: 'ltr',
+    mode: 'dark',
+    setMode: () => undefined,
+    variables: {},
+    nonce: undefined,
+  } as const
+  const button = () => renderToString(createElement(LatchkeyContext.Provider, { value }, createElement(ConnectButton)))
+  expect(button()).toContain('Could not load. Try again')
+  loader.preload()
+  await vi.waitFor(() => expect(loader.getState().status).toBe('ready'))
+  expect(button()).toContain('Connect wallet')
+})
+
+test('error: a group of views that does not come is named, until it does', async () => {
+  importGroups.send.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const loader = createModalLoader({
+    latchkey: createFixtureLatchkey(),
+    importModal: async () => ({ modalEntry }),
+    importGroups,
+  })
+  loader.loadGroup('send')
+  await vi.waitFor(() => expect(loader.getState().failedGroup).toBe('send'))
+  loader.loadGroup('send')
+  await vi.waitFor(() => expect(loader.getState().groups.send).toBe(group))
+  expect(loader.getState().failedGroup).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+import { operationTypeSchema } from '@latchkey/protocol/api'
+import { expect, test } from 'vitest'
+import { friend, history, me } from '../../../gallery/fixtures.ts'
+import { en } from '../../messages/en.ts'
+import { summarize } from './summarize.ts'
+
+const [pending, received, trade] = history
+
+test('default: who was on the other side', () => {
+  if (pending === undefined || received === undefined) throw new Error('The fixtures are gone')
+  expect(summarize(received)).toMatchObject({
+    title: 'activity.type.receive',
+    counterpart: { side: 'from', address: friend },
+  })
+  expect(summarize(pending)).toMatchObject({
+    title: 'activity.type.send',
+    counterpart: { side: 'to', address: friend },
+  })
+})
+
+test('behavior: a trade is told by what came in', () => {
+  if (trade === undefined) throw new Error('The fixtures are gone')
+  expect(summarize(trade).main?.direction).toBe('in')
+})
+
+test('behavior: what is sent to oneself has no other side', () => {
+  if (pending === undefined) throw new Error('The fixtures are gone')
+  const item = {
+    ...pending,
+    metadata: { ...pending.metadata, sentTo: me },
+    transfers: pending.transfers.map((transfer) => ({ ...transfer, direction: 'self' as const })),
+  }
+  expect(summarize(item)).toMatchObject({ title: 'activity.type.self', counterpart: undefined })
+})
+
+test('behavior: every kind of operation has a text', () => {
+  if (received === undefined) throw new Error('The fixtures are gone')
+  for (const operationType of operationTypeSchema.options) {
+    const { title } = summarize({ ...received, metadata: { ...received.metadata, operationType } })
+    expect(en[title]).toBeTypeOf('string')
+  }
+})

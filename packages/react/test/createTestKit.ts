@@ -1,0 +1,16 @@
+import { createLatchkey, type Latchkey } from '@latchkey/core'
+import { config } from '../gallery/fixtures.ts'
+
+/** A real kit with storage of its own and a server that nobody runs. */
+export function createTestKit(): Latchkey {
+  const stored = new Map<string, string>()
+  return createLatchkey({
+    ...config,
+    apiUrl: 'http://127.0.0.1:9',
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+
+/** Puts an app on the page until the test ends. */
+export function renderApp(app: ReactNode): HTMLElement {
+  const element = document.createElement('div')
+  document.body.append(element)
+  const root = createRoot(element)
+  root.render(app)
+  onTestFinished(() => {
+    root.unmount()
+    element.remove()
+  })
+  return element
+}
