@@ -217,6 +217,7 @@ test('behavior: announced now and when asked, until it disappears', () => {
     provider: wallet.provider,
   })
   expect(Object.isFrozen(seen[0])).toBe(true)
+  expect(wallet.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   wallet.disappear()
   target.dispatchEvent(new Event('eip6963:requestProvider'))
   stop()
