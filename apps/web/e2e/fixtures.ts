@@ -4,7 +4,7 @@ import { WalletModal } from './pages/WalletModal.ts'
 import { readWorld, type World } from './setup/World.ts'
 
 /** The name of the wallet that the tests drive, beside the sandbox wallet of the site. */
-export const walletName = 'Test wallet'
+export const walletName = 'Journey wallet'
 
 /** What a page did that it must not do. */
 export type Watch = {

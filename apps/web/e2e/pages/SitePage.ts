@@ -27,7 +27,7 @@ export class SitePage {
   asset({ name, network }: { name: string; network: string }) {
     return this.main
       .getByRole('row')
-      .filter({ has: this.page.getByRole('button', { name: `${name}: details` }) })
+      .filter({ has: this.page.getByRole('button', { name: `${name}: details`, exact: true }) })
       .filter({ hasText: network })
   }
 
@@ -41,6 +41,6 @@ export class SitePage {
 
   /** The trades of the home page. */
   get trades() {
-    return this.main.getByRole('region', { name: 'Recent trades' }).last().getByRole('listitem')
+    return this.main.getByRole('region', { name: 'Recent trades' }).getByRole('listitem')
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDevnet, toChainConfigs } from '@latchkey/devnet'
+import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
 import { serveControl } from './control.ts'
 import { freePort } from './freePort.ts'
 import { type Running, startProcess } from './startProcess.ts'
@@ -79,6 +79,7 @@ export default async function globalSetup() {
       ends.push(stop)
     }
     await Promise.all([startServer(), startSite()])
+    await waitForIndex({ api, projectId, token: `${first.chainId}:${token.address}`, devnet })
     const { url, close } = await serveControl({
       'stop-server': stopServer,
       'start-server': startServer,
@@ -92,5 +93,41 @@ export default async function globalSetup() {
   } catch (error) {
     await teardown()
     throw error
+  }
+}
+
+/** The server answers while it still reads the chains' past; the tests begin when it has. */
+async function waitForIndex({
+  api,
+  projectId: project,
+  token,
+  devnet,
+}: {
+  api: string
+  projectId: string
+  token: string
+  devnet: Devnet
+}) {
+  const [ada] = devnet.accounts
+  const read = async (path: string) => {
+    const response = await fetch(`${api}${path}projectId=${project}`)
+    return response.ok
+      ? ((await response.json()) as { price?: number | null; balances?: { value: number | null }[] })
+      : {}
+  }
+  const isReady = async () => {
+    const { price } = await read(`/v1/tokens/${encodeURIComponent(token)}?`)
+    const accounts = await Promise.all(
+      devnet.chains.map(({ chainId }) => read(`/v1/account/${ada?.address}/balance?chainId=${chainId}&`)),
+    )
+    return (
+      typeof price === 'number' &&
+      accounts.every(({ balances = [] }) => balances.filter(({ value }) => value).length > 3)
+    )
+  }
+  const deadline = Date.now() + 60_000
+  while (!(await isReady())) {
+    if (Date.now() > deadline) throw new Error('The server did not read the local chains within a minute')
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -22,7 +22,11 @@ export function tokenQuery({ api, token }: { api: Api; token: AccountId }) {
   return queryOptions({
     queryKey: ['token', token],
     queryFn: ({ signal }) => callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal }),
-    refetchInterval,
+    // The operator vouches for this token: a server that does not know it has not read so far yet.
+    refetchInterval: (query) =>
+      query.state.error instanceof LatchkeyError && query.state.error.code === 'not_found'
+        ? 2_000
+        : refetchInterval(query),
   })
 }
 

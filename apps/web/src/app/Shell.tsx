@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useLiveAccount } from '../account/useLiveAccount.ts'
 import { useLanguage } from '../language/LanguageContext.ts'
+import { useStreamWatch } from '../live/useStreamWatch.ts'
 import { useSite } from '../site/SiteContext.ts'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'
@@ -17,6 +18,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const lastPath = useRef(path)
   useLiveAccount()
+  useStreamWatch()
 
   // A new page is announced by moving the focus to it; not on the first one, which the browser announces itself.
   useEffect(() => {
@@ -29,7 +31,11 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         {text.nav.skip}
       </a>
-      {sandbox && <p className={styles.sandbox}>{text.sandbox}</p>}
+      {sandbox && (
+        <aside className={styles.sandbox} aria-label={text.sandboxLabel}>
+          {text.sandbox}
+        </aside>
+      )}
       <Header />
       <ConnectionBar />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>

@@ -19,6 +19,7 @@ export const english = {
   direction: 'ltr',
 
   nav: { label: 'Pages', token: 'Token', portfolio: 'Portfolio', activity: 'Activity', skip: 'Skip to the content' },
+  sandboxLabel: 'Sandbox',
   sandbox: 'Local sandbox: test money on local chains',
   footer: {
     note: 'Prices come from trades on the chain itself, not from an exchange. Nothing here is advice, and nobody from this site will ever ask for your keys.',
@@ -47,6 +48,8 @@ export const english = {
     noPrice: 'No price yet: no pool of this token is deep enough.',
     noChange: 'Trades do not reach back 24 h yet.',
     failed: 'The token could not be read',
+    unknown: 'The token is not known yet',
+    unknownText: 'The server may still be reading its network. This page looks again by itself.',
     priceNow: (symbol: string, price: string) => `${symbol} is at ${price}`,
   },
   chart: {

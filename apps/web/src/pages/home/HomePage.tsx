@@ -5,6 +5,7 @@ import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { ContractAddress } from './ContractAddress.tsx'
@@ -27,6 +28,9 @@ export function HomePage() {
   usePageTitle(token && text.home.title(cleanLabel(token.name), cleanLabel(token.symbol)))
   const failure = error ? toFailure(error) : undefined
 
+  if (!token && failure?.code === 'not_found') {
+    return <EmptyState icon="token" heading="h1" title={text.home.unknown} text={text.home.unknownText} />
+  }
   if (!token && failure && !failure.retryable) {
     return <FailedState title={text.home.failed} failure={failure} onRetry={() => refetch()} />
   }

@@ -5,7 +5,7 @@ import styles from './Panel.module.css'
 /** A titled list beside another one; both are equally high, so that the page does not jump while they fill. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section className={styles.panel}>
       <header className={styles.header}>
         <h2>{title}</h2>
         {aside}
