@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
-          exclude: ['packages/devnet/**', 'packages/contracts/**', '**/node_modules/**'],
+          exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -49,6 +49,8 @@ export default defineConfig({
       },
       {
         resolve: { conditions },
+        // Found only while a test runs, they would make the page reload in the middle of it.
+        optimizeDeps: { include: ['viem/accounts', 'viem/utils'] },
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.test.{ts,tsx}', 'apps/web/src/**/*.browser.test.{ts,tsx}'],

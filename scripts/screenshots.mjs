@@ -36,15 +36,15 @@ async function walk({ screen, viewport, theme }) {
   })
   const page = await context.newPage()
   const shoot = async (name) => {
-    // Pictures are taken at rest: finite animations are over, pending frames are drawn.
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every(
-          ({ playState, effect }) =>
-            playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-        ),
-    )
+    // Pictures are taken at rest: finite animations are over, those inside the modal's shadow root too.
+    await page.waitForFunction(() => {
+      const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+      const animations = roots.flatMap((root) => root.getAnimations())
+      return animations.every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+      )
+    })
     await page.screenshot({ path: `${folder}/${name}-${screen}-${theme}.png` })
     console.log(`${name}-${screen}-${theme}`)
   }
@@ -61,7 +61,7 @@ async function walk({ screen, viewport, theme }) {
   await shoot('connect')
 
   await modal.getByText('Local test wallet').first().click()
-  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').filter({ hasText: 'Sandbox wallet' }).getByRole('button', { name: 'Connect' }).click()
   await modal.waitFor({ state: 'hidden' })
   await page.goto(`${site}/portfolio`)
   await page.getByText('Local Dollar').first().waitFor()

@@ -25,7 +25,7 @@ export function sources() {
 export function isDevelopment(path) {
   return (
     /\.(test|bench|config)\.tsx?$/.test(path) ||
-    /(^|\/)(e2e|testing|gallery|test)\//.test(path) ||
+    /(^|\/)(e2e|testing|gallery|test|vite)\//.test(path) ||
     /^(scripts|bench|packages\/(devnet|testkit))\//.test(path) ||
     /^apps\/[^/]+\/[^/]+\.ts$/.test(path)
   )

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { type Devnet, type DevnetToken, startDevnet } from '@latchkey/devnet'
+import type { Balance } from '@latchkey/protocol/api'
+import { announceVirtualWallet, createVirtualWallet, type VirtualWallet } from '@latchkey/testkit'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Latchkey } from '../Latchkey.ts'
+import { defineNetwork } from '../networks/defineNetwork.ts'
+import { answerAsServer, type ChainServer } from './createChainServer.ts'
+import { createTestEnvironment, type TestEnvironment } from './createTestEnvironment.ts'
+import { createTestKit } from './createTestKit.ts'
+
+const rdns = 'dev.latchkey.virtual'
+
+/** The native coin as a row of the balances. */
+export const nativeRow: Balance = {
+  name: 'Local Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:31337',
+  value: 2000,
+  price: 2000,
+  quantity: { decimals: '18', numeric: '1' },
+  iconUrl: null,
+}
+/** A token as a row of the balances. */
+export const rowOf = (token: DevnetToken): Balance => ({
+  name: token.name,
+  symbol: token.symbol,
+  chainId: 'eip155:31337',
+  address: `eip155:31337:${token.address}`,
+  value: null,
+  price: null,
+  quantity: { decimals: String(token.decimals), numeric: '1' },
+  iconUrl: null,
+})
+
+/** A kit with a wallet on a local chain, ready to send. */
+export type SendSetting = {
+  environment: TestEnvironment
+  latchkey: Latchkey
+  wallet: VirtualWallet
+  server: ChainServer
+  events: { type: string }[]
+}
+
+/** Local chains for a file of tests that send: started before them, put back after each, ended after all. */
+export function sendOnDevnet() {
+  let devnet: Devnet
+
+  beforeAll(async () => {
+    devnet = await startDevnet({ folder: join(process.cwd(), '.latchkey', 'test'), chains: [31337, 31338] })
+  }, 120_000)
+  afterAll(() => devnet?.stop())
+
+  const chain = (id = 31337) => {
+    const found = devnet.chains.find((candidate) => candidate.id === id)
+    if (!found) throw new Error(`No chain ${id}`)
+    return found
+  }
+  const account = (index: number) => {
+    const found = devnet.accounts[index]
+    if (!found) throw new Error(`No account ${index}`)
+    return found
+  }
+  const rpc = async <T>(method: string, params: unknown[] = [], id = 31337): Promise<T> => {
+    const response = await fetch(chain(id).rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    return ((await response.json()) as { result: T }).result
+  }
+  const tokenBalance = async (token: DevnetToken, address: string) =>
+    BigInt(
+      await rpc<string>('eth_call', [
+        { to: token.address, data: `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` },
+        'latest',
+      ]),
+    )
+  const tokenOf = (kind: DevnetToken['kind']) => {
+    const found = devnet.tokens.find((token) => token.kind === kind)
+    if (!found) throw new Error(`No ${kind} token`)
+    return found
+  }
+  async function setUp({ storage }: { storage?: TestEnvironment['storage'] } = {}): Promise<SendSetting> {
+    const server: ChainServer = {
+      nodes: { 'eip155:31337': chain(31337).rpcUrl, 'eip155:31338': chain(31338).rpcUrl },
+      balances: [nativeRow],
+      history: [],
+      intercept: () => undefined,
+    }
+    const environment = createTestEnvironment({ fetch: answerAsServer(server), ...(storage ? { storage } : {}) })
+    const wallet = createVirtualWallet({
+      accounts: [account(0), account(1)],
+      chains: { 31337: chain(31337).rpcUrl, 31338: chain(31338).rpcUrl },
+    })
+    announceVirtualWallet({ wallet, target: environment.page() })
+    const toNetwork = (id: number) =>
+      defineNetwork({
+        id,
+        name: chain(id).name,
+        nativeCurrency: { name: 'Local Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [chain(id).rpcUrl] } },
+      })
+    const latchkey = createTestKit({ environment, config: { networks: [toNetwork(31337), toNetwork(31338)] } })
+    await latchkey.connection.connect({ connectorId: rdns })
+    const events: { type: string }[] = []
+    latchkey.subscribe((event) => events.push(event))
+    return { environment, latchkey, wallet, server, events }
+  }
+
+  /** Lets time pass until something is so: receipts are polled once a second of the test's own time. */
+  async function pass(environment: TestEnvironment, isSo: () => boolean) {
+    for (let second = 0; second < 60 && !isSo(); second++) {
+      await environment.advance(1000)
+      await environment.idle()
+    }
+  }
+
+  const walletSends = (wallet: VirtualWallet) =>
+    wallet.requests().filter(({ method }) => method === 'eth_sendTransaction')
+
+  let snapshot: string
+  beforeEach(async () => {
+    snapshot = await rpc<string>('evm_snapshot')
+    return async () => void (await rpc('evm_revert', [snapshot]))
+  })
+
+  return { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends }
+}
