@@ -147,7 +147,8 @@ export function buildRange({
 
   for (const { number, time, block: rpcBlock, receipts, traces } of fetched) {
     block = number
-    if (rpcBlock.miner) add(nativeEvmAddress, lower(rpcBlock.miner), 0n)
+    const { miner } = rpcBlock
+    if (miner && miner !== zeroAddress) add(nativeEvmAddress, lower(miner), 0n)
     for (const { address } of rpcBlock.withdrawals ?? []) add(nativeEvmAddress, lower(address), 0n)
     for (txIndex = 0; txIndex < receipts.length; txIndex++) {
       const transaction = rpcBlock.transactions[txIndex]

@@ -113,6 +113,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
     }
     const tidy = { ...prices, ...newest(prices) }
     await commitRange(scope, { rows, prices: tidy, head: reading, known, expected })
+    log.debug({ chainId, from: rows.from, to: rows.to, transfers: rows.transfers.length }, 'Blocks were indexed')
     progress = { ...(progress as Progress), block: rows.to, hash: rows.blocks.at(-1)?.hash ?? null }
     if (known.size > maxKnown) known = new Set()
     for (const token of rows.tokens.keys()) known.add(token)
@@ -137,6 +138,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
     seenAt = now
     await noteCaughtUp(database, { chain, caughtUp: true, traces: traces.works(), seenAt: now })
     if (progress) progress.caughtUp = true
+    if (force) log.info({ chainId, block: progress?.block }, 'The index is at the head')
   }
 
   const run = async () => {
@@ -145,6 +147,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
     if (!latest) throw new ChainMoved('The node has no newest block')
     head = Number(latest.number)
     if (current.block !== null && !(await isSameChain(current, own ?? null))) {
+      state = 'catching-up'
       const outcome = await handleReorg(scope, { ...current, block: current.block })
       progress = undefined
       unsettled = true
@@ -180,21 +183,27 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
 
   return {
     tick: async () => {
-      try {
-        await run()
-        error = null
-      } catch (cause) {
-        // What is in memory may be ahead of what is committed.
-        progress = undefined
-        tracker = undefined
-        unsettled = true
-        if (signal.aborted) return
-        if (cause instanceof RangeRefused || (cause instanceof LatchkeyError && planner.size() > 1)) planner.refused()
-        // The chain moved on while it was read: not a failure, the next look will see.
-        if (cause instanceof ChainMoved) return
-        state = 'failing'
-        error = cause instanceof Error ? cause.message : String(cause)
-        throw cause
+      for (;;) {
+        try {
+          await run()
+          error = null
+          return
+        } catch (cause) {
+          // What is in memory may be ahead of what is committed.
+          progress = undefined
+          tracker = undefined
+          unsettled = true
+          if (signal.aborted) return
+          const isTooMuch = cause instanceof RangeRefused || cause instanceof LatchkeyError
+          const isSmaller = isTooMuch && planner.refused()
+          // Asked for less at once, it may answer; what already was committed is not asked for again.
+          if (isSmaller && cause instanceof RangeRefused) continue
+          // The chain moved on while it was read: not a failure, the next look will see.
+          if (cause instanceof ChainMoved) return
+          state = 'failing'
+          error = cause instanceof Error ? cause.message : String(cause)
+          throw cause
+        }
       }
     },
     status: () => {

@@ -30,7 +30,10 @@ export function encodeAggregate3(calls: readonly { target: EvmAddress; data: Hex
  */
 export function decodeAggregate3(result: Hex, count: number): (Hex | undefined)[] | undefined {
   const text = result.slice(2)
-  const at = (byte: number) => Number.parseInt(text.slice(byte * 2, byte * 2 + 64), 16)
+  const at = (byte: number) => {
+    const word = text.slice(byte * 2, byte * 2 + 64)
+    return word.length === 64 ? Number.parseInt(word, 16) : Number.NaN
+  }
   const start = at(0)
   if (!(at(start) === count)) return undefined
   const answers: (Hex | undefined)[] = []

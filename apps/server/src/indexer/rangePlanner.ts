@@ -9,6 +9,9 @@ export type RangePlanner = {
   size: () => number
 }
 
+/** Ranges that must have come before more than the node once refused is tried again. */
+const retryAfter = 64
+
 /**
  * Ranges that adapt: they double while answers are small, shrink in proportion when they are large, and halve when the
  * node refuses. The wanted size is counted in logs, because that is what makes an answer heavy and a transaction long.
@@ -24,15 +27,22 @@ export function createRangePlanner({
   wantedLogs?: number
 }): RangePlanner {
   let size = Math.min(maximum, 16)
+  // What the node takes, as far as it showed; now and then a little more is tried, because refusals also come from load.
+  let ceiling = maximum
+  let acceptedInARow = 0
   return {
     next: ({ from, head }) => ({ from, to: Math.min(head, from + size - 1) }),
     accepted: ({ blocks, logs }) => {
+      acceptedInARow += 1
+      if (acceptedInARow % retryAfter === 0) ceiling = Math.min(maximum, ceiling * 2)
       const fitting = logs === 0 ? size * 2 : Math.round((blocks * wantedLogs) / logs)
-      size = Math.max(1, Math.min(maximum, size * 2, Math.max(fitting, Math.ceil(size / 2))))
+      size = Math.max(1, Math.min(ceiling, size * 2, Math.max(fitting, Math.ceil(size / 2))))
     },
     refused: () => {
+      acceptedInARow = 0
+      ceiling = Math.max(1, Math.floor(size / 2))
       if (size === 1) return false
-      size = Math.max(1, Math.floor(size / 2))
+      size = ceiling
       return true
     },
     size: () => size,

@@ -1,0 +1,41 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCursor, writeCursor } from './cursor.ts'
+
+const refused = (read: () => unknown) => {
+  try {
+    read()
+    return undefined
+  } catch (error) {
+    return error instanceof LatchkeyError ? error.code : error
+  }
+}
+
+test('default: what was written is read', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.jsonValue(), (scope, position) => {
+      const cursor = writeCursor(scope, position)
+      expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
+      if (cursor.length <= 2048) expect(readCursor(scope, cursor)).toEqual(JSON.parse(JSON.stringify(position)))
+    }),
+  )
+})
+
+test('error: another list, one changed character, a cut or garbage are refused', () => {
+  const cursor = writeCursor('history 0xa all', [['eip155:1', 5, 1]])
+  expect(refused(() => readCursor('history 0xb all', cursor))).toBe('malformed_cursor')
+  for (let index = 0; index < cursor.length; index++) {
+    const changed = `${cursor.slice(0, index)}${cursor[index] === 'A' ? 'B' : 'A'}${cursor.slice(index + 1)}`
+    expect(
+      refused(() => readCursor('history 0xa all', changed)),
+      String(index),
+    ).toBe('malformed_cursor')
+    expect(refused(() => readCursor('history 0xa all', cursor.slice(0, index)))).toBe('malformed_cursor')
+  }
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), (text) => {
+      expect(refused(() => readCursor('history 0xa all', text))).toBe('malformed_cursor')
+    }),
+  )
+})

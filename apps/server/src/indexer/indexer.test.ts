@@ -1,0 +1,225 @@
+import {
+  feeOnTransferTokenAbi,
+  keyCollectionAbi,
+  noReturnTokenAbi,
+  permitTokenAbi,
+  wrappedNativeAbi,
+} from '@latchkey/contracts'
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import { and, eq } from 'drizzle-orm'
+import { type Abi, encodeFunctionData, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { until } from '../testing/until.ts'
+import { balances, transferKind, transfers } from './schema.ts'
+import { compareWithChain } from './testing/compareWithChain.ts'
+import {
+  bytecodes,
+  type IndexedChain,
+  indexChain,
+  rich,
+  startTestChain,
+  type TestChain,
+} from './testing/startIndexedChain.ts'
+
+let chain: TestChain
+let index: IndexedChain | undefined
+let weth: EvmAddress
+let token: EvmAddress
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  weth = await chain.deploy({ abi: wrappedNativeAbi, bytecode: bytecodes.weth })
+  const args = ['Plain', 'PLN', 18, rich.address]
+  token = await chain.deploy({ abi: permitTokenAbi, bytecode: bytecodes.token, args })
+  await playHistory()
+})
+afterEach(async () => {
+  await index?.stop()
+  index = undefined
+})
+afterAll(() => chain.anvil.stop())
+
+/** A bit of everything that the index must understand. */
+async function playHistory() {
+  const call = (abi: Abi, functionName: string, args: readonly unknown[]) =>
+    encodeFunctionData({ abi, functionName, args })
+  const ann = await chain.person()
+  const bob = await chain.person()
+  const toll = await chain.deploy({
+    ...{ abi: feeOnTransferTokenAbi, bytecode: bytecodes.feeOnTransfer },
+    args: constructorArguments(feeOnTransferTokenAbi, { name: 'Toll', symbol: 'TOLL' }),
+  })
+  const mute = await chain.deploy({
+    ...{ abi: noReturnTokenAbi, bytecode: bytecodes.noReturn, args: ['Mute', 'MUTE', 6, rich.address] },
+  })
+  const keys = await chain.deploy({
+    ...{ abi: keyCollectionAbi, bytecode: bytecodes.collection, args: ['Keys', 'KEY', rich.address] },
+  })
+  for (const target of [token, toll, mute]) {
+    await chain.send({ to: target, data: call(permitTokenAbi, 'mint', [ann.address, 1000n * 10n ** 18n]) })
+  }
+  await chain.send({ to: keys, data: call(keyCollectionAbi, 'mint', [ann.address]) })
+  const wallet = chain.walletOf(ann)
+  for (const target of [token, toll, mute]) {
+    await wallet.sendTransaction({ to: target, data: call(permitTokenAbi, 'transfer', [bob.address, 7n * 10n ** 18n]) })
+  }
+  await wallet.sendTransaction({ to: token, data: call(permitTokenAbi, 'approve', [bob.address, 5n]) })
+  await wallet.sendTransaction({
+    to: keys,
+    data: call(keyCollectionAbi, 'transferFrom', [ann.address, bob.address, 1n]),
+  })
+  await wallet.sendTransaction({ to: weth, data: call(wrappedNativeAbi, 'deposit', []), value: parseEther('2') })
+  // The contract sends native coins: an internal transfer.
+  await wallet.sendTransaction({ to: weth, data: call(wrappedNativeAbi, 'withdraw', [parseEther('1')]) })
+  await wallet.sendTransaction({ to: bob.address, value: parseEther('0.5') })
+  // Fails in the block: more than bob has.
+  await chain.walletOf(bob).sendTransaction({
+    ...{ to: token, data: call(permitTokenAbi, 'transfer', [ann.address, 10n ** 30n]), gas: 100_000n },
+  })
+}
+
+/** The names and zeros, in whatever order the contract wants them. */
+function constructorArguments(abi: readonly unknown[], { name, symbol }: { name: string; symbol: string }) {
+  const inputs = (abi as { type: string; inputs?: { name: string; type: string }[] }[]).find(
+    ({ type }) => type === 'constructor',
+  )?.inputs
+  return (inputs ?? []).map(({ name: input, type }) => {
+    if (type === 'string') return input.startsWith('name') ? name : symbol
+    if (type === 'uint8') return 18
+    return type === 'address' ? rich.address : 100n
+  })
+}
+
+/** A node that refuses some methods as if it did not know them. */
+function without(...methods: string[]) {
+  return (rpc: RpcService): RpcService => ({
+    ...rpc,
+    batch: async (options) => {
+      const allowed = options.calls.filter(({ method }) => !methods.includes(method))
+      const answers = allowed.length === 0 ? [] : [...(await rpc.batch({ ...options, calls: allowed }))]
+      return options.calls.map(({ method }) =>
+        methods.includes(method)
+          ? { error: { code: -32601, message: `the method ${method} does not exist/is not available` } }
+          : (answers.shift() ?? { error: { code: -32603, message: 'missing' } }),
+      )
+    },
+  })
+}
+
+test('default: everything is indexed as the chain has it', async () => {
+  index = await indexChain({ url: chain.anvil.url, config: { contracts: { weth } } })
+  await index.synced()
+  const { database } = index.context
+  const counts = await compareWithChain({ database, client: chain.client })
+  expect(counts.transactions).toBe(await chain.head())
+  const kinds = (await database.select().from(transfers)).map(({ kind }) => kind)
+  for (const kind of Object.values(transferKind)) if (kind !== transferKind.erc1155) expect(kinds).toContain(kind)
+  expect(kinds.filter((kind) => kind === transferKind.internal)).toHaveLength(1)
+  expect(kinds.filter((kind) => kind === transferKind.approval)).toHaveLength(1)
+})
+
+test('behavior: follows the head block by block, exact at once, and announces within 500 ms', async () => {
+  index = await indexChain({ url: chain.anvil.url, config: { contracts: { weth } } })
+  await index.synced()
+  const { announcements } = index
+  const bob: EvmAddress = '0xb0b0000000000000000000000000000000000b0b'
+  const delays: number[] = []
+  for (let round = 0; round < 5; round++) {
+    announcements.length = 0
+    await chain.send({
+      to: token,
+      data: encodeFunctionData({ abi: permitTokenAbi, functionName: 'mint', args: [bob, 5n] }),
+    })
+    const mined = performance.now()
+    await until(() => announcements.some(({ balances: accounts }) => accounts.includes(`eip155:31337:${bob}`)))
+    delays.push(performance.now() - mined)
+    expect(announcements.some(({ histories }) => histories.includes(`eip155:31337:${bob}`))).toBe(true)
+    const [row] = await index.context.database.select().from(balances).where(eq(balances.account, bob))
+    expect(row).toMatchObject({ token, stale: false })
+    expect(row?.amount).toBe(
+      await chain.client.readContract({ address: token, abi: permitTokenAbi, functionName: 'balanceOf', args: [bob] }),
+    )
+  }
+  // The middle one: a single round may fall on a moment when the machine does something else.
+  expect(delays.sort((a, b) => a - b)[2]).toBeLessThan(500)
+  await compareWithChain({ database: index.context.database, client: chain.client })
+})
+
+test('behavior: a node without block receipts and without traces serves too; only internal transfers are missing', async () => {
+  index = await indexChain({
+    url: chain.anvil.url,
+    config: { contracts: { weth } },
+    wrap: without('eth_getBlockReceipts', 'debug_traceBlockByNumber', 'trace_block'),
+  })
+  await index.synced()
+  await compareWithChain({ database: index.context.database, client: chain.client })
+  const rows = await index.context.database.select().from(transfers).where(eq(transfers.kind, transferKind.internal))
+  expect(rows).toEqual([])
+})
+
+test('behavior: traces of either kind tell of internal transfers', async () => {
+  index = await indexChain({
+    url: chain.anvil.url,
+    config: { contracts: { weth } },
+    wrap: without('debug_traceBlockByNumber'),
+  })
+  await index.synced()
+  const rows = await index.context.database.select().from(transfers).where(eq(transfers.kind, transferKind.internal))
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ sender: weth, token: nativeEvmAddress, amount: parseEther('1') })
+})
+
+test('behavior: a node that refuses large ranges is asked for smaller ones', async () => {
+  let largest = 0
+  index = await indexChain({
+    url: chain.anvil.url,
+    wrap: (rpc) => ({
+      ...rpc,
+      batch: async (options) => {
+        const blocks = options.calls.filter(({ method }) => method === 'eth_getBlockReceipts').length
+        if (blocks <= 3) {
+          largest = Math.max(largest, blocks)
+          return rpc.batch(options)
+        }
+        return options.calls.map(() => ({ error: { code: -32005, message: 'query exceeds limit' } }))
+      },
+    }),
+  })
+  await index.synced()
+  expect(largest).toBeGreaterThan(1)
+  await compareWithChain({ database: index.context.database, client: chain.client })
+})
+
+test('behavior: an index that begins late reads balances instead of summing', async () => {
+  index = await indexChain({ url: chain.anvil.url, config: { indexer: { startBlock: 'latest' } } })
+  await index.synced()
+  await chain.send({
+    to: token,
+    data: encodeFunctionData({ abi: permitTokenAbi, functionName: 'mint', args: [rich.address, 3n] }),
+  })
+  await index.synced()
+  const [row] = await index.context.database
+    .select()
+    .from(balances)
+    .where(and(eq(balances.account, rich.address.toLowerCase() as EvmAddress), eq(balances.token, token)))
+  expect(row?.amount).toBe(
+    await chain.client.readContract({
+      ...{ address: token, abi: permitTokenAbi, functionName: 'balanceOf', args: [rich.address] },
+    }),
+  )
+})
+
+test('behavior: two indexes on one database write nothing twice', async () => {
+  index = await indexChain({ url: chain.anvil.url })
+  const { createIndexer } = await import('./createIndexer.ts')
+  const second = createIndexer(index.context, { rpc: index.rpc })
+  second.start()
+  for (let round = 0; round < 4; round++) {
+    await chain.send({ to: '0xb0b0000000000000000000000000000000000b0c', value: 1n })
+  }
+  await index.synced()
+  await second.stop()
+  const { transactions } = await compareWithChain({ database: index.context.database, client: chain.client })
+  expect(transactions).toBe(await chain.head())
+})

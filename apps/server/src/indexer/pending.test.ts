@@ -1,0 +1,72 @@
+import { permitTokenAbi } from '@latchkey/contracts'
+import type { EvmAddress } from '@latchkey/protocol'
+import { encodeFunctionData, parseEther } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHistoryService } from '../accounts/createHistoryService.ts'
+import { until } from '../testing/until.ts'
+import {
+  bytecodes,
+  type IndexedChain,
+  indexChain,
+  rich,
+  startTestChain,
+  type TestChain,
+} from './testing/startIndexedChain.ts'
+
+let chain: TestChain
+let index: IndexedChain
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  index = await indexChain({ url: chain.anvil.url })
+})
+afterAll(async () => {
+  await index.stop()
+  await chain.anvil.stop()
+})
+
+test('default: a waiting transaction is in the history of both within a second, and mined at once when it is', async () => {
+  const args = ['Plain', 'PLN', 18, rich.address]
+  const token = await chain.deploy({ abi: permitTokenAbi, bytecode: bytecodes.token, args })
+  const mint = encodeFunctionData({ abi: permitTokenAbi, functionName: 'mint', args: [rich.address, 10n ** 20n] })
+  await chain.send({ to: token, data: mint })
+  await index.synced()
+  await chain.anvil.request('evm_setAutomine', [false])
+  const bob: EvmAddress = '0xb0b0000000000000000000000000000000000b0b'
+  const wallet = chain.walletOf(rich)
+  const histories = createHistoryService({ context: index.context })
+  const read = async (address: EvmAddress) => {
+    histories.expire(`eip155:31337:${address}`)
+    return (await histories.read({ address })).response.data
+  }
+
+  const sent = performance.now()
+  const native = await wallet.sendTransaction({ to: bob, value: parseEther('1.5') })
+  const nonce = await chain.client.getTransactionCount({ address: rich.address, blockTag: 'pending' })
+  const data = encodeFunctionData({ abi: permitTokenAbi, functionName: 'transfer', args: [bob, 2n * 10n ** 18n] })
+  await wallet.sendTransaction({ to: token, data, gas: 100_000n, nonce })
+  await until(async () => (await read(bob)).length === 2)
+  expect(performance.now() - sent).toBeLessThan(1000)
+  const items = await read(bob)
+  expect(items.map(({ metadata }) => metadata.status)).toEqual(['pending', 'pending'])
+  const byHash = (hash: string) => items.find(({ metadata }) => metadata.hash === hash)
+  expect(byHash(native)).toMatchObject({
+    metadata: { operationType: 'receive', sentTo: bob },
+    transfers: [{ direction: 'in', quantity: { numeric: '1.5' }, fungible_info: { symbol: 'ETH' } }],
+  })
+  const other = items.find(({ metadata }) => metadata.hash !== native)
+  expect(other).toMatchObject({
+    metadata: { operationType: 'receive' },
+    transfers: [{ direction: 'in', quantity: { numeric: '2' }, fungible_info: { symbol: 'PLN' } }],
+  })
+  const own = (await read(rich.address.toLowerCase() as EvmAddress)).slice(0, 2)
+  expect(own.map(({ metadata }) => [metadata.status, metadata.operationType])).toEqual([
+    ['pending', 'send'],
+    ['pending', 'send'],
+  ])
+
+  await chain.anvil.request('evm_mine')
+  await index.synced()
+  await until(async () => (await read(bob)).every(({ metadata }) => metadata.status === 'confirmed'))
+  expect(await read(bob)).toHaveLength(2)
+})

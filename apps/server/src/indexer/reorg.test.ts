@@ -1,0 +1,134 @@
+import { permitTokenAbi, wrappedNativeAbi } from '@latchkey/contracts'
+import { type EvmAddress, toAccountId } from '@latchkey/protocol'
+import { encodeFunctionData } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
+import { blocks, transactions, transfers } from './schema.ts'
+import { compareWithChain } from './testing/compareWithChain.ts'
+import {
+  bytecodes,
+  type IndexedChain,
+  indexChain,
+  rich,
+  startTestChain,
+  type TestChain,
+} from './testing/startIndexedChain.ts'
+
+let chain: TestChain
+let index: IndexedChain
+let token: EvmAddress
+
+const bob: EvmAddress = '0xb0b0000000000000000000000000000000000b0b'
+
+beforeEach(async () => {
+  chain = await startTestChain()
+  token = await deployToken(chain)
+  index = await indexChain({ url: chain.anvil.url })
+})
+afterEach(async () => {
+  await index.stop()
+  await chain.anvil.stop()
+})
+
+function deployToken(on: TestChain) {
+  const args = ['Plain', 'PLN', 18, rich.address]
+  return on.deploy({ abi: permitTokenAbi, bytecode: bytecodes.token, args })
+}
+
+async function mint(count: number, to: EvmAddress = bob) {
+  const data = encodeFunctionData({ abi: permitTokenAbi, functionName: 'mint', args: [to, 100n] })
+  for (let round = 0; round < count; round++) await chain.send({ to: token, data })
+}
+
+/** The index equals the chain, and nothing of what was undone is left. */
+async function expectEqual() {
+  await index.synced()
+  const { database } = index.context
+  await compareWithChain({ database, client: chain.client })
+  const stored = await database.select().from(blocks)
+  for (const { number, hash } of stored) {
+    expect((await chain.client.getBlock({ blockNumber: BigInt(number) })).hash).toBe(hash)
+  }
+  const head = await chain.head()
+  const rows = [...(await database.select().from(transfers)), ...(await database.select().from(transactions))]
+  for (const { block } of rows) expect(block).toBeLessThanOrEqual(head)
+}
+
+test('default: a short reorganisation is taken back and told to those concerned', async () => {
+  await mint(8)
+  await index.synced()
+  index.announcements.length = 0
+  await chain.anvil.request('anvil_reorg', [3, []])
+  await expectEqual()
+  const account = toAccountId({ chainId: 'eip155:31337', address: bob })
+  expect(index.announcements.some(({ histories }) => histories.includes(account))).toBe(true)
+  expect(index.announcements.some(({ balances }) => balances.includes(account))).toBe(true)
+  expect(await index.context.database.select().from(transfers)).toHaveLength(5)
+  await mint(2)
+  await expectEqual()
+})
+
+test('behavior: a snapshot that is restored makes the chain shorter', async () => {
+  await mint(2)
+  const snapshot = await chain.anvil.request('evm_snapshot')
+  await mint(4)
+  await index.synced()
+  const before = await chain.head()
+  await chain.anvil.request('evm_revert', [snapshot])
+  expect(await chain.head()).toBe(before - 4)
+  await expectEqual()
+  await mint(1, '0xb0b0000000000000000000000000000000000b0c')
+  await expectEqual()
+})
+
+test('behavior: 64 blocks are taken back without starting over', async () => {
+  await mint(3)
+  await chain.anvil.request('anvil_mine', ['0x3c'])
+  await mint(6)
+  await index.synced()
+  const first = await firstBlockOfIndex()
+  await chain.anvil.request('anvil_reorg', [64, []])
+  await expectEqual()
+  expect(await firstBlockOfIndex()).toEqual(first)
+  expect((await index.context.database.select().from(transfers)).length).toBeLessThan(9)
+})
+
+test('behavior: deeper than that, everything is indexed anew and nothing is mixed', async () => {
+  await mint(3)
+  await chain.anvil.request('anvil_mine', ['0x3e'])
+  await mint(6)
+  await index.synced()
+  await chain.anvil.request('anvil_reorg', [67, []])
+  await expectEqual()
+})
+
+test('behavior: a node that is gone and comes back is followed on', async () => {
+  await mint(3)
+  await index.synced()
+  const { port } = chain.anvil
+  const state = await chain.anvil.request('anvil_dumpState')
+  await chain.anvil.stop()
+  await until(() => index.indexer.status()[0]?.state === 'failing')
+  chain = await startTestChain({ port })
+  await chain.anvil.request('anvil_loadState', [state])
+  await mint(1)
+  await expectEqual()
+})
+
+test('behavior: another chain under the same name is indexed anew, also when it is longer', async () => {
+  await mint(3)
+  await index.synced()
+  const { port } = chain.anvil
+  await chain.anvil.stop()
+  chain = await startTestChain({ port })
+  await chain.deploy({ abi: wrappedNativeAbi, bytecode: bytecodes.weth })
+  token = await deployToken(chain)
+  await mint(12, '0xb0b0000000000000000000000000000000000b0d')
+  await expectEqual()
+})
+
+/** The first transaction that was indexed: it is younger after a new start than before. */
+async function firstBlockOfIndex() {
+  const { rows } = await index.context.database.execute('select ctid, hash from transactions order by block limit 1')
+  return rows
+}
