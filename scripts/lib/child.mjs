@@ -51,7 +51,7 @@ export function startChild({ name, file, env, logFile, onProgress = () => {} }) 
 }
 
 /** A child ended before it was told to. */
-export class ChildEnded extends Error {
+class ChildEnded extends Error {
   constructor({ name, code, signal, tail, logFile }) {
     const lines = tail.map((line) => `  ${plain(line)}`).join('\n')
     super(`The ${name} ended (${signal ?? `code ${code}`}). Its last words, the rest is in ${logFile}:\n${lines}`)

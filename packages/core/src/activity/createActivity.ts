@@ -4,7 +4,7 @@ import type { ActivityFeature, ActivityState } from './ActivityFeature.ts'
 import type { ActivityReader, ActivityReaderParameters } from './createActivityReader.ts'
 
 /** No history asked for yet. */
-export const initialActivity: ActivityState = {
+const initialActivity: ActivityState = {
   status: 'idle',
   data: undefined,
   updatedAt: undefined,

@@ -4,7 +4,7 @@ import type { BalancesFeature, BalancesState } from './BalancesFeature.ts'
 import type { BalancesReader, BalancesReaderParameters } from './createBalancesReader.ts'
 
 /** No balances asked for yet. */
-export const initialBalances: BalancesState = {
+const initialBalances: BalancesState = {
   status: 'idle',
   data: undefined,
   otherAssets: undefined,

@@ -6,7 +6,7 @@ import type { RealtimeFeature } from './RealtimeFeature.ts'
 /** How often data is read again while no stream tells of changes. */
 export const pollInterval = 30_000
 /** Events of one block arrive in a burst; one read serves them all. */
-export const burstDelay = 50
+const burstDelay = 50
 
 /**
  * Keeps data fresh: reads again when the stream says so or has been away, every 30 s while it is down, and when the

@@ -4,7 +4,7 @@ import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
 
 /** Gas of a plain payment to an account without code. Source: yellow paper, G_transaction. */
-export const plainPaymentGas = 21_000n
+const plainPaymentGas = 21_000n
 
 /** The gas price that is offered, in wei: the node's own suggestion and an eighth, which is what a base fee may rise by in one block (EIP-1559). */
 export async function readGasPrice(gateway: GatewayClient): Promise<bigint> {

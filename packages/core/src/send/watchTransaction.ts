@@ -7,7 +7,7 @@ import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { PendingTransaction } from './pendingRecord.ts'
 
 /** After this the wait is called slow, never failed (specification 9). */
-export const confirmationWait = 25_000
+const confirmationWait = 25_000
 const firstInterval = 1_000
 const slowInterval = 5_000
 

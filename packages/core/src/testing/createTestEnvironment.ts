@@ -53,7 +53,7 @@ export type TestEnvironmentOptions = {
 }
 
 /** An event stream that a test drives. */
-export class TestEventSource extends EventTarget {
+class TestEventSource extends EventTarget {
   readonly url: string
   closed = false
   onopen: (() => void) | null = null

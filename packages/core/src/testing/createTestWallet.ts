@@ -6,7 +6,7 @@ import {
 } from '@latchkey/testkit'
 
 /** Keys that everybody knows: those of the development accounts of local nodes. */
-export const testKeys = [
+const testKeys = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
