@@ -29,6 +29,7 @@ export function TokenIcon({ symbol, iconUrl, size = 40 }: { symbol: string; icon
 
 function hueOf(text: string) {
   let hash = 7
-  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 3600
-  return hash / 10
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  // The golden angle spreads neighbouring numbers over the whole circle.
+  return Math.round((hash * 137.508) % 360)
 }

@@ -4,7 +4,7 @@ export const panelStyles = `
   --card: light-dark(#ffffff, #171e2c); --line: light-dark(#d9dfe8, #2f3a4e); --soft: light-dark(#f1f4f8, #202a3b);
   --accent: light-dark(#1d4ed8, #6ea0ff); --onaccent: light-dark(#ffffff, #0b1220); --tape: #f5b301 }
 * { box-sizing: border-box; font: 400 14px/1.45 ui-sans-serif, system-ui, sans-serif; color: var(--ink) }
-.pill { position: fixed; right: 16px; bottom: 16px; z-index: 998; display: flex; align-items: center; gap: 8px; padding: 6px 8px 6px 12px;
+.pill { position: fixed; right: 16px; bottom: calc(16px + var(--latchkey-sandbox-raise, 0px)); z-index: 998; display: flex; align-items: center; gap: 8px; padding: 6px 8px 6px 12px;
   background: var(--card); border: 1px solid var(--line); border-radius: 999px; box-shadow: 0 4px 16px rgb(0 0 0 / .14) }
 .pill[hidden] { display: none }
 .pill span { font-size: 12px; color: var(--dim) }
@@ -32,7 +32,7 @@ button:hover { filter: brightness(1.04) }
 .note { margin: 0; font-size: 12px; color: var(--dim) }
 @media (width < 430px) {
   dialog { inset: auto 0 0 0; width: 100%; max-width: none; border-radius: 16px 16px 0 0; border-width: 1px 0 0 }
-  .pill { right: 8px; bottom: 8px }
+  .pill { right: 8px; bottom: calc(8px + var(--latchkey-sandbox-raise, 0px)) }
 }
 @media (prefers-reduced-motion: no-preference) {
   dialog[open] { animation: rise 160ms ease-out }

@@ -2,7 +2,7 @@ import type { Balance } from '@latchkey/protocol/api'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import styles from './Allocation.module.css'
-import { assetKey } from './assets.ts'
+import { worthParts } from './assets.ts'
 
 /** How many assets are shown by name; the rest are one part. */
 const named = 4
@@ -11,12 +11,9 @@ const named = 4
 export function Allocation({ tokens, total }: { tokens: readonly Balance[]; total: number | null }) {
   const { text, format } = useLanguage()
   if (!total || total <= 0) return null
-  const priced = tokens.filter(({ value }) => value !== null && value > 0)
-  const parts = priced.slice(0, named).map((balance) => ({
-    key: assetKey(balance),
-    name: cleanLabel(balance.symbol, { limit: 12 }),
-    share: (balance.value ?? 0) / total,
-  }))
+  const parts = worthParts({ tokens, total })
+    .slice(0, named)
+    .map(({ symbol, ...part }) => ({ ...part, name: cleanLabel(symbol, { limit: 12 }) }))
   const rest = 1 - parts.reduce((sum, { share }) => sum + share, 0)
   const all = rest > 0.0005 ? [...parts, { key: 'rest', name: text.portfolio.rest, share: rest }] : parts
   if (all.length < 2) return null

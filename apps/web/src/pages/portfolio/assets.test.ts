@@ -1,6 +1,6 @@
 import type { Balance } from '@latchkey/protocol/api'
 import { expect, test } from 'vitest'
-import { assetKey, sortAssets } from './assets.ts'
+import { assetKey, sortAssets, worthParts } from './assets.ts'
 
 const balance = (symbol: string, value: number | null, extra: Partial<Balance> = {}): Balance => ({
   name: symbol,
@@ -32,6 +32,24 @@ test('behavior: indivisible tokens stand apart, empty ones are left out, one net
   expect(sorted.tokens.map(({ symbol }) => symbol)).toEqual(['A'])
   expect(sorted.others.map(({ symbol }) => symbol)).toEqual(['PASS'])
   expect(sorted).toMatchObject({ total: 1, unpriced: 0 })
+})
+
+test('worthParts: one part per coin and contract over all networks, largest first', () => {
+  const native = (chainId: Balance['chainId']): Balance => {
+    const { address: _, ...coin } = balance('ETH', 30, { chainId })
+    return coin
+  }
+  const tokens = [
+    balance('A', 50),
+    balance('A', 10, { chainId: 'eip155:31338', address: `eip155:31338:0x${'AB'.repeat(20)}` }),
+    native('eip155:31337'),
+    native('eip155:31338'),
+    balance('B', null, { address: `eip155:31337:0x${'cd'.repeat(20)}` }),
+  ]
+  expect(worthParts({ tokens, total: 120 }).map(({ symbol, share }) => [symbol, share])).toEqual([
+    ['A', 0.5],
+    ['ETH', 0.5],
+  ])
 })
 
 test('assetKey: one per contract, in one letter case; the native coin by its network', () => {

@@ -33,6 +33,20 @@ export function sortAssets({
   }
 }
 
+/** A part of the whole worth: one asset, on whichever networks it is. */
+export type WorthPart = { key: string; symbol: string; share: number }
+
+/** What the worth is made of, largest first. A coin, or a contract with the same address everywhere, is one part over all networks. */
+export function worthParts({ tokens, total }: { tokens: readonly Balance[]; total: number }): readonly WorthPart[] {
+  const parts = new Map<string, WorthPart>()
+  for (const { address, symbol, value } of tokens) {
+    if (value === null || value <= 0) continue
+    const key = address ? address.slice(address.lastIndexOf(':') + 1).toLowerCase() : `native ${symbol}`
+    parts.set(key, { key, symbol, share: (parts.get(key)?.share ?? 0) + value / total })
+  }
+  return [...parts.values()].sort((a, b) => b.share - a.share)
+}
+
 /** Tells one asset of the portfolio from every other: CAIP-10 of the contract, or the network for its native coin. */
 export function assetKey({ address, chainId }: Pick<Balance, 'address' | 'chainId'>): string {
   return (address ?? `${chainId}:native`).toLowerCase()
