@@ -5,6 +5,7 @@ import { Announcer } from './Announcer.tsx'
 import { ModalCard } from './ModalCard.tsx'
 import { ModalScope, useModalScope } from './ModalScope.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
+import { useCancelOnLeave } from './useCancelOnLeave.ts'
 import { useShadowHost } from './useShadowHost.ts'
 
 /** The modal as a part of the page. */
@@ -27,6 +28,7 @@ export function EmbeddedModal() {
 function EmbeddedCard() {
   const { latchkey } = useModalScope()
   const state = useReadable(latchkey.modal)
+  useCancelOnLeave(state)
   // There is nothing to close: what would close goes to the account, or to the wallets when nobody is connected.
   useEffect(() => {
     if (!state.open) void latchkey.modal.open()

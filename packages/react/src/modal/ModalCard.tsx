@@ -32,7 +32,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
   useEffect(() => {
     if (!state.open) return
     // What the visitor is likely to open next arrives while the first view is being read.
-    const groups = connected ? (['account', 'send', 'network', 'receive'] as const) : (['account', 'network'] as const)
+    const groups = connected ? (['send', 'network', 'receive'] as const) : (['network'] as const)
     const handle = window.setTimeout(() => groups.forEach(loader.loadGroup), 300)
     return () => window.clearTimeout(handle)
   }, [state.open, connected, loader])

@@ -24,12 +24,12 @@ button:disabled{cursor:default}
  transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]{display:grid;opacity:1}
 .dialog:focus,.dialog:focus-visible{outline:none}
-.dialog::backdrop{background:var(--veil);opacity:0;transition:opacity .16s ease-out,display .16s allow-discrete,overlay .16s allow-discrete}
+.dialog::backdrop{background:var(--veil);opacity:0;transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]::backdrop{opacity:1}
 @starting-style{.dialog[open]{opacity:.5}.dialog[open]::backdrop{opacity:0}}
 
 .card{position:relative;display:flex;flex-direction:column;width:100%;max-width:360u;min-width:0;overflow:hidden;border-radius:24r;background:var(--s0);box-shadow:var(--shadow);
- transition:transform .16s cubic-bezier(.2,.8,.2,1)}
+ transition:transform .12s cubic-bezier(.2,.8,.2,1)}
 .dialog .card{transform:scale(.985) translateY(6u)}
 .dialog[open] .card{transform:none}
 @starting-style{.dialog[open] .card{transform:scale(.985) translateY(6u)}}
@@ -41,7 +41,7 @@ button:disabled{cursor:default}
 .header{display:grid;grid-template-columns:44u 1fr 44u;align-items:center;flex:none;height:64u;padding:2u 14u 0}
 .header-side{display:grid;place-items:center start}
 .header-side[data-end]{place-items:center end}
-.title{overflow:hidden;text-align:center;text-overflow:ellipsis;white-space:nowrap;font-size:17u;font-weight:600;letter-spacing:-.012em;animation:title .2s ease-out}
+.title{overflow:hidden;text-align:center;text-overflow:ellipsis;white-space:nowrap;font-size:17u;font-weight:600;letter-spacing:-.012em;animation:title .12s ease-out}
 @keyframes title{from{opacity:0}}
 
 .stage{position:relative;overflow-x:hidden;overflow-y:auto;min-height:0;max-height:calc(min(740u,100dvh - 32u) - 64u);overscroll-behavior:contain;scrollbar-width:none}

@@ -45,7 +45,7 @@ export function LatchkeyProvider({
   const latchkey = given ?? own
   if (latchkey === undefined) throw new Error('<LatchkeyProvider> needs `config` or `latchkey`')
 
-  const loader = useMemo(() => createModalLoader({ latchkey }), [latchkey])
+  const [loader] = useState(() => createModalLoader())
   const snapshots = useMemo(() => serverSnapshots(latchkey), [latchkey])
   const [chosenMode, setMode] = useState<LatchkeyContextValue['mode']>()
   const givenMode = theme?.mode ?? 'system'

@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { createFixtureLatchkey } from '../../gallery/createFixtureLatchkey.ts'
-import { connected } from '../../gallery/fixtures.ts'
 import { ConnectButton } from '../buttons/ConnectButton.tsx'
 import { buttonEn } from '../messages/buttonEn.ts'
 import { createTranslate } from '../messages/createTranslate.ts'
@@ -12,17 +11,22 @@ import { LatchkeyContext } from './LatchkeyContext.ts'
 import { serverSnapshots } from './serverSnapshots.ts'
 
 const group: ViewGroup = { views: {}, styles: '' }
-const modalEntry = { ModalRoot: () => null, EmbeddedModal: () => null, connectGroup: group }
 const importGroups = {
-  account: vi.fn(async () => ({ group })),
   receive: vi.fn(async () => ({ group })),
   send: vi.fn(async () => ({ group })),
   network: vi.fn(async () => ({ group })),
 }
 
+const modalEntry = {
+  ModalRoot: () => null,
+  EmbeddedModal: () => null,
+  groups: { connect: group, account: group },
+  importGroups,
+}
+
 test('default: nothing is fetched until somebody asks, and then once', async () => {
   const importModal = vi.fn(async () => ({ modalEntry }))
-  const loader = createModalLoader({ latchkey: createFixtureLatchkey(), importModal, importGroups })
+  const loader = createModalLoader({ importModal })
   expect(importModal).not.toHaveBeenCalled()
   loader.preload()
   loader.preload()
@@ -30,22 +34,14 @@ test('default: nothing is fetched until somebody asks, and then once', async () 
   loader.preload()
   expect(importModal).toHaveBeenCalledTimes(1)
   expect(loader.getState().groups.connect).toBe(group)
-  expect(importGroups.account).not.toHaveBeenCalled()
-})
-
-test("behavior: a connected visitor's account comes along with the modal", async () => {
-  const latchkey = createFixtureLatchkey({ connection: connected })
-  const loader = createModalLoader({ latchkey, importModal: async () => ({ modalEntry }), importGroups })
-  loader.preload()
-  await vi.waitFor(() => expect(loader.getState().groups.account).toBe(group))
-  await vi.waitFor(() => expect(loader.getState().status).toBe('ready'))
+  for (const importGroup of Object.values(importGroups)) expect(importGroup).not.toHaveBeenCalled()
 })
 
 test('error: a failure is a state, and the next attempt may succeed', async () => {
   const importModal = vi.fn(async () => ({ modalEntry }))
   importModal.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const latchkey = createFixtureLatchkey()
-  const loader = createModalLoader({ latchkey, importModal, importGroups })
+  const loader = createModalLoader({ importModal })
   loader.preload()
   await vi.waitFor(() => expect(loader.getState().status).toBe('failed'))
   const value = {
@@ -71,11 +67,11 @@ test('error: a failure is a state, and the next attempt may succeed', async () =
 
 test('error: a group of views that does not come is named, until it does', async () => {
   importGroups.send.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  const loader = createModalLoader({
-    latchkey: createFixtureLatchkey(),
-    importModal: async () => ({ modalEntry }),
-    importGroups,
-  })
+  const loader = createModalLoader({ importModal: async () => ({ modalEntry }) })
+  loader.loadGroup('send')
+  expect(importGroups.send).not.toHaveBeenCalled()
+  loader.preload()
+  await vi.waitFor(() => expect(loader.getState().status).toBe('ready'))
   loader.loadGroup('send')
   await vi.waitFor(() => expect(loader.getState().failedGroup).toBe('send'))
   loader.loadGroup('send')

@@ -1,4 +1,4 @@
-import { createStore, type Latchkey, type Readable } from '@latchkey/core'
+import { createStore, type Readable } from '@latchkey/core'
 import type { ComponentType } from 'react'
 import type { ModalEntry } from '../modal/modalEntry.ts'
 import type { ViewGroup, ViewGroupName } from '../views/ViewGroup.ts'
@@ -18,34 +18,23 @@ export type ModalLoaderState = {
 
 /** Fetches the modal when somebody is about to need it. */
 export type ModalLoader = Readable<ModalLoaderState> & {
-  /** Starts fetching; repeated calls do nothing, a call after a failure tries again. */
+  /** Starts fetching the modal; repeated calls do nothing, a call after a failure tries again. */
   preload: () => void
+  /** Starts fetching a group of views; does nothing before the modal itself is there. */
   loadGroup: (name: ViewGroupName) => void
   addEmbedded: () => () => void
 }
 
-// The connect views come with the modal itself.
-const groupImports: { readonly [Name in Exclude<ViewGroupName, 'connect'>]: () => Promise<{ group: ViewGroup }> } = {
-  account: () => import('../views/account/accountGroup.ts'),
-  receive: () => import('../views/receive/receiveGroup.ts'),
-  send: () => import('../views/send/sendGroup.ts'),
-  network: () => import('../views/network/networkGroup.ts'),
-}
-
 /** What {@link createModalLoader} takes. */
 export type ModalLoaderParameters = {
-  latchkey: Pick<Latchkey, 'connection'>
   /** How the code arrives; tests have it fail. */
   importModal?: () => Promise<{ modalEntry: ModalEntry }>
-  importGroups?: typeof groupImports
 }
 
 /** Makes the loader of one provider. Nothing is fetched until `preload`. */
 export function createModalLoader({
-  latchkey,
   importModal = () => import('../modal/modalEntry.ts'),
-  importGroups = groupImports,
-}: ModalLoaderParameters): ModalLoader {
+}: ModalLoaderParameters = {}): ModalLoader {
   const store = createStore<ModalLoaderState>({
     status: 'idle',
     ModalRoot: undefined,
@@ -55,9 +44,11 @@ export function createModalLoader({
     embedded: 0,
   })
   const pending = new Set<ViewGroupName>()
+  let importGroups: ModalEntry['importGroups'] | undefined
 
   async function loadGroup(name: ViewGroupName): Promise<void> {
-    if (name === 'connect' || store.getState().groups[name] !== undefined || pending.has(name)) return
+    if (importGroups === undefined || name === 'connect' || name === 'account') return
+    if (store.getState().groups[name] !== undefined || pending.has(name)) return
     pending.add(name)
     try {
       const { group } = await importGroups[name]()
@@ -77,18 +68,11 @@ export function createModalLoader({
     const { status } = store.getState()
     if (status === 'loading' || status === 'ready') return
     store.setState((state) => ({ ...state, status: 'loading' }))
-    // The account's views are asked for together with the modal, not after it, when they are what will show first.
-    if (latchkey.connection.getState().status === 'connected') void loadGroup('account')
     try {
       const { modalEntry } = await importModal()
-      const { ModalRoot, EmbeddedModal, connectGroup } = modalEntry
-      store.setState((state) => ({
-        ...state,
-        status: 'ready',
-        ModalRoot,
-        EmbeddedModal,
-        groups: { ...state.groups, connect: connectGroup },
-      }))
+      importGroups = modalEntry.importGroups
+      const { ModalRoot, EmbeddedModal, groups } = modalEntry
+      store.setState((state) => ({ ...state, status: 'ready', ModalRoot, EmbeddedModal, groups }))
     } catch {
       store.setState((state) => ({ ...state, status: 'failed' }))
     }

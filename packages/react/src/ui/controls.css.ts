@@ -29,7 +29,7 @@ export const controlsCss = css(`
 .tabs{display:flex;gap:4u;padding:4u;border-radius:14r;background:var(--s1)}
 .tab{flex:1;height:36u;padding:0 8u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:600;transition:background-color .15s,color .15s}
 .tab[aria-selected=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
-.tab-panel{display:flex;flex-direction:column;gap:12u;border-radius:14r;animation:title .16s ease-out}
+.tab-panel{display:flex;flex-direction:column;gap:12u;border-radius:14r;animation:title .12s ease-out}
 
 .search{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:10u;height:48u;padding:0 6u 0 14u;border-radius:16r;background:var(--s1);box-shadow:0 -6u 0 6u var(--s0),0 6u 0 4u var(--s0);color:var(--t3)}
 .search::before{content:"";position:absolute;inset:0;border-radius:inherit;background:var(--s1);z-index:-1}

@@ -34,8 +34,9 @@ export function ActivityRow({ item }: ActivityRowProps) {
           <span data-tone="loss">{t('activity.failed')}</span>
         ) : (
           <>
-            {counterpart !== undefined && <span translate="no">{`${shortenAddress(counterpart.address)} · `}</span>}
+            {/* The date first: when the line is too short, the other side gives way; the detail shows it whole. */}
             <time dateTime={metadata.minedAt}>{format.day(metadata.minedAt)}</time>
+            {counterpart !== undefined && <span translate="no">{` · ${shortenAddress(counterpart.address)}`}</span>}
           </>
         )
       }
