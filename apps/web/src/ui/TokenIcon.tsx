@@ -4,13 +4,30 @@ import { isFirstPartyImage } from './isFirstPartyImage.ts'
 import styles from './TokenIcon.module.css'
 
 /** A token's picture, or its first letters when there is none that the site may load. Decoration: the name stands beside it. */
-export function TokenIcon({ symbol, iconUrl, size = 40 }: { symbol: string; iconUrl: string | null; size?: number }) {
-  const { apiUrl } = useSite()
+export function TokenIcon({
+  symbol,
+  iconUrl,
+  address,
+  size = 40,
+}: {
+  symbol: string
+  iconUrl: string | null
+  /** CAIP-10 of its contract: the site's own token wears the site's colour. */
+  address?: string | undefined
+  size?: number
+}) {
+  const { apiUrl, token } = useSite()
+  const isOwn = address !== undefined && contractOf(address) === contractOf(token)
   const [broken, setBroken] = useState<string>()
   const loadable = iconUrl && iconUrl !== broken && isFirstPartyImage({ url: iconUrl, apiUrl }) ? iconUrl : undefined
   const letters = [...symbol.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, size > 32 ? 3 : 2).join('')
   return (
-    <span className={styles.icon} style={{ '--size': `${size}px`, '--hue': hueOf(symbol) }} aria-hidden="true">
+    <span
+      className={styles.icon}
+      data-own={isOwn}
+      style={{ '--size': `${size}px`, '--hue': hueOf(symbol) }}
+      aria-hidden="true"
+    >
       {loadable ? (
         <img
           src={new URL(loadable, apiUrl).href}
@@ -25,6 +42,11 @@ export function TokenIcon({ symbol, iconUrl, size = 40 }: { symbol: string; icon
       )}
     </span>
   )
+}
+
+/** The contract's address alone: the same one on several networks is the same token. */
+function contractOf(address: string) {
+  return address.slice(address.lastIndexOf(':') + 1).toLowerCase()
 }
 
 function hueOf(text: string) {

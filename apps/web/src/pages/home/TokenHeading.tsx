@@ -18,7 +18,7 @@ export function TokenHeading({ token, failed }: { token: Token | undefined; fail
   return (
     <div className={styles.heading}>
       <div className={styles.identity}>
-        <TokenIcon symbol={token?.symbol ?? ''} iconUrl={token?.iconUrl ?? null} size={44} />
+        <TokenIcon symbol={token?.symbol ?? ''} iconUrl={token?.iconUrl ?? null} address={site.token} size={44} />
         <h1 className={styles.name}>
           <bdi>{token ? cleanLabel(token.name) : failed ? site.name : <Skeleton width={9} />}</bdi>
         </h1>

@@ -34,7 +34,7 @@ export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: ()
   return (
     <Sheet open title={name} onClose={onClose}>
       <div className={styles.lead}>
-        <TokenIcon symbol={symbol} iconUrl={balance.iconUrl} size={56} />
+        <TokenIcon symbol={symbol} iconUrl={balance.iconUrl} address={balance.address} size={56} />
         <p className={styles.amount} data-long={balance.quantity.numeric.length > 14}>
           {format.exactQuantity(balance.quantity.numeric)} <bdi>{symbol}</bdi>
         </p>

@@ -34,7 +34,7 @@ export function AssetRow({ balance, onOpen }: { balance: Balance; onOpen: () => 
     <tr className={styles.row}>
       <td>
         <div className={styles.asset}>
-          <TokenIcon symbol={symbol} iconUrl={balance.iconUrl} size={40} />
+          <TokenIcon symbol={symbol} iconUrl={balance.iconUrl} address={balance.address} size={40} />
           <div className={styles.naming}>
             <button type="button" className={styles.name} onClick={onOpen} aria-label={text.asset.details(name)}>
               <bdi>{name}</bdi>
