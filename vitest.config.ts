@@ -50,7 +50,20 @@ export default defineConfig({
       {
         resolve: { conditions },
         // Found only while a test runs, they would make the page reload in the middle of it.
-        optimizeDeps: { include: ['viem/accounts', 'viem/utils'] },
+        optimizeDeps: {
+          include: [
+            'axe-core',
+            'qr',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-dom/server.browser',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'viem/accounts',
+            'viem/utils',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.test.{ts,tsx}', 'apps/web/src/**/*.browser.test.{ts,tsx}'],
