@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 
 const conditions = ['dev']
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } }
-const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const executablePath = findChromium()
 
 export default defineConfig({
   test: {
@@ -73,16 +73,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                ...(chromium ? { executablePath: chromium } : {}),
-                args: [
-                  '--no-sandbox',
-                  '--disable-gpu',
-                  '--disable-quic',
-                  '--no-first-run',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                ],
+                ...(executablePath ? { executablePath } : {}),
+                args: chromiumFlags,
               },
             }),
             instances: [{ browser: 'chromium' }],

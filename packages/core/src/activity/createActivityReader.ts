@@ -1,11 +1,9 @@
-import { LatchkeyError, toTopic } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
 import { getHistory } from '@latchkey/protocol/api'
-import { followSubject } from '../account/followSubject.ts'
+import { createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
-import type { TimerId } from '../environment/Environment.ts'
 import { createApiClient } from '../http/createApiClient.ts'
-import { followLive, pollInterval } from '../realtime/followLive.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Store } from '../store/Store.ts'
 import type { ActivityState } from './ActivityFeature.ts'
@@ -38,15 +36,8 @@ export function createActivityReader({
 }: ActivityReaderParameters): ActivityReader {
   const { config, environment } = context
   const client = createApiClient({ ...config, fetch: environment.fetch })
-  let subject: Subject | undefined
-  let abort = new AbortController()
-  let reading: Promise<void> | undefined
-  let readAgain = false
   let more: Promise<void> | undefined
-  let retry: TimerId | undefined
   let cursor: string | undefined
-  let watchers = 0
-  let stopLive: (() => void) | undefined
 
   const fail = (error: unknown) => {
     const first = store.getState().error === undefined
@@ -54,17 +45,22 @@ export function createActivityReader({
     const code = error instanceof LatchkeyError ? error.code : 'history_unavailable'
     store.setState((state) => ({ ...state, status: 'failed', error: { code, message }, loadingMore: false }))
     if (first) toastError(message)
-    environment.clearTimeout(retry)
-    retry = environment.setTimeout(() => {
-      if (watchers > 0) void refresh()
-    }, pollInterval)
   }
-  const readPage = async ({ current, from }: { current: Subject; from: string | undefined }) => {
-    const chainId = current.network.caipNetworkId
+
+  const readPage = async ({
+    subject,
+    signal,
+    from,
+  }: {
+    subject: Subject
+    signal: AbortSignal
+    from: string | undefined
+  }) => {
+    const chainId = subject.network.caipNetworkId
     const { data, staleSeconds } = await client.request(getHistory, {
-      params: { address: current.address },
+      params: { address: subject.address },
       query: { chainId, currency: 'usd', ...(from === undefined ? {} : { cursor: from }) },
-      signal: abort.signal,
+      signal,
     })
     return {
       items: filterHistory({ items: data.data, chainId }),
@@ -73,12 +69,11 @@ export function createActivityReader({
     }
   }
 
-  const readFirst = async (current: Subject) => {
-    const { signal } = abort
+  const readFirst = async ({ subject, signal }: { subject: Subject; signal: AbortSignal }) => {
     store.setState((state) => ({ ...state, status: 'loading' }))
     try {
-      const page = await readPage({ current, from: undefined })
-      if (signal.aborted) return
+      const page = await readPage({ subject, signal, from: undefined })
+      if (signal.aborted) return false
       const loaded = store.getState().data ?? []
       const data = mergeFirstPage({ page: page.items, loaded, hasMore: page.next !== undefined })
       // Older pages that are loaded stay, and so does the place to go on from.
@@ -91,45 +86,45 @@ export function createActivityReader({
         error: undefined,
         hasMore: cursor !== undefined,
       }))
+      return true
     } catch (error) {
       if (!signal.aborted) fail(error)
+      return false
     }
   }
 
-  const refresh = async (): Promise<void> => {
-    if (!subject) {
-      // Skipped on a foreign network, as the specification says: there is nothing to list there.
-      if (networks.getState().unsupportedChainId !== undefined)
-        store.setState((state) => ({ ...state, status: 'ready', data: [], error: undefined, hasMore: false }))
-      return
-    }
-    if (reading) {
-      readAgain = true
-      return reading
-    }
-    const run = async () => {
-      do {
-        readAgain = false
-        if (subject) await readFirst(subject)
-      } while (readAgain && subject && store.getState().status === 'ready')
-    }
-    const mine = run().finally(() => {
-      if (reading === mine) reading = undefined
-    })
-    reading = mine
-    return mine
-  }
+  const reader = createLiveReader({
+    ...{ context, connection, networks, realtime },
+    kind: 'history',
+    updatedAt: () => store.getState().updatedAt,
+    reset: (next) => {
+      more = undefined
+      cursor = undefined
+      store.setState({
+        status: 'idle',
+        data: undefined,
+        updatedAt: undefined,
+        error: undefined,
+        account: next?.accountId,
+        hasMore: false,
+        loadingMore: false,
+      })
+    },
+    read: readFirst,
+    // Skipped on a foreign network, as the specification says: there is nothing to list there.
+    readUnsupported: () =>
+      store.setState((state) => ({ ...state, status: 'ready', data: [], error: undefined, hasMore: false })),
+  })
 
   const loadMore = (): Promise<void> => {
     if (more) return more
-    const current = subject
+    const { subject, signal } = reader.current()
     const from = cursor
-    if (!current || from === undefined) return Promise.resolve()
-    const { signal } = abort
+    if (!subject || from === undefined) return Promise.resolve()
     const run = async () => {
       store.setState((state) => ({ ...state, loadingMore: true }))
       try {
-        const page = await readPage({ current, from })
+        const page = await readPage({ subject, signal, from })
         if (signal.aborted) return
         cursor = page.next
         store.setState((state) => ({
@@ -141,7 +136,9 @@ export function createActivityReader({
           status: 'ready',
         }))
       } catch (error) {
-        if (!signal.aborted) fail(error)
+        if (signal.aborted) return
+        fail(error)
+        reader.retryLater()
       }
     }
     const mine = run().finally(() => {
@@ -151,66 +148,10 @@ export function createActivityReader({
     return mine
   }
 
-  const live = () => {
-    stopLive?.()
-    stopLive = undefined
-    if (watchers === 0) return
-    const { updatedAt } = store.getState()
-    if (updatedAt === undefined || environment.now() - updatedAt >= pollInterval) void refresh()
-    if (!subject) return
-    stopLive = followLive({
-      context,
-      realtime,
-      topic: toTopic('history', subject.accountId),
-      read: () => void refresh(),
-    })
-  }
-
-  const stopSubject = followSubject({
-    connection,
-    networks,
-    onChange: (next) => {
-      abort.abort()
-      abort = new AbortController()
-      reading = undefined
-      readAgain = false
-      more = undefined
-      cursor = undefined
-      environment.clearTimeout(retry)
-      subject = next
-      store.setState({
-        status: 'idle',
-        data: undefined,
-        updatedAt: undefined,
-        error: undefined,
-        account: next?.accountId,
-        hasMore: false,
-        loadingMore: false,
-      })
-      live()
-    },
-  })
-
   return {
-    watch: () => {
-      watchers++
-      if (watchers === 1) live()
-      let stopped = false
-      return () => {
-        if (stopped) return
-        stopped = true
-        watchers--
-        if (watchers === 0) live()
-      }
-    },
-    refresh,
+    watch: reader.watch,
+    refresh: () => reader.refresh({ force: false }),
     loadMore,
-    destroy: () => {
-      watchers = 0
-      stopLive?.()
-      stopSubject()
-      environment.clearTimeout(retry)
-      abort.abort()
-    },
+    destroy: reader.destroy,
   }
 }
