@@ -131,6 +131,30 @@ test('behavior: it ends with its parent', async () => {
   expect(await server.exited).toBe(0)
 })
 
+test('error: when the embedded database breaks down it ends, with a sentence and exit code 1', async () => {
+  // Ends the database's thread on a signal, as a lack of memory would.
+  const preload = join(folder, 'preload.mjs')
+  writeFileSync(
+    preload,
+    `import threads from 'node:worker_threads'
+import { syncBuiltinESMExports } from 'node:module'
+threads.Worker = class extends threads.Worker {
+  constructor(...parameters) {
+    super(...parameters)
+    process.on('SIGUSR2', () => this.terminate())
+  }
+}
+syncBuiltinESMExports()`,
+  )
+  const server = start(config(), { NODE_OPTIONS: `--import=${preload}` })
+  await server.ready
+  server.child.kill('SIGUSR2')
+  expect(await server.exited).toBe(1)
+  expect(server.errors()).toContain('The embedded database broke down: Its thread ended with code 1. The server ends')
+  const again = start(config())
+  await again.ready
+})
+
 test('error: a broken configuration is told in sentences, with exit code 78', async () => {
   const broken = start(config({ http: { port: 'many' }, colour: 'red' }))
   expect(await broken.exited).toBe(78)

@@ -52,7 +52,15 @@ if (stdin.isFIFO() || stdin.isSocket()) {
 
 try {
   const config = await loadConfig({ env: process.env })
-  starting = startServer({ config, onProgress: (progress) => tell({ progress }) })
+  starting = startServer({
+    config,
+    onProgress: (progress) => tell({ progress }),
+    onLost: (error) => {
+      // A server without its database would answer every call with a refusal, and nobody would start it again.
+      if (!ending) process.stderr.write(`${error.message}. The server ends; start it again.\n`)
+      void end('a part was lost', 1)
+    },
+  })
   const { url, metricsUrl } = await starting
   tell({ ready: { url, metricsUrl } })
 } catch (error) {

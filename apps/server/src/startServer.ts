@@ -17,17 +17,20 @@ export type RunningServer = { url: string; metricsUrl: string; shutdown: Shutdow
  * Starts the whole server in this process; it answers when this resolves.
  *
  * @param options.onProgress told what is happening, in short sentences
+ * @param options.onLost told when a part that everything needs broke down for good; the process must end then
  * @throws LatchkeyError `data_folder_locked`; Error with a sentence when a port is taken. Nothing stays open then.
  */
 export async function startServer({
   config,
   onProgress = () => {},
+  onLost,
 }: {
   config: ServerConfig
   onProgress?: (message: string) => void
+  onLost?: (error: Error) => void
 }): Promise<RunningServer> {
   onProgress(config.database.url ? 'Connecting to the database' : 'Opening the embedded database')
-  const { context, connection } = await createContext({ config })
+  const { context, connection } = await createContext({ config, onLost })
   const { shutdown } = context
   try {
     registerProcessMetrics({ context, connection })

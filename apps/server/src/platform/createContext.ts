@@ -16,14 +16,21 @@ export type ServerContext = { context: Context; connection: DatabaseConnection }
  * Opens everything that the server's parts share. `context.shutdown.run(…)` closes it again; when something does not open,
  * what was open already is closed before the error is thrown.
  *
+ * @param options.onLost told when a part that everything needs broke down for good; the process must end then
  * @throws LatchkeyError `data_folder_locked` when another process uses the data folder
  */
-export async function createContext({ config }: { config: ServerConfig }): Promise<ServerContext> {
+export async function createContext({
+  config,
+  onLost,
+}: {
+  config: ServerConfig
+  onLost?: ((error: Error) => void) | undefined
+}): Promise<ServerContext> {
   const log = createLog({ config })
   const shutdown = createShutdown({ log })
   const clock = systemClock
   try {
-    const connection = await createDatabase({ config })
+    const connection = await createDatabase({ config, onLost })
     shutdown.add('database', connection.close)
     const onError = (error: Error) => log.warn({ err: error }, 'Redis cannot be reached')
     const bus = await createBus({ config, onError })

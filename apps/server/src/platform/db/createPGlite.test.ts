@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/createTestDatabase.ts'
+import { until } from '../../testing/until.ts'
 import { createPGlite } from './createPGlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-pglite-'))
@@ -17,9 +18,12 @@ test('behavior: a data folder keeps what it holds, and belongs to one at a time'
     code: 'data_folder_locked',
   })
   await first.close()
-  const second = await createPGlite({ dataFolder: folder, migrate: false })
+  const lost: Error[] = []
+  const second = await createPGlite({ dataFolder: folder, migrate: false, onLost: (error) => lost.push(error) })
   expect((await second.database.execute(sql`select n from kept`)).rows).toEqual([{ n: 7 }])
   await second.close()
+  // An orderly end is no loss.
+  expect(lost).toEqual([])
 })
 
 test('behavior: a large query does not stop the event loop', async () => {
@@ -32,6 +36,20 @@ test('behavior: a large query does not stop the event loop', async () => {
   clearInterval(timer)
   await database.close()
   expect(turns).toBeGreaterThan(5)
+})
+
+test('error: an engine that breaks down is told once, and nobody waits for it', async () => {
+  const lost: string[] = []
+  const connection = await createPGlite({ migrate: false, onLost: (error) => lost.push(error.message) })
+  const { database } = connection
+  // Deep enough to break the engine's own stack: it swallows that and never answers.
+  const open = database.execute(sql.raw(`select '${'['.repeat(200_000)}'::jsonb`))
+  await expect(open).rejects.toThrow()
+  await until(() => lost.length === 1)
+  expect(lost[0]).toBe('The embedded database broke down: It gave no answer to a statement')
+  await expect(database.execute(sql`select 1`)).rejects.toThrow()
+  await connection.close()
+  expect(lost).toHaveLength(1)
 })
 
 test('error: after the end everything is refused', async () => {

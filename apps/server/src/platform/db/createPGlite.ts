@@ -24,16 +24,19 @@ export type PGliteConnection = DatabaseConnection & {
  * @param options.dataFolder where it lives; in memory when left out
  * @param options.template an archive to begin with, instead of an empty database
  * @param options.migrate bring the schema up to date (default true)
+ * @param options.onLost told when the engine broke down: nothing can be read or written any more, so the process must end
  * @throws LatchkeyError `data_folder_locked` when another process uses the folder
  */
 export async function createPGlite({
   dataFolder,
   template,
   migrate = true,
+  onLost,
 }: {
   dataFolder?: string | undefined
   template?: string | undefined
   migrate?: boolean
+  onLost?: ((error: Error) => void) | undefined
 } = {}): Promise<PGliteConnection> {
   if (dataFolder) mkdirSync(dataFolder, { recursive: true })
   const lock = dataFolder ? lockDataFolder({ folder: dataFolder }) : undefined
@@ -41,6 +44,7 @@ export async function createPGlite({
     const worker = await startPGliteWorker({
       folder: dataFolder ? join(dataFolder, 'database') : undefined,
       template,
+      onLost,
     })
     // One client, because PGlite is one session; the pool's queue makes a transaction exclusive.
     const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, ssl: false, stream: () => new PGliteStream(worker) })

@@ -26,13 +26,25 @@ try {
       const dump = await database.dumpDataDir('none')
       return writeFile(request.path, new Uint8Array(await dump.arrayBuffer()))
     }
-    await database.execProtocolRawStream(request.bytes, {
-      onRawData: (chunk) => {
-        // A copy, because the chunk is a window on the engine's own memory.
-        const copy = chunk.slice()
-        port.postMessage({ id: request.id, chunk: copy }, [copy.buffer])
-      },
-    })
+    let answered = false
+    try {
+      await database.execProtocolRawStream(request.bytes, {
+        onRawData: (chunk) => {
+          answered = true
+          // A copy, because the chunk is a window on the engine's own memory.
+          const copy = chunk.slice()
+          port.postMessage({ id: request.id, chunk: copy }, [copy.buffer])
+        },
+      })
+      // The engine swallows its own crashes and then says nothing, where the protocol demands an answer.
+      if (!answered) throw new Error('It gave no answer to a statement')
+    } catch (error) {
+      // A refused statement is an answer like any other; what is thrown is the engine itself, and this thread ends with it.
+      setImmediate(() => {
+        throw error
+      })
+      throw error
+    }
   }
 
   // One request at a time: PGlite is one session.

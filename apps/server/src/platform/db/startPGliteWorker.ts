@@ -23,14 +23,17 @@ type Pending = { onData: (chunk: Uint8Array) => void; resolve: () => void; rejec
  *
  * @param options.folder where it keeps its files; in memory when left out
  * @param options.template an archive made by `dump`, to begin with
+ * @param options.onLost told when it ends by itself after it started: every later call is refused
  * @throws Error when the engine does not start (a folder written by another engine version, a full disk)
  */
 export async function startPGliteWorker({
   folder,
   template,
+  onLost = () => {},
 }: {
   folder?: string | undefined
   template?: string | undefined
+  onLost?: ((error: Error) => void) | undefined
 }): Promise<PGliteWorker> {
   const worker = new Worker(new URL('./pglite.worker.mjs', import.meta.url), {
     workerData: { ...(folder ? { folder } : {}), ...(template ? { template } : {}) },
@@ -40,11 +43,17 @@ export async function startPGliteWorker({
   const pending = new Map<number, Pending>()
   let nextId = 1
   let dead: Error | undefined
+  let started = false
 
-  const die = (error: Error) => {
+  const die = (cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const error = new Error(`The embedded database broke down: ${reason}`, { cause })
+    const isNews = dead === undefined
     dead ??= error
     for (const { reject } of pending.values()) reject(error)
     pending.clear()
+    if (isNews && started) onLost(error)
+    return error
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -64,20 +73,13 @@ export async function startPGliteWorker({
       if (reply.error === undefined) entry.resolve()
       else entry.reject(new Error(reply.error))
     })
-    worker.on('error', (error) => {
-      const cause = error instanceof Error ? error : new Error(String(error))
-      die(cause)
-      reject(cause)
-    })
-    worker.on('exit', (code) => {
-      const error = new Error(`The embedded database ended (code ${code})`)
-      die(error)
-      reject(error)
-    })
+    worker.on('error', (error) => reject(die(error)))
+    worker.on('exit', (code) => reject(die(`Its thread ended with code ${code}`)))
   }).catch(async (error) => {
     await worker.terminate()
     throw error
   })
+  started = true
 
   const ask = (request: Request, onData: (chunk: Uint8Array) => void = () => {}) =>
     new Promise<void>((resolve, reject) => {
