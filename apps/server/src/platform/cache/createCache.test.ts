@@ -104,6 +104,37 @@ test('behavior: an expired value is loaded again, and still serves when that fai
   expect((await other.cache.read({ key: 'a', load: other.load })).value).toEqual({ n: 2 })
 })
 
+test.each(['expire', 'force', 'clear'] as const)(
+  'behavior: a load that was overtaken (%s) is not kept over what is newer',
+  async (by) => {
+    const { cache } = setup()
+    let finishOld = (_value: { n: number }) => {}
+    const old = cache.read({
+      key: 'a',
+      load: () =>
+        new Promise((resolve) => {
+          finishOld = resolve
+        }),
+    })
+    if (by === 'expire') cache.expire('a')
+    if (by === 'clear') cache.clear()
+    const load = async () => ({ n: 2 })
+    expect((await cache.read({ key: 'a', load, force: by === 'force' })).value).toEqual({ n: 2 })
+    finishOld({ n: 1 })
+    expect((await old).value).toEqual({ n: 1 })
+    const never = () => Promise.reject(new Error('It was kept'))
+    expect((await cache.read({ key: 'a', load: never })).value).toEqual({ n: 2 })
+  },
+)
+
+test('behavior: what was loading when it expired is loaded again', async () => {
+  const { cache, load } = setup()
+  const old = cache.read({ key: 'a', load })
+  cache.expire('a')
+  await old
+  expect((await cache.read({ key: 'a', load })).value).toEqual({ n: 2 })
+})
+
 test('behavior: it is bounded, and what was read lately stays', async () => {
   const { cache, load, loads } = setup({ maxEntries: 2 })
   await cache.read({ key: 'a', load })

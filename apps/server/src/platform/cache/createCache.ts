@@ -67,7 +67,8 @@ export function createCache<Value>({
   const start = (key: string, load: () => Promise<Value>): Promise<Value> => {
     const promise = load().then(
       (value) => {
-        keep(key, value)
+        // What was expired, cleared or forced past meanwhile may be older than the news: it serves its caller, and nobody else.
+        if (loading.get(key) === promise) keep(key, value)
         return value
       },
       (error) => {
