@@ -12,9 +12,9 @@ export function createAdmission({
   limits: RateLimits
 }): Admit {
   const projects = createProjects({ config })
-  return async ({ projectId, origin, ip, routeClass, project: need }) => {
+  return async ({ projectId, origin, ip, routeClass, project: need, cost }) => {
     const project = need === 'required' ? projects.check({ projectId, origin }) : undefined
-    await limits.consume({ routeClass, key: `${project?.id ?? ''} ${ip}` })
+    await limits.consume({ routeClass, key: `${project?.id ?? ''} ${ip}`, cost })
     return project
   }
 }

@@ -17,6 +17,11 @@ type Reply = { jsonrpc: '2.0'; id: string | number | null } & RpcOutcome
 /** Calls in one batch at most. */
 const maxBatch = 500
 
+/** How many calls a message holds, for the caller's limit; one that is too large is refused and counts once. */
+export function countCalls(message: unknown): number {
+  return Array.isArray(message) && message.length <= maxBatch ? Math.max(1, message.length) : 1
+}
+
 const invalidRequest: RpcOutcome = { error: { code: -32600, message: 'Invalid Request' } }
 
 /**
@@ -31,42 +36,36 @@ export async function answerJsonRpc({
   message,
   chainId,
   rpc,
-  socket = false,
 }: {
   message: unknown
   chainId: ChainId
   rpc: RpcService
-  socket?: boolean
 }): Promise<Reply | Reply[] | undefined> {
   if (!Array.isArray(message)) {
     const request = requestSchema.safeParse(message)
     if (!request.success) return { jsonrpc: '2.0', id: idOf(message), ...invalidRequest }
-    const outcome = await answerOne({ request: request.data, chainId, rpc, socket })
+    const outcome = await answerOne({ request: request.data, chainId, rpc })
     return request.data.id === undefined ? undefined : { jsonrpc: '2.0', id: request.data.id, ...outcome }
   }
   if (message.length === 0) return { jsonrpc: '2.0', id: null, ...invalidRequest }
   if (message.length > maxBatch) {
     throw new LatchkeyError('malformed_request', { field: 'body', message: `A batch has at most ${maxBatch} calls` })
   }
-  return answerBatch({ messages: message, chainId, rpc, socket })
+  return answerBatch({ messages: message, chainId, rpc })
 }
 
 async function answerOne({
   request,
   chainId,
   rpc,
-  socket,
 }: {
   request: Request
   chainId: ChainId
   rpc: RpcService
-  socket: boolean
 }): Promise<RpcOutcome> {
   const call = toCall(request)
   return (
-    refuseMethod({ method: call.method, socket }) ??
-    answerLocally({ chainId, call }) ??
-    (await rpc.call({ chainId, call }))
+    refuseMethod({ method: call.method }) ?? answerLocally({ chainId, call }) ?? (await rpc.call({ chainId, call }))
   )
 }
 
@@ -74,18 +73,16 @@ async function answerBatch({
   messages,
   chainId,
   rpc,
-  socket,
 }: {
   messages: readonly unknown[]
   chainId: ChainId
   rpc: RpcService
-  socket: boolean
 }): Promise<Reply[] | undefined> {
   const entries = messages.map((message) => {
     const request = requestSchema.safeParse(message)
     if (!request.success) return { id: idOf(message), outcome: invalidRequest }
     const call = toCall(request.data)
-    const outcome = refuseMethod({ method: call.method, socket }) ?? answerLocally({ chainId, call })
+    const outcome = refuseMethod({ method: call.method }) ?? answerLocally({ chainId, call })
     return { id: request.data.id, call, outcome }
   })
   const open = entries.filter((entry) => !entry.outcome)

@@ -20,8 +20,8 @@ export function isSocketMethod(method: string): boolean {
 const methodNotFound = -32601
 
 /** The refusal of a method that the gateway does not pass on; undefined when it does. */
-export function refuseMethod({ method, socket }: { method: string; socket: boolean }): RpcOutcome | undefined {
-  if (!forbidden.test(method) && (socket || !needsSocket.test(method))) return undefined
+export function refuseMethod({ method }: { method: string }): RpcOutcome | undefined {
+  if (!forbidden.test(method) && !needsSocket.test(method)) return undefined
   return {
     error: {
       code: methodNotFound,

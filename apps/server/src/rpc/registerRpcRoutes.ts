@@ -7,7 +7,7 @@ import { readBody } from '../platform/http/readBody.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
-import { answerJsonRpc } from './answerJsonRpc.ts'
+import { answerJsonRpc, countCalls } from './answerJsonRpc.ts'
 import type { RpcServiceWithUpstreams } from './createRpcService.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
 
@@ -63,6 +63,8 @@ export function registerRpcRoutes({
         } catch {
           throw new LatchkeyError('malformed_request', { field: 'body', message: 'The body is not JSON' })
         }
+        const calls = countCalls(message)
+        if (calls > 1) await admit(query.projectId, calls - 1)
         const reply = await answerJsonRpc({ message, chainId, rpc })
         if (reply === undefined) return { status: 204, body: null }
         return {

@@ -6,7 +6,9 @@ import { createTestDatabase } from '../testing/createTestDatabase.ts'
 import { startAnvil, type TestAnvil } from '../testing/startAnvil.ts'
 import { type FakeUpstream, onChain, startFakeUpstream } from '../testing/startFakeUpstream.ts'
 import { until } from '../testing/until.ts'
+import { classifyRpcError } from './classifyRpcError.ts'
 import { createRpcService } from './createRpcService.ts'
+import { sendJsonRpc } from './sendJsonRpc.ts'
 
 const chainId = 'eip155:31337'
 const chain = {
@@ -356,6 +358,38 @@ describe('sharing answers', () => {
     await result(gateway, 'eth_getBlockByNumber', ['0x10', false])
     expect(counting.methods.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(2)
   })
+})
+
+test('error: every call of a batch counts against the limit', async () => {
+  const context = await createTestContext({
+    connection,
+    config: { chains: [{ ...chain, upstreams: [{ url: anvil.url }] }], limits: { rpcPerMinute: 10 } },
+  })
+  contexts.push(context)
+  const gateway = await createTestApp({ context })
+  const batch = (size: number) =>
+    post(
+      gateway,
+      Array.from({ length: size }, (_, id) => call('eth_chainId', [], id)),
+    )
+  expect((await batch(6)).status).toBe(200)
+  expect((await post(gateway, call('eth_chainId'))).status).toBe(200)
+  const refused = await batch(6)
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+})
+
+test('error: an answer beyond all measure is not read to its end, and no fault of the node', async () => {
+  const url = (
+    await fake((_calls, response) => void response.end(JSON.stringify({ id: 0, result: 'x'.repeat(2_000) })))
+  ).url
+  const calls = [{ method: 'eth_getLogs' }]
+  const whole = await sendJsonRpc({ url, calls, timeout: 5_000 })
+  expect(whole.outcomes).toEqual([{ result: 'x'.repeat(2_000) }])
+  const { outcomes } = await sendJsonRpc({ url, calls, timeout: 5_000, maxBytes: 1_000 })
+  expect(outcomes).toEqual([{ error: { code: -32005, message: expect.stringContaining('exceeds 1000 bytes') } }])
+  const [outcome] = outcomes
+  expect(outcome && 'error' in outcome && classifyRpcError(outcome.error)).toBe('caller')
 })
 
 test('createRpcService: error: a chain that is not configured', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readText } from '../platform/http/readText.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 
 /** Why an upstream gave no usable answer. */
@@ -23,6 +24,9 @@ const answerSchema = z.union([
   z.object({ id: z.number(), result: z.unknown() }).refine((answer) => 'result' in answer),
 ])
 
+/** Bytes of an answer that are read; a caller who asks for all logs of a chain must not fill the memory. */
+const maxAnswerBytes = 64 * 2 ** 20
+
 /** The answers of one request and how large they were as text. */
 export type JsonRpcReply = { outcomes: readonly RpcOutcome[]; bytes: number }
 
@@ -30,6 +34,7 @@ export type JsonRpcReply = { outcomes: readonly RpcOutcome[]; bytes: number }
  * Sends calls to one node in one HTTP request.
  *
  * @param options.timeout milliseconds
+ * @param options.maxBytes what is read of the answer (default 64 MiB); beyond it every call is answered with an error
  * @returns one outcome per call, in their order
  * @throws UpstreamFailure when the node cannot be reached, is late, limits us, fails, or answers nonsense
  */
@@ -37,17 +42,19 @@ export async function sendJsonRpc({
   url,
   calls,
   timeout,
+  maxBytes = maxAnswerBytes,
   signal,
 }: {
   url: string
   calls: readonly RpcCall[]
   timeout: number
+  maxBytes?: number
   signal?: AbortSignal | undefined
 }): Promise<JsonRpcReply> {
   const request = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const deadline = AbortSignal.timeout(timeout)
   let status: number
-  let text: string
+  let text: string | undefined
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -58,7 +65,7 @@ export async function sendJsonRpc({
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
     status = response.status
-    text = await response.text()
+    text = await readText({ stream: response.body, maxBytes })
   } catch (error) {
     if (deadline.aborted) throw new UpstreamFailure('timeout', `No answer within ${timeout} ms`)
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -66,6 +73,11 @@ export async function sendJsonRpc({
   }
   if (status === 429) throw new UpstreamFailure('limited', 'HTTP 429')
   if (status >= 500) throw new UpstreamFailure('server-error', `HTTP ${status}`)
+  if (text === undefined) {
+    // The caller's own fault: another node would send as much.
+    const message = `The answer exceeds ${maxBytes} bytes: ask for a smaller range of blocks`
+    return { outcomes: calls.map(() => ({ error: { code: -32005, message } })), bytes: maxBytes }
+  }
   return { outcomes: readAnswers({ text, status, count: calls.length }), bytes: text.length }
 }
 

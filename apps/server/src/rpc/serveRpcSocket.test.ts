@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
 import { listen } from '../platform/http/listen.ts'
 import { createTestApp } from '../testing/createTestApp.ts'
 import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
 import { startAnvil, type TestAnvil } from '../testing/startAnvil.ts'
 import { until } from '../testing/until.ts'
+import type { RpcService } from './RpcService.ts'
+import { serveRpcSocket } from './serveRpcSocket.ts'
 
 const chainId = 'eip155:31337'
 let anvil: TestAnvil
@@ -100,6 +103,74 @@ test('behavior: a subscription brings new blocks, until it ends', async () => {
   })
   expect(await ask('eth_unsubscribe', [subscribed?.result])).toMatchObject({ result: true })
   socket.close()
+})
+
+test('error: a subscription inside a batch is refused, and no node is asked for it', async () => {
+  const { socket, messages } = await connect()
+  socket.send('[{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}]')
+  await until(() => messages.length === 1)
+  expect(messages[0]).toMatchObject([{ id: 1, error: { code: -32601, data: { code: 'rpc_method_not_allowed' } } }])
+  socket.close()
+})
+
+describe('on a socket of its own', () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  afterAll(() => server.close())
+
+  /** Both ends of one connection, and the gateway on the server's. */
+  async function serve(options: { rpc?: Partial<RpcService>; wsUrls?: string[]; admit?: () => Promise<unknown> }) {
+    const accepted = new Promise<WebSocket>((resolve) => server.once('connection', resolve))
+    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    client.on('error', () => {})
+    const served = await accepted
+    const { rpc, wsUrls = [], admit = async () => {} } = options
+    serveRpcSocket({ socket: served, chainId, rpc: rpc as RpcService, wsUrls: () => wsUrls, admit })
+    await until(() => client.readyState === WebSocket.OPEN)
+    return { client, served }
+  }
+
+  test('behavior: a client that goes while it is admitted leaves no connection to a node behind', async () => {
+    const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await new Promise((resolve) => node.once('listening', resolve))
+    const wsUrls = [`ws://127.0.0.1:${(node.address() as AddressInfo).port}`]
+    let connections = 0
+    node.on('connection', (connection) => {
+      connections += 1
+      connection.on('message', () => connection.send('{"id":1,"result":"0x1"}'))
+    })
+    let admitIt = () => {}
+    const admitted = new Promise<void>((resolve) => {
+      admitIt = resolve
+    })
+    const { client, served } = await serve({
+      wsUrls,
+      admit: () => admitted,
+    })
+    const received = new Promise((resolve) => served.once('message', resolve))
+    client.send('{"id":1,"method":"eth_subscribe","params":["newHeads"]}')
+    await received
+    client.terminate()
+    await until(() => served.readyState === WebSocket.CLOSED)
+    admitIt()
+    // One that stays subscribes after it: when it has its answer, the other's connection would be there too.
+    const staying = await serve({ wsUrls })
+    const answer = new Promise((resolve) => staying.client.once('message', resolve))
+    staying.client.send('{"id":1,"method":"eth_subscribe","params":["newHeads"]}')
+    await answer
+    expect(connections).toBe(1)
+    staying.client.terminate()
+    for (const one of node.clients) one.terminate()
+    node.close()
+  })
+
+  test('behavior: a client that does not read is dropped', async () => {
+    const result = 'x'.repeat(2 ** 20)
+    const { client, served } = await serve({ rpc: { call: async () => ({ result }) } })
+    client.pause()
+    for (let id = 0; id < 150; id += 1) client.send(JSON.stringify({ id, method: 'eth_call', params: [] }))
+    await until(() => served.readyState === WebSocket.CLOSED)
+    client.terminate()
+  })
 })
 
 test('error: a chain without WebSocket nodes says so', async () => {

@@ -1,12 +1,14 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { WebSocket } from 'ws'
-import { answerJsonRpc, toOutcome } from './answerJsonRpc.ts'
+import { answerJsonRpc, countCalls, toOutcome } from './answerJsonRpc.ts'
 import { connectUpstreamSocket, type UpstreamSocket } from './connectUpstreamSocket.ts'
 import { isSocketMethod } from './gatewayMethods.ts'
 import type { RpcService } from './RpcService.ts'
 
 /** Calls of one connection that may be under way at once. */
 const maxPending = 200
+/** Bytes that may wait for a slow reader before its connection is dropped. */
+const maxBacklog = 32 * 2 ** 20
 
 /**
  * Serves JSON-RPC over a WebSocket. Calls take the same way as over HTTP, with fail-over; subscriptions and filters live at
@@ -25,12 +27,13 @@ export function serveRpcSocket({
   rpc: RpcService
   /** WebSockets of the chain's nodes, the best first. */
   wsUrls: () => readonly string[]
-  admit: () => Promise<unknown>
+  admit: (cost?: number) => Promise<unknown>
 }): void {
   let pending = 0
   let upstream: Promise<UpstreamSocket> | undefined
 
   const write = (value: unknown) => {
+    if (socket.bufferedAmount > maxBacklog) socket.terminate()
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(value))
   }
 
@@ -47,16 +50,18 @@ export function serveRpcSocket({
   }
 
   const answer = async (message: unknown): Promise<unknown> => {
-    await admit()
+    await admit(countCalls(message))
     if (isSubscription(message)) {
       const { id = null, method, params = [] } = message
       if (wsUrls().length === 0) {
         return { jsonrpc: '2.0', id, error: { code: -32601, message: 'This chain has no subscriptions here' } }
       }
+      // Gone while it was admitted: a connection opened now would never be closed.
+      if (socket.readyState !== socket.OPEN) return undefined
       const outcome = await (await openUpstream()).call({ method, params })
       return { jsonrpc: '2.0', id, ...outcome }
     }
-    return answerJsonRpc({ message, chainId, rpc, socket: true })
+    return answerJsonRpc({ message, chainId, rpc })
   }
 
   const receive = async (text: string) => {

@@ -108,8 +108,9 @@ export const serverConfigSchema = z.strictObject({
   chains: z.array(chainSchema).min(1),
   limits: z
     .strictObject({
-      /** Requests per minute, per project and per IP address. */
+      /** Requests per minute of one IP address at one project. */
       readPerMinute: z.number().int().positive().default(6000),
+      /** JSON-RPC calls per minute, likewise; each call of a batch counts. */
       rpcPerMinute: z.number().int().positive().default(6000),
     })
     .prefault({}),

@@ -20,6 +20,8 @@ type Applicant = {
   ip: string
   routeClass: RouteClass
   project: Endpoint['project']
+  /** What it counts for against the limit; 1 when left out. */
+  cost?: number | undefined
 }
 
 /**

@@ -7,8 +7,11 @@ import type { RouteClass } from './App.ts'
 
 /** Counts requests per key and route class. */
 export type RateLimits = {
-  /** @throws LatchkeyError `rate_limited`, with the seconds until the next request is taken */
-  consume: (options: { routeClass: RouteClass; key: string }) => Promise<void>
+  /**
+   * @param options.cost what it counts for (default 1)
+   * @throws LatchkeyError `rate_limited`, with the seconds until the next request is taken
+   */
+  consume: (options: { routeClass: RouteClass; key: string; cost?: number | undefined }) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -47,9 +50,9 @@ export async function createRateLimits({
   const limiters = { read: create('read', limits.readPerMinute), rpc: create('rpc', limits.rpcPerMinute) }
 
   return {
-    consume: async ({ routeClass, key }) => {
+    consume: async ({ routeClass, key, cost = 1 }) => {
       try {
-        await limiters[routeClass].consume(key)
+        await limiters[routeClass].consume(key, cost)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const seconds = Math.ceil(refusal.msBeforeNext / 1000)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   context = await createTestContext({ config: { http: { port: 0 } } })
   const limits = await createRateLimits({ config: context.config, log: context.log })
   const app = createHttpApp({ context, admit: createAdmission({ config: context.config, limits }) })
-  const upgrades = createUpgrades({ app, heartbeat: 20 })
+  const upgrades = createUpgrades({ app, heartbeat: 300 })
   upgrades.add({ path: '/echo', routeClass: 'read', prepare: () => (socket) => void served.push(socket) })
   upgrades.add({
     path: '/broken',

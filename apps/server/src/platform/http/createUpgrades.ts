@@ -10,8 +10,8 @@ import { replyHeaders, requestIdOf } from './replyHeaders.ts'
 /** What a WebSocket route knows about its caller. */
 type UpgradeCall = {
   query: URLSearchParams
-  /** Counts one more message against the caller's limit. @throws LatchkeyError `rate_limited` */
-  admit: () => Promise<unknown>
+  /** Counts one more message, or a cost, against the caller's limit. @throws LatchkeyError `rate_limited` */
+  admit: (cost?: number) => Promise<unknown>
 }
 
 /** A path that takes WebSockets. */
@@ -58,7 +58,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
     const route = routes.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
     if (!route) throw new LatchkeyError('not_found')
     const forwarded = request.headers['x-forwarded-for']
-    const admit = () =>
+    const admit = (cost?: number) =>
       app.admit({
         projectId: query.get('projectId') ?? undefined,
         origin: request.headers.origin,
@@ -69,6 +69,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
         }),
         routeClass: route.routeClass,
         project: 'required',
+        cost,
       })
     await admit()
     const serve = route.prepare({ query, admit })

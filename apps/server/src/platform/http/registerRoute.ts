@@ -15,8 +15,11 @@ export type RouteCall = {
   origin: string | undefined
   requestId: string
   ip: string
-  /** Lets the request in; call it before anything else, and once. @throws LatchkeyError */
-  admit: (projectId: string | undefined) => Promise<ProjectConfig | undefined>
+  /**
+   * Lets the request in; call it before anything else. Call it again with a cost when the request turns out to be more than
+   * one. @throws LatchkeyError
+   */
+  admit: (projectId: string | undefined, cost?: number) => Promise<ProjectConfig | undefined>
 }
 
 /** What a handler answers; the headers that every response carries are added. */
@@ -46,7 +49,8 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
     try {
       const reply = await handle({
         ...call,
-        admit: (projectId) => app.admit({ projectId, project, routeClass, origin: call.origin, ip: call.ip }),
+        admit: (projectId, cost) =>
+          app.admit({ projectId, project, routeClass, origin: call.origin, ip: call.ip, cost }),
       })
       status = reply.status ?? 200
       response = new Response(reply.body, { status, headers: { ...replyHeaders(call), ...reply.headers } })

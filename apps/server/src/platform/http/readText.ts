@@ -1,0 +1,26 @@
+/**
+ * Reads a stream as UTF-8 text, at most so many bytes of it.
+ *
+ * @returns the text; undefined when there is more, and the rest is then left unread
+ */
+export async function readText({
+  stream,
+  maxBytes,
+}: {
+  stream: ReadableStream<Uint8Array> | null
+  maxBytes: number
+}): Promise<string | undefined> {
+  const reader = stream?.getReader()
+  if (!reader) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(part.value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
