@@ -68,9 +68,11 @@ export class WalletModal {
     await this.dialog.getByRole('textbox', { name: 'To' }).fill(receiver)
   }
 
-  /** Goes on to the preview. */
+  /** Goes on to the preview. @throws Error with what the modal says when there is none */
   async review() {
     await this.button('Review').click()
-    await this.title('Review').waitFor()
+    const refusal = this.dialog.getByRole('alert').filter({ hasText: /\w/ })
+    await this.title('Review').or(refusal).first().waitFor()
+    if (await refusal.isVisible()) throw new Error(`There is no preview: ${await refusal.textContent()}`)
   }
 }

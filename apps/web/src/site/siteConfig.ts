@@ -44,9 +44,6 @@ export const siteConfigSchema = z
 /** The site's configuration, validated. */
 export type SiteConfig = z.output<typeof siteConfigSchema>
 
-/** One network of the site; the kit's own shape. */
-export type SiteNetwork = SiteConfig['networks'][number]
-
 /** The token of the site, taken apart. */
 export function tokenOf({ token }: { token: AccountId }) {
   return parseAccountId(token)

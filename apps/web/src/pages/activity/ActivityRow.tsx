@@ -9,7 +9,7 @@ import styles from './ActivityRow.module.css'
 import { counterTransfer, leadTransfer } from './activityRows.ts'
 
 /** The drawing of each operation. */
-export const operationIcons: Record<OperationType, IconName> = {
+const operationIcons: Record<OperationType, IconName> = {
   approve: 'approve',
   burn: 'burn',
   deploy: 'contract',
@@ -80,7 +80,7 @@ export function operationTitle({ item: { metadata }, language: { text } }: { ite
 }
 
 /** A quantity with its sign and symbol. */
-export function Amount({ transfer, failed }: { transfer: Transfer; failed: boolean }) {
+function Amount({ transfer, failed }: { transfer: Transfer; failed: boolean }) {
   const { format } = useLanguage()
   const { nft_info: nft, fungible_info: fungible, direction, quantity } = transfer
   const sign = failed || direction === 'self' ? '' : direction === 'in' ? '+' : '−'
