@@ -58,6 +58,7 @@ export async function createRealtimeHub({
   const past: { sequence: number; announcement: Announcement; size: number }[] = []
   let remembered = 0
   let sequence = 0
+  let closed = false
 
   new Gauge({
     name: 'latchkey_realtime_subscribers',
@@ -125,6 +126,10 @@ export async function createRealtimeHub({
 
   return {
     subscribe: ({ topics, lastEventId, subscriber }) => {
+      if (closed) {
+        subscriber.end()
+        return () => {}
+      }
       const wanted = new Set<string>(topics)
       if (lastEventId !== undefined) resume(lastEventId, wanted, subscriber)
       subscribers.add(subscriber)
@@ -144,6 +149,7 @@ export async function createRealtimeHub({
     },
     size: () => subscribers.size,
     close: async () => {
+      closed = true
       clearInterval(timer)
       for (const subscriber of [...subscribers]) subscriber.end()
       await unsubscribe()

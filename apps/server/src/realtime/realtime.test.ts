@@ -146,6 +146,12 @@ describe('the event stream', () => {
     await until(() => testApp.hub.size() === 0)
   })
 
+  test('behavior: asking for the headers only leaves nothing behind', async () => {
+    await until(() => testApp.hub.size() === 0)
+    expect((await stream(`balance:${alice}`, { method: 'HEAD' })).status).toBe(200)
+    expect(testApp.hub.size()).toBe(0)
+  })
+
   test('behavior: an unreadable announcement harms nobody', async () => {
     const { frames, stop } = read(await stream(`balance:${alice}`))
     await publish('{"block":')
@@ -268,6 +274,11 @@ describe('createRealtimeHub', () => {
     expect(now.seen).toEqual([])
     await hub.close()
     expect(now.seen).toEqual(['end'])
+    // Whoever comes while the server ends must not keep it open.
+    const last = recorder()
+    hub.subscribe({ topics: [`balance:${alice}`], subscriber: last.subscriber })
+    expect(last.seen).toEqual(['end'])
+    expect(hub.size()).toBe(4)
   })
 
   test('behavior: signs of life', async () => {

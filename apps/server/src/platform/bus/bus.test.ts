@@ -88,7 +88,10 @@ describe.each([
 
 describe.skipIf(redis.skip !== undefined)('bus on redis, without redis', () => {
   test('error: no Redis at the start is refused at once', async () => {
-    await expect(createRedisBus({ url: 'redis://127.0.0.1:9' })).rejects.toThrow()
+    await expect(createRedisBus({ url: 'redis://127.0.0.1:9' })).rejects.toThrow(
+      'Redis cannot be reached at 127.0.0.1:9: connect ECONNREFUSED',
+    )
+    await expect(createRedisBus({ url: 'redis://localhost:9' })).rejects.toThrow(/localhost:9: .*ECONNREFUSED/)
   })
 
   test('behavior: a Redis that comes back brings the subscriptions back', async () => {

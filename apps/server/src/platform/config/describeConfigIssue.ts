@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { maskSecret } from './maskSecrets.ts'
+import { maskSecret } from './maskSecret.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findJsonError } from './findJsonError.ts'
 import { loadConfig } from './loadConfig.ts'
-import { maskSecrets } from './maskSecrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -76,7 +75,6 @@ describe('loadConfig', () => {
     const path = write({ chains: [{ ...chain, upstreams }] })
     const config = await loadConfig({ env: { NODE_KEY: 's3cret' }, path })
     expect(config.chains[0]?.upstreams[0]?.url).toBe('https://node.example/v2/s3cret')
-    expect(JSON.stringify(maskSecrets(config))).not.toContain('s3cret')
     expect(await failure({ chains: [{ ...chain, upstreams }] })).toContain(
       'chains[0].upstreams[0].url: needs the environment variable NODE_KEY',
     )

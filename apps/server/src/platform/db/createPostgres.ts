@@ -39,7 +39,8 @@ export async function createPostgres({
     await pool.end()
     if (!isUnreachable(error)) throw error
     const { host } = new URL(url)
-    throw new Error(`The database cannot be reached at ${host}: ${error.message}`, { cause: error })
+    // A name with several addresses fails with a list of errors, which has a code but no words.
+    throw new Error(`The database cannot be reached at ${host}: ${error.message || error.code}`, { cause: error })
   }
   const database = drizzle(pool)
   guardTransactions({ database, pool })
@@ -55,7 +56,7 @@ export async function createPostgres({
   }
 }
 
-function isUnreachable(error: unknown): error is Error {
+function isUnreachable(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error) || !('code' in error)) return false
   return ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH'].includes(String(error.code))
 }

@@ -1,3 +1,4 @@
+import { createConnection } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createAdmission } from '../../projects/createAdmission.ts'
@@ -46,6 +47,19 @@ test('behavior: a peer that answers pings stays, one that does not is ended', as
   dead.terminate()
 })
 
+test('error: what is no request at all is refused as JSON too', async () => {
+  const socket = createConnection({ port: Number(new URL(base).port), host: '127.0.0.1' })
+  let text = ''
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  socket.end('GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n')
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(text).toContain('HTTP/1.1 400')
+  expect(text).toContain('"code":"malformed_request"')
+  expect(text).toContain('x-request-id')
+})
+
 test('error: unknown paths and failures are told without their inside', async () => {
   const refusal = (path: string) =>
     new Promise<{ status: number | undefined; body: string }>((resolve) => {
@@ -58,6 +72,7 @@ test('error: unknown paths and failures are told without their inside', async ()
       })
     })
   expect(await refusal('/nowhere')).toMatchObject({ status: 404, body: expect.stringContaining('not_found') })
+  expect(await refusal('//')).toMatchObject({ status: 404, body: expect.stringContaining('not_found') })
   const broken = await refusal('/broken')
   expect(broken).toMatchObject({ status: 500, body: expect.stringContaining('internal') })
   expect(broken.body).not.toContain('secret')

@@ -54,7 +54,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
   timer.unref()
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://server')
+    const { pathname, searchParams: query } = new URL(`http://server${request.url ?? '/'}`)
     const route = routes.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
     if (!route) throw new LatchkeyError('not_found')
     const forwarded = request.headers['x-forwarded-for']
@@ -90,8 +90,9 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
         const { status, headers, body } = toErrorReply(error)
         if (status === 500) app.log.error({ err: error }, 'An upgrade failed')
         const text = JSON.stringify(body)
+        const id = request.headers['x-request-id']
         const lines = Object.entries({
-          ...replyHeaders({ origin: request.headers.origin, requestId: requestIdOf(undefined) }),
+          ...replyHeaders({ origin: request.headers.origin, requestId: requestIdOf(id?.toString()) }),
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(text)),
           connection: 'close',

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { LatchkeyError } from '@latchkey/protocol'
 import type { Context } from '../context.ts'
 import type { App } from './App.ts'
 import type { Upgrades } from './createUpgrades.ts'
+import { openPort } from './openPort.ts'
+import { refuse } from './registerRoute.ts'
+import { requestIdOf } from './replyHeaders.ts'
 
 /** Milliseconds that running requests get to finish when the server ends. */
 const drainTime = 5_000
@@ -17,25 +20,25 @@ const drainTime = 5_000
 export async function listen({
   app,
   upgrades,
-  context: { config, shutdown },
+  context: { config, log, shutdown },
 }: {
   app: App
   upgrades: Upgrades
-  context: Pick<Context, 'config' | 'shutdown'>
+  context: Pick<Context, 'config' | 'log' | 'shutdown'>
 }): Promise<{ url: string }> {
-  const { host, port } = config.http
-  const server = createServer(getRequestListener(app.hono.fetch))
+  /** For what never becomes a request: no host, an address that is none. */
+  const errorHandler = (error: unknown) =>
+    refuse(
+      app,
+      { origin: undefined, requestId: requestIdOf(undefined) },
+      error instanceof RequestError ? new LatchkeyError('malformed_request', { cause: error }) : error,
+    )
+  const server = createServer(getRequestListener(app.hono.fetch, { errorHandler }))
   // Longer than the idle time of usual proxies, so that they and not we end a connection that they are about to use.
   server.keepAliveTimeout = 75_000
   server.on('upgrade', upgrades.handle)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      const message = `The port ${port} on ${host} is taken by another program: set PORT (or http.port) to a free one.`
-      reject(taken ? new Error(message, { cause: error }) : error)
-    })
-    server.listen(port, host, resolve)
-  })
+  const { host, port } = config.http
+  const url = await openPort({ server, host, port, setting: 'PORT (or http.port)', log })
   shutdown.add('http server', async () => {
     upgrades.close()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -44,12 +47,5 @@ export async function listen({
     await closed
     clearTimeout(timer)
   })
-  const { address, port: actual, family } = server.address() as AddressInfo
-  return { url: `http://${toReachableHost({ address, family })}:${actual}` }
-}
-
-/** Listening on every address is answered at the local one. */
-function toReachableHost({ address, family }: { address: string; family: string }): string {
-  if (address === '0.0.0.0' || address === '::') return '127.0.0.1'
-  return family === 'IPv6' ? `[${address}]` : address
+  return { url }
 }

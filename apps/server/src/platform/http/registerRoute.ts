@@ -53,6 +53,8 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
           app.admit({ projectId, project, routeClass, origin: call.origin, ip: call.ip, cost }),
       })
       status = reply.status ?? 200
+      // HEAD is answered by GET's handler, and nobody would ever read or end its stream.
+      if (c.req.method === 'HEAD' && reply.body instanceof ReadableStream) await reply.body.cancel()
       response = new Response(reply.body, { status, headers: { ...replyHeaders(call), ...reply.headers } })
     } catch (error) {
       response = refuse(app, call, error)

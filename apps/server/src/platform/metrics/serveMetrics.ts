@@ -1,17 +1,17 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Context } from '../context.ts'
+import { openPort } from '../http/openPort.ts'
 
 /**
  * Serves `/metrics` in the Prometheus text format on a port of its own, which is not for the public.
  *
  * @returns its address
- * @throws the system's error when the port is taken
+ * @throws Error with a sentence when the port is taken
  */
 export async function serveMetrics({
-  context: { config, metrics, shutdown },
+  context: { config, log, metrics, shutdown },
 }: {
-  context: Pick<Context, 'config' | 'metrics' | 'shutdown'>
+  context: Pick<Context, 'config' | 'log' | 'metrics' | 'shutdown'>
 }): Promise<{ url: string }> {
   const server = createServer((request, response) => {
     if (request.url?.split('?')[0] !== '/metrics' || request.method !== 'GET') {
@@ -25,14 +25,11 @@ export async function serveMetrics({
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.metrics.port, config.metrics.host, resolve)
-  })
+  const { host, port } = config.metrics
+  const url = await openPort({ server, host, port, setting: 'METRICS_PORT (or metrics.port)', log })
   shutdown.add('metrics server', () => {
     server.close()
     server.closeAllConnections()
   })
-  const { address, port, family } = server.address() as AddressInfo
-  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics` }
+  return { url: `${url}/metrics` }
 }

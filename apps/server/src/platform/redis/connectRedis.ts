@@ -6,7 +6,7 @@ import { createClient } from 'redis'
  *
  * @param options.url `redis://…` or `rediss://…`
  * @param options.onError told about every lost connection
- * @throws Error when it cannot be reached now
+ * @throws Error with a sentence when it cannot be reached now
  */
 export async function connectRedis({ url, onError }: { url: string; onError: (error: Error) => void }) {
   let connected = false
@@ -20,7 +20,11 @@ export async function connectRedis({ url, onError }: { url: string; onError: (er
     },
   })
   client.on('error', onError)
-  await client.connect()
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    // A name with several addresses fails with a list of errors, which has a code but no words.
+    const reason = error.message || error.code
+    throw new Error(`Redis cannot be reached at ${new URL(url).host}: ${reason}`, { cause: error })
+  })
   connected = true
   return client
 }

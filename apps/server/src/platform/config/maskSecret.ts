@@ -12,11 +12,3 @@ export function maskSecret({ key, value }: { key: string; value: string }): stri
     return value.length === 0 ? value : '…'
   }
 }
-
-/** Copies a configuration for printing, with every secret masked. */
-export function maskSecrets(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return maskSecret({ key, value })
-  if (Array.isArray(value)) return value.map((item) => maskSecrets(item, key))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskSecrets(item, name)]))
-}
