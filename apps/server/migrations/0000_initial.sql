@@ -4,7 +4,6 @@ CREATE TABLE "balances" (
 	"token" "bytea" NOT NULL,
 	"amount" numeric(78,0) NOT NULL,
 	"block" integer NOT NULL,
-	"stale" boolean NOT NULL,
 	CONSTRAINT "balances_account_chain_token_pk" PRIMARY KEY("account","chain","token")
 );
 --> statement-breakpoint
@@ -24,6 +23,7 @@ CREATE TABLE "indexed_chains" (
 	"start_block" integer,
 	"block" integer,
 	"hash" "bytea",
+	"settled_block" integer,
 	"caught_up" boolean DEFAULT false NOT NULL,
 	"traces" boolean DEFAULT false NOT NULL,
 	"seen_at" bigint DEFAULT 0 NOT NULL,
@@ -143,7 +143,6 @@ CREATE TABLE "prices" (
 );
 --> statement-breakpoint
 CREATE INDEX "balances_token" ON "balances" USING btree ("chain","token");--> statement-breakpoint
-CREATE INDEX "balances_stale" ON "balances" USING btree ("chain") WHERE stale;--> statement-breakpoint
 CREATE INDEX "pending_transactions_sender" ON "pending_transactions" USING btree ("sender");--> statement-breakpoint
 CREATE INDEX "pending_transactions_to" ON "pending_transactions" USING btree ("to_account");--> statement-breakpoint
 CREATE INDEX "tokens_unread" ON "tokens" USING btree ("chain") WHERE state = 0;--> statement-breakpoint

@@ -63,5 +63,5 @@ export async function readLiveBalances({
       liquidity: null,
     })
   }
-  return { amounts: new Map(balances.read.map(({ token, amount }) => [token, amount])), infos }
+  return { amounts: new Map(balances.map(({ token, amount }) => [token, amount])), infos }
 }

@@ -1,5 +1,5 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
-import { decodeLog, type PoolEvent, zeroAddress } from './decodeLog.ts'
+import { createTopicReader, decodeLog, type PoolEvent, zeroAddress } from './decodeLog.ts'
 import type { FetchedBlock } from './fetchRange.ts'
 import type { Hex, RpcReceipt, RpcTransaction } from './rpcTypes.ts'
 import { type TransferKind, transferKind } from './schema.ts'
@@ -66,14 +66,43 @@ export type RangeRows = {
   histories: ReadonlySet<EvmAddress>
 }
 
-/** Turns fetched blocks into rows; pure. */
-export function buildRange({
-  fetched,
+/** Turns fetched blocks into rows. */
+export type RangeBuilder = {
+  /** Adds the blocks that follow those added before. */
+  add: (fetched: readonly FetchedBlock[]) => void
+  /** Transfers that wait to be taken. */
+  size: () => number
+  /** Everything added since the last time; undefined when that is nothing. */
+  take: () => RangeRows | undefined
+}
+
+/**
+ * Creates a builder of rows. What is added while the database writes is taken together afterwards: fewer transactions, and
+ * each balance is written once.
+ */
+export function createRangeBuilder({ weth }: { weth: EvmAddress | undefined }): RangeBuilder {
+  const topicAddress = createTopicReader()
+  let open = createOpenRange({ weth, topicAddress })
+  return {
+    add: (fetched) => open.add(fetched),
+    size: () => open.rows.transfers.length,
+    take: () => {
+      const { rows } = open
+      if (rows.blocks.length === 0) return undefined
+      open = createOpenRange({ weth, topicAddress })
+      return { ...rows, from: rows.blocks[0]?.number ?? 0, to: rows.blocks.at(-1)?.number ?? 0 }
+    },
+  }
+}
+
+function createOpenRange({
   weth,
+  topicAddress,
 }: {
-  fetched: readonly FetchedBlock[]
   weth: EvmAddress | undefined
-}): RangeRows {
+  topicAddress: ReturnType<typeof createTopicReader>
+}) {
+  const blocks: RangeRows['blocks'][number][] = []
   const transactions: TransactionRow[] = []
   const transfers: TransferRow[] = []
   const poolEvents: PlacedPoolEvent[] = []
@@ -83,17 +112,17 @@ export function buildRange({
   const airdrops = new Set<EvmAddress>()
   const histories = new Set<EvmAddress>()
 
-  const add = (token: EvmAddress, account: EvmAddress, change: bigint) => {
+  const change = (token: EvmAddress, account: EvmAddress, by: bigint) => {
     let accounts = deltas.get(token)
     if (!accounts) {
       accounts = new Map()
       deltas.set(token, accounts)
     }
-    accounts.set(account, (accounts.get(account) ?? 0n) + change)
+    accounts.set(account, (accounts.get(account) ?? 0n) + by)
   }
   const move = (token: EvmAddress, sender: EvmAddress, receiver: EvmAddress, amount: bigint) => {
-    if (sender !== zeroAddress) add(token, sender, -amount)
-    if (receiver !== zeroAddress) add(token, receiver, amount)
+    if (sender !== zeroAddress) change(token, sender, -amount)
+    if (receiver !== zeroAddress) change(token, receiver, amount)
   }
 
   // State of the transaction at hand, kept outside so that one sink serves all logs.
@@ -102,7 +131,9 @@ export function buildRange({
   let position = 0
   let sender: EvmAddress = zeroAddress
   let called: EvmAddress | null = null
-  let placed: Omit<PlacedPoolEvent, 'event'> | undefined
+  let time = 0
+  let logIndex = 0
+  let hash: Hex = '0x'
 
   const push = (
     kind: TransferKind,
@@ -141,58 +172,52 @@ export function buildRange({
       push(kind, token, from, to, amount, tokenId)
     },
     pool: (event: PoolEvent) => {
-      if (placed) poolEvents.push({ ...placed, event })
+      poolEvents.push({ event, block, time, txIndex, logIndex, maker: sender, hash })
     },
   }
 
-  for (const { number, time, block: rpcBlock, receipts, traces } of fetched) {
-    block = number
-    const { miner } = rpcBlock
-    if (miner && miner !== zeroAddress) add(nativeEvmAddress, lower(miner), 0n)
-    for (const { address } of rpcBlock.withdrawals ?? []) add(nativeEvmAddress, lower(address), 0n)
-    for (txIndex = 0; txIndex < receipts.length; txIndex++) {
-      const transaction = rpcBlock.transactions[txIndex]
-      const receipt = receipts[txIndex]
-      if (!transaction || !receipt) continue
-      const row = toTransactionRow({ transaction, receipt, block, txIndex, time })
-      transactions.push(row)
-      position = 0
-      sender = row.sender
-      called = row.receiver
-      histories.add(sender)
-      add(nativeEvmAddress, sender, -(row.fee ?? 0n))
-      if (!row.status) continue
-      const native = row.receiver ?? row.created
-      if (row.value > 0n && native) {
-        push(transferKind.native, nativeEvmAddress, sender, native, row.value, null)
-        move(nativeEvmAddress, sender, native, row.value)
+  const add = (fetched: readonly FetchedBlock[]) => {
+    for (const { number, time: mined, block: rpcBlock, receipts, traces } of fetched) {
+      block = number
+      time = mined
+      blocks.push({ number, time, hash: rpcBlock.hash, parentHash: rpcBlock.parentHash })
+      const { miner } = rpcBlock
+      if (miner && miner !== zeroAddress) change(nativeEvmAddress, lower(miner), 0n)
+      for (const { address } of rpcBlock.withdrawals ?? []) change(nativeEvmAddress, lower(address), 0n)
+      for (txIndex = 0; txIndex < receipts.length; txIndex++) {
+        const transaction = rpcBlock.transactions[txIndex]
+        const receipt = receipts[txIndex]
+        if (!transaction || !receipt) continue
+        const row = toTransactionRow({ transaction, receipt, block, txIndex, time })
+        transactions.push(row)
+        position = 0
+        sender = row.sender
+        called = row.receiver
+        hash = row.hash
+        histories.add(sender)
+        change(nativeEvmAddress, sender, -(row.fee ?? 0n))
+        if (!row.status) continue
+        const native = row.receiver ?? row.created
+        if (row.value > 0n && native) {
+          push(transferKind.native, nativeEvmAddress, sender, native, row.value, null)
+          move(nativeEvmAddress, sender, native, row.value)
+        }
+        for (const internal of traces?.get(txIndex) ?? []) {
+          push(transferKind.internal, nativeEvmAddress, internal.sender, internal.receiver, internal.amount, null)
+          move(nativeEvmAddress, internal.sender, internal.receiver, internal.amount)
+        }
+        const first = transfers.length
+        for (const log of receipt.logs) {
+          logIndex = Number(log.logIndex)
+          decodeLog(log, sink, weth, topicAddress)
+        }
+        if (transfers.length - first >= airdropReceivers) findAirdrops(transfers, first, airdrops)
       }
-      for (const internal of traces?.get(txIndex) ?? []) {
-        push(transferKind.internal, nativeEvmAddress, internal.sender, internal.receiver, internal.amount, null)
-        move(nativeEvmAddress, internal.sender, internal.receiver, internal.amount)
-      }
-      const first = transfers.length
-      for (const log of receipt.logs) {
-        placed = { block, time, txIndex, logIndex: Number(log.logIndex), maker: sender, hash: row.hash }
-        decodeLog(log, sink, weth)
-      }
-      if (transfers.length - first >= airdropReceivers) findAirdrops(transfers, first, airdrops)
     }
   }
 
-  return {
-    from: fetched[0]?.number ?? 0,
-    to: fetched.at(-1)?.number ?? 0,
-    blocks: fetched.map(({ number, time, block: { hash, parentHash } }) => ({ number, time, hash, parentHash })),
-    transactions,
-    transfers,
-    deltas,
-    tokens,
-    supplies,
-    airdrops,
-    poolEvents,
-    histories,
-  }
+  const rows = { blocks, transactions, transfers, deltas, tokens, supplies, airdrops, poolEvents, histories }
+  return { add, rows }
 }
 
 function toTransactionRow({
@@ -229,15 +254,15 @@ function toTransactionRow({
 
 /** Tokens that one sender sent to many receivers in the transaction whose transfers begin at `first`. */
 function findAirdrops(transfers: readonly TransferRow[], first: number, airdrops: Set<EvmAddress>): void {
-  const receivers = new Map<string, Set<EvmAddress>>()
+  const tokens = new Map<EvmAddress, Map<EvmAddress, Set<EvmAddress>>>()
   for (let index = first; index < transfers.length; index++) {
     const transfer = transfers[index]
     if (!transfer || transfer.kind === transferKind.approval || airdrops.has(transfer.token)) continue
-    const key = `${transfer.token}${transfer.sender}`
-    const set = receivers.get(key) ?? new Set()
-    set.add(transfer.receiver)
-    if (set.size >= airdropReceivers) airdrops.add(transfer.token)
-    receivers.set(key, set)
+    const senders = tokens.get(transfer.token) ?? new Map<EvmAddress, Set<EvmAddress>>()
+    tokens.set(transfer.token, senders)
+    const receivers = senders.get(transfer.sender)
+    if (!receivers) senders.set(transfer.sender, new Set([transfer.receiver]))
+    else if (receivers.add(transfer.receiver).size >= airdropReceivers) airdrops.add(transfer.token)
   }
 }
 

@@ -1,7 +1,6 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import { buildRange, type RangeRows } from './buildRange.ts'
+import { createRangeBuilder, type RangeRows } from './buildRange.ts'
 import { ChainMoved, type FetchedBlock, type RangeFetcher } from './fetchRange.ts'
-import { mergeRanges } from './mergeRanges.ts'
 import type { RangePlanner } from './rangePlanner.ts'
 
 /** Transfers that may wait to be written; beyond it fetching pauses, so that memory stays bounded. */
@@ -34,7 +33,7 @@ export async function catchUp({
   write: (rows: RangeRows) => Promise<void>
   signal: AbortSignal
 }): Promise<void> {
-  const waiting: RangeRows[] = []
+  const waiting = createRangeBuilder({ weth })
   let fetchedAll = false
   let failed = false
   let wake = () => {}
@@ -42,7 +41,6 @@ export async function catchUp({
     new Promise<void>((resolve) => {
       wake = resolve
     })
-  const size = () => waiting.reduce((sum, { transfers }) => sum + transfers.length, 0)
 
   const produce = async () => {
     let last = before
@@ -61,9 +59,9 @@ export async function catchUp({
       fetching = reached < to ? fetcher.fetch({ ...next, signal }) : undefined
       // It is awaited in the next round; until then its failure must not count as nobody's.
       fetching?.catch(() => {})
-      waiting.push(buildRange({ fetched, weth }))
+      waiting.add(fetched)
       wake()
-      while (size() > maxWaiting && !failed) await change()
+      while (waiting.size() > maxWaiting && !failed) await change()
       if (failed) {
         await fetching?.catch(() => {})
         return
@@ -75,12 +73,11 @@ export async function catchUp({
 
   const consume = async () => {
     for (;;) {
-      const ranges = waiting.splice(0)
-      const [first, ...others] = ranges
-      if (first) {
+      const rows = waiting.take()
+      if (rows) {
         wake()
         signal.throwIfAborted()
-        await write(mergeRanges([first, ...others]))
+        await write(rows)
       } else if (fetchedAll || failed) return
       else await change()
     }

@@ -15,6 +15,8 @@ export type Progress = {
   startBlock: number | null
   block: number | null
   hash: Hex | null
+  /** Balances changed after this block are not yet compared with the chain. */
+  settledBlock: number | null
   caughtUp: boolean
 }
 
@@ -39,8 +41,8 @@ export async function ensureChain(database: Database, chainId: ChainId): Promise
 export async function readProgress(database: Database, chain: number): Promise<Progress> {
   const [row] = await database.select().from(indexedChains).where(eq(indexedChains.key, chain))
   if (!row) throw new Error(`There is no chain with the key ${chain}`)
-  const { genesis, startBlock, block, hash, caughtUp } = row
-  return { chain, genesis, startBlock, block, hash, caughtUp }
+  const { genesis, startBlock, block, hash, settledBlock, caughtUp } = row
+  return { chain, genesis, startBlock, block, hash, settledBlock, caughtUp }
 }
 
 /** Notes which chain this is and where its index begins, before its first block. */
@@ -74,16 +76,35 @@ export async function readBlocks(
     .orderBy(asc(blocks.number))
 }
 
-/** Balances that were summed up and not yet compared with the chain. */
-export async function readStalePairs(
+/**
+ * Balances that changed after a block, in the order of the primary key.
+ *
+ * @param options.after the last pair of the page before
+ */
+export async function readUnsettledPairs(
   database: Database,
-  { chain, limit }: { chain: number; limit: number },
+  { chain, settled, after, limit }: { chain: number; settled: number; after: BalancePair | undefined; limit: number },
 ): Promise<BalancePair[]> {
+  const beyond = after
+    ? sql`(account, chain, token) > (${bytesOf(after.account)}::bytea, ${chain}::smallint, ${bytesOf(after.token)}::bytea)`
+    : sql`true`
   return database
     .select({ token: balances.token, account: balances.account })
     .from(balances)
-    .where(and(eq(balances.chain, chain), sql`${balances.stale}`))
+    .where(and(eq(balances.chain, chain), sql`${balances.block} > ${settled} and ${beyond}`))
+    .orderBy(asc(balances.account), asc(balances.chain), asc(balances.token))
     .limit(limit)
+}
+
+/** Notes that every balance up to a block was compared with the chain. */
+export async function noteSettled(
+  database: Database,
+  { chain, block }: { chain: number; block: number },
+): Promise<void> {
+  await database
+    .update(indexedChains)
+    .set({ settledBlock: block })
+    .where(and(eq(indexedChains.key, chain), eq(indexedChains.block, block)))
 }
 
 /** Tokens that nobody asked for their description yet. */
@@ -135,4 +156,8 @@ export async function writeSupplies(
     from (select substr(${addressColumn(supplies.map(({ address }) => address))}::bytea, i::int * 20 - 19, 20) as address, a as amount
       from unnest(${numberColumn(supplies.map(({ totalSupply }) => totalSupply))}::numeric[]) with ordinality as u(a, i)) as supply
     where tokens.chain = ${chain} and tokens.address = supply.address`)
+}
+
+function bytesOf(address: EvmAddress): Buffer {
+  return Buffer.from(address.slice(2), 'hex')
 }

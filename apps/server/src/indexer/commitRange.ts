@@ -41,19 +41,14 @@ export async function commitRange(
   const hash = rows.blocks.at(-1)?.hash as Hex
   await context.database.transaction(async (tx) => {
     // First, so that of two processes the later one waits here and then stops, before it writes anything.
-    await writeProgress(tx, { chain, expected, block: rows.to, hash })
+    await writeProgress(tx, { chain, expected, block: rows.to, hash, settled: head && rows.to })
     await writeBlocks(tx, { chain, rows, reorgDepth: config.indexer.reorgDepth })
     await writeTransactions(tx, { chain, rows: rows.transactions })
     await writeTransfers(tx, { chain, rows: rows.transfers })
     await writeTokens(tx, { chain, rows, known })
     await writeDescriptions(tx, { chain, descriptions: [...prices.descriptions, ...(head?.descriptions ?? [])] })
     await writeSupplies(tx, { chain, supplies: head?.supplies ?? [] })
-    await writeBalances(tx, {
-      chain,
-      block: rows.to,
-      deltas: rows.deltas,
-      ...(head ? { read: head.read, refused: head.refused } : {}),
-    })
+    await writeBalances(tx, { chain, block: rows.to, deltas: rows.deltas, read: head?.read ?? [] })
     await writePools(tx, { chain, changed: prices.pools })
     await writePrices(tx, { chain, block: rows.to, changes: prices.changes, points: prices.points })
     await writeTrades(tx, { chain, rows: prices.trades })

@@ -9,6 +9,7 @@ import { commitRange } from './commitRange.ts'
 import { ChainMoved, createRangeFetcher, RangeRefused } from './fetchRange.ts'
 import { handleReorg } from './handleReorg.ts'
 import { createPendingWatcher } from './pending.ts'
+import type { BalancePair } from './planBalances.ts'
 import { createRangePlanner } from './rangePlanner.ts'
 import { readHead } from './readHead.ts'
 import { readHeaders } from './readHeaders.ts'
@@ -37,6 +38,8 @@ export type ChainIndexer = {
 
 /** Milliseconds between notes that the index is at the head. */
 const seenInterval = 5_000
+/** Times in a row that the chain may have moved away under a reading before that counts as a failure. */
+const maxMoves = 20
 /** Token contracts remembered as written; beyond it the memory starts anew. */
 const maxKnown = 200_000
 
@@ -56,10 +59,13 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
   /** What is committed; undefined when it must be read (again) from the database. */
   let progress: Progress | undefined
   let tracker: PriceTracker | undefined
-  /** Balances and pools must be compared with the chain at the next head. */
-  let unsettled = true
+  /** Balances that a reorganisation changed; undefined when all that changed must be looked for. */
+  let taken: readonly BalancePair[] | undefined
+  /** Pools were followed by their events only, which tell a part of their state. */
+  let poolsAreOld = true
   let known = new Set<EvmAddress>()
   let seenAt = 0
+  let moves = 0
 
   const load = async () => {
     progress = await readProgress(database, chain)
@@ -114,7 +120,8 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
     const tidy = { ...prices, ...newest(prices) }
     await commitRange(scope, { rows, prices: tidy, head: reading, known, expected })
     log.debug({ chainId, from: rows.from, to: rows.to, transfers: rows.transfers.length }, 'Blocks were indexed')
-    progress = { ...(progress as Progress), block: rows.to, hash: rows.blocks.at(-1)?.hash ?? null }
+    const settledBlock = reading ? rows.to : (progress?.settledBlock ?? null)
+    progress = { ...(progress as Progress), block: rows.to, hash: rows.blocks.at(-1)?.hash ?? null, settledBlock }
     if (known.size > maxKnown) known = new Set()
     for (const token of rows.tokens.keys()) known.add(token)
     const { book } = tracker
@@ -124,11 +131,15 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
     )
   }
 
-  const settle = async (block: number, time: number) => {
-    if (!tracker) return
-    const balances = await reconcile(scope, { block })
-    await refreshPools(scope, { tracker, block, time })
-    unsettled = false
+  const isSettled = () => progress !== undefined && progress.block === progress.settledBlock
+
+  /** Compares what was only summed up with the chain. */
+  const settle = async () => {
+    if (!progress || progress.block === null || isSettled()) return
+    const { block, settledBlock } = progress
+    const balances = await reconcile(scope, { block, settled: settledBlock ?? -1, pairs: taken })
+    taken = undefined
+    progress = { ...progress, settledBlock: block }
     await announce(scope, { block, balances, histories: [], prices: [], trades: [] })
   }
 
@@ -150,32 +161,43 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
       state = 'catching-up'
       const outcome = await handleReorg(scope, { ...current, block: current.block })
       progress = undefined
-      unsettled = true
+      taken = undefined
+      poolsAreOld = true
       genesisChecked = false
       if (outcome.kind === 'unwound') {
         const { block, accounts } = outcome
+        taken = outcome.pairs
         await announce(scope, { block, balances: accounts, histories: accounts, prices: [], trades: [] })
       }
       return run()
     }
     const from = current.block === null ? await begin(current, head) : current.block + 1
     const wasCaughtUp = current.caughtUp
+    if (taken) await settle()
     if (from <= head) {
       // Balances can be read at the head only while it is near; far behind, summing is quicker and settled afterwards.
-      const live = wasCaughtUp && !unsettled && head - from < reorgDepth
+      const live = wasCaughtUp && isSettled() && head - from < reorgDepth
       if (!live) {
         state = 'catching-up'
-        unsettled = true
+        poolsAreOld = true
         if (wasCaughtUp && head - from >= reorgDepth) {
           await noteCaughtUp(database, { chain, caughtUp: false, traces: traces.works(), seenAt })
         }
       }
       await catchUp({
-        ...{ from, to: head, before: current.hash, fetcher, planner, weth, signal },
+        ...{ from, to: head, before: progress?.hash ?? null, fetcher, planner, weth, signal },
         write: (rows) => write(rows, live),
+      }).catch((cause) => {
+        // The node answered a moment ago: perhaps it was too much at once, and it took too long.
+        if (cause instanceof LatchkeyError) planner.refused({ lasting: false })
+        throw cause
       })
     }
-    if (unsettled && progress && progress.block !== null) await settle(progress.block, Number(latest.timestamp))
+    await settle()
+    if (poolsAreOld && progress?.block != null && tracker) {
+      await refreshPools(scope, { tracker, block: progress.block, time: Number(latest.timestamp) })
+      poolsAreOld = false
+    }
     await noteSeen(!wasCaughtUp)
     state = 'live'
     await pending.look({ head })
@@ -187,19 +209,20 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
         try {
           await run()
           error = null
+          moves = 0
           return
         } catch (cause) {
           // What is in memory may be ahead of what is committed.
           progress = undefined
           tracker = undefined
-          unsettled = true
+          taken = undefined
+          poolsAreOld = true
           if (signal.aborted) return
-          const isTooMuch = cause instanceof RangeRefused || cause instanceof LatchkeyError
-          const isSmaller = isTooMuch && planner.refused()
           // Asked for less at once, it may answer; what already was committed is not asked for again.
-          if (isSmaller && cause instanceof RangeRefused) continue
-          // The chain moved on while it was read: not a failure, the next look will see.
-          if (cause instanceof ChainMoved) return
+          if (cause instanceof RangeRefused && planner.refused({ lasting: true })) continue
+          // The chain moved on while it was read: not a failure, the next look will see. Unless it never ends.
+          moves = cause instanceof ChainMoved ? moves + 1 : 0
+          if (moves > 0 && moves <= maxMoves) return
           state = 'failing'
           error = cause instanceof Error ? cause.message : String(cause)
           throw cause

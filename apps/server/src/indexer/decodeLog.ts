@@ -32,9 +32,30 @@ export const zeroAddress: EvmAddress = '0x00000000000000000000000000000000000000
 const zeroPadding = '0x000000000000000000000000'
 
 /** The address in an indexed topic; undefined when the topic is no address (another event with the same signature). */
-function topicAddress(topic: string | undefined): EvmAddress | undefined {
+function readTopic(topic: string | undefined): EvmAddress | undefined {
   if (topic === undefined || topic.length !== 66 || !topic.startsWith(zeroPadding)) return undefined
   return `0x${topic.slice(26)}`.toLowerCase() as EvmAddress
+}
+
+/** Addresses remembered by a reader at most. */
+const maxRemembered = 50_000
+
+/**
+ * Creates a reader of address topics that gives the same text for the same address: accounts come up again and again, and
+ * cutting each one out anew would make more garbage than all the rest.
+ */
+export function createTopicReader(): (topic: string | undefined) => EvmAddress | undefined {
+  const known = new Map<string, EvmAddress>()
+  return (topic) => {
+    if (topic === undefined) return undefined
+    const seen = known.get(topic)
+    if (seen !== undefined) return seen
+    const address = readTopic(topic)
+    if (address === undefined) return undefined
+    if (known.size >= maxRemembered) known.clear()
+    known.set(topic, address)
+    return address
+  }
 }
 
 function word(data: string, index: number): bigint {
@@ -59,8 +80,14 @@ function words(data: string): number {
  *
  * @param weth the wrapped native coin, whose Deposit and Withdrawal count as mint and burn; other contracts emit a
  *   Transfer beside events of that name, which would count twice
+ * @param topicAddress a reader of {@link createTopicReader}
  */
-export function decodeLog(log: RpcLog, sink: LogSink, weth: EvmAddress | undefined): void {
+export function decodeLog(
+  log: RpcLog,
+  sink: LogSink,
+  weth: EvmAddress | undefined,
+  topicAddress: (topic: string | undefined) => EvmAddress | undefined = readTopic,
+): void {
   const { topics, data } = log
   switch (topics[0]) {
     case eventTopics.transfer: {
@@ -128,8 +155,8 @@ export function decodeLog(log: RpcLog, sink: LogSink, weth: EvmAddress | undefin
 }
 
 function decodeBatch({ address, topics, data }: RpcLog, sink: LogSink): void {
-  const sender = topicAddress(topics[2])
-  const receiver = topicAddress(topics[3])
+  const sender = readTopic(topics[2])
+  const receiver = readTopic(topics[3])
   const size = words(data)
   if (sender === undefined || receiver === undefined || size < 4) return
   const idsAt = Number(word(data, 0) / 32n)
@@ -173,15 +200,15 @@ function decodePoolLog(log: RpcLog, sink: LogSink): void {
       })
       return
     case eventTopics.pairCreated: {
-      const token0 = topicAddress(topics[1])
-      const token1 = topicAddress(topics[2])
+      const token0 = readTopic(topics[1])
+      const token1 = readTopic(topics[2])
       if (token0 === undefined || token1 === undefined || size !== 2) return
       sink.pool({ type: 'pairCreated', factory: source(log), pool: wordAddress(data, 0), token0, token1 })
       return
     }
     case eventTopics.poolCreated: {
-      const token0 = topicAddress(topics[1])
-      const token1 = topicAddress(topics[2])
+      const token0 = readTopic(topics[1])
+      const token1 = readTopic(topics[2])
       if (token0 === undefined || token1 === undefined || topics[3] === undefined || size !== 2) return
       const fee = Number(BigInt(topics[3]))
       sink.pool({ type: 'poolCreated', factory: source(log), pool: wordAddress(data, 1), token0, token1, fee })

@@ -1,12 +1,13 @@
 import { type AccountId, type EvmAddress, toAccountId } from '@latchkey/protocol'
 import type { ChainScope } from './ChainScope.ts'
 import { type Progress, readBlocks } from './chainStore.ts'
+import type { BalancePair } from './planBalances.ts'
 import { readHeaders } from './readHeaders.ts'
 import { forgetChain, unwind } from './unwind.ts'
 
 /** What was done about a chain that no longer is the one that was indexed. */
 export type ReorgOutcome =
-  | { kind: 'unwound'; block: number; accounts: readonly AccountId[] }
+  | { kind: 'unwound'; block: number; pairs: readonly BalancePair[]; accounts: readonly AccountId[] }
   | { kind: 'restarted'; reason: string }
 
 /**
@@ -21,14 +22,14 @@ export async function handleReorg(scope: ChainScope, progress: Progress & { bloc
   const sameChain = progress.genesis === null || genesis?.hash === progress.genesis
   const shared = sameChain ? stored.findLast(({ hash }, index) => headers[index]?.hash === hash) : undefined
   if (shared) {
-    const accounts = await database.transaction((tx) =>
+    const { pairs, accounts } = await database.transaction((tx) =>
       unwind(tx, { chain, from: progress.block, to: shared.number, hash: shared.hash }),
     )
     log.warn(
       { chainId, from: progress.block, to: shared.number },
       `The chain reorganised: ${progress.block - shared.number} blocks were taken back`,
     )
-    return { kind: 'unwound', block: shared.number, accounts: toAccounts(scope, accounts) }
+    return { kind: 'unwound', block: shared.number, pairs, accounts: toAccounts(scope, accounts) }
   }
   const reason = sameChain
     ? `it shares none of the last ${stored.length} indexed blocks, which is deeper than reorganisations are followed (${config.indexer.reorgDepth})`

@@ -1,7 +1,7 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import type { ContractAnswer, ContractRead } from './readContracts.ts'
 import type { ReadPlan } from './readPlan.ts'
-import { pairKey, type ReadBalance } from './writeRange.ts'
+import type { ReadBalance } from './writeRange.ts'
 
 /** An account and a token, the native coin being 0xeeee…eeee. */
 export type BalancePair = { token: EvmAddress; account: EvmAddress }
@@ -11,10 +11,8 @@ const balanceOf = '0x70a08231'
 /** What numeric(78,0) and every real token hold. */
 const uint256 = 2n ** 256n
 
-/** The reads of many balances, and what they say: amounts, and the pairs whose contract does not tell. */
-export function planBalances(
-  pairs: readonly BalancePair[],
-): ReadPlan<{ read: ReadBalance[]; refused: Set<string>; refusedPairs: BalancePair[] }> {
+/** The reads of many balances; what a contract does not tell is left out. */
+export function planBalances(pairs: readonly BalancePair[]): ReadPlan<ReadBalance[]> {
   return {
     reads: pairs.map(
       ({ token, account }): ContractRead =>
@@ -22,19 +20,11 @@ export function planBalances(
           ? { balanceOf: account }
           : { target: token, data: `${balanceOf}${account.slice(2).padStart(64, '0')}` },
     ),
-    take: (answers) => {
-      const read: ReadBalance[] = []
-      const refused = new Set<string>()
-      const refusedPairs: BalancePair[] = []
-      pairs.forEach(({ token, account }, index) => {
+    take: (answers) =>
+      pairs.flatMap(({ token, account }, index) => {
         const amount = readWord(answers[index])
-        if (amount === undefined) {
-          refused.add(pairKey(token, account))
-          refusedPairs.push({ token, account })
-        } else read.push({ token, account, amount })
-      })
-      return { read, refused, refusedPairs }
-    },
+        return amount === undefined ? [] : [{ token, account, amount }]
+      }),
   }
 }
 

@@ -19,13 +19,21 @@ test('default: ranges grow while answers are small, and follow each other withou
 
 test('behavior: halves on refusal down to one block, and tries more only after a while', () => {
   const planner = createRangePlanner({ maximum: 500 })
-  expect([planner.refused(), planner.refused(), planner.refused(), planner.refused()]).toEqual([true, true, true, true])
+  const refused = () => planner.refused({ lasting: true })
+  expect([refused(), refused(), refused(), refused()]).toEqual([true, true, true, true])
   expect(planner.size()).toBe(1)
-  expect(planner.refused()).toBe(false)
-  for (let range = 1; range < 64; range++) planner.accepted({ blocks: 1, logs: 0 })
+  expect(refused()).toBe(false)
+  for (let range = 1; range < 16; range++) planner.accepted({ blocks: 1, logs: 0 })
   expect(planner.size()).toBe(1)
   planner.accepted({ blocks: 1, logs: 0 })
   expect(planner.size()).toBe(2)
+})
+
+test('behavior: after an outage it grows again at once', () => {
+  const planner = createRangePlanner({ maximum: 500 })
+  while (planner.refused({ lasting: false })) expect(planner.size()).toBeGreaterThanOrEqual(1)
+  for (let range = 0; range < 9; range++) planner.accepted({ blocks: 1, logs: 0 })
+  expect(planner.size()).toBe(500)
 })
 
 test('behavior: stays within its bounds whatever comes', () => {
@@ -34,7 +42,7 @@ test('behavior: stays within its bounds whatever comes', () => {
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(event), (maximum, events) => {
       const planner = createRangePlanner({ maximum })
       for (const one of events) {
-        if (one === 'refused') planner.refused()
+        if (one === 'refused') planner.refused({ lasting: true })
         else planner.accepted({ blocks: planner.size(), logs: one })
         expect(planner.size()).toBeGreaterThanOrEqual(1)
         expect(planner.size()).toBeLessThanOrEqual(maximum)

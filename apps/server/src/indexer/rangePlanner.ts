@@ -4,13 +4,17 @@ export type RangePlanner = {
   next: (options: { from: number; head: number }) => { from: number; to: number }
   /** A range came: grow towards the wanted size of an answer. */
   accepted: (options: { blocks: number; logs: number }) => void
-  /** The node refused the range (too large, too slow): halve. @returns false when a single block was refused */
-  refused: () => boolean
+  /**
+   * The node refused the range, or did not answer: halve. With `lasting` the refused size is not tried again for a while.
+   *
+   * @returns false when a single block was refused
+   */
+  refused: (options: { lasting: boolean }) => boolean
   size: () => number
 }
 
 /** Ranges that must have come before more than the node once refused is tried again. */
-const retryAfter = 64
+const retryAfter = 16
 
 /**
  * Ranges that adapt: they double while answers are small, shrink in proportion when they are large, and halve when the
@@ -38,11 +42,12 @@ export function createRangePlanner({
       const fitting = logs === 0 ? size * 2 : Math.round((blocks * wantedLogs) / logs)
       size = Math.max(1, Math.min(ceiling, size * 2, Math.max(fitting, Math.ceil(size / 2))))
     },
-    refused: () => {
+    refused: ({ lasting }) => {
       acceptedInARow = 0
-      ceiling = Math.max(1, Math.floor(size / 2))
+      const half = Math.max(1, Math.floor(size / 2))
+      if (lasting) ceiling = half
       if (size === 1) return false
-      size = ceiling
+      size = half
       return true
     },
     size: () => size,

@@ -12,7 +12,6 @@ import type { ReadBalance } from './writeRange.ts'
 /** What the chain says at the head about everything that a range touched. */
 export type HeadReading = {
   read: ReadBalance[]
-  refused: Set<string>
   descriptions: TokenDescription[]
   supplies: { address: EvmAddress; totalSupply: bigint }[]
   pools: PoolState[]
@@ -31,7 +30,7 @@ export async function readHead(
   const fresh = [...rows.tokens].flatMap(([address, kind]) => (known.has(address) ? [] : [{ address, kind }]))
   const freshSet = new Set(fresh.map(({ address }) => address))
   const supplies = [...rows.supplies].filter((token) => !freshSet.has(token) && token !== nativeEvmAddress)
-  const [balances, descriptions, totals, states] = await runReadPlans({
+  const [read, descriptions, totals, states] = await runReadPlans({
     reader: scope.reader,
     plans: [
       planBalances(pairs),
@@ -42,5 +41,5 @@ export async function readHead(
     block: rows.to,
     signal: scope.signal,
   })
-  return { ...balances, descriptions, supplies: totals, pools: states }
+  return { read, descriptions, supplies: totals, pools: states }
 }

@@ -4,38 +4,49 @@ import { writePools, writePrices } from '../prices/priceStore.ts'
 import type { PriceTracker } from '../prices/priceTracker.ts'
 import { announce, toPrices } from './announce.ts'
 import type { ChainScope } from './ChainScope.ts'
-import { readStalePairs, readUnreadTokens, writeDescriptions } from './chainStore.ts'
+import { noteSettled, readUnreadTokens, readUnsettledPairs, writeDescriptions } from './chainStore.ts'
 import { toAccounts } from './handleReorg.ts'
-import { planBalances } from './planBalances.ts'
+import { type BalancePair, planBalances } from './planBalances.ts'
 import { planTokens } from './planTokens.ts'
 import { runReadPlans } from './readPlan.ts'
-import { settleBalances, writeReadBalances } from './writeRange.ts'
+import { correctBalances } from './writeRange.ts'
 
 /** Balances compared with the chain in one go. */
 const pairsAtOnce = 5000
 const tokensAtOnce = 200
 
 /**
- * Compares every balance that was only summed up with what the chain says, and asks tokens that nobody asked yet for
- * their description. Runs after a catch-up and after a reorganisation.
+ * Compares balances that were only summed up with what the chain says, and asks tokens that nobody asked yet for their
+ * description. Runs after a catch-up and after a reorganisation.
  *
- * @param options.block the head
- * @returns the accounts whose balances were written
+ * @param options.block the last indexed block
+ * @param options.settled balances changed after this block are compared
+ * @param options.pairs exactly these instead, when they are known: looking for the others reads the whole table
+ * @returns the accounts whose balances were compared
  */
-export async function reconcile(scope: ChainScope, { block }: { block: number }): Promise<AccountId[]> {
+export async function reconcile(
+  scope: ChainScope,
+  { block, settled, pairs }: { block: number; settled: number; pairs?: readonly BalancePair[] | undefined },
+): Promise<AccountId[]> {
   const { context, reader, chain, listed, signal } = scope
   const { database } = context
   const accounts = new Set<`0x${string}`>()
-  for (;;) {
-    const pairs = await readStalePairs(database, { chain, limit: pairsAtOnce })
-    if (pairs.length === 0) break
-    const [{ read, refusedPairs }] = await runReadPlans({ reader, plans: [planBalances(pairs)], block, signal })
-    await database.transaction(async (tx) => {
-      await writeReadBalances(tx, { chain, block, read })
-      await settleBalances(tx, { chain, pairs: refusedPairs })
-    })
-    for (const { account } of pairs) accounts.add(account)
+  const compare = async (some: readonly BalancePair[]) => {
+    const [read] = await runReadPlans({ reader, plans: [planBalances(some)], block, signal })
+    await database.transaction((tx) => correctBalances(tx, { chain, read }))
+    for (const { account } of some) accounts.add(account)
     signal.throwIfAborted()
+  }
+  if (pairs) {
+    for (let start = 0; start < pairs.length; start += pairsAtOnce)
+      await compare(pairs.slice(start, start + pairsAtOnce))
+  } else {
+    let after: BalancePair | undefined
+    do {
+      const page: BalancePair[] = await readUnsettledPairs(database, { chain, settled, after, limit: pairsAtOnce })
+      if (page.length > 0) await compare(page)
+      after = page.length < pairsAtOnce ? undefined : page.at(-1)
+    } while (after)
   }
   for (;;) {
     const tokens = await readUnreadTokens(database, { chain, limit: tokensAtOnce })
@@ -44,6 +55,7 @@ export async function reconcile(scope: ChainScope, { block }: { block: number })
     await database.transaction((tx) => writeDescriptions(tx, { chain, descriptions }))
     signal.throwIfAborted()
   }
+  await noteSettled(database, { chain, block })
   return toAccounts(scope, accounts)
 }
 

@@ -13,7 +13,9 @@ export const indexedChains = pgTable('indexed_chains', {
   /** The last indexed block and its hash. */
   block: integer(),
   hash: bytes(),
-  /** False while catching up: balances are sums of transfers then, not yet compared with the chain. */
+  /** Balances changed after this block are sums of transfers, not yet compared with what the chain says. */
+  settledBlock: integer('settled_block'),
+  /** False while catching up. */
   caughtUp: boolean('caught_up').notNull().default(false),
   /** False when the node gives no traces: native balances must then be read from the chain. */
   traces: boolean().notNull().default(false),
@@ -107,14 +109,11 @@ export const balances = pgTable(
     amount: amount().notNull(),
     /** The block of the last change. */
     block: integer().notNull(),
-    /** Changed by summing transfers and not yet compared with what the chain says. */
-    stale: boolean().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account, table.chain, table.token] }),
-    // Not on the amount: an index on it would be written at every change of a balance.
+    // Not on the amount or the block: an index on either would be written at every change of a balance.
     index('balances_token').on(table.chain, table.token),
-    index('balances_stale').on(table.chain).where(sql`stale`),
   ],
 )
 

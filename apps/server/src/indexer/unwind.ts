@@ -1,22 +1,23 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/Database.ts'
+import type { BalancePair } from './planBalances.ts'
 import type { Hex } from './rpcTypes.ts'
 import { writeProgress } from './writeRange.ts'
 
 /**
  * Takes everything above `to` back, as if it had never been indexed. Balances lose what the removed transfers added and
- * are marked to be read again, because gas and odd tokens are not in the transfers.
+ * must be compared with the chain again, because gas and odd tokens are not in the transfers.
  *
- * @returns the accounts that something was taken from
+ * @returns the balances to compare, and the accounts that something was taken from
  */
 export async function unwind(
   tx: Transaction,
   { chain, from, to, hash }: { chain: number; from: number; to: number; hash: Hex },
-): Promise<EvmAddress[]> {
-  await writeProgress(tx, { chain, expected: from, block: to, hash })
+): Promise<{ pairs: BalancePair[]; accounts: EvmAddress[] }> {
+  await writeProgress(tx, { chain, expected: from, block: to, hash, settled: to - 1 })
   const native = Buffer.from(nativeEvmAddress.slice(2), 'hex')
-  const { rows } = await tx.execute<{ account: Buffer }>(sql`
+  const { rows } = await tx.execute<{ account: Buffer; token: Buffer }>(sql`
     with moved as (
       select sender as account, token, -amount as change from transfers
         where chain = ${chain} and block > ${to} and kind in (0, 1, 2)
@@ -27,10 +28,10 @@ export async function unwind(
     ), summed as (
       select account, token, sum(change) as change from moved group by account, token
     )
-    update balances set amount = balances.amount - summed.change, stale = true
+    update balances set amount = balances.amount - summed.change, block = ${to}
     from summed
     where balances.account = summed.account and balances.chain = ${chain} and balances.token = summed.token
-    returning balances.account`)
+    returning balances.account, balances.token`)
   const { rows: seen } = await tx.execute<{ account: Buffer }>(sql`
     select sender as account from transfers where chain = ${chain} and block > ${to}
     union select receiver from transfers where chain = ${chain} and block > ${to}
@@ -40,7 +41,11 @@ export async function unwind(
     await tx.execute(sql`delete from ${sql.identifier(table)} where chain = ${chain} and ${column} > ${to}`)
   }
   await tx.execute(sql`delete from pools where chain = ${chain} and created > ${to}`)
-  return [...new Set([...rows, ...seen].map(({ account }): EvmAddress => `0x${account.toString('hex')}`))]
+  const addressOf = (bytes: Buffer): EvmAddress => `0x${bytes.toString('hex')}`
+  return {
+    pairs: rows.map(({ account, token }) => ({ account: addressOf(account), token: addressOf(token) })),
+    accounts: [...new Set([...rows, ...seen].map(({ account }) => addressOf(account)))],
+  }
 }
 
 /** Forgets everything about a chain but its key: another chain answers under the same identifier now. */
@@ -62,6 +67,6 @@ export async function forgetChain(tx: Transaction, { chain }: { chain: number })
   }
   await tx.execute(sql`
     update indexed_chains
-    set genesis = null, start_block = null, block = null, hash = null, caught_up = false, seen_at = 0
+    set genesis = null, start_block = null, block = null, hash = null, settled_block = null, caught_up = false, seen_at = 0
     where key = ${chain}`)
 }

@@ -25,10 +25,24 @@ const cut = (column: Buffer): SQL => sql`substr(${column}::bytea, i::int * 20 - 
  */
 export async function writeProgress(
   tx: Transaction,
-  { chain, expected, block, hash }: { chain: number; expected: number | null; block: number; hash: Hex },
+  {
+    chain,
+    expected,
+    block,
+    hash,
+    settled,
+  }: {
+    chain: number
+    expected: number | null
+    block: number
+    hash: Hex
+    /** The block up to which balances are compared with the chain; left as it is when undefined. */
+    settled?: number | undefined
+  },
 ): Promise<void> {
   const { rowCount } = await tx.execute(sql`
-    update indexed_chains set block = ${block}, hash = decode(${hash.slice(2)}, 'hex')
+    update indexed_chains set block = ${block}, hash = decode(${hash.slice(2)}, 'hex'),
+      settled_block = coalesce(${settled ?? null}::int, settled_block)
     where key = ${chain} and block is not distinct from ${expected}::int`)
   if (rowCount !== 1) throw new ProgressLost('Another process indexes this chain')
 }
@@ -87,10 +101,8 @@ export async function writeTransfers(
     ) with ordinality as u(k, b, x, p, a, n, i)`)
 }
 
-type Pair = { account: EvmAddress; token: EvmAddress; amount: bigint }
-
 /** Sorted, so that neighbouring rows lie on one page, and so that two writers cannot lock each other out. */
-function pairColumns(pairs: Pair[]) {
+function pairColumns(pairs: ReadBalance[]) {
   pairs.sort((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : a.token < b.token ? -1 : 1))
   return {
     accounts: cut(addressColumn(pairs.map(({ account }) => account))),
@@ -99,10 +111,7 @@ function pairColumns(pairs: Pair[]) {
   }
 }
 
-/**
- * Writes balances: what the chain said where it was asked, else the old balance plus the sum of the transfers, marked as
- * stale unless it is final (the contract refuses to tell).
- */
+/** Writes balances: what the chain said where it was asked, else the old balance plus the sum of the transfers. */
 export async function writeBalances(
   tx: Transaction,
   {
@@ -110,71 +119,48 @@ export async function writeBalances(
     block,
     deltas,
     read,
-    refused,
   }: {
     chain: number
     block: number
     deltas: RangeRows['deltas']
-    /** Balances asked at the head, and pairs whose contract refuses to tell; undefined while catching up. */
-    read?: readonly ReadBalance[]
-    refused?: ReadonlySet<string>
+    /** Balances asked at the head; none while catching up. */
+    read: readonly ReadBalance[]
   },
 ): Promise<void> {
-  const known = new Set(read?.map(({ account, token }) => pairKey(token, account)))
-  const summed: Pair[] = []
-  const final: Pair[] = []
+  const known = new Set(read.map(({ account, token }) => pairKey(token, account)))
+  const summed: ReadBalance[] = []
   for (const [token, accounts] of deltas) {
     for (const [account, amount] of accounts) {
-      if (known.size > 0 && known.has(pairKey(token, account))) continue
-      if (refused?.has(pairKey(token, account))) final.push({ account, token, amount })
-      else summed.push({ account, token, amount })
+      if (known.size === 0 || !known.has(pairKey(token, account))) summed.push({ account, token, amount })
     }
   }
-  for (const [pairs, stale] of [
-    [summed, true],
-    [final, false],
+  for (const [pairs, amount] of [
+    [summed, sql`balances.amount + excluded.amount`],
+    [read, sql`excluded.amount`],
   ] as const) {
     if (pairs.length === 0) continue
-    const { accounts, tokens, amounts } = pairColumns(pairs)
+    const { accounts, tokens, amounts } = pairColumns([...pairs])
     await tx.execute(sql`
-      insert into balances (account, chain, token, amount, block, stale)
-      select ${accounts}, ${chain}::smallint, ${tokens}, a, ${block}::int, ${stale}::bool
+      insert into balances (account, chain, token, amount, block)
+      select ${accounts}, ${chain}::smallint, ${tokens}, a, ${block}::int
       from unnest(${amounts}::numeric[]) with ordinality as u(a, i)
-      on conflict (account, chain, token) do update
-        set amount = balances.amount + excluded.amount, block = excluded.block, stale = excluded.stale`)
+      on conflict (account, chain, token) do update set amount = ${amount}, block = excluded.block`)
   }
-  if (read && read.length > 0) await writeReadBalances(tx, { chain, block, read })
 }
 
-/** Writes balances as the chain said them. */
-export async function writeReadBalances(
+/** Corrects balances that differ from what the chain says; most do not. */
+export async function correctBalances(
   tx: Transaction,
-  { chain, block, read }: { chain: number; block: number; read: readonly ReadBalance[] },
+  { chain, read }: { chain: number; read: readonly ReadBalance[] },
 ): Promise<void> {
   if (read.length === 0) return
-  const { accounts, tokens, amounts } = pairColumns(
-    read.map(({ account, token, amount }) => ({ account, token, amount })),
-  )
+  const { accounts, tokens, amounts } = pairColumns([...read])
   await tx.execute(sql`
-    insert into balances (account, chain, token, amount, block, stale)
-    select ${accounts}, ${chain}::smallint, ${tokens}, a, ${block}::int, false
-    from unnest(${amounts}::numeric[]) with ordinality as u(a, i)
-    on conflict (account, chain, token) do update
-      set amount = excluded.amount, block = greatest(balances.block, excluded.block), stale = false`)
-}
-
-/** The pairs that nobody can read keep their sum. */
-export async function settleBalances(
-  tx: Transaction,
-  { chain, pairs }: { chain: number; pairs: readonly { account: EvmAddress; token: EvmAddress }[] },
-): Promise<void> {
-  if (pairs.length === 0) return
-  await tx.execute(sql`
-    update balances set stale = false
-    from (select ${cut(addressColumn(pairs.map(({ account }) => account)))} as account,
-        ${cut(addressColumn(pairs.map(({ token }) => token)))} as token
-      from generate_series(1, ${pairs.length}::int) as i) as pair
-    where balances.account = pair.account and balances.chain = ${chain} and balances.token = pair.token`)
+    update balances set amount = truth.amount
+    from (select ${accounts} as account, ${tokens} as token, a as amount
+      from unnest(${amounts}::numeric[]) with ordinality as u(a, i)) as truth
+    where balances.account = truth.account and balances.chain = ${chain} and balances.token = truth.token
+      and balances.amount <> truth.amount`)
 }
 
 /** Notes token contracts that were seen for the first time, and those that were thrown at many. */

@@ -11,12 +11,12 @@ import { balances, transactions, transfers } from '../schema.ts'
  */
 export async function compareWithChain({ database, client }: { database: Database; client: PublicClient }) {
   const rows = await database.select().from(balances)
-  for (const { account, token, amount, stale } of rows) {
+  for (const { account, token, amount } of rows) {
     const truth =
       token === nativeEvmAddress
         ? await client.getBalance({ address: account })
         : await client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-    expect({ account, token, amount, stale }).toEqual({ account, token, amount: truth, stale: false })
+    expect({ account, token, amount }).toEqual({ account, token, amount: truth })
   }
 
   const logs = await client.request({
