@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { drawTile } from './drawTile.ts'
 
 /**
- * Draws a neutral icon: one or two letters on a tile with a gradient whose colours come from the seed. The tile fills the
- * square, so that the page can round it as it likes. White on it has a contrast of at least 4.5.
+ * Draws a neutral icon: one or two letters on a tile whose colours come from the seed. White on it has a contrast of at
+ * least 4.5.
  *
  * @param options.seed the same seed, the same colours
  * @param options.label its first letters or digits are shown; a mark without letters when it has none
@@ -20,7 +21,7 @@ export function createMonogram({ seed, label }: { seed: string; label: string })
   const mark = letters
     ? `<text x="32" y="32" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif" font-size="${[...letters].length === 1 ? 32 : 26}" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text>`
     : '<circle cx="32" cy="32" r="11" fill="none" stroke="#fff" stroke-width="5"/>'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="64" height="64" fill="url(#g)"/>${mark}</svg>`
+  return drawTile({ from, to, mark })
 }
 
 /** The first letters of up to two words. Only letters, digits and currency signs pass, so nothing needs escaping. */

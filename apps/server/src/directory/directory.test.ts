@@ -5,8 +5,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
 import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
+import { coinMarks } from './coinMarks.ts'
 import { createDirectory } from './createDirectory.ts'
 import { createMonogram } from './createMonogram.ts'
+import { tokenIconUrl } from './tokenIconUrl.ts'
 import wallets from './wallets.json' with { type: 'json' }
 
 let context: TestContext
@@ -94,15 +96,88 @@ describe('images', () => {
   test('default', async () => {
     expect(await image('/getWalletImage/metamask')).toContain('>M</text>')
     expect(await image('/public/getAssetImage/eip155:31337')).toContain('>LO</text>')
-    expect(await image('/public/getTokenImage/USDC')).toContain('>U</text>')
+    expect(await image('/public/getTokenImage/USDC')).toBe(coinMarks.get('USDC'))
+    expect(await image('/public/getTokenImage/usdc')).toBe(coinMarks.get('USDC'))
+    expect(await image('/public/getTokenImage/ARB')).toContain('>A</text>')
     expect(await image('/public/getCurrencyImage/usd')).toContain('>$</text>')
     expect(await image('/public/getCurrencyImage/eur')).toContain('>€</text>')
+  })
+
+  test('behavior: a look-alike of a symbol does not wear its mark', async () => {
+    for (const symbol of ['\u0415\u0422\u041d', 'u\u017fdc', 'ETH ', 'E\u200bTH', 'stETH']) {
+      expect(await image(`/public/getTokenImage/${encodeURIComponent(symbol)}`), symbol).toContain('<text')
+    }
   })
 
   test('behavior: what is unknown, or no name at all, has an image too', async () => {
     expect(await image('/getWalletImage/never-heard-of')).toContain('<svg')
     expect(await image('/public/getTokenImage/%F0%9F%92%A9')).toContain('<circle')
     expect(await image('/public/getTokenImage/%3Cscript%3Ealert(1)%3C%2Fscript%3E')).not.toContain('<script')
+  })
+})
+
+describe('coinMarks', () => {
+  test('behavior: there is one for every coin of the local chains and the best known others', () => {
+    const symbols = ['ETH', 'WETH', 'BTC', 'WBTC', 'LBTC', 'USDC', 'USDT', 'DAI', 'USDL']
+    expect([...coinMarks.keys()]).toEqual([...symbols, 'SOL', 'LATCH', 'AUR', 'TOLL', 'MUTE'])
+    expect(new Set(coinMarks.values()).size).toBe(coinMarks.size)
+  })
+
+  test.each([...coinMarks])(
+    'behavior: %s is well-formed, whole by itself and has nothing that runs',
+    (_symbol, svg) => {
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 64 64" /)
+      const open: string[] = []
+      const rest = svg.replace(
+        /<(\/?)([a-zA-Z]+)((?: [a-zA-Z0-9-]+="[^"<&]*")*)(\/?)>/g,
+        (_tag, end, name, _rest, empty) => {
+          if (end) expect(open.pop()).toBe(name)
+          else if (!empty) open.push(name)
+          expect(['svg', 'defs', 'linearGradient', 'stop', 'rect', 'path', 'circle', 'g', 'mask']).toContain(name)
+          return ''
+        },
+      )
+      // Every character belongs to a tag, and every tag is closed.
+      expect(rest).toBe('')
+      expect(open).toEqual([])
+      expect(svg).not.toMatch(/href|script|style|\son[a-z]+=|data:|NaN|undefined/i)
+      const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      for (const [, target] of svg.matchAll(/url\(([^)]*)\)/g)) expect(ids.map((id) => `#${id}`)).toContain(target)
+      for (const [, path = ''] of svg.matchAll(/ d="([^"]+)"/g)) expect(path).toMatch(/^[MmLlHhVvAaCcZz0-9 .-]+$/)
+    },
+  )
+
+  test('behavior: white is seen on every colour', () => {
+    for (const [symbol, svg] of coinMarks) {
+      for (const [, colour = ''] of svg.matchAll(/stop-color="(#[0-9a-f]{6})"/g)) {
+        expect(contrastWithWhite(colour), `${symbol} ${colour}`).toBeGreaterThan(3)
+      }
+    }
+  })
+})
+
+describe('tokenIconUrl', () => {
+  const publicUrl = 'https://api.example.com/'
+
+  test('default', () => {
+    expect(tokenIconUrl({ publicUrl, symbol: 'ETH' })).toBe('https://api.example.com/public/getTokenImage/ETH')
+    expect(tokenIconUrl({ publicUrl, symbol: 'USD₮' })).toBe(
+      'https://api.example.com/public/getTokenImage/USD%E2%82%AE',
+    )
+    expect(tokenIconUrl({ publicUrl: undefined, symbol: 'ETH' })).toBeNull()
+  })
+
+  test('behavior: no symbol leads elsewhere, or fails', () => {
+    for (const symbol of ['', '..', '.', '/', '\ud800', '💩'])
+      expect(tokenIconUrl({ publicUrl, symbol }), symbol).toBeNull()
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (symbol) => {
+        const url = tokenIconUrl({ publicUrl, symbol })
+        if (url === null) return
+        expect(new URL(url).href).toBe(url)
+        expect(url).toMatch(/^https:\/\/api\.example\.com\/public\/getTokenImage\/[^/?#]+$/)
+      }),
+    )
   })
 })
 
@@ -127,13 +202,16 @@ describe('createMonogram', () => {
     for (let index = 0; index < 200; index += 1) {
       const colours = createMonogram({ seed: String(index), label: 'A' }).match(/#[0-9a-f]{6}/g) ?? []
       expect(colours).toHaveLength(2)
-      for (const colour of colours) {
-        const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-          const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255
-          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-        })
-        expect(1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)).toBeGreaterThan(4.4)
-      }
+      for (const colour of colours) expect(contrastWithWhite(colour)).toBeGreaterThan(4.4)
     }
   })
 })
+
+/** WCAG 2. */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}

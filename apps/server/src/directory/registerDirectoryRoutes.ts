@@ -4,6 +4,7 @@ import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
+import { coinMarks } from './coinMarks.ts'
 import type { Directory } from './createDirectory.ts'
 import { createMonogram } from './createMonogram.ts'
 
@@ -21,7 +22,7 @@ export const directoryDocumentation: readonly DocumentedRoute[] = images.map(({ 
   summary,
   tag: 'Directory',
   description:
-    'An SVG image; needs no project. What is not known gets a monogram of its own, so an image is never broken.',
+    'An SVG image, drawn by this server; needs no project. What is not known gets a monogram of its own, so an image is never broken.',
 }))
 
 /** Registers the wallet directory and the icons. */
@@ -40,23 +41,28 @@ export function registerDirectoryRoutes({
   })
 
   const chainNames = new Map<string, string>(config.chains.map(({ chainId, name }) => [chainId, name]))
-  const labels: Record<(typeof images)[number]['path'], (key: string) => string> = {
-    '/getWalletImage/{id}': (id) => (directory.find(id)?.name ?? id).replace(/\s+wallet$/i, ''),
-    '/public/getAssetImage/{id}': (id) => chainNames.get(id) ?? id.replace(/^\w+:/, ''),
-    '/public/getTokenImage/{symbol}': (symbol) => symbol,
-    '/public/getCurrencyImage/{code}': currencySign,
+  const monogram = (key: string, label: string) => createMonogram({ seed: key.toLowerCase(), label })
+  const draw: Record<(typeof images)[number]['path'], (key: string) => string> = {
+    '/getWalletImage/{id}': (id) => monogram(id, (directory.find(id)?.name ?? id).replace(/\s+wallet$/i, '')),
+    '/public/getAssetImage/{id}': (id) => monogram(id, chainNames.get(id) ?? id.replace(/^\w+:/, '')),
+    '/public/getTokenImage/{symbol}': (symbol) => coinMarks.get(toUpperAscii(symbol)) ?? monogram(symbol, symbol),
+    '/public/getCurrencyImage/{code}': (code) => monogram(code, currencySign(code)),
   }
 
   for (const { path, key } of images) {
     registerRoute(app, { method: 'GET', path, project: 'none' }, async ({ params, admit }) => {
       await admit(undefined)
-      const value = (params[key] ?? '').slice(0, 128)
       return {
         headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=31536000, immutable' },
-        body: createMonogram({ seed: value.toLowerCase(), label: labels[path](value) }),
+        body: draw[path]((params[key] ?? '').slice(0, 128)),
       }
     })
   }
+}
+
+/** Upper case of the 26 letters only: the language's own rules would turn look-alikes such as `ſ` into them. */
+function toUpperAscii(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /** `usd` → `$`; the code itself where it has no sign or is no currency. */
