@@ -5,6 +5,8 @@ import type { RangePlanner } from './rangePlanner.ts'
 
 /** Transfers that may wait to be written; beyond it fetching pauses, so that memory stays bounded. */
 const maxWaiting = 40_000
+/** Fetched ranges that are written together at least: an account that is in all of them is updated once, not thrice. */
+const rangesPerWrite = 3
 
 /**
  * Indexes the blocks from `from` to `to`. Three things run at once: the next range is fetched while the one before is
@@ -34,6 +36,7 @@ export async function catchUp({
   signal: AbortSignal
 }): Promise<void> {
   const waiting = createRangeBuilder({ weth })
+  let ranges = 0
   let fetchedAll = false
   let failed = false
   let wake = () => {}
@@ -60,6 +63,7 @@ export async function catchUp({
       // It is awaited in the next round; until then its failure must not count as nobody's.
       fetching?.catch(() => {})
       waiting.add(fetched)
+      ranges += 1
       wake()
       while (waiting.size() > maxWaiting && !failed) await change()
       if (failed) {
@@ -73,8 +77,10 @@ export async function catchUp({
 
   const consume = async () => {
     for (;;) {
-      const rows = waiting.take()
+      const isDue = ranges >= rangesPerWrite || waiting.size() > maxWaiting || fetchedAll || failed
+      const rows = isDue ? waiting.take() : undefined
       if (rows) {
+        ranges = 0
         wake()
         signal.throwIfAborted()
         await write(rows)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await chain.anvil.request('evm_setAutomine', [false])
   let nonce = await chain.client.getTransactionCount({ address: rich.address })
   const wallet = chain.walletOf(rich)
-  for (let block = 0; block < 60; block++) {
+  for (let block = 0; block < 120; block++) {
     for (let transaction = 0; transaction < 4; transaction++) {
       const data = encodeFunctionData({ abi: permitTokenAbi, functionName: 'mint', args: [receiver(nonce % 17), 5n] })
       const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n }
@@ -90,8 +90,8 @@ test('behavior: a server that is killed in the middle, again and again, goes on 
   try {
     const { database } = connection
     const counts = await compareWithChain({ database, client: chain.client })
-    expect(counts.transfers).toBe(240)
-    expect(await database.select().from(transactions)).toHaveLength(241)
+    expect(counts.transfers).toBe(480)
+    expect(await database.select().from(transactions)).toHaveLength(481)
   } finally {
     await connection.close()
   }
