@@ -18,6 +18,8 @@ export class WalletModal {
       .getByRole('banner')
       .first()
       .getByRole('button', { name: /^(Network:|Unsupported)/ })
+      // On a network that the site does not use the account's button says so too; the network's stands first.
+      .first()
   }
 
   button(name: string | RegExp) {
