@@ -10,46 +10,35 @@ export function findRedis() {
   return ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0)
 }
 
-/** Starts it, without persistence; `{ url, stop }`. */
-export async function startRedis() {
+/** Starts it, without persistence; `{ url, pid, stop }`. */
+export async function startRedis({ port: wanted = 0 } = {}) {
   const binary = findRedis()
   if (!binary) throw new Error('No Redis is installed (Debian: apt-get install redis-server)')
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
-  const port = await freePort(40_000 + (process.pid % 10_000))
+  const port = wanted || (await freePort(0))
   const child = spawn(
     binary,
-    [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--dir',
-      folder,
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--daemonize',
-      'no',
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  await new Promise((resolve, reject) => {
-    let words = ''
-    child.stdout.on('data', (data) => {
-      words += data
-      if (words.includes('Ready to accept connections')) resolve()
-    })
-    exited.then(() => reject(new Error(`Redis did not start: ${words}`)))
-  })
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    pid: child.pid,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await exited
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await exited
+    rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    await new Promise((resolve, reject) => {
+      let words = ''
+      child.stdout.on('data', (data) => {
+        words = (words + data).slice(-4000)
+        if (words.includes('Ready to accept connections')) resolve()
+      })
+      exited.then(() => reject(new Error(`Redis did not start: ${words}`)))
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `redis://127.0.0.1:${port}`, pid: child.pid, stop }
 }

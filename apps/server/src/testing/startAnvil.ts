@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { freePort } from './freePort.ts'
+import { freePort } from '../../../../scripts/lib/freePort.mjs'
 
 /** A bare local chain for one test file. */
 export type TestAnvil = {
@@ -21,7 +21,7 @@ export async function startAnvil({
   id?: number
   port?: number
 } = {}): Promise<TestAnvil> {
-  const port = wanted ?? (await freePort())
+  const port = wanted ?? (await freePort(0))
   const node = spawn(findBinary(), ['--port', String(port), '--chain-id', String(id), '--host', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
