@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { createServices } from './createServices.ts'
+import { listIcons } from './directory/listIcons.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { ServerConfig } from './platform/config/ServerConfig.ts'
 import { createContext } from './platform/createContext.ts'
@@ -30,7 +31,7 @@ export async function startServer({
   onLost?: (error: Error) => void
 }): Promise<RunningServer> {
   onProgress(config.database.url ? 'Connecting to the database' : 'Opening the embedded database')
-  const { context, connection } = await createContext({ config, onLost })
+  const { context, connection } = await createContext({ config: listIcons(config), onLost })
   const { shutdown } = context
   try {
     registerProcessMetrics({ context, connection })

@@ -87,7 +87,7 @@ export function nativeInfo({ nativeCurrency }: ChainConfig): TokenInfo {
     address: nativeEvmAddress,
     kind: transferKind.native,
     ...nativeCurrency,
-    iconUrl: null,
+    iconUrl: nativeCurrency.iconUrl ?? null,
     listed: true,
     blocked: false,
     flags: 0,

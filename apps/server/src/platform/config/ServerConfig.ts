@@ -30,6 +30,7 @@ const chainSchema = z.strictObject({
     name: z.string().min(1),
     symbol: z.string().min(1),
     decimals: z.number().int().min(0).max(36),
+    iconUrl: z.string().optional(),
   }),
   testnet: z.boolean().default(false),
   blockExplorer: httpUrl.optional(),
