@@ -69,7 +69,8 @@ export async function createRealtimeHub({
     },
   })
 
-  const idOf = (number: number) => `${epoch}-${number}`
+  /** Of one event of an announcement; of the whole announcement without a place. */
+  const idOf = (number: number, place?: number) => `${epoch}-${number}${place === undefined ? '' : `.${place}`}`
 
   const remember = (announcement: Announcement) => {
     const { balances, histories, prices, trades } = announcement
@@ -93,9 +94,11 @@ export async function createRealtimeHub({
     }
     sequence += 1
     remember(announcement)
+    let place = 0
     for (const event of toEvents(announcement)) {
       const followers = byTopic.get(event.topic)
-      if (followers) deliver(event, followers, idOf(sequence))
+      if (followers) deliver(event, followers, idOf(sequence, place))
+      place += 1
     }
   }
 
@@ -105,16 +108,22 @@ export async function createRealtimeHub({
   }
 
   const resume = (lastEventId: string, topics: ReadonlySet<string>, subscriber: Subscriber) => {
-    const [theirEpoch, number] = lastEventId.split('-')
+    const [, theirEpoch, number, seen] = /^([0-9a-f]+)-(\d{1,15})(?:\.(\d{1,15}))?$/.exec(lastEventId) ?? []
     const last = Number(number)
     const first = past[0]?.sequence ?? sequence + 1
-    if (theirEpoch !== epoch || !Number.isInteger(last) || last < first - 1 || last > sequence) {
+    if (theirEpoch !== epoch || last < first - 1 || last > sequence) {
       subscriber.resync({ id: idOf(sequence) })
       return
     }
     for (const { sequence: at, announcement } of past) {
-      if (at <= last) continue
-      for (const event of toEvents(announcement)) if (topics.has(event.topic)) deliver(event, [subscriber], idOf(at))
+      if (at < last) continue
+      let place = 0
+      for (const event of toEvents(announcement)) {
+        // A connection may break between two events of one announcement.
+        const isMissed = at > last || (seen !== undefined && place > Number(seen))
+        if (isMissed && topics.has(event.topic)) deliver(event, [subscriber], idOf(at, place))
+        place += 1
+      }
     }
   }
 

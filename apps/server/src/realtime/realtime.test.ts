@@ -281,6 +281,29 @@ describe('createRealtimeHub', () => {
     expect(hub.size()).toBe(4)
   })
 
+  test('behavior: a connection that breaks inside an announcement misses none of its events', async () => {
+    const { hub, send } = await create()
+    const topics = [`balance:${alice}`, `history:${alice}`] as const
+    const ids: string[] = []
+    const { subscriber } = recorder()
+    hub.subscribe({ topics, subscriber: { ...subscriber, send: ({ id }) => void ids.push(id) } })
+    await send(announce(1, { balances: [bob, alice], histories: [alice] }))
+    await send(announce(2))
+    await until(() => ids.length === 3)
+    const missed = ids.map((lastEventId) => {
+      const data: string[] = []
+      hub.subscribe({
+        topics,
+        lastEventId,
+        subscriber: { ...subscriber, send: (event) => void data.push(`${event.id} ${JSON.parse(event.data).kind}`) },
+      })
+      return data
+    })
+    const [, second, third] = ids
+    expect(missed).toEqual([[`${second} history`, `${third} balance`], [`${third} balance`], []])
+    await hub.close()
+  })
+
   test('behavior: signs of life', async () => {
     const { hub } = await create({ heartbeat: 5 })
     const { seen, subscriber } = recorder()
