@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
 import { z } from 'zod'
-import { readChains, type ServedChain, selectChains } from '../indexer/readChains.ts'
+import { indexAge, readChains, type ServedChain, selectChains } from '../indexer/readChains.ts'
 import { readLists, readTokenInfos } from '../indexer/tokenInfo.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
@@ -58,7 +58,7 @@ export function createHistoryService({
   context: Pick<Context, 'clock' | 'config' | 'database'>
 }): HistoryService {
   const { clock, config, database } = context
-  const cache = createCache<HistoryPage>({ clock, ttl, staleFor })
+  const cache = createCache<{ response: HistoryPage; stale: number }>({ clock, ttl, staleFor })
   const keyOf = (account: string, chainId: string) => `${account.toLowerCase()} ${chainId}`
 
   /** The items of some places on one chain; undefined where a place has nothing to show. */
@@ -154,7 +154,8 @@ export function createHistoryService({
           [...below].map(([id, { block, txIndex }]): Position[number] => [id, block, txIndex]),
         )
       : null
-    return Object.freeze({ data, next }) as HistoryPage
+    const stale = Math.max(0, ...chains.map((chain) => indexAge(chain, clock.now())))
+    return { response: Object.freeze({ data, next }) as HistoryPage, stale }
   }
 
   const readWaiting = async (chain: ServedChain & { key: number }, account: EvmAddress): Promise<HistoryItem[]> => {
@@ -183,14 +184,14 @@ export function createHistoryService({
       const account = address.toLowerCase() as EvmAddress
       if (cursor !== undefined) {
         const position = readPosition(scopeOf(account, chainId), cursor)
-        return { response: await load(account, chainId, position), stale: 0 }
+        return load(account, chainId, position)
       }
       if (!isEvm) return { response: { data: [], next: null }, stale: 0 }
       const { value, stale } = await cache.read({
         key: keyOf(account, chainId ?? 'all'),
         load: () => load(account, chainId, undefined),
       })
-      return { response: value, stale }
+      return { response: value.response, stale: Math.max(stale, value.stale) }
     },
     expire: (account) => {
       const { address, chainId } = parseAccountId(account)

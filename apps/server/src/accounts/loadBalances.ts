@@ -1,7 +1,7 @@
 import { type EvmAddress, formatUnits, LatchkeyError, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import { and, eq } from 'drizzle-orm'
-import type { ServedChain } from '../indexer/readChains.ts'
+import { indexAge, type ServedChain } from '../indexer/readChains.ts'
 import { balances } from '../indexer/schema.ts'
 import { readTokenInfos, type TokenInfo } from '../indexer/tokenInfo.ts'
 import type { Context } from '../platform/context.ts'
@@ -12,8 +12,6 @@ import { findSpam } from './spam.ts'
 /** The balances of one account on one chain; `stale` is the age in seconds of what could not be renewed, 0 when fresh. */
 export type ChainBalances = { balances: Balance[]; stale: number }
 
-/** Milliseconds since it was at the head after which an index counts as behind. */
-const behindAfter = 20_000
 /** Tokens of an account that are read live at most while the index is behind. */
 const maxLive = 200
 
@@ -38,7 +36,7 @@ export async function loadBalances({
   forced: readonly EvmAddress[]
 }): Promise<ChainBalances> {
   const { database, clock } = context
-  const { config, key, seenAt } = served
+  const { config, key } = served
   const rows =
     key === undefined
       ? []
@@ -47,7 +45,8 @@ export async function loadBalances({
           .from(balances)
           .where(and(eq(balances.account, account), eq(balances.chain, key)))
   const amounts = new Map(rows.map(({ token, amount }) => [token, amount]))
-  const isBehind = !served.caughtUp || clock.now() - seenAt > behindAfter
+  const age = indexAge(served, clock.now())
+  const isBehind = age > 0
   const live = new Set<EvmAddress>(forced)
   if (!amounts.has(nativeEvmAddress) || !served.traces || isBehind) live.add(nativeEvmAddress)
   for (const { address } of config.tokens) {
@@ -78,7 +77,7 @@ export async function loadBalances({
           retryAfter: 1,
         })
       }
-      stale = Math.max(1, Math.round((clock.now() - seenAt) / 1000))
+      stale = Math.max(1, age, Math.round((clock.now() - served.seenAt) / 1000))
     }
   }
 

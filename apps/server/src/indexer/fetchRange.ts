@@ -84,7 +84,7 @@ export function createRangeFetcher({
       const outcomes = await send(blockReceipts ? [...blockCalls, ...receiptCalls] : blockCalls, signal)
       const blocks = tags.map((_, index) => resultOf<RpcBlock>(outcomes[index], 'block'))
       const receipts = blockReceipts
-        ? tags.map((_, index) => resultOf<RpcReceipt[]>(outcomes[tags.length + index], 'receipts'))
+        ? blocks.map((block, index) => receiptsFor(block, outcomes[tags.length + index]))
         : await receiptsOf(blocks, signal)
 
       const fetched = blocks.map((block, index): FetchedBlock => {
@@ -104,6 +104,15 @@ export function createRangeFetcher({
       return fetched.map((block) => ({ ...block, traces: found.get(block.number) }))
     },
   }
+}
+
+/** The receipts of a block in the order of its transactions; some nodes have none to tell of an empty block. */
+function receiptsFor({ transactions }: RpcBlock, outcome: RpcOutcome | undefined): RpcReceipt[] {
+  if (transactions.length === 0) return []
+  const receipts = resultOf<RpcReceipt[]>(outcome, 'receipts')
+  if (receipts.every(({ transactionHash }, index) => transactionHash === transactions[index]?.hash)) return receipts
+  const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
+  return transactions.flatMap(({ hash }) => byHash.get(hash) ?? [])
 }
 
 /** @throws ChainMoved when the node does not know the thing, RangeRefused when it does not want to tell */

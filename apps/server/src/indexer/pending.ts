@@ -87,7 +87,7 @@ export function createPendingWatcher(scope: ChainScope): PendingWatcher {
 const calls = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
 
 /** Reads what a waiting transaction will move, as far as its call tells: a known call of a token, else native coins. */
-export function toPendingRow({
+function toPendingRow({
   transaction,
   chain,
   seen,

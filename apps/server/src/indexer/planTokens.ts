@@ -24,7 +24,7 @@ const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567', '0x18160ddd'] as co
 const supplySelector = selectors[3]
 
 /** Characters of a name and of a symbol at most. */
-export const textLimits = { name: 64, symbol: 24 } as const
+const textLimits = { name: 64, symbol: 24 } as const
 
 /** The reads of many tokens' descriptions. `listed` are the symbols that the operator vouches for. */
 export function planTokens({

@@ -33,6 +33,20 @@ export async function readChains(database: Database, configs: readonly ChainConf
   })
 }
 
+/** Milliseconds since it was at the head after which an index counts as behind. */
+const behindAfter = 20_000
+
+/**
+ * How many seconds old what the index says is: 0 while it follows the head, at least 1 when it does not.
+ *
+ * @param now unix milliseconds
+ */
+export function indexAge({ caughtUp, seenAt }: ServedChain, now: number): number {
+  if (caughtUp && now - seenAt <= behindAfter) return 0
+  // Before it was at the head for the first time there is no age to tell; it only is not complete.
+  return seenAt === 0 ? 1 : Math.max(1, Math.round((now - seenAt) / 1000))
+}
+
 /**
  * The configurations that a request is about: one chain, or all EVM chains.
  *

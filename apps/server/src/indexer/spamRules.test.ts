@@ -33,10 +33,28 @@ test('default: lures and addresses in names are spam, ordinary names are not', (
 })
 
 test('default: a symbol that looks like a listed one is spam', () => {
-  for (const symbol of ['USDC', 'usdc', 'UЅDС', 'U5DC', 'USＤC', 'ÚSDC', 'US-DC', 'ЕТН', 'LАTCH', 'WBTС']) {
+  for (const symbol of [
+    'USDC',
+    'usdc',
+    'UЅDС',
+    'U5DC',
+    'USＤC',
+    'ÚSDC',
+    'US-DC',
+    'ЕТН',
+    'LАTCH',
+    'WBTС',
+    'USDꓚ',
+    'ᴜsᴅᴄ',
+    'ꓡꓮꓔꓚꓧ',
+    'ᎬᎢᎻ',
+    'ŁATCH',
+    '€TH',
+    'АВС coin',
+  ]) {
     expect(spamFlags({ name: 'x', symbol, listed }), symbol).toBe(spamFlag.lookAlike)
   }
-  for (const symbol of ['USDT', 'DAI', 'LATCHES', 'ETHX', 'BTC', '', null]) {
+  for (const symbol of ['USDT', 'DAI', 'LATCHES', 'ETHX', 'BTC', 'РУБЛЬ', 'ΔΩ', '', null]) {
     expect(spamFlags({ name: 'x', symbol, listed }), String(symbol)).toBe(0)
   }
 })

@@ -1,3 +1,4 @@
+import { looksLike } from './lookAlikes.ts'
 import { spamFlag } from './schema.ts'
 
 const address =
@@ -7,59 +8,9 @@ const lure = /\b(claim|visit|reward|airdrop|bonus|voucher|giveaway|redeem|free m
 /** Receivers of one token from one sender in one transaction above which it counts as thrown at people. */
 export const airdropReceivers = 25
 
-/** Letters of other scripts and digits that look like Latin letters. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  ԁ: 'd',
-  е: 'e',
-  һ: 'h',
-  і: 'i',
-  ј: 'j',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  ѕ: 's',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  ԛ: 'q',
-  ԝ: 'w',
-  α: 'a',
-  β: 'b',
-  ε: 'e',
-  η: 'n',
-  ι: 'i',
-  κ: 'k',
-  μ: 'm',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  ζ: 'z',
-  ѵ: 'v',
-  ⅼ: 'l',
-  ı: 'i',
-  ł: 'l',
-  đ: 'd',
-  ꓢ: 's',
-  ꓴ: 'u',
-  ꓓ: 'd',
-  ꓚ: 'c',
-  '₮': 't',
-  '₵': 'c',
-  $: 's',
-  '0': 'o',
-  '1': 'l',
-  '3': 'e',
-  '5': 's',
-  '8': 'b',
-}
+/** Scripts whose letters pass for Latin ones; beside Latin letters in one symbol they are there to deceive. */
+const lookAlikeScripts =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Lisu}\p{Script=Cherokee}\p{Script=Armenian}\p{Script=Coptic}]/u
 
 /**
  * Folds a symbol to what the eye sees: compatibility forms, accents, letter case and look-alike letters are one.
@@ -67,8 +18,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
  * @example skeleton('UЅDС') === skeleton('USDC') // the first has two Cyrillic letters
  */
 export function skeleton(symbol: string): string {
-  return [...symbol.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
-    .map((character) => lookAlikes[character] ?? character)
+  return [...symbol.normalize('NFKD').replace(/\p{M}/gu, '')]
+    .map(looksLike)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('i', 'l')
@@ -93,6 +44,7 @@ export function spamFlags({
   let flags = 0
   if (address.test(text) || lure.test(text)) flags |= spamFlag.text
   const own = skeleton(symbol ?? '')
+  if (/\p{Script=Latin}/u.test(symbol ?? '') && lookAlikeScripts.test(symbol ?? '')) flags |= spamFlag.lookAlike
   if (own !== '' && listed.some((other) => skeleton(other) === own)) flags |= spamFlag.lookAlike
   return flags
 }

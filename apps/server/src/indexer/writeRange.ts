@@ -190,6 +190,6 @@ export async function writeTokens(
 }
 
 /** One text for a pair of token and account. */
-export function pairKey(token: EvmAddress, account: EvmAddress): string {
+function pairKey(token: EvmAddress, account: EvmAddress): string {
   return `${token}${account}`
 }

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { Fungible } from '@latchkey/protocol/api'
 import { announcementChannel } from '../indexer/announcement.ts'
-import { readChains, selectChains } from '../indexer/readChains.ts'
+import { indexAge, readChains, selectChains } from '../indexer/readChains.ts'
 import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from '../indexer/tokenInfo.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
@@ -33,7 +33,12 @@ export async function createPriceService(
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'shutdown'>,
 ): Promise<PriceService> {
   const { bus, clock, config, database, shutdown } = context
-  const cache = createCache<{ fungibles: Fungible[] }>({ clock, ttl, staleFor, maxEntries: 1000 })
+  const cache = createCache<{ response: { fungibles: Fungible[] }; stale: number }>({
+    clock,
+    ttl,
+    staleFor,
+    maxEntries: 1000,
+  })
   const stop = await bus.subscribe(announcementChannel, (message) => {
     // Cheaper than reading the message: an empty list is written as `"prices":[]`.
     if (!message.includes('"prices":[]')) cache.clear()
@@ -48,9 +53,11 @@ export async function createPriceService(
       byChain.set(chainId, list)
     }
     const infos = new Map<string, Fungible>()
+    let stale = 0
     for (const [chainId, tokens] of byChain) {
       const [served] = await readChains(database, selectChains(config.chains, chainId))
       if (!served) continue
+      stale = Math.max(stale, indexAge(served, clock.now()))
       const { listed, references } = readLists(served.config)
       const known: ReadonlyMap<EvmAddress, TokenInfo> =
         served.key === undefined
@@ -75,7 +82,7 @@ export async function createPriceService(
       // As it was asked, so that a caller can find it by its own spelling.
       return info ? [{ ...info, address: id }] : []
     })
-    return Object.freeze({ fungibles }) as { fungibles: Fungible[] }
+    return { response: Object.freeze({ fungibles }) as { fungibles: Fungible[] }, stale }
   }
 
   return {
@@ -89,7 +96,7 @@ export async function createPriceService(
         })
       }
       const { value, stale } = await cache.read({ key: addresses.join(), load: () => load(addresses) })
-      return { response: value, stale }
+      return { response: value.response, stale: Math.max(stale, value.stale) }
     },
   }
 }
