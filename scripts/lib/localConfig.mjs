@@ -33,6 +33,7 @@ export function localSite({ world, api }) {
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         rpcUrls: { default: { http: [rpcUrl] } },
         testnet: true,
+        imageUrl: `${api}/public/getAssetImage/${chainId}`,
       })),
       sandbox: true,
     },

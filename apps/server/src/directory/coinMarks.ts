@@ -43,7 +43,7 @@ const coins = {
   DAI: { from: '#c0870b', to: '#8f5f06', mark: dollar },
   USDL: { from: '#1a9bb4', to: '#0b6680', mark: dollar },
   SOL: { from: '#b555dc', to: '#6a2cae', mark: sun },
-  LATCH: { from: '#7465ff', to: '#3b2fc9', mark: keyhole },
+  LATCH: { from: '#c98a2b', to: '#8a5b00', mark: keyhole },
   AUR: { from: '#ec6a52', to: '#b32f6d', mark: sunrise },
   TOLL: { from: '#74943a', to: '#44611c', mark: gate },
   MUTE: { from: '#7c8699', to: '#4a5366', mark: mutedBell },
