@@ -61,8 +61,17 @@ const env = {
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 const results = []
 let services
+let running
+let interrupted = false
+// Ctrl-C reaches the suite as well; whoever stops only this process ends the suite and the services with it.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    interrupted = true
+    running?.kill('SIGTERM')
+  })
 try {
   for (const stage of stages) {
+    if (interrupted) break
     if (wanted.length > 0 && !wanted.includes(stage.name)) continue
     results.push(await runStage(stage))
   }
@@ -78,7 +87,7 @@ for (const { name, status, seconds, detail } of results)
   )
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
-process.exit(results.some(({ status }) => status === 'failed') ? 1 : 0)
+process.exit(interrupted || results.some(({ status }) => status === 'failed') ? 1 : 0)
 
 async function runStage(stage) {
   if (stage.services && !(findPostgres() && findRedis()))
@@ -102,11 +111,8 @@ async function runStage(stage) {
     stageEnv.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   }
   const began = performance.now()
-  const code = await new Promise((resolve) =>
-    spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: stageEnv }).once('exit', (exit) =>
-      resolve(exit ?? 1),
-    ),
-  )
+  running = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: stageEnv })
+  const code = await new Promise((resolve) => running.once('exit', (exit) => resolve(exit ?? 1)))
   const counted = stage.counts ? count(stage.counts, report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
   // A runner that failed without a failed test (a crash, a file that does not load) still failed.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
