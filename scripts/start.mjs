@@ -64,6 +64,7 @@ try {
     },
   })
   const [{ metricsUrl }] = await Promise.all([server, web])
+  await caughtUp(api)
 
   writeJson('addresses.json', {
     site,
@@ -114,6 +115,17 @@ async function step(name, { file, env }) {
     end(1)
   })
   return ready
+}
+
+/** Waits until the index has reached the head of every chain, so that the first page is whole. Gives up on nothing: the site tells what is missing. */
+async function caughtUp(url) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline && !ending; ) {
+    const { status, dependencies } = await (await fetch(`${url}/ready`)).json()
+    if (status === 'ready') return
+    const missing = dependencies.find((dependency) => dependency.status === 'failed')
+    progress.update(`Waiting for the ${missing.name}: ${missing.detail ?? 'no answer yet'}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 function writeJson(name, value) {

@@ -112,6 +112,14 @@ export function createUpstream({
       return true
     } catch (error) {
       if (signal.aborted) return false
+      // A serving node that misses one look may be busy with our own calls: it rests after several in a row, as ever.
+      if (state === 'serving') {
+        failuresInARow += 1
+        if (failuresInARow < failuresToRest) {
+          schedule(firstRetry)
+          return true
+        }
+      }
       become('resting', error instanceof Error ? error.message : String(error))
       retry = Math.min(retry * 2, lastRetry)
       schedule(retry)

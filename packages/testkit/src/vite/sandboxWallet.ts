@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { bundlePageScript, pageScriptGlobal } from '../bundle/bundlePageScript.ts'
@@ -42,7 +42,7 @@ export function sandboxWallet({
     },
     configurePreviewServer: (server) => {
       if (!preview) return
-      const folder = join(server.config.root, server.config.build.outDir)
+      const folder = resolve(server.config.root, server.config.build.outDir)
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname
         const send = async (type: string, read: () => Promise<string>) => {
@@ -58,7 +58,7 @@ export function sandboxWallet({
         // A page is what the browser asks for as one; everything else has a name with a dot.
         else if (request.headers.accept?.includes('text/html') && !/\.(?!html$)\w+$/.test(path))
           send('text/html', async () => {
-            const html = await readFile(join(folder, 'index.html'), 'utf8')
+            const html = await readFile(resolve(folder, 'index.html'), 'utf8')
             return html.replace('<head>', `<head><script src="${scriptPath}"></script>`)
           }).catch(next)
         else next()

@@ -26,10 +26,10 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
   const wanted = data?.assetAddress
   const tokens = balances.data
 
-  // Once, when the balances are there: the token that was asked for, else the first one.
+  // Once, when there is something to choose: the token that was asked for, else the first one.
   const chosen = useRef(false)
   useEffect(() => {
-    if (chosen.current || tokens === undefined) return
+    if (chosen.current || tokens === undefined || tokens.length === 0) return
     chosen.current = true
     const asked = data === undefined ? undefined : tokens.find(({ address }) => address === wanted)
     const token = asked ?? (form.token === undefined ? tokens[0] : undefined)
