@@ -155,3 +155,7 @@ CREATE INDEX "trades_block" ON "trades" USING btree ("chain","block");--> statem
 CREATE INDEX "pools_token0" ON "pools" USING btree ("chain","token0");--> statement-breakpoint
 CREATE INDEX "pools_token1" ON "pools" USING btree ("chain","token1");--> statement-breakpoint
 CREATE INDEX "price_points_block" ON "price_points" USING btree ("chain","block");
+--> statement-breakpoint
+-- Balances change again and again. With room left on each page the new version of a row stays on it and no index is
+-- touched (a heap-only update); measured while catching up: 97 of 100 updates instead of 1.
+ALTER TABLE "balances" SET (fillfactor = 50);

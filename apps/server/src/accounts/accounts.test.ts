@@ -95,7 +95,10 @@ test('behavior: a block ends what the caches remember', async () => {
   const { wallet, reader } = world.clientsOf(31337, from)
   const hash = await wallet.sendTransaction({ to, value: parseEther('0.25') })
   await reader.waitForTransactionReceipt({ hash })
-  await until(async () => (await historyOf(to)).body.data.length === 1, { timeout: 5000 })
+  // It may be seen waiting for a moment.
+  await until(async () => (await historyOf(to)).body.data[0]?.metadata.status === 'confirmed', { timeout: 5000 })
+  expect((await historyOf(to)).body.data).toHaveLength(1)
+  await world.synced()
   expect((await historyOf(to)).body.data[0]).toMatchObject({
     metadata: { operationType: 'receive', hash, chain: one, status: 'confirmed', sentFrom: from.address.toLowerCase() },
     transfers: [{ direction: 'in', quantity: { numeric: '0.25' }, fungible_info: { symbol: 'ETH' } }],

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { numberColumn } from '../indexer/bulkColumns.ts'
 import { pendingTransactions, transactions, transfers } from '../indexer/schema.ts'
 import type { Database } from '../platform/db/Database.ts'
@@ -93,7 +93,19 @@ export async function readPending(database: Database, { key, account }: { key: n
     database
       .select()
       .from(pendingTransactions)
-      .where(and(eq(pendingTransactions.chain, key), eq(column, account)))
+      .where(
+        and(
+          eq(pendingTransactions.chain, key),
+          eq(column, account),
+          // Mined already, and only not yet struck off the list.
+          notExists(
+            database
+              .select({ hash: transactions.hash })
+              .from(transactions)
+              .where(and(eq(transactions.hash, pendingTransactions.hash), eq(transactions.chain, key))),
+          ),
+        ),
+      )
       .limit(50)
   const [sent, received] = await Promise.all([branch(pendingTransactions.sender), branch(pendingTransactions.to)])
   const rows = new Map([...sent, ...received].map((row) => [row.hash, row]))

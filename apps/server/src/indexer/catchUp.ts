@@ -5,11 +5,13 @@ import type { RangePlanner } from './rangePlanner.ts'
 
 /** Transfers that may wait to be written; beyond it fetching pauses, so that memory stays bounded. */
 const maxWaiting = 40_000
-/** Fetched ranges that are written together at least: an account that is in all of them is updated once, not thrice. */
-const rangesPerWrite = 3
+/** Fetched ranges that are written together at least: an account that is in all of them is updated once, not twice. */
+const rangesPerWrite = 2
+/** Ranges that are asked for at once: the node prepares one while the other is read. */
+const rangesAsked = 2
 
 /**
- * Indexes the blocks from `from` to `to`. Three things run at once: the next range is fetched while the one before is
+ * Indexes the blocks from `from` to `to`. Three things run at once: the next ranges are fetched while the one before is
  * decoded, and both go on while the database writes; what arrived meanwhile is then written in one transaction.
  *
  * @param options.before hash of the block before `from`; null when nothing is indexed
@@ -47,32 +49,39 @@ export async function catchUp({
 
   const produce = async () => {
     let last = before
-    let next = planner.next({ from, head: to })
-    let fetching: Promise<FetchedBlock[]> | undefined = fetcher.fetch({ ...next, signal })
-    while (fetching) {
-      const fetched: FetchedBlock[] = await fetching
-      const first = fetched[0]?.block
-      if (first && last !== null && first.parentHash !== last) {
-        throw new ChainMoved(`Block ${Number(first.number)} does not follow the last indexed one`)
-      }
-      last = fetched.at(-1)?.block.hash ?? last
-      planner.accepted({ blocks: fetched.length, logs: countLogs(fetched) })
-      const reached = next.to
-      if (reached < to) next = planner.next({ from: reached + 1, head: to })
-      fetching = reached < to ? fetcher.fetch({ ...next, signal }) : undefined
-      // It is awaited in the next round; until then its failure must not count as nobody's.
-      fetching?.catch(() => {})
-      waiting.add(fetched)
-      ranges += 1
-      wake()
-      while (waiting.size() > maxWaiting && !failed) await change()
-      if (failed) {
-        await fetching?.catch(() => {})
-        return
+    let start = from
+    const asked: { range: { from: number; to: number }; fetching: Promise<FetchedBlock[]> }[] = []
+    const ask = () => {
+      while (asked.length < rangesAsked && start <= to && !failed) {
+        const range = planner.next({ from: start, head: to })
+        const fetching = fetcher.fetch({ ...range, signal })
+        // It is awaited in a later round; until then its failure must not count as nobody's.
+        fetching.catch(() => {})
+        asked.push({ range, fetching })
+        start = range.to + 1
       }
     }
-    fetchedAll = true
-    wake()
+    try {
+      for (ask(); asked[0] && !failed; ask()) {
+        const fetched = await asked[0].fetching
+        asked.shift()
+        const first = fetched[0]?.block
+        if (first && last !== null && first.parentHash !== last) {
+          throw new ChainMoved(`Block ${Number(first.number)} does not follow the last indexed one`)
+        }
+        last = fetched.at(-1)?.block.hash ?? last
+        planner.accepted({ blocks: fetched.length, logs: countLogs(fetched) })
+        waiting.add(fetched)
+        ranges += 1
+        wake()
+        while (waiting.size() > maxWaiting && !failed) await change()
+      }
+      fetchedAll = true
+      wake()
+    } finally {
+      // Nothing may go on behind the back of whoever tries again.
+      await Promise.allSettled(asked.map(({ fetching }) => fetching))
+    }
   }
 
   const consume = async () => {

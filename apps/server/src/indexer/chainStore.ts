@@ -6,6 +6,7 @@ import type { BalancePair } from './planBalances.ts'
 import type { TokenDescription } from './planTokens.ts'
 import type { Hex } from './rpcTypes.ts'
 import { balances, blocks, indexedChains, tokenState, tokens } from './schema.ts'
+import type { ReadBalance } from './writeRange.ts'
 
 /** How far a chain is indexed, as stored. */
 export type Progress = {
@@ -84,12 +85,12 @@ export async function readBlocks(
 export async function readUnsettledPairs(
   database: Database,
   { chain, settled, after, limit }: { chain: number; settled: number; after: BalancePair | undefined; limit: number },
-): Promise<BalancePair[]> {
+): Promise<ReadBalance[]> {
   const beyond = after
     ? sql`(account, chain, token) > (${bytesOf(after.account)}::bytea, ${chain}::smallint, ${bytesOf(after.token)}::bytea)`
     : sql`true`
   return database
-    .select({ token: balances.token, account: balances.account })
+    .select({ token: balances.token, account: balances.account, amount: balances.amount })
     .from(balances)
     .where(and(eq(balances.chain, chain), sql`${balances.block} > ${settled} and ${beyond}`))
     .orderBy(asc(balances.account), asc(balances.chain), asc(balances.token))

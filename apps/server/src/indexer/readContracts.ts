@@ -27,6 +27,8 @@ export type ContractReader = {
 const perCall = 500
 /** Calls in one HTTP request, and its size in characters: nodes refuse more than 2 MB. */
 const perRequest = { calls: 100, size: 500_000 }
+/** Requests under way at once. */
+const atOnce = 4
 /** getEthBalance(address) of Multicall3. */
 const getEthBalance = '0x4d2301cc'
 const noState =
@@ -52,17 +54,21 @@ export function createContractReader({
     rpc.batch(signal ? { chainId, calls, signal } : { chainId, calls })
 
   const sendAll = async (calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcOutcome[]> => {
-    const outcomes: RpcOutcome[] = []
-    let chunk: RpcCall[] = []
-    let size = 0
-    for (const [index, call] of calls.entries()) {
-      chunk.push(call)
+    const chunks: RpcCall[][] = []
+    let size = Number.POSITIVE_INFINITY
+    for (const call of calls) {
+      const chunk = chunks.at(-1)
       size += callSize(call)
-      const next = calls[index + 1]
-      if (next && chunk.length < perRequest.calls && size + callSize(next) <= perRequest.size) continue
-      outcomes.push(...(await batch(chunk, signal)))
-      chunk = []
-      size = 0
+      if (chunk && chunk.length < perRequest.calls && size <= perRequest.size) chunk.push(call)
+      else {
+        chunks.push([call])
+        size = callSize(call)
+      }
+    }
+    const outcomes: RpcOutcome[] = []
+    for (let start = 0; start < chunks.length; start += atOnce) {
+      const answers = await Promise.all(chunks.slice(start, start + atOnce).map((chunk) => batch(chunk, signal)))
+      outcomes.push(...answers.flat())
     }
     return outcomes
   }

@@ -9,7 +9,7 @@ import { toAccounts } from './handleReorg.ts'
 import { type BalancePair, planBalances } from './planBalances.ts'
 import { planTokens } from './planTokens.ts'
 import { runReadPlans } from './readPlan.ts'
-import { correctBalances } from './writeRange.ts'
+import { correctBalances, type ReadBalance } from './writeRange.ts'
 
 /** Balances compared with the chain in one go. */
 const pairsAtOnce = 5000
@@ -31,9 +31,11 @@ export async function reconcile(
   const { context, reader, chain, listed, signal } = scope
   const { database } = context
   const accounts = new Set<`0x${string}`>()
-  const compare = async (some: readonly BalancePair[]) => {
+  const compare = async (some: readonly (BalancePair & { amount?: bigint })[]) => {
     const [read] = await runReadPlans({ reader, plans: [planBalances(some)], block, signal })
-    await database.transaction((tx) => correctBalances(tx, { chain, read }))
+    const summed = new Map(some.map(({ token, account, amount }) => [`${token}${account}`, amount]))
+    const wrong = read.filter(({ token, account, amount }) => summed.get(`${token}${account}`) !== amount)
+    await database.transaction((tx) => correctBalances(tx, { chain, read: wrong }))
     for (const { account } of some) accounts.add(account)
     signal.throwIfAborted()
   }
@@ -43,7 +45,7 @@ export async function reconcile(
   } else {
     let after: BalancePair | undefined
     do {
-      const page: BalancePair[] = await readUnsettledPairs(database, { chain, settled, after, limit: pairsAtOnce })
+      const page: ReadBalance[] = await readUnsettledPairs(database, { chain, settled, after, limit: pairsAtOnce })
       if (page.length > 0) await compare(page)
       after = page.length < pairsAtOnce ? undefined : page.at(-1)
     } while (after)
