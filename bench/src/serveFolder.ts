@@ -1,36 +1,24 @@
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, normalize } from 'node:path'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-
-/** Serves the files of a folder on a free port of this machine. */
+/** Serves the files of a folder on a free port of this machine, from a process of its own. */
 export async function serveFolder({
   folder,
 }: {
   folder: string
 }): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer(async (request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://local').pathname)
-    try {
-      const body = await readFile(join(folder, path))
-      response.writeHead(200, {
-        'content-type': types[extname(path)] ?? 'application/octet-stream',
-        'cache-control': 'max-age=3600',
-      })
-      response.end(body)
-    } catch {
-      response.writeHead(404).end()
-    }
+  const program = fileURLToPath(new URL('./staticServer.mjs', import.meta.url))
+  const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.once('data', (data) => resolve(Number(data)))
+    exited.then(() => reject(new Error('The static server did not start')))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      child.stdin.end()
+      await exited
+    },
   }
 }

@@ -112,6 +112,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       getState: wallets.getState,
       subscribe: wallets.subscribe,
       discover: () => undefined,
+      prepare: () => undefined,
       search: async ({ search }) => {
         const { directory = fixtures.listings } = world
         if (directory === 'never') return never()

@@ -11,6 +11,8 @@ export type WalletsState = {
 export type WalletsFeature = Readable<WalletsState> & {
   /** Asks wallets to announce themselves again. */
   discover: () => void
+  /** Fetches the code that connecting needs; for whoever shows wallets to choose from, so that the choice need not wait for it. */
+  prepare: () => void
   /** The operator's directory, a page of 40 at a time. @throws LatchkeyError `network_request_failed`, `response_invalid` */
   search: (options: {
     search?: string

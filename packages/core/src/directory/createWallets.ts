@@ -44,6 +44,10 @@ export function createWallets({
     getState: store.getState,
     subscribe: store.subscribe,
     discover: registry.discover,
+    prepare: () => {
+      // Without it the connector fetches it itself, and the wallet is asked meanwhile.
+      import('../chains/eip155/checksumAddress.ts').catch(() => {})
+    },
     search: async (options) => {
       const { searchWallets } = await context.load(() => import('./searchWallets.ts'))
       return searchWallets({ ...options, context })

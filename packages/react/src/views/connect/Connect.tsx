@@ -15,7 +15,10 @@ export function Connect() {
   const { modal, wallets } = latchkey
   const { installed } = useReadable(wallets)
   const count = useWalletCount()
-  useEffect(() => wallets.discover(), [wallets])
+  useEffect(() => {
+    wallets.discover()
+    wallets.prepare()
+  }, [wallets])
   const ordered = [...installed.filter(({ recent }) => recent), ...installed.filter(({ recent }) => !recent)]
 
   return (

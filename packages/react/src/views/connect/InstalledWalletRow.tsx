@@ -10,11 +10,16 @@ export type InstalledWalletRowProps = { wallet: WalletsState['installed'][number
 export function InstalledWalletRow({ wallet }: InstalledWalletRowProps) {
   const { latchkey, t } = useModalScope()
   function connect(): void {
+    const { connection, modal } = latchkey
     // Asked inside the click, so that a wallet may open its window; the view shows how the request fares.
-    latchkey.connection.connect({ connectorId: wallet.id }).catch(() => {
+    connection.connect({ connectorId: wallet.id }).catch(() => {
       // The failure is in the connection's state, which the view shows.
     })
-    latchkey.modal.push('ConnectingExternal', { connectorId: wallet.id })
+    // A wallet that knows the site answers before the next task: then there is nothing to wait for, and nothing to show.
+    setTimeout(() => {
+      if (connection.getState().status !== 'connected' && modal.getState().open)
+        modal.push('ConnectingExternal', { connectorId: wallet.id })
+    })
   }
   return (
     <Row

@@ -32,7 +32,9 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
     started.current = true
     const now = connection.getState()
     const isUnderWay = now.status === 'connecting' && now.connector.id === connectorId
-    if (!isUnderWay && now.status !== 'connected') connect()
+    // Declined before this view was there: shown, and asked again only when the visitor says so.
+    const hasFailed = now.status === 'disconnected' && now.failure?.connectorId === connectorId
+    if (!isUnderWay && !hasFailed && now.status !== 'connected') connect()
   }, [connection, connectorId, connect, isInstalled])
 
   const connected = state.status === 'connected'
