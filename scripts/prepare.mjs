@@ -1,4 +1,5 @@
-// Runs before `npm start` and `npm test`, with nothing installed: brings node_modules in line with the lock file, and with
+// The first half of `npm start` and `npm test`, with nothing installed (not a pre-script of npm: who has switched install scripts
+// off would not get those): brings node_modules in line with the lock file, and with
 // --chromium makes sure that a browser for the tests is there.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
