@@ -1,10 +1,11 @@
 /**
- * The text colour, near-black or white, that contrasts more with a background (WCAG 2 relative luminance).
+ * The text colour, near-black or white, that contrasts more with a background (WCAG 2 relative luminance). The dark one is
+ * so dark that there is no background on which neither reaches 4.5:1.
  *
  * @returns undefined when the colour is not hexadecimal
  * @example readableInk('#1d4ed8') // '#ffffff'
  */
-export function readableInk(background: string): '#14120c' | '#ffffff' | undefined {
+export function readableInk(background: string): '#050504' | '#ffffff' | undefined {
   const match = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(background.trim())
   const digits = match?.[1]
   if (digits === undefined) return undefined
@@ -15,6 +16,6 @@ export function readableInk(background: string): '#14120c' | '#ffffff' | undefin
   }
   const luminance = 0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4)
   const onWhite = 1.05 / (luminance + 0.05)
-  const onInk = (luminance + 0.05) / (0.0065 + 0.05)
-  return onInk >= onWhite ? '#14120c' : '#ffffff'
+  const onInk = (luminance + 0.05) / (0.0015 + 0.05)
+  return onInk >= onWhite ? '#050504' : '#ffffff'
 }
