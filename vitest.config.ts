@@ -13,6 +13,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'unit',
+          setupFiles: ['./vitest.setup.ts'],
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
           exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
         },
@@ -21,6 +22,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'server',
+          setupFiles: ['./vitest.setup.ts'],
           include: ['apps/server/src/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -31,6 +33,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'devnet',
+          setupFiles: ['./vitest.setup.ts'],
           include: ['packages/devnet/src/**/*.test.ts', 'packages/contracts/src/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -53,6 +56,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             'axe-core',
+            'fast-check',
             'qr',
             'react',
             'react-dom',
@@ -66,6 +70,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          setupFiles: ['./vitest.setup.ts'],
           include: ['packages/*/src/**/*.browser.test.{ts,tsx}', 'apps/web/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
