@@ -1,6 +1,9 @@
 // `npm run bench`: every benchmark, each figure beside its limit or peer. `npm run bench -- modal` runs the named ones.
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { prepare } from './lib/prepare.mjs'
+
+await prepare({ chromium: true })
 
 const all = readdirSync('bench/src')
   .filter((name) => name.endsWith('.bench.ts'))

@@ -5,8 +5,11 @@ import { resolve } from 'node:path'
 import { startChild } from './lib/child.mjs'
 import { freePort } from './lib/freePort.mjs'
 import { localServerConfig, localSite, projectId } from './lib/localConfig.mjs'
+import { prepare } from './lib/prepare.mjs'
 import { takeProcessLock } from './lib/processLock.mjs'
 import { createProgress } from './lib/progress.mjs'
+
+await prepare()
 
 const folder = resolve(process.env.LATCHKEY_FOLDER ?? '.latchkey')
 const fresh = process.argv.includes('--fresh')

@@ -5,8 +5,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
+import { prepare } from './lib/prepare.mjs'
 import { findPostgres, startPostgres } from './services/postgres.mjs'
 import { findRedis, startRedis } from './services/redis.mjs'
+
+await prepare({ chromium: true })
 
 const vitest = (project) => ({
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project],

@@ -1,0 +1,74 @@
+// The first thing that `npm start`, `npm test` and `npm run bench` do, with nothing installed. Part of those commands and not a
+// pre-script of npm: who has install scripts switched off, as this repository has, would not get those.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { findChromium } from './chromium.mjs'
+import { createProgress } from './progress.mjs'
+
+/**
+ * Brings node_modules in line with the lock file, and with `chromium` makes sure that a browser for the tests is there. Ends the
+ * process with a sentence when it cannot.
+ */
+export async function prepare({ chromium = false } = {}) {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Latchkey needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+    process.exit(1)
+  }
+
+  const stampFile = 'node_modules/.latchkey-stamp'
+  const stamp = createHash('sha256')
+    .update(readFileSync('package-lock.json'))
+    .update(process.versions.node)
+    .digest('hex')
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
+    await run({
+      text: 'Installing dependencies (once; later starts skip this)',
+      command: process.env.npm_execpath ? process.execPath : 'npm',
+      args: [...(process.env.npm_execpath ? [process.env.npm_execpath] : []), 'ci', '--no-audit', '--no-fund'],
+    })
+    writeFileSync(stampFile, stamp)
+  }
+
+  if (chromium && !findChromium()) {
+    const root = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+    if (root) {
+      await run({ text: 'Updating the package list', command: 'apt-get', args: ['update'] })
+      await run({
+        text: 'Installing Chromium for the tests',
+        command: 'apt-get',
+        args: ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-inter'],
+      })
+    } else {
+      await run({
+        text: 'Downloading Chromium for the tests',
+        command: process.execPath,
+        args: ['node_modules/playwright/cli.js', 'install', 'chromium'],
+      })
+    }
+  }
+}
+
+async function run({ text, command, args }) {
+  const progress = createProgress(text)
+  const output = []
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  child.stdout.on('data', (data) => output.push(data))
+  child.stderr.on('data', (data) => output.push(data))
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      output.push(Buffer.from(error.message))
+      resolve(1)
+    })
+    child.once('exit', resolve)
+  })
+  if (code === 0) return progress.done()
+  progress.fail(`${text}: failed`)
+  console.error(Buffer.concat(output).toString().split('\n').slice(-30).join('\n'))
+  console.error(`\nThe command was: ${[command, ...args].join(' ')}`)
+  process.exit(1)
+}
