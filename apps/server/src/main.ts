@@ -4,7 +4,7 @@ import { loadConfig } from './platform/config/loadConfig.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
 /** Exit codes by cause, as sysexits.h names them: EX_CONFIG and EX_TEMPFAIL. */
-const exitCodes: Partial<Record<string, number>> = { config_invalid: 78, data_folder_locked: 75 }
+const exitCodes: Partial<Record<string, number>> = { config_invalid: 78, database_outdated: 78, data_folder_locked: 75 }
 
 /** Tells the parent process something: one JSON line on standard output, which carries nothing else. */
 function tell(message: { progress: string } | { ready: { url: string; metricsUrl: string } }): void {

@@ -73,6 +73,7 @@ export const errorCatalogue = {
 
   // Operation
   config_invalid: { retryable: false, message: 'The configuration has errors' },
+  database_outdated: { retryable: false, message: 'The database could not be brought up to date' },
   data_folder_locked: { retryable: false, message: 'Another Latchkey process uses this data folder' },
   devnet_node_missing: { retryable: false, message: 'The local chains need anvil, which is not installed' },
   devnet_failed: { retryable: true, message: 'A local chain could not be started' },

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createPGlite } from './createPGlite.ts'
+
+test('error: a database that another program has used is refused in a sentence and left as it was', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-migrate-'))
+  try {
+    const other = await createPGlite({ dataFolder, migrate: false })
+    await other.database.execute(sql`create table balances (theirs text)`)
+    await other.close()
+
+    await expect(createPGlite({ dataFolder })).rejects.toMatchObject({
+      code: 'database_outdated',
+      message: expect.stringContaining('relation "balances" already exists'),
+    })
+
+    const again = await createPGlite({ dataFolder, migrate: false })
+    const { rows } = await again.database.execute(
+      sql`select table_name from information_schema.tables where table_schema = 'public'`,
+    )
+    expect(rows).toEqual([{ table_name: 'balances' }])
+    await again.close()
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+})
