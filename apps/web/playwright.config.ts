@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 
-const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const executablePath = findChromium()
 
 /** The journeys: real chains, the real server, the built site under its content security policy, real Chromium. */
 export default defineConfig({
@@ -21,16 +21,8 @@ export default defineConfig({
     actionTimeout: 8_000,
     trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      ...(executablePath ? { executablePath } : {}),
+      args: chromiumFlags,
     },
   },
 })

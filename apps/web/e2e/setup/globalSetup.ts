@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
+import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
+import { freePort } from '../../../../scripts/lib/freePort.mjs'
+import { localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
 import { serveControl } from './control.ts'
-import { freePort } from './freePort.ts'
-import { type Running, startProcess } from './startProcess.ts'
 import { type World, writeWorld } from './World.ts'
 
-const projectId = 'e2e00000000000000000000000000000'
+const workspace = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Starts chains, server and site on free ports in a temporary folder; returns the function that ends everything. */
 export default async function globalSetup() {
@@ -17,7 +19,12 @@ export default async function globalSetup() {
     for (const end of ends.reverse()) await end()
   }
   try {
-    const [sitePort, apiPort, metricsPort] = [await freePort(), await freePort(), await freePort()]
+    const taken = new Set<number>()
+    const [sitePort, apiPort, metricsPort] = [
+      await freePort(7200, taken),
+      await freePort(7200, taken),
+      await freePort(7200, taken),
+    ]
     const site = `http://localhost:${sitePort}`
     const api = `http://localhost:${apiPort}`
     const write = async (name: string, value: unknown) => {
@@ -26,45 +33,29 @@ export default async function globalSetup() {
       return path
     }
 
-    // The baked world is kept between runs: it is the same every time.
-    const devnet = await startDevnet({ folder: join(tmpdir(), 'latchkey-devnet-cache'), blockTime: 1 })
+    // The baked chains are kept between runs: they are the same all day.
+    const devnet = await startDevnet({
+      folder: join(folder, 'devnet'),
+      bakeFolder: join(workspace, '.latchkey/test-bake'),
+      blockTime: 1,
+    })
     ends.push(() => devnet.stop())
-    const token = devnet.tokens.find(({ kind }) => kind === 'site')
-    const [first] = devnet.chains
-    if (!token || !first) throw new Error('The local world has no token of the site')
+    const local = { ...devnet, chainConfigs: toChainConfigs(devnet) }
+    const ports = { api: apiPort, metrics: metricsPort }
+    const serverConfig = await write('server.json', localServerConfig({ folder, world: local, ports, site, api }))
+    const parts = localSite({ world: local, api })
+    const siteConfig = await write('site.json', parts.siteConfig)
+    const sandbox = await write('sandbox.json', parts.sandbox)
 
-    const serverConfig = await write('server.json', {
-      http: { port: apiPort, publicUrl: api },
-      metrics: { port: metricsPort },
-      log: { level: 'warn' },
-      dataFolder: join(folder, 'server'),
-      projects: [{ id: projectId, name: 'Journeys', origins: [site] }],
-      chains: toChainConfigs(devnet),
-    })
-    const siteConfig = await write('site.json', {
-      apiUrl: api,
-      projectId,
-      name: token.name,
-      token: `${first.chainId}:${token.address}`,
-      networks: devnet.chains.map(({ id, chainId, name, rpcUrl }) => ({
-        id,
-        caipNetworkId: chainId,
-        chainNamespace: 'eip155',
-        name,
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [rpcUrl] } },
-        testnet: true,
-      })),
-      sandbox: true,
-    })
-    const sandbox = await write('sandbox.json', {
-      accounts: devnet.accounts,
-      chains: devnet.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
-    })
-
-    let server: Running<{ url: string }> | undefined
+    let server: Child | undefined
     const startServer = async () => {
-      server ??= await startProcess({ file: 'apps/server/src/main.ts', env: { LATCHKEY_CONFIG: serverConfig } })
+      server ??= startChild({
+        name: 'server',
+        file: join(workspace, 'apps/server/src/main.ts'),
+        env: { LATCHKEY_CONFIG: serverConfig, LOG_LEVEL: 'warn' },
+        logFile: join(folder, 'server.log'),
+      })
+      await server.ready
     }
     const stopServer = async () => {
       await server?.stop()
@@ -72,14 +63,17 @@ export default async function globalSetup() {
     }
     ends.push(stopServer)
     const startSite = async () => {
-      const { stop } = await startProcess({
-        file: 'apps/web/serve.ts',
-        env: { PORT: String(sitePort), LATCHKEY_SITE: siteConfig, LATCHKEY_SANDBOX: sandbox },
+      const child = startChild({
+        name: 'site',
+        file: join(workspace, 'apps/web/serve.ts'),
+        env: { PORT: sitePort, LATCHKEY_SITE: siteConfig, LATCHKEY_SANDBOX: sandbox },
+        logFile: join(folder, 'site.log'),
       })
-      ends.push(stop)
+      ends.push(child.stop)
+      await child.ready
     }
     await Promise.all([startServer(), startSite()])
-    await waitForIndex({ api, projectId, token: `${first.chainId}:${token.address}`, devnet })
+    await waitForIndex({ api, projectId, token: parts.siteConfig.token, devnet })
     const { url, close } = await serveControl({
       'stop-server': stopServer,
       'start-server': startServer,

@@ -47,7 +47,11 @@ export function sendOnDevnet() {
   let devnet: Devnet
 
   beforeAll(async () => {
-    devnet = await startDevnet({ folder: join(process.cwd(), '.latchkey', 'test'), chains: [31337, 31338] })
+    devnet = await startDevnet({
+      folder: join(process.cwd(), '.latchkey', 'test'),
+      bakeFolder: join(process.cwd(), '.latchkey', 'test-bake'),
+      chains: [31337, 31338],
+    })
   }, 120_000)
   afterAll(() => devnet?.stop())
 

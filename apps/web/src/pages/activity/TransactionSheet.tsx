@@ -5,8 +5,8 @@ import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DetailList, type DetailRow } from '../../ui/DetailList.tsx'
+import { ExplorerLink } from '../../ui/ExplorerLink.tsx'
 import { FullAddress } from '../../ui/FullAddress.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { bareAddress, operationTitle } from './ActivityRow.tsx'
 import styles from './TransactionSheet.module.css'
@@ -61,19 +61,7 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           { name: text.transaction.nonce, value: format.count(metadata.nonce) },
         ]}
       />
-      {explorer ? (
-        <a
-          className={styles.explorer}
-          href={`${explorer.url.replace(/\/$/, '')}/tx/${metadata.hash}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {text.asset.explorer(explorer.name)}
-          <Icon name="external" size={15} />
-        </a>
-      ) : (
-        <p className={styles.hint}>{text.asset.noExplorer}</p>
-      )}
+      <ExplorerLink explorer={explorer} path={`tx/${metadata.hash}`} />
     </Sheet>
   )
 }

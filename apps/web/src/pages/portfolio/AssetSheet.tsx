@@ -9,8 +9,8 @@ import { useSite } from '../../site/SiteContext.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
+import { ExplorerLink } from '../../ui/ExplorerLink.tsx'
 import { FullAddress } from '../../ui/FullAddress.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TokenIcon } from '../../ui/TokenIcon.tsx'
 import styles from './AssetSheet.module.css'
@@ -70,19 +70,7 @@ export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: ()
             : { name: text.asset.contract, value: text.asset.native },
         ]}
       />
-      {explorer && contract ? (
-        <a
-          className={styles.explorer}
-          href={`${explorer.url.replace(/\/$/, '')}/token/${contract}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {text.asset.explorer(explorer.name)}
-          <Icon name="external" size={15} />
-        </a>
-      ) : (
-        !explorer && <p className={styles.hint}>{text.asset.noExplorer}</p>
-      )}
+      <ExplorerLink explorer={explorer} path={contract && `token/${contract}`} />
     </Sheet>
   )
 }

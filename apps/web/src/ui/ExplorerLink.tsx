@@ -1,0 +1,26 @@
+import { useLanguage } from '../language/LanguageContext.ts'
+import styles from './ExplorerLink.module.css'
+import { Icon } from './Icon.tsx'
+
+/**
+ * The way to the network's block explorer, or a line that there is none.
+ *
+ * @param path what to show there, such as `tx/0x…`; without one only the missing explorer is told
+ */
+export function ExplorerLink({
+  explorer,
+  path,
+}: {
+  explorer: { name: string; url: string } | undefined
+  path: string | undefined
+}) {
+  const { text } = useLanguage()
+  if (!explorer) return <p className={styles.hint}>{text.asset.noExplorer}</p>
+  if (path === undefined) return null
+  return (
+    <a className={styles.explorer} href={`${explorer.url.replace(/\/$/, '')}/${path}`} target="_blank" rel="noreferrer">
+      {text.asset.explorer(explorer.name)}
+      <Icon name="external" size={15} />
+    </a>
+  )
+}

@@ -1,0 +1,19 @@
+/** What the local chains tell about themselves; `Devnet` of `@latchkey/devnet` with its chain configurations. */
+export type LocalWorld = {
+  chains: readonly { id: number; chainId: string; name: string; rpcUrl: string }[]
+  tokens: readonly { address: string; name: string; kind: string }[]
+  accounts: readonly { name: string; address: string; privateKey: string }[]
+  chainConfigs: readonly unknown[]
+}
+export const projectId: string
+export function localServerConfig(options: {
+  folder: string
+  world: LocalWorld
+  ports: { api: number; metrics: number }
+  site: string
+  api: string
+}): Record<string, unknown>
+export function localSite(options: { world: LocalWorld; api: string }): {
+  siteConfig: { token: string } & Record<string, unknown>
+  sandbox: Record<string, unknown>
+}
