@@ -2,16 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
 const env = { ...process.env, LATCHKEY_FOLDER: folder }
 const started: ChildProcess[] = []
 
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+// A test that fails half-way leaves nothing to the next one.
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGINT')
+    await exited
+  }
 })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Addresses = {
   site: string
@@ -57,7 +63,7 @@ function processesOfFolder(): string[] {
 
 test('default: everything answers at its printed address, and Ctrl-C leaves no process', async () => {
   const run = start()
-  await run.says('Latchkey runs')
+  await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
   for (const address of [addresses.site, addresses.api, addresses.metrics]) expect(run.output()).toContain(address)
   expect((await fetch(addresses.site)).headers.get('content-type')).toContain('text/html')
@@ -85,13 +91,13 @@ test('default: everything answers at its printed address, and Ctrl-C leaves no p
 
 test('behavior: a killed starter takes its children along, and the next start continues', async () => {
   const run = start()
-  await run.says('Latchkey runs')
+  await run.says('Stop with Ctrl-C')
   run.child.kill('SIGKILL')
   await run.exited
   await expect.poll(processesOfFolder, { timeout: 15_000 }).toEqual([])
 
   const again = start()
-  await again.says('Latchkey runs')
+  await again.says('Stop with Ctrl-C')
   again.child.kill('SIGTERM')
   expect(await again.exited).toBe(0)
 })
