@@ -55,7 +55,12 @@ try {
   const api = `http://localhost:${ports.api}`
   const server = step('server', {
     file: 'apps/server/src/main.ts',
-    env: { LATCHKEY_CONFIG: writeJson('server.config.json', localServerConfig({ folder, world, ports, site, api })) },
+    env: {
+      LATCHKEY_CONFIG: writeJson('server.config.json', localServerConfig({ folder, world, ports, site, api })),
+      // The environment wins over the file, and a PORT that the shell happens to carry must not win over what was chosen here.
+      PORT: ports.api,
+      METRICS_PORT: ports.metrics,
+    },
   })
   const { siteConfig, sandbox } = localSite({ world, api })
   const web = step('site', {
@@ -91,7 +96,6 @@ try {
     `  Everything is local and all money is test money. State is in ${folder}; begin anew with npm start -- --fresh.`,
   )
   console.log('  Stop with Ctrl-C.\n')
-  process.send?.({ ready: true })
 } catch (error) {
   if (!ending) {
     progress.fail('Latchkey could not start')

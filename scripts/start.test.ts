@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
-const env = { ...process.env, LATCHKEY_FOLDER: folder }
+// A PORT that the shell happens to carry is nobody's wish here.
+const env = { ...process.env, LATCHKEY_FOLDER: folder, PORT: '1' }
 const started: ChildProcess[] = []
 
 // A test that fails half-way leaves nothing to the next one.

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { createServer } from 'vite'
+import { chromiumFlags, findChromium } from '../../../scripts/lib/chromium.mjs'
 import { galleryNow } from './fixtures.ts'
 import { scenes } from './scenes.ts'
 
@@ -10,7 +10,7 @@ import { scenes } from './scenes.ts'
 const folder = process.env.LATCHKEY_SHOTS ?? '/tmp/latchkey-shots/kit'
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-const executablePath = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const executablePath = findChromium()
 
 await mkdir(folder, { recursive: true })
 const server = await createServer({
@@ -22,7 +22,7 @@ await server.listen()
 const base = server.resolvedUrls?.local[0]
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  args: chromiumFlags,
 })
 let failures = 0
 try {
