@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['./vitest.setup.ts'],
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{web,wallet}/src/**/*.test.ts'],
           exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
         },
       },
@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['./vitest.setup.ts'],
-          include: ['packages/*/src/**/*.browser.test.{ts,tsx}', 'apps/web/src/**/*.browser.test.{ts,tsx}'],
+          include: ['packages/*/src/**/*.browser.test.{ts,tsx}', 'apps/{web,wallet}/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,

@@ -6,11 +6,14 @@ import { isDevelopment, sources } from '../lib/sources.mjs'
 const mayImport = {
   'packages/protocol': [],
   'packages/contracts': ['protocol'],
-  'packages/core': ['protocol'],
-  'packages/react': ['protocol', 'core'],
+  'packages/vault': ['protocol'],
+  'packages/clear-signing': ['protocol'],
+  'packages/core': ['protocol', 'clear-signing'],
+  'packages/react': ['protocol', 'core', 'clear-signing'],
   'packages/testkit': ['protocol'],
   'packages/devnet': ['protocol', 'contracts'],
   'apps/server': ['protocol', 'contracts'],
+  'apps/wallet': ['protocol', 'vault', 'clear-signing'],
   'apps/web': ['protocol', 'core', 'react'],
 }
 const development = ['devnet', 'testkit']

@@ -4,11 +4,14 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const shipped = [
   'packages/protocol',
+  'packages/vault',
+  'packages/clear-signing',
   'packages/core',
   'packages/react',
   'packages/contracts',
   'packages/testkit',
   'apps/server',
+  'apps/wallet',
   'apps/web',
 ]
 

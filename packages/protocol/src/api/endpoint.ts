@@ -18,6 +18,11 @@ export type Endpoint = {
   tag: string
   /** Whether a `projectId` is needed. */
   project: 'required' | 'none'
+  /**
+   * How the caller is known, on the wallet's origin: `proof` by a DPoP proof (RFC 9449) of its device key alone, `session` by an
+   * access token bound to that key as well.
+   */
+  auth?: 'proof' | 'session'
   params?: ObjectSchema
   query?: ObjectSchema
   body?: z.ZodMiniType

@@ -19,6 +19,32 @@ export {
 } from '../caip/chainId.ts'
 export { type ErrorCode, errorCatalogue, type HttpErrorCode, isErrorCode } from '../errors/catalogue.ts'
 export { LatchkeyError, type LatchkeyErrorParameters } from '../errors/LatchkeyError.ts'
+export {
+  type EmailAction,
+  emailCooldown,
+  type FrameCard,
+  type FrameEvent,
+  type FrameFailure,
+  type FrameHello,
+  type FrameMessage,
+  frameLimits,
+  frameReadyDelay,
+  frameRequestTimeout,
+  frameSignal,
+  frameStepTimeout,
+  frameVersion,
+  type PendingStep,
+  type RecoveryMethod,
+  type WalletUser,
+} from '../frame/frameProtocol.ts'
+export {
+  isSafeRpcMethod,
+  isUnsafeRpcMethod,
+  type SafeRpcMethod,
+  safeRpcMethods,
+  type UnsafeRpcMethod,
+  unsafeRpcMethods,
+} from '../frame/rpcMethods.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {
   type ConnectionRecord,

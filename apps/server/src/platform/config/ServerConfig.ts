@@ -76,6 +76,21 @@ const projectSchema = z.strictObject({
    */
   origins: z.array(z.string()),
   enabled: z.boolean().default(true),
+  /** The embedded wallet, for this project's visitors. */
+  wallet: z
+    .strictObject({
+      /** Whether a visitor has a wallet per project, or one for all projects of this server (sites can then recognise each other's visitors). */
+      scope: z.enum(['project', 'server']).default('project'),
+      /** When a passkey or a backup code is asked for. */
+      recovery: z.enum(['before-funding', 'at-creation', 'optional']).default('before-funding'),
+      /** Lets the site ask for the login code in its own page; otherwise it is typed in the wallet's frame only. */
+      hostMayTypeCode: z.boolean().default(false),
+      /** `unknown-device`: a link and a number before the code on every device that this address did not use yet, whether the account exists or not. */
+      deviceVerification: z.enum(['never', 'unknown-device']).default('never'),
+      /** Minutes without use after which the wallet locks. */
+      autoLock: z.number().int().min(1).max(60).default(15),
+    })
+    .prefault({}),
 })
 
 /** The configuration of one project. */
@@ -106,6 +121,29 @@ export const serverConfigSchema = z.strictObject({
   /** Without a URL the bus and the key-value store are in-process. */
   redis: z.strictObject({ url: z.string().optional() }).prefault({}),
   projects: z.array(projectSchema).default([]),
+  /** The embedded wallet, on an origin of its own: its pages and its API. Without this part there is none. */
+  wallet: z
+    .strictObject({
+      host: z.string().default('127.0.0.1'),
+      port: z.number().int().min(0).max(65535).default(7102),
+      /** The wallet's own origin, for example `https://wallet.example.com`. Requests for any other host are refused. */
+      publicUrl: httpUrl,
+      /** The built pages of apps/wallet. */
+      folder: z.string().min(1),
+      /** The key-encryption key: 32 bytes as base64 or hexadecimal, in a file (made when it is missing) or in this variable of the environment. */
+      keyFile: z.string().optional(),
+      keyVariable: z.string().optional(),
+    })
+    .optional(),
+  /** The mail server. Needed by the embedded wallet. */
+  mail: z
+    .strictObject({
+      /** `smtp://user:password@host:587` or `smtps://…`. */
+      url: z.url({ protocol: /^smtps?$/ }),
+      /** `Example <no-reply@example.com>`. */
+      from: z.string().min(3),
+    })
+    .optional(),
   chains: z.array(chainSchema).min(1),
   limits: z
     .strictObject({

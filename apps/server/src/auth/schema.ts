@@ -1,0 +1,191 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, time } from '../platform/db/columns.ts'
+
+/** A person, inside one scope: a project, or the whole server. */
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  /** The project's id, or `server`. */
+  scope: text().notNull(),
+  createdAt: time('created_at').notNull(),
+  /** Export and removal of factors are frozen until then. */
+  frozenUntil: time('frozen_until'),
+})
+
+/** How a person logs in. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    scope: text().notNull(),
+    kind: text({ enum: ['email'] }).notNull(),
+    /** Blind index (HMAC) of the normalised address; the only thing that look-ups use. */
+    subjectIndex: bytea('subject_index').notNull(),
+    /** The address, sealed under the key-encryption key. */
+    sealedSubject: bytea('sealed_subject').notNull(),
+    kekId: text('kek_id').notNull(),
+    verifiedAt: time('verified_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('identities_subject').on(table.scope, table.kind, table.subjectIndex),
+    index('identities_user').on(table.userId),
+  ],
+)
+
+/** A device: one DPoP key of one user. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    /** JWK thumbprint (RFC 7638) of the DPoP key. */
+    jkt: text().notNull(),
+    name: text().notNull(),
+    projectId: text('project_id').notNull(),
+    hostOrigin: text('host_origin').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [uniqueIndex('devices_user_key').on(table.userId, table.jkt)],
+)
+
+/** An open login or step-up by mail. Stored alike for known and unknown addresses. */
+export const authAttempts = pgTable(
+  'auth_attempts',
+  {
+    id: uuid().primaryKey(),
+    purpose: text({ enum: ['login', 'step-up'] }).notNull(),
+    projectId: text('project_id').notNull(),
+    /** Step-ups only. */
+    sessionId: uuid('session_id'),
+    subjectIndex: bytea('subject_index').notNull(),
+    sealedSubject: bytea('sealed_subject').notNull(),
+    kekId: text('kek_id').notNull(),
+    jkt: text().notNull(),
+    hostOrigin: text('host_origin').notNull(),
+    deviceName: text('device_name').notNull(),
+    language: text().notNull(),
+    /** HMAC of attempt, address and code; null before a code was sent. */
+    codeHash: bytea('code_hash'),
+    codeExpiresAt: time('code_expires_at'),
+    codeTries: integer('code_tries').notNull().default(0),
+    /** SHA-256 of the link's token; null without device verification. */
+    linkHash: bytea('link_hash'),
+    /** HMAC of the two digits. */
+    numberHash: bytea('number_hash'),
+    numberTries: integer('number_tries').notNull().default(0),
+    state: text({ enum: ['device', 'code', 'approved', 'done', 'dead'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('auth_attempts_link').on(table.linkHash), index('auth_attempts_expiry').on(table.expiresAt)],
+)
+
+/** A logged-in device. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    projectId: text('project_id').notNull(),
+    hostOrigin: text('host_origin').notNull(),
+    jkt: text().notNull(),
+    /** When the person last proved who they are: login or step-up. */
+    authTime: time('auth_time').notNull(),
+    /** How: `otp`, `link`, `passkey`; space-separated. */
+    amr: text().notNull(),
+    createdAt: time('created_at').notNull(),
+    revokedAt: time('revoked_at'),
+    revokedBy: text('revoked_by'),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_device').on(table.deviceId)],
+)
+
+/** Refresh tokens by their SHA-256; all of one login are a family. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: bytea().primaryKey(),
+    sessionId: uuid('session_id').notNull(),
+    /** Set once; used again later than the grace, the family ends. */
+    usedAt: time('used_at'),
+    /** The next token, sealed under a key of this one: a retry within the grace gets the same answer. */
+    nextSealed: bytea('next_sealed'),
+    expiresAt: time('expires_at').notNull(),
+    familyExpiresAt: time('family_expires_at').notNull(),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+)
+
+/** Keys that sign access tokens; the private half sealed under the key-encryption key. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text().primaryKey(),
+  publicJwk: text('public_jwk').notNull(),
+  sealedPrivateJwk: bytea('sealed_private_jwk').notNull(),
+  kekId: text('kek_id').notNull(),
+  createdAt: time('created_at').notNull(),
+  retiredAt: time('retired_at'),
+})
+
+/** Counters of the limits that must survive a restart: codes sent, codes failed, recoveries. */
+export const authCounters = pgTable(
+  'auth_counters',
+  {
+    /** What is counted, without a person's data in clear. */
+    key: text().notNull(),
+    /** Start of the window, unix seconds. */
+    window: integer().notNull(),
+    count: integer().notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.window] }), index('auth_counters_expiry').on(table.expiresAt)],
+)
+
+/** An open or finished change of the address. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    oldIndex: bytea('old_index').notNull(),
+    oldSealed: bytea('old_sealed').notNull(),
+    newIndex: bytea('new_index').notNull(),
+    newSealed: bytea('new_sealed').notNull(),
+    kekId: text('kek_id').notNull(),
+    language: text().notNull(),
+    step: text({ enum: ['primary', 'secondary', 'done', 'undone', 'dead'] }).notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    codeExpiresAt: time('code_expires_at').notNull(),
+    codeTries: integer('code_tries').notNull().default(0),
+    undoHash: bytea('undo_hash'),
+    undoUntil: time('undo_until'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('email_changes_user').on(table.userId), index('email_changes_undo').on(table.undoHash)],
+)
+
+/** Mail that waits to be sent. Receiver and contents are sealed; a row goes when it was handed to the mail server. */
+export const emailOutbox = pgTable(
+  'email_outbox',
+  {
+    id: uuid().primaryKey(),
+    template: text().notNull(),
+    language: text().notNull(),
+    /** Receiver and values, sealed. */
+    sealed: bytea().notNull(),
+    kekId: text('kek_id').notNull(),
+    tries: integer().notNull().default(0),
+    /** Not before. */
+    dueAt: time('due_at').notNull(),
+    /** A worker has it until then. */
+    leasedUntil: time('leased_until'),
+    /** Not after: an old code is of no use. */
+    expiresAt: time('expires_at').notNull(),
+    lastError: text('last_error'),
+    failed: boolean().notNull().default(false),
+  },
+  (table) => [index('email_outbox_due').on(table.dueAt)],
+)

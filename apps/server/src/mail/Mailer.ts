@@ -1,0 +1,36 @@
+import type { Transaction } from '../platform/db/Database.ts'
+
+/** The mails that Latchkey sends, each with what it says. */
+export type MailContents = {
+  loginCode: { code: string; app: string; hostOrigin: string; device: string; minutes: number }
+  deviceLink: { url: string; app: string; hostOrigin: string; device: string; minutes: number }
+  stepUpCode: { code: string; app: string; device: string; minutes: number }
+  emailChangeOldCode: { code: string; app: string; newEmail: string; minutes: number }
+  emailChangeNewCode: { code: string; app: string; minutes: number }
+  emailChanged: { app: string; newEmail: string; undoUrl: string; hours: number }
+  walletRecovered: { app: string; device: string; hostOrigin: string }
+  walletExported: { app: string; device: string; kind: string }
+  recoveryAdded: { app: string; kind: string }
+  recoveryRemoved: { app: string; kind: string }
+  deviceRevoked: { app: string; device: string }
+  walletRotated: { app: string; device: string }
+}
+
+/** The name of a mail. */
+export type MailTemplate = keyof MailContents
+
+/** Puts mail into the outbox, in the caller's transaction; it is sent by a worker, again until it is taken or of no use any more. */
+export type Mailer = {
+  enqueue: <Template extends MailTemplate>(
+    tx: Transaction,
+    mail: {
+      to: string
+      template: Template
+      contents: MailContents[Template]
+      /** BCP 47. */
+      language: string
+      /** Seconds after which it is of no use. */
+      ttl: number
+    },
+  ) => Promise<void>
+}

@@ -1,0 +1,59 @@
+import type { Factor, WalletAccount } from '@latchkey/protocol/wallet'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, time } from '../platform/db/columns.ts'
+
+/** One sealed wallet per user. The server cannot open it. */
+export const wallets = pgTable(
+  'wallets',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    address: text().notNull(),
+    vault: bytea().notNull(),
+    vaultVersion: integer('vault_version').notNull(),
+    custody: text({ enum: ['self', 'split', 'assisted'] }).notNull(),
+    accounts: jsonb().$type<WalletAccount[]>().notNull(),
+    createdAt: time('created_at').notNull(),
+    exportedAt: time('exported_at'),
+  },
+  (table) => [uniqueIndex('wallets_user').on(table.userId)],
+)
+
+/** The auth share A of each device's newest epoch, sealed under the key-encryption key. */
+export const deviceShares = pgTable('device_shares', {
+  deviceId: uuid('device_id').primaryKey(),
+  walletId: uuid('wallet_id').notNull(),
+  epoch: integer().notNull(),
+  sealedShare: bytea('sealed_share').notNull(),
+  kekId: text('kek_id').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+/** The ways to recover, as the clients authenticated them. */
+export const recoveryFactors = pgTable(
+  'recovery_factors',
+  {
+    id: uuid().primaryKey(),
+    walletId: uuid('wallet_id').notNull(),
+    kind: text({ enum: ['passkey', 'backupCode', 'password'] }).notNull(),
+    factor: jsonb().$type<Factor>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('recovery_factors_wallet').on(table.walletId)],
+)
+
+/** The recovery share R of a device's newest epoch, sealed (HPKE) to a factor's public key. */
+export const recoveryShares = pgTable(
+  'recovery_shares',
+  {
+    factorId: uuid('factor_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    epoch: integer().notNull(),
+    enc: bytea().notNull(),
+    ct: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.factorId, table.deviceId] }),
+    index('recovery_shares_device').on(table.deviceId),
+  ],
+)

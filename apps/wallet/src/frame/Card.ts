@@ -1,0 +1,89 @@
+import type { Description } from '@latchkey/clear-signing'
+import type { ErrorCode, RecoveryMethod } from '@latchkey/protocol'
+
+/** A failure as a card shows it. */
+export type CardFailure = { code: ErrorCode; message: string; retryAfter?: number }
+
+/** Who asks: the origin is verified, the rest is what the page claims. */
+export type Asker = { origin: string; claimedName: string | null }
+
+/**
+ * What the frame shows. One card at a time; the screen is a function of it. Times are unix milliseconds.
+ */
+export type Card =
+  | {
+      kind: 'code'
+      purpose: 'login' | 'emailOld' | 'emailNew' | 'stepUp'
+      email: string
+      resendAt: number
+      expiresAt: number
+      /** A code is being checked. */
+      busy: boolean
+      /** Changes with every refusal, so that the field empties and shakes once. */
+      failure: CardFailure | null
+    }
+  | { kind: 'device'; email: string; number: string; expiresAt: number; failure: CardFailure | null }
+  | {
+      kind: 'recover'
+      methods: readonly RecoveryMethod[]
+      address: string
+      busy: boolean
+      failure: CardFailure | null
+    }
+  /** Asks for a passkey or a backup code. */
+  | {
+      kind: 'protect'
+      reason: 'creation' | 'funding' | 'export'
+      /** False where the platform has no authenticator that can. */
+      passkey: boolean
+      busy: boolean
+      failure: CardFailure | null
+      skippable: boolean
+    }
+  | {
+      kind: 'approve'
+      asker: Asker
+      method: string
+      account: { address: string; email: string | null }
+      network: { chainId: string; name: string; symbol: string; testnet: boolean }
+      /** Null while it is being looked into. */
+      description: Description | null
+      /** `card`: the engine can tell whether the card is really visible. `window`: it cannot, so the approval is given in a window. */
+      place: 'card' | 'window'
+      state: 'reading' | 'ready' | 'inWindow' | 'signing' | 'failed'
+      failure: CardFailure | null
+    }
+  /** A request that is never signed, with the reasons. */
+  | {
+      kind: 'refused'
+      asker: Asker
+      method: string
+      /** Null for a method that is not on the list ('Action not allowed'). */
+      description: Description | null
+    }
+  | {
+      kind: 'security'
+      email: string | null
+      address: string
+      factors: readonly { kind: 'passkey' | 'backupCode' | 'password'; label: string | null; createdAt: string }[]
+      devices: number | null
+      memoryOnly: boolean
+      failure: CardFailure | null
+    }
+  | { kind: 'stepUp'; method: 'passkey'; busy: boolean; failure: CardFailure | null }
+
+/** What a person can do on a card. Each does nothing when its card does not show. */
+export type CardActions = {
+  submitCode: (code: string) => void
+  resendCode: () => void
+  /** Closes the card; what waits for it is answered `user_rejected`. */
+  cancel: () => void
+  recoverWithPasskey: () => void
+  protectWithPasskey: () => void
+  skipProtection: () => void
+  confirmWithPasskey: () => void
+  /** Opens a top-level window of the wallet; call it inside the click. */
+  openWindow: (page: 'approve' | 'recover' | 'security' | 'export' | 'protect') => void
+  approve: () => void
+  reject: () => void
+}

@@ -1,0 +1,70 @@
+import type { Device, Factor } from '@latchkey/protocol/wallet'
+import type { Card, CardFailure } from '../frame/Card.ts'
+
+/**
+ * What a top-level window of the wallet (`/w/…`) asks of the frame that opened it. Both are of the same origin; the frame keeps
+ * session and keys, the window is where a person types or reads secrets.
+ */
+export type WindowCalls = {
+  /** What the window is for, and the look to use. */
+  describe: () => Promise<WindowState>
+  /** `/w/approve`: the decision. The window checks trust, delay and focus itself. */
+  decide: (options: { approved: boolean }) => Promise<void>
+  /** `/w/recover`. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
+  recoverWithBackupCode: (options: { code: string }) => Promise<{ address: string }>
+  recoverWithPassword: (options: { password: string }) => Promise<{ address: string }>
+  /** The code that the old device shows; resolves when the old device has approved. */
+  recoverWithOldDevice: (options: {
+    code: string
+  }) => Promise<{ matchNumber: string; done: Promise<{ address: string }> }>
+  /** `/w/security`. */
+  security: () => Promise<SecurityState>
+  /** A step-up must come first where the server says so; `by` is done by the frame (passkey) or with a code typed in the window. */
+  stepUp: (options: { by: 'passkey' } | { by: 'code'; otp: string | null }) => Promise<{ freshUntil: string | null }>
+  addPasskey: (options: { label: string }) => Promise<void>
+  /** The code, to be shown once; it counts when `confirmBackupCode` got it back. */
+  createBackupCode: () => Promise<{ code: string }>
+  confirmBackupCode: (options: { code: string }) => Promise<void>
+  /** @throws LatchkeyError `password_weak` */
+  addPassword: (options: { password: string }) => Promise<void>
+  removeFactor: (options: { factorId: string }) => Promise<void>
+  revokeDevice: (options: { deviceId: string }) => Promise<void>
+  rotate: () => Promise<void>
+  /** Shows a code for a new device and hands the wallet over once `approveHandover` was called with the same number on both screens. */
+  startHandover: () => Promise<{ code: string; expiresAt: string }>
+  waitForHandover: () => Promise<{ device: string; matchNumber: string }>
+  approveHandover: () => Promise<void>
+  /** `/w/export`, after the step-up. */
+  exportMnemonic: () => Promise<{ mnemonic: string }>
+  exportPrivateKey: (options: { namespace: 'eip155' | 'solana' | 'bip122' }) => Promise<{ privateKey: string }>
+  exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>
+  /** A private key or a recovery phrase. */
+  importKey: (options: { secret: string }) => Promise<{ address: string }>
+}
+
+/** What the window is for. */
+export type WindowState = {
+  theme: { mode: 'light' | 'dark'; accent: string | null }
+  language: string
+  app: { name: string | null; origin: string }
+  address: string | null
+  /** `/w/approve`: the request. */
+  approval: Extract<Card, { kind: 'approve' }> | null
+  /** `/w/recover`: what there is. */
+  methods: readonly ('passkey' | 'backupCode' | 'password' | 'oldDevice')[]
+  failure: CardFailure | null
+}
+
+/** Everything of the security page. */
+export type SecurityState = {
+  email: string | null
+  address: string
+  custody: 'self' | 'split' | 'assisted'
+  factors: readonly Factor[]
+  devices: readonly Device[]
+  frozenUntil: string | null
+  memoryOnly: boolean
+  /** SHA-384 of the pages that run here, for comparison with the published release. */
+  release: string | null
+  log: readonly { seq: number; at: string; event: string; device: string | null }[]
+}

@@ -1,0 +1,192 @@
+import type { ChainId } from '@latchkey/protocol'
+
+/** Asks the chain of the request: an EIP-1193-like `request` over the operator's own RPC endpoints. */
+export type ChainReader = (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
+
+/** What is asked of the wallet. */
+export type SigningRequest = {
+  /** `eth_sendTransaction`, `personal_sign`, `eth_signTypedData_v4`, `wallet_sendCalls`. */
+  method: string
+  params: unknown
+  /** CAIP-2, the network that the wallet is on. */
+  chainId: ChainId
+  /** The account that would sign; EIP-55. */
+  account: `0x${string}`
+  /** The verified origin of the asking page, for example `https://app.example`. */
+  origin: string
+}
+
+/** A token or coin as it is shown. `decimals` null: not known, so the amount is given in base units. */
+export type AssetName = {
+  /** Contract address; null for the network's own coin. */
+  address: `0x${string}` | null
+  symbol: string
+  name: string
+  decimals: number | null
+  kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
+}
+
+/** One change of the account's holdings, as simulated. */
+export type BalanceChange = {
+  asset: AssetName
+  direction: 'in' | 'out'
+  /** Base units. */
+  amount: bigint
+  /** Exact decimal text. */
+  amountText: string
+  /** ERC-721 and ERC-1155. */
+  tokenId: bigint | null
+  /** The other side, where there is one. */
+  counterparty: `0x${string}` | null
+}
+
+/** One field of the decoded request. A tree: EIP-712 structs and tuples have `children`. */
+export type DescriptionField = {
+  /** The name as the ABI, descriptor or type has it. */
+  name: string
+  /** A key of the messages where the name is one of ours (`spender`, `amount`, `deadline`…). */
+  label: FieldLabel | null
+  type: string
+  value: FieldValue
+  children: readonly DescriptionField[]
+}
+
+/** Field names that are said in the reader's language. */
+export type FieldLabel =
+  | 'amount'
+  | 'approvedFor'
+  | 'contract'
+  | 'deadline'
+  | 'from'
+  | 'minimumReceived'
+  | 'nonce'
+  | 'operator'
+  | 'owner'
+  | 'paid'
+  | 'recipient'
+  | 'spender'
+  | 'token'
+  | 'tokenId'
+
+/** A value, with what it means. */
+export type FieldValue =
+  | { kind: 'address'; address: `0x${string}`; name: string | null; notice: RecipientNotice | null }
+  | { kind: 'amount'; amount: bigint; text: string; asset: AssetName; isUnlimited: boolean }
+  | { kind: 'time'; unixSeconds: number }
+  | { kind: 'text'; text: string }
+  | { kind: 'bytes'; hex: `0x${string}` }
+  | { kind: 'none' }
+
+/** What is known of an address that something goes to. */
+export type RecipientNotice =
+  | { kind: 'own' }
+  /** Sent to before. */
+  | { kind: 'known' }
+  | { kind: 'firstTime' }
+  /** Looks like an address of the history or the list, and is not it. */
+  | { kind: 'lookAlike'; resembles: `0x${string}` }
+  | { kind: 'tokenContract' }
+  | { kind: 'unchecked' }
+
+/** What the request does, in one word; screens have a sentence for each. */
+export type Intent =
+  | 'send'
+  | 'sendNft'
+  | 'approve'
+  | 'revokeApproval'
+  | 'approveAll'
+  | 'permit'
+  | 'swap'
+  | 'wrap'
+  | 'unwrap'
+  | 'deposit'
+  | 'withdraw'
+  | 'deploy'
+  | 'contractCall'
+  | 'batch'
+  | 'signIn'
+  | 'signMessage'
+  | 'signTypedData'
+
+/** Something that the reader must know. `refuse`: it is not signed at all. */
+export type Finding = {
+  level: 'refuse' | 'warn' | 'note'
+  code: FindingCode
+  /** What the sentence of the code is filled in with. */
+  values: Readonly<Record<string, string>>
+}
+
+/** The rules of design/wallet-frame 2.10. */
+export type FindingCode =
+  // refuse
+  | 'methodForbidden'
+  | 'chainMismatch'
+  | 'accountMismatch'
+  | 'domainMismatch'
+  | 'delegationUnknown'
+  | 'malformed'
+  // warn
+  | 'unlimitedApproval'
+  | 'approvalForAll'
+  | 'permitSignature'
+  | 'firstTimeRecipient'
+  | 'lookAlikeRecipient'
+  | 'sendToTokenContract'
+  | 'simulationFailed'
+  | 'simulationUnavailable'
+  | 'blindData'
+  | 'unverifiedContract'
+  | 'expiredMessage'
+  | 'signInTimes'
+  | 'hiddenCharacters'
+  | 'lossWithoutReturn'
+  | 'insufficientFunds'
+  // note
+  | 'testNetwork'
+
+/** What it costs to have the transaction included. */
+export type NetworkFee = {
+  gas: bigint
+  /** Wei per gas: at most. */
+  maxFeePerGas: bigint
+  /** Wei: gas × price, at most. */
+  cost: bigint
+  costText: string
+  symbol: string
+}
+
+/** A transaction with everything filled in, ready to be signed exactly like this. */
+export type PreparedTransaction = {
+  type: 'legacy' | 'eip1559'
+  chainId: number
+  to: `0x${string}` | null
+  value: bigint
+  data: `0x${string}`
+  nonce: number
+  gas: bigint
+  gasPrice?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+}
+
+/** Everything that is shown before something is signed. Plain data: screens turn it into sentences. */
+export type Description = {
+  intent: Intent
+  /** The contract or receiver that is called. */
+  target: { address: `0x${string}`; name: string | null; notice: RecipientNotice | null } | null
+  /** The function or primary type, as its ABI has it: `transfer(address,uint256)`. */
+  signature: string | null
+  fields: readonly DescriptionField[]
+  /** Null: could not be simulated, which is then a finding. */
+  balanceChanges: readonly BalanceChange[] | null
+  /** Messages as text, whole. */
+  message: string | null
+  fee: NetworkFee | null
+  findings: readonly Finding[]
+  /** Set for transactions that can be signed. */
+  transaction: PreparedTransaction | null
+  /** The parts of a batch. */
+  parts: readonly Description[]
+  /** For whoever wants to see it all: JSON text of the request. */
+  raw: string
+}

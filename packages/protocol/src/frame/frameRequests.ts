@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { chainIdSchema } from '../caip/schemas.ts'
+
+/** One request of the host as data: what it carries and what it is answered with. */
+export type FrameRequestDefinition = { payload: z.ZodMiniType; result: z.ZodMiniType }
+
+const none = z.strictObject({})
+const email = z.string().check(z.maxLength(254), z.email())
+const otp = z.string().check(z.regex(/^\d{6}$/))
+const address = z.string().check(z.maxLength(100))
+const accountType = z.enum(['eoa', 'smartAccount'])
+
+/** The visitor (specification 3, "Wallet user"). */
+export const walletUserSchema = z.strictObject({
+  email: z.optional(z.nullable(z.string())),
+  address,
+  chainId: z.union([z.string(), z.number()]),
+  accounts: z.array(z.strictObject({ address, type: accountType })),
+  userName: z.optional(z.string()),
+  smartAccountDeployed: z.optional(z.boolean()),
+  preferredAccountType: z.optional(accountType),
+})
+
+/** Waits for a person: ask again. */
+export const pendingStepSchema = z.union([
+  z.strictObject({ status: z.literal('pending') }),
+  z.strictObject({
+    status: z.literal('recover'),
+    methods: z.array(z.enum(['passkey', 'backupCode', 'password', 'oldDevice'])),
+  }),
+])
+
+/** The social providers of the specification. */
+export const socialProviderSchema = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+
+/** Every request that a host may send, by its type. */
+export const frameRequests = {
+  /** Sends the login mail. @error `email_cooldown` within 30 s of the last one */
+  connectEmail: {
+    payload: z.strictObject({ email }),
+    result: z.strictObject({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+  },
+  /** Waits until the device is approved by the link in the mail. `{}`: approved; the code comes next, unless `connected`. */
+  connectDevice: {
+    payload: none,
+    result: z.union([z.strictObject({ connected: z.optional(z.boolean()) }), pendingStepSchema]),
+  },
+  /** Without `otp` the frame asks for the code on its own card; with it, only where the project allows the host to ask. */
+  connectOtp: {
+    payload: z.strictObject({ otp: z.optional(otp) }),
+    result: z.union([walletUserSchema, pendingStepSchema]),
+  },
+  socialStart: {
+    payload: z.strictObject({ provider: socialProviderSchema }),
+    result: z.strictObject({ popupUrl: z.string(), handshake: z.string(), attemptId: z.string() }),
+  },
+  connectSocial: {
+    payload: z.strictObject({ attemptId: z.string() }),
+    result: z.union([walletUserSchema, pendingStepSchema]),
+  },
+  farcasterStart: { payload: none, result: z.strictObject({ url: z.string() }) },
+  connectFarcaster: { payload: none, result: z.union([z.strictObject({ userName: z.string() }), pendingStepSchema]) },
+  getUser: { payload: z.strictObject({ chainId: z.optional(chainIdSchema) }), result: walletUserSchema },
+  isConnected: { payload: none, result: z.strictObject({ isConnected: z.boolean() }) },
+  signOut: { payload: none, result: none },
+  getChainId: { payload: none, result: z.strictObject({ chainId: chainIdSchema }) },
+  switchNetwork: {
+    payload: z.strictObject({ chainId: chainIdSchema }),
+    result: z.strictObject({ chainId: chainIdSchema }),
+  },
+  getSmartAccountEnabledNetworks: {
+    payload: none,
+    result: z.strictObject({ smartAccountEnabledNetworks: z.array(chainIdSchema) }),
+  },
+  initSmartAccount: {
+    payload: z.strictObject({ chainId: z.optional(chainIdSchema) }),
+    result: z.strictObject({ address, isDeployed: z.boolean() }),
+  },
+  setPreferredAccount: {
+    payload: z.strictObject({ type: accountType }),
+    result: z.strictObject({ type: accountType, address }),
+  },
+  /** Begins a change of the email address: a code to the old address, then one to the new. */
+  updateEmail: {
+    payload: z.strictObject({ email }),
+    result: z.union([
+      z.strictObject({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+      pendingStepSchema,
+    ]),
+  },
+  updateEmailPrimaryOtp: {
+    payload: z.strictObject({ otp: z.optional(otp) }),
+    result: z.union([z.strictObject({ action: z.literal('VERIFY_SECONDARY_OTP') }), pendingStepSchema]),
+  },
+  updateEmailSecondaryOtp: {
+    payload: z.strictObject({ otp: z.optional(otp) }),
+    result: z.union([z.strictObject({ newEmail: z.string() }), pendingStepSchema]),
+  },
+  syncTheme: {
+    payload: z.strictObject({
+      mode: z.enum(['light', 'dark']),
+      /** `#rrggbb`; refused when no readable ink exists on it. */
+      accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
+      /** BCP 47. */
+      language: z.optional(z.string().check(z.maxLength(20))),
+    }),
+    result: none,
+  },
+  /** Shown as what the app claims; the origin beside it is verified. */
+  syncDappData: {
+    payload: z.strictObject({
+      name: z.string().check(z.maxLength(100)),
+      description: z.optional(z.string().check(z.maxLength(500))),
+      url: z.string().check(z.maxLength(500)),
+      icons: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(5)),
+    }),
+    result: none,
+  },
+  /** An EIP-1193 request. `params` is validated per method. */
+  rpc: {
+    payload: z.strictObject({
+      method: z.string().check(z.maxLength(100)),
+      params: z.optional(z.unknown()),
+      chainId: z.optional(chainIdSchema),
+    }),
+    result: z.unknown(),
+  },
+  /** Ends an open request of the host, an RPC prompt above all: it answers `request_aborted`. Without an id: all of them. */
+  rpcAbort: { payload: z.strictObject({ id: z.optional(z.uuid()) }), result: none },
+  /** Shows the security card: how the wallet is protected, and the way to the wallet's own window. Ends when it is closed. */
+  openSecurity: { payload: none, result: z.union([none, pendingStepSchema]) },
+  /** Asks for a passkey or a backup code when the wallet has neither; `before-funding` views call it. */
+  ensureProtected: {
+    payload: none,
+    result: z.union([z.strictObject({ isProtected: z.boolean() }), pendingStepSchema]),
+  },
+} as const satisfies Record<string, FrameRequestDefinition>
+
+/** The type of a request. */
+export type FrameRequestType = keyof typeof frameRequests
+
+/** What a request carries. */
+export type FramePayload<Type extends FrameRequestType> = z.infer<(typeof frameRequests)[Type]['payload']>
+
+/** What a request is answered with. */
+export type FrameResult<Type extends FrameRequestType> = z.infer<(typeof frameRequests)[Type]['result']>
+
+/** A request as it stands on the port; unknown keys and types are refused. */
+export const frameRequestSchema = z.strictObject({
+  k: z.literal('req'),
+  id: z.uuid(),
+  type: z.string().check(z.maxLength(50)),
+  payload: z.unknown(),
+})
+
+/** The first message of a host. */
+export const frameHelloSchema = z.strictObject({
+  k: z.literal('ew:hello'),
+  v: z.number(),
+  projectId: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  nonce: z.uuid(),
+})

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../api/endpoint.ts'
+import { bytesSchema, emailSchema, idSchema, otpSchema, timeSchema } from './fields.ts'
+
+/** A device that the user logged in with. */
+export const deviceSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** The site that its frame stood in. */
+  hostOrigin: z.string(),
+  createdAt: timeSchema,
+  lastSeenAt: timeSchema,
+  current: z.boolean(),
+  /** Whether it holds shares of the wallet. */
+  enrolled: z.boolean(),
+})
+
+/** A device that the user logged in with. */
+export type Device = z.infer<typeof deviceSchema>
+
+export const listDevices = defineEndpoint({
+  method: 'GET',
+  path: '/v1/devices',
+  summary: "The user's devices",
+  tag: 'Devices',
+  project: 'none',
+  auth: 'session',
+  response: z.object({ devices: z.array(deviceSchema) }),
+  errors: ['session_ended'],
+})
+
+/** Ends a device's sessions and deletes its share and all that was sealed by it. Refused while a factor would lose its last share. */
+export const revokeDevice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/devices/revoke',
+  summary: 'Put a device out',
+  tag: 'Devices',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ deviceId: idSchema }),
+  response: z.object({}),
+  errors: ['session_ended', 'step_up_required', 'device_unknown', 'factor_uncovered', 'rate_limited'],
+})
+
+/** The user's own entries of the log, newest first. */
+export const getAuditLog = defineEndpoint({
+  method: 'GET',
+  path: '/v1/audit',
+  summary: "What happened to the user's account",
+  tag: 'Devices',
+  project: 'none',
+  auth: 'session',
+  query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+  response: z.object({
+    entries: z.array(
+      z.object({
+        seq: z.number(),
+        at: timeSchema,
+        event: z.string(),
+        device: z.nullable(z.string()),
+        data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      }),
+    ),
+    next: z.nullable(z.string()),
+  }),
+  errors: ['session_ended'],
+})
+
+/** Begins a change of the address: a code to the old one. */
+export const startEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/email/change/start',
+  summary: 'Begin a change of the email address',
+  tag: 'Email',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ email: emailSchema }),
+  response: z.object({ changeId: idSchema, resendAt: timeSchema, expiresAt: timeSchema }),
+  errors: ['session_ended', 'step_up_required', 'email_cooldown', 'rate_limited'],
+})
+
+/** Takes the code of the old address and sends one to the new. */
+export const verifyOldEmail = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/email/change/primary',
+  summary: 'Confirm a change with the old address',
+  tag: 'Email',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ changeId: idSchema, otp: otpSchema }),
+  response: z.object({ resendAt: timeSchema }),
+  errors: ['session_ended', 'code_wrong', 'code_expired', 'attempt_unknown', 'email_cooldown', 'rate_limited'],
+})
+
+/** Takes the code of the new address: the change is made, the old address gets a way to undo it for 72 hours. */
+export const verifyNewEmail = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/email/change/secondary',
+  summary: 'Finish a change with the new address',
+  tag: 'Email',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ changeId: idSchema, otp: otpSchema }),
+  response: z.object({ newEmail: z.string() }),
+  errors: ['session_ended', 'code_wrong', 'code_expired', 'attempt_unknown', 'email_taken', 'rate_limited'],
+})
+
+/** Sends the open change's current code again. */
+export const resendEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/email/change/resend',
+  summary: 'Send the code of a change again',
+  tag: 'Email',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ changeId: idSchema }),
+  response: z.object({ resendAt: timeSchema }),
+  errors: ['session_ended', 'attempt_unknown', 'email_cooldown', 'rate_limited'],
+})
+
+/** Undoes a change, by the link in the notice: the old address is back and every session ends. */
+export const undoEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/email/change/undo',
+  summary: 'Undo a change of the email address',
+  tag: 'Email',
+  project: 'none',
+  body: z.strictObject({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+  response: z.object({ email: z.string() }),
+  errors: ['link_invalid', 'rate_limited'],
+})
+
+/** An old device opens a hand-over: a place where it and a new device of the same user leave sealed messages, for 10 minutes. */
+export const startHandover = defineEndpoint({
+  method: 'POST',
+  path: '/v1/handovers',
+  summary: 'Begin to hand the wallet to a new device',
+  tag: 'Devices',
+  project: 'none',
+  auth: 'session',
+  response: z.object({ handoverId: idSchema, expiresAt: timeSchema }),
+  errors: ['session_ended', 'step_up_required', 'rate_limited'],
+})
+
+/** The new device leaves its public key, authenticated with the secret of the code that the visitor carried over. */
+export const answerHandover = defineEndpoint({
+  method: 'POST',
+  path: '/v1/handovers/answer',
+  summary: 'Answer a hand-over from the new device',
+  tag: 'Devices',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ handoverId: idSchema, pub: bytesSchema(32), mac: bytesSchema(32) }),
+  response: z.object({}),
+  errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
+})
+
+/** The old device leaves the data key, sealed to the new device's public key. */
+export const sealHandover = defineEndpoint({
+  method: 'POST',
+  path: '/v1/handovers/seal',
+  summary: 'Hand the wallet to the new device',
+  tag: 'Devices',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ handoverId: idSchema, enc: bytesSchema(32), ct: bytesSchema(256) }),
+  response: z.object({}),
+  errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
+})
+
+/** Waits (25 s at most) for the other side. */
+export const waitForHandover = defineEndpoint({
+  method: 'POST',
+  path: '/v1/handovers/wait',
+  summary: 'Wait for the other side of a hand-over',
+  tag: 'Devices',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ handoverId: idSchema }),
+  response: z.union([
+    z.object({ status: z.literal('pending') }),
+    z.object({ status: z.literal('answered'), pub: bytesSchema(32), mac: bytesSchema(32), device: z.string() }),
+    z.object({ status: z.literal('sealed'), enc: bytesSchema(32), ct: bytesSchema(256) }),
+  ]),
+  errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
+})

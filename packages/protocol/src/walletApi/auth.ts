@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../api/endpoint.ts'
+import { emailSchema, idSchema, originSchema, otpSchema, projectIdSchema, timeSchema } from './fields.ts'
+
+/**
+ * A session of one device: the access token is a JWT bound to the device's DPoP key (RFC 9449), good for `expiresIn` seconds;
+ * the refresh token is used once and answered with a new pair.
+ */
+export const sessionTokensSchema = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Seconds. */
+  expiresIn: z.number(),
+  userId: idSchema,
+  deviceId: idSchema,
+  /** The address as the visitor wrote it; null for an account without one. */
+  email: z.nullable(z.string()),
+})
+
+/** A session of one device. */
+export type SessionTokens = z.infer<typeof sessionTokensSchema>
+
+/** Sends a login mail. The answer is the same for every address, known or not. */
+export const startEmailLogin = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/email/start',
+  summary: 'Send a login code, or a link when the device must be verified first',
+  tag: 'Login',
+  project: 'none',
+  auth: 'proof',
+  body: z.strictObject({
+    projectId: projectIdSchema,
+    email: emailSchema,
+    /** The site that asks, as the frame verified it. */
+    hostOrigin: originSchema,
+    /** BCP 47; mail comes in the nearest language there is. */
+    language: z.optional(z.string().check(z.maxLength(20))),
+  }),
+  response: z.object({
+    attemptId: idSchema,
+    action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']),
+    /** VERIFY_DEVICE: the two digits to show; the page behind the link asks for them. */
+    matchNumber: z.nullable(z.string()),
+    /** When the attempt ends. */
+    expiresAt: timeSchema,
+    /** When another mail may be sent. */
+    resendAt: timeSchema,
+    /** What the host may do, by the project's settings. */
+    hostMayTypeCode: z.boolean(),
+  }),
+  errors: ['email_cooldown', 'rate_limited', 'origin_not_allowed', 'project_unknown', 'proof_invalid'],
+})
+
+/** Takes the code; five tries. The same DPoP key as at the start. */
+export const verifyEmailCode = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/email/verify',
+  summary: 'Finish a login with the code',
+  tag: 'Login',
+  project: 'none',
+  auth: 'proof',
+  body: z.strictObject({ attemptId: idSchema, otp: otpSchema }),
+  response: sessionTokensSchema,
+  errors: ['code_wrong', 'code_expired', 'attempt_unknown', 'rate_limited', 'proof_invalid'],
+})
+
+/** Waits (25 s at most) until the link in the mail was used. */
+export const waitForDevice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/device/wait',
+  summary: 'Wait until a device is approved',
+  tag: 'Login',
+  project: 'none',
+  auth: 'proof',
+  body: z.strictObject({ attemptId: idSchema }),
+  response: z.union([
+    z.object({ status: z.literal('pending') }),
+    /** A code was mailed: finish with `verifyEmailCode`. */
+    z.object({ status: z.literal('approved'), resendAt: timeSchema, expiresAt: timeSchema }),
+    /** The link was opened in the same browser: no code is needed. */
+    z.object({ status: z.literal('connected'), session: sessionTokensSchema }),
+  ]),
+  errors: ['attempt_unknown', 'code_expired', 'rate_limited', 'proof_invalid'],
+})
+
+const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+/** What the page behind the link shows before anything happens. */
+export const inspectDeviceLink = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/device/inspect',
+  summary: 'What a device link is about',
+  tag: 'Login',
+  project: 'none',
+  body: z.strictObject({ token: deviceToken }),
+  response: z.object({ app: z.string(), hostOrigin: z.string(), device: z.string(), askedAt: timeSchema }),
+  errors: ['link_invalid', 'rate_limited'],
+})
+
+/** Approves the device, by the number that it shows. With a DPoP proof of the same key the login is finished at once. */
+export const approveDevice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/device/approve',
+  summary: 'Approve a device by link and number',
+  tag: 'Login',
+  project: 'none',
+  body: z.strictObject({ token: deviceToken, number: z.string().check(z.regex(/^\d{2}$/)) }),
+  response: z.object({ next: z.enum(['code', 'connected']) }),
+  errors: ['link_invalid', 'number_wrong', 'rate_limited'],
+})
+
+/** Exchanges a refresh token, once. Used again by the same key within 10 s it answers the same pair; otherwise the family ends. */
+export const refreshSession = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/token/refresh',
+  summary: 'Exchange a refresh token',
+  tag: 'Login',
+  project: 'none',
+  auth: 'proof',
+  body: z.strictObject({ refreshToken: z.string().check(z.maxLength(100)) }),
+  response: sessionTokensSchema,
+  errors: ['session_ended', 'rate_limited', 'proof_invalid'],
+})
+
+/** Ends this device's session. Its share stays, so that the next login needs no recovery. */
+export const endSession = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/session/end',
+  summary: 'Sign out',
+  tag: 'Login',
+  project: 'none',
+  auth: 'session',
+  response: z.object({}),
+  errors: ['session_ended'],
+})
+
+/** Waits (25 s at most) for news of the session; a session that ended meanwhile answers 401 `session_ended` at once. */
+export const watchSession = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/session/watch',
+  summary: 'Wait for news of this session',
+  tag: 'Login',
+  project: 'none',
+  auth: 'session',
+  response: z.object({ status: z.enum(['alive', 'changed']) }),
+  errors: ['session_ended'],
+})
+
+/** Sends a code for a step-up: needed where no passkey exists. */
+export const startStepUp = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/step-up/start',
+  summary: 'Send a code to confirm a sensitive action',
+  tag: 'Login',
+  project: 'none',
+  auth: 'session',
+  response: z.object({
+    /** `passkey`: the account has one, so `startPasskeyStepUp` is the way. */
+    method: z.enum(['code', 'passkey']),
+    attemptId: z.nullable(idSchema),
+    resendAt: z.nullable(timeSchema),
+  }),
+  errors: ['session_ended', 'email_cooldown', 'rate_limited'],
+})
+
+/** Takes the step-up code; the session counts as fresh for five minutes. */
+export const verifyStepUp = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/step-up/verify',
+  summary: 'Confirm a sensitive action with a code',
+  tag: 'Login',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ attemptId: idSchema, otp: otpSchema }),
+  response: z.object({ freshUntil: timeSchema }),
+  errors: ['code_wrong', 'code_expired', 'attempt_unknown', 'session_ended', 'rate_limited'],
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** Bytes as unpadded base64url text. */
+export const bytesSchema = (maxBytes: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.maxLength(Math.ceil((maxBytes * 4) / 3)))
+
+/** An id that the server gave. */
+export const idSchema = z.uuid()
+
+export const emailSchema = z.string().check(z.maxLength(254), z.email())
+export const otpSchema = z.string().check(z.regex(/^\d{6}$/))
+export const projectIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+/** `https://app.example`: scheme, host and port, nothing else. */
+export const originSchema = z.string().check(z.maxLength(300), z.regex(/^https?:\/\/[^/?#\s]+$/))
+/** ISO 8601. */
+export const timeSchema = z.string()
+export const evmAddressSchema = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))

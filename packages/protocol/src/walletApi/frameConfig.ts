@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../api/endpoint.ts'
+import { chainIdSchema } from '../caip/schemas.ts'
+import { projectIdSchema } from './fields.ts'
+
+/** What the frame needs to know of a project before anybody logs in. */
+export const getFrameConfig = defineEndpoint({
+  method: 'GET',
+  path: '/v1/frame/config',
+  summary: "The frame's settings for a project",
+  tag: 'Frame',
+  project: 'none',
+  query: z.object({ projectId: projectIdSchema }),
+  response: z.object({
+    name: z.string(),
+    /** Exact origins and patterns that may hold the frame. */
+    origins: z.array(z.string()),
+    /** When a passkey or backup code is asked for. */
+    recovery: z.enum(['before-funding', 'at-creation', 'optional']),
+    custody: z.enum(['self', 'split', 'assisted']),
+    hostMayTypeCode: z.boolean(),
+    /** Minutes without use after which the wallet locks. */
+    autoLock: z.number(),
+    chains: z.array(
+      z.object({
+        chainId: chainIdSchema,
+        name: z.string(),
+        nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
+        testnet: z.boolean(),
+        blockExplorer: z.nullable(z.string()),
+      }),
+    ),
+    /** Where an ordinary device link or a window is opened: the wallet's own origin. */
+    walletUrl: z.string(),
+  }),
+  errors: ['project_unknown'],
+})

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../api/endpoint.ts'
+import { sessionTokensSchema } from './auth.ts'
+import { idSchema, originSchema, projectIdSchema, timeSchema } from './fields.ts'
+
+/** WebAuthn options and responses travel as the JSON of the standard (`PublicKeyCredentialCreationOptionsJSON` and so on). */
+const webAuthnJson = z.record(z.string(), z.unknown())
+
+/** Options for a new passkey: resident, user verification required, PRF asked with the constant salt. */
+export const startPasskeyRegistration = defineEndpoint({
+  method: 'POST',
+  path: '/v1/passkeys/register/start',
+  summary: 'Options for a new passkey',
+  tag: 'Passkeys',
+  project: 'none',
+  auth: 'session',
+  response: z.object({ challengeId: idSchema, options: webAuthnJson }),
+  errors: ['session_ended', 'step_up_required', 'rate_limited'],
+})
+
+/** Stores a new passkey for login and step-up. As a recovery factor it is added with `addFactor`. */
+export const finishPasskeyRegistration = defineEndpoint({
+  method: 'POST',
+  path: '/v1/passkeys/register/finish',
+  summary: 'Store a new passkey',
+  tag: 'Passkeys',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ challengeId: idSchema, response: webAuthnJson, prfEnabled: z.boolean() }),
+  response: z.object({ credentialId: z.string() }),
+  errors: ['session_ended', 'passkey_refused', 'rate_limited'],
+})
+
+/** Options for a login by passkey, without a user name. */
+export const startPasskeyLogin = defineEndpoint({
+  method: 'POST',
+  path: '/v1/passkeys/login/start',
+  summary: 'Options for a login by passkey',
+  tag: 'Passkeys',
+  project: 'none',
+  auth: 'proof',
+  body: z.strictObject({ projectId: projectIdSchema, hostOrigin: originSchema }),
+  response: z.object({ challengeId: idSchema, options: webAuthnJson }),
+  errors: ['origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
+})
+
+/** Logs in by passkey. The same DPoP key as at the start. */
+export const finishPasskeyLogin = defineEndpoint({
+  method: 'POST',
+  path: '/v1/passkeys/login/finish',
+  summary: 'Log in by passkey',
+  tag: 'Passkeys',
+  project: 'none',
+  auth: 'proof',
+  body: z.strictObject({ challengeId: idSchema, response: webAuthnJson }),
+  response: sessionTokensSchema,
+  errors: ['passkey_refused', 'rate_limited', 'proof_invalid'],
+})
+
+/** Options for confirming a sensitive action, and for unlocking, with one of the account's passkeys. */
+export const startPasskeyStepUp = defineEndpoint({
+  method: 'POST',
+  path: '/v1/passkeys/step-up/start',
+  summary: 'Options for a step-up by passkey',
+  tag: 'Passkeys',
+  project: 'none',
+  auth: 'session',
+  response: z.object({ challengeId: idSchema, options: webAuthnJson }),
+  errors: ['session_ended', 'passkey_unknown', 'rate_limited'],
+})
+
+/** Confirms by passkey; the session counts as fresh for five minutes. */
+export const finishPasskeyStepUp = defineEndpoint({
+  method: 'POST',
+  path: '/v1/passkeys/step-up/finish',
+  summary: 'Step up by passkey',
+  tag: 'Passkeys',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ challengeId: idSchema, response: webAuthnJson }),
+  response: z.object({ freshUntil: timeSchema }),
+  errors: ['session_ended', 'passkey_refused', 'rate_limited'],
+})
