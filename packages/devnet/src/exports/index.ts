@@ -6,6 +6,8 @@ export type {
   DevnetParameters,
   DevnetToken,
 } from '../Devnet.ts'
+export type { Mailbox, MailboxMessage } from '../mailbox/Mailbox.ts'
+export { startMailbox } from '../mailbox/startMailbox.ts'
 export { startDevnet } from '../startDevnet.ts'
 export { type DevnetChainConfig, toChainConfigs } from '../toChainConfigs.ts'
 export { publicMnemonic } from '../world/accounts.ts'
