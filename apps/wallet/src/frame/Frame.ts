@@ -1,0 +1,26 @@
+import type { Card, CardActions } from './Card.ts'
+import type { Readable } from './Store.ts'
+
+/** The look that the host asked for; `accent` is `#rrggbb` and was checked for contrast. */
+export type FrameTheme = { mode: 'light' | 'dark'; accent: string | null }
+
+/** What the screens of the frame are given. */
+export type Frame = {
+  /** What to show; null: nothing. */
+  card: Readable<Card | null>
+  actions: CardActions
+  theme: Readable<FrameTheme>
+  /** BCP 47. */
+  language: Readable<string>
+  /** Tells the host how many CSS pixels the card needs. */
+  resize: (height: number) => void
+  /** A person did something on the card: the wallet does not lock meanwhile. */
+  touch: () => void
+  stop: () => void
+}
+
+/** What the engine can tell about the frame's own visibility. */
+export type Visibility = {
+  /** IntersectionObserver v2: the engine can tell whether the card is really seen. Without it approvals are given in a window. */
+  canProve: () => boolean
+}
