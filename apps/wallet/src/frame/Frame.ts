@@ -1,4 +1,4 @@
-import type { Card, CardActions } from './Card.ts'
+import type { Asker, Card, CardActions } from './Card.ts'
 import type { Readable } from './Store.ts'
 
 /** The look that the host asked for; `accent` is `#rrggbb` and was checked for contrast. */
@@ -9,6 +9,8 @@ export type Frame = {
   /** What to show; null: nothing. */
   card: Readable<Card | null>
   actions: CardActions
+  /** The page that holds the frame: every card shows its verified origin. Null before the handshake, when no card shows. */
+  asker: Readable<Asker | null>
   theme: Readable<FrameTheme>
   /** BCP 47. */
   language: Readable<string>
