@@ -37,32 +37,49 @@ process.on('SIGHUP', () => end(0))
 process.on('exit', lock.release)
 
 try {
-  if (fresh) for (const part of ['chains', 'server']) rmSync(`${folder}/${part}`, { recursive: true, force: true })
+  if (fresh)
+    for (const part of ['chains', 'server', 'server.key']) rmSync(`${folder}/${part}`, { recursive: true, force: true })
   const taken = new Set()
   const ports = {
     site: await freePort(Number(process.env.SITE_PORT ?? 7100), taken),
     api: await freePort(Number(process.env.API_PORT ?? 7101), taken),
+    wallet: await freePort(Number(process.env.WALLET_PORT ?? 7102), taken),
+    mailbox: await freePort(Number(process.env.MAILBOX_PORT ?? 7103), taken),
+    smtp: await freePort(Number(process.env.SMTP_PORT ?? 7125), taken),
     metrics: await freePort(Number(process.env.METRICS_PORT ?? 7109), taken),
     31337: await freePort(7145, taken),
     31338: await freePort(7146, taken),
   }
 
+  const site = `http://localhost:${ports.site}`
+  const api = `http://localhost:${ports.api}`
+  // A name of its own, so that the wallet is another origin, and another site, than the page that holds its frame.
+  const wallet = `http://wallet.localhost:${ports.wallet}`
+  const walletFolder = `${folder}/wallet`
+  const pages = build('wallet pages', { file: 'apps/wallet/build.ts', args: [walletFolder] })
+  const mailbox = step('mailbox', {
+    file: 'packages/devnet/src/mailbox/main.ts',
+    env: { PORT: ports.mailbox, LATCHKEY_SMTP_PORT: ports.smtp },
+  })
   const world = await step('local chains', {
     file: 'packages/devnet/src/main.ts',
     env: { LATCHKEY_FOLDER: folder, LATCHKEY_PORT_31337: ports[31337], LATCHKEY_PORT_31338: ports[31338] },
   })
-  const site = `http://localhost:${ports.site}`
-  const api = `http://localhost:${ports.api}`
+  const [{ smtpUrl, url: mailboxUrl }] = await Promise.all([mailbox, pages])
   const server = step('server', {
     file: 'apps/server/src/main.ts',
     env: {
-      LATCHKEY_CONFIG: writeJson('server.config.json', localServerConfig({ folder, world, ports, site, api })),
+      LATCHKEY_CONFIG: writeJson(
+        'server.config.json',
+        localServerConfig({ folder, world, ports, site, api, wallet, walletFolder, smtpUrl }),
+      ),
       // The environment wins over the file, and a PORT that the shell happens to carry must not win over what was chosen here.
       PORT: ports.api,
       METRICS_PORT: ports.metrics,
+      WALLET_PORT: ports.wallet,
     },
   })
-  const { siteConfig, sandbox } = localSite({ world, api })
+  const { siteConfig, sandbox } = localSite({ world, api, wallet })
   const web = step('site', {
     file: 'apps/web/serve.ts',
     env: {
@@ -77,6 +94,8 @@ try {
   writeJson('addresses.json', {
     site,
     api,
+    wallet,
+    mailbox: mailboxUrl,
     metrics: metricsUrl,
     projectId,
     chains: Object.fromEntries(world.chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
@@ -86,6 +105,8 @@ try {
   const rows = [
     ['Token site', site],
     ['Server', `${api}  (API documentation: ${api}/docs)`],
+    ['Wallet', `${wallet}  (the embedded wallet's own origin)`],
+    ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here)`],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
     ['Test wallet', 'in the site: Connect → "Local test wallet (sandbox)", no installation needed'],
@@ -122,6 +143,17 @@ async function step(name, { file, env }) {
     end(1)
   })
   return ready
+}
+
+/** Runs a child that has done its work when it ends. */
+async function build(name, { file, args }) {
+  const child = startChild({ name, file, args, env: {}, logFile: `${folder}/logs/${name.replaceAll(' ', '-')}.log` })
+  children.push(child)
+  const { code, signal, tail } = await child.exited
+  if (code !== 0 && !ending)
+    throw new Error(
+      `The ${name} could not be built (${signal ?? `code ${code}`}); the log is ${child.logFile}.\n${tail.join('\n')}`,
+    )
 }
 
 /** Waits until the index has reached the head of every chain, so that the first page is whole. Gives up on nothing: the site tells what is missing. */

@@ -9,6 +9,7 @@ export type Child = {
 export function startChild(options: {
   name: string
   file: string
+  args?: readonly string[]
   env: Record<string, string | number>
   logFile: string
   onProgress?: (message: string) => void

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
  * Starts a TypeScript or JavaScript file. Its standard output carries JSON lines `{"progress": …}` and `{"ready": …}`;
  * everything else goes to the log file.
  */
-export function startChild({ name, file, env, logFile, onProgress = () => {} }) {
+export function startChild({ name, file, args = [], env, logFile, onProgress = () => {} }) {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
   const tail = []
@@ -18,7 +18,7 @@ export function startChild({ name, file, env, logFile, onProgress = () => {} }) 
     tail.push(line)
     if (tail.length > 15) tail.shift()
   }
-  const child = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', file], {
+  const child = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

@@ -28,4 +28,6 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // In the place of Playwright's own list, which switches off the partitioning of storage: frames on another site have none then.
+  '--disable-features=MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding',
 ]

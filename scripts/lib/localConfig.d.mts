@@ -9,11 +9,16 @@ export const projectId: string
 export function localServerConfig(options: {
   folder: string
   world: LocalWorld
-  ports: { api: number; metrics: number }
+  ports: { api: number; metrics: number; wallet: number }
   site: string
   api: string
+  /** The wallet's own origin. */
+  wallet: string
+  /** Where its pages were built. */
+  walletFolder: string
+  smtpUrl: string
 }): Record<string, unknown>
-export function localSite(options: { world: LocalWorld; api: string }): {
+export function localSite(options: { world: LocalWorld; api: string; wallet: string }): {
   siteConfig: { token: string } & Record<string, unknown>
   sandbox: Record<string, unknown>
 }

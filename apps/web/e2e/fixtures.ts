@@ -44,7 +44,7 @@ export const test = walletTest.extend<{
   modal: async ({ page }, use) => use(new WalletModal(page)),
   watch: [
     async ({ page, world }, use) => {
-      const friends = [world.site, world.api, ...world.chains.map(({ rpcUrl }) => rpcUrl)].map(
+      const friends = [world.site, world.api, world.wallet, ...world.chains.map(({ rpcUrl }) => rpcUrl)].map(
         (url) => new URL(url).host,
       )
       const watch: Watch = { strangers: [], faults: [] }

@@ -17,9 +17,9 @@ export function securityHeaders({
     name: 'latchkey:security-headers',
     configurePreviewServer: (server) =>
       void server.middlewares.use((_request, response, next) => {
-        const api = apiOrigin(sitePath)
+        const { api, wallet } = origins(sitePath)
         const rpc = sandbox?.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin) ?? []
-        response.setHeader('content-security-policy', contentSecurityPolicy({ api, connect: rpc }))
+        response.setHeader('content-security-policy', contentSecurityPolicy({ api, wallet, connect: rpc }))
         response.setHeader('x-content-type-options', 'nosniff')
         response.setHeader('referrer-policy', 'no-referrer')
         response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -28,12 +28,14 @@ export function securityHeaders({
   }
 }
 
-/** The content security policy of the site. `api` is the server's origin, `connect` what else may be asked. */
+/** The content security policy of the site. `api` is the server's origin, `wallet` the frame's, `connect` what else may be asked. */
 export function contentSecurityPolicy({
   api,
+  wallet,
   connect,
 }: {
   api: string | undefined
+  wallet: string | undefined
   connect: readonly string[]
 }): string {
   const server = api ? [api, api.replace(/^http/, 'ws')] : []
@@ -44,6 +46,7 @@ export function contentSecurityPolicy({
     'img-src': ["'self'", 'data:', ...(api ? [api] : [])],
     'connect-src': ["'self'", ...server, ...connect],
     'font-src': ["'self'"],
+    'frame-src': wallet ? [wallet] : ["'none'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
@@ -54,13 +57,15 @@ export function contentSecurityPolicy({
     .join('; ')
 }
 
-function apiOrigin(sitePath: string | undefined): string | undefined {
-  if (!sitePath) return undefined
+function origins(sitePath: string | undefined): { api: string | undefined; wallet: string | undefined } {
+  const none = { api: undefined, wallet: undefined }
+  if (!sitePath) return none
   try {
-    const { apiUrl } = JSON.parse(readFileSync(sitePath, 'utf8')) as { apiUrl?: string }
-    return apiUrl ? new URL(apiUrl).origin : undefined
+    const { apiUrl, walletUrl } = JSON.parse(readFileSync(sitePath, 'utf8')) as { apiUrl?: string; walletUrl?: string }
+    const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined)
+    return { api: originOf(apiUrl), wallet: originOf(walletUrl) }
   } catch {
     // The page itself says what is wrong with the file.
-    return undefined
+    return none
   }
 }

@@ -1,9 +1,19 @@
 import type { DevnetAccount, DevnetChain, DevnetToken } from '@latchkey/devnet'
 
+/** Origins of host pages, see `serveHostPages.ts`. */
+export type HostPages = { good: string; other: string; evil: string }
+
 /** Where everything is that the tests run against; plain data, handed from the global setup to the workers. */
 export type World = {
   site: string
   api: string
+  /** The embedded wallet's own origin. */
+  wallet: string
+  /** The mailbox's page and API. */
+  mailbox: string
+  projectId: string
+  /** Pages that hold the wallet's frame, honest and not. */
+  hosts: HostPages
   /** Stops and starts parts of the world, see `control.ts`. */
   control: string
   chains: readonly DevnetChain[]

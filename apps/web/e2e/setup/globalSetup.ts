@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
+import { type Devnet, startDevnet, startMailbox, toChainConfigs } from '@latchkey/devnet'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
 import { serveControl } from './control.ts'
+import { serveHostPages } from './serveHostPages.ts'
 import { type World, writeWorld } from './World.ts'
 
 const workspace = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -20,19 +21,30 @@ export default async function globalSetup() {
   }
   try {
     const taken = new Set<number>()
-    const [sitePort, apiPort, metricsPort] = [
-      await freePort(7200, taken),
-      await freePort(7200, taken),
-      await freePort(7200, taken),
-    ]
-    const site = `http://localhost:${sitePort}`
-    const api = `http://localhost:${apiPort}`
+    const nextPort = () => freePort(7200, taken)
+    const ports = { site: await nextPort(), api: await nextPort(), wallet: await nextPort(), metrics: await nextPort() }
+    const site = `http://localhost:${ports.site}`
+    const api = `http://localhost:${ports.api}`
+    const wallet = `http://wallet.localhost:${ports.wallet}`
+    const walletFolder = join(folder, 'wallet')
     const write = async (name: string, value: unknown) => {
       const path = join(folder, name)
       await writeFile(path, JSON.stringify(value))
       return path
     }
 
+    const hosts = await serveHostPages()
+    ends.push(hosts.close)
+    const mailbox = await startMailbox()
+    ends.push(mailbox.stop)
+    const pages = startChild({
+      name: 'wallet pages',
+      file: join(workspace, 'apps/wallet/build.ts'),
+      args: [walletFolder],
+      env: {},
+      logFile: join(folder, 'wallet-pages.log'),
+    })
+    ends.push(pages.stop)
     // The baked chains are kept between runs: they are the same all day.
     const devnet = await startDevnet({
       folder: join(folder, 'devnet'),
@@ -41,9 +53,17 @@ export default async function globalSetup() {
     })
     ends.push(() => devnet.stop())
     const local = { ...devnet, chainConfigs: toChainConfigs(devnet) }
-    const ports = { api: apiPort, metrics: metricsPort }
-    const serverConfig = await write('server.json', localServerConfig({ folder, world: local, ports, site, api }))
-    const parts = localSite({ world: local, api })
+    const built = await pages.exited
+    if (built.code !== 0) throw new Error(`The wallet pages could not be built:\n${built.tail.join('\n')}`)
+    const { smtpUrl } = mailbox
+    const serverConfig = await write(
+      'server.json',
+      withHostPages(
+        localServerConfig({ folder, world: local, ports, site, api, wallet, walletFolder, smtpUrl }),
+        hosts.goodOrigins,
+      ),
+    )
+    const parts = localSite({ world: local, api, wallet })
     const siteConfig = await write('site.json', parts.siteConfig)
     const sandbox = await write('sandbox.json', parts.sandbox)
 
@@ -66,7 +86,7 @@ export default async function globalSetup() {
       const child = startChild({
         name: 'site',
         file: join(workspace, 'apps/web/serve.ts'),
-        env: { PORT: sitePort, LATCHKEY_SITE: siteConfig, LATCHKEY_SANDBOX: sandbox },
+        env: { PORT: ports.site, LATCHKEY_SITE: siteConfig, LATCHKEY_SANDBOX: sandbox },
         logFile: join(folder, 'site.log'),
       })
       ends.push(child.stop)
@@ -81,13 +101,31 @@ export default async function globalSetup() {
     })
     ends.push(close)
     const { chains, tokens, faucet, accounts } = devnet
-    const world: World = { site, api, control: url, chains, tokens, faucet, accounts }
+    const world: World = {
+      site,
+      api,
+      wallet,
+      mailbox: mailbox.url,
+      projectId,
+      hosts: hosts.urls,
+      control: url,
+      chains,
+      tokens,
+      faucet,
+      accounts,
+    }
     writeWorld(world)
     return teardown
   } catch (error) {
     await teardown()
     throw error
   }
+}
+
+/** Lets the honest host pages hold the wallet's frame. */
+function withHostPages(config: Record<string, unknown>, origins: readonly string[]) {
+  const [project] = config.projects as { origins: string[] }[]
+  return { ...config, projects: [{ ...project, origins: [...(project?.origins ?? []), ...origins] }] }
 }
 
 /** The server answers while it still reads the chains' past; the tests begin when it has. */

@@ -23,6 +23,8 @@ export const siteConfigSchema = z
   .object({
     /** The Latchkey server. */
     apiUrl: httpUrl,
+    /** The embedded wallet's own origin; without it there is no login by email. */
+    walletUrl: z.optional(httpUrl),
     projectId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Expected 32 hexadecimal characters')),
     /** The site's name, shown in the header and to wallets. */
     name: z.string().check(z.minLength(1)),
