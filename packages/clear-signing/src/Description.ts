@@ -112,36 +112,58 @@ export type Intent =
 export type Finding = {
   level: 'refuse' | 'warn' | 'note'
   code: FindingCode
-  /** What the sentence of the code is filled in with. */
+  /** What the sentence of the code is filled in with; which keys, stands at each code. */
   values: Readonly<Record<string, string>>
 }
 
-/** The rules of design/wallet-frame 2.10. */
+/** The rules of design/wallet-frame 2.10, each with the keys of its values. A key that is not known is left out. */
 export type FindingCode =
   // refuse
+  /** `method` */
   | 'methodForbidden'
+  /** `wanted` (the number that the request names), `network` (the number of the network in use) */
   | 'chainMismatch'
+  /** `wanted`, `account` */
   | 'accountMismatch'
+  /** `domain`, `origin` */
   | 'domainMismatch'
+  /** `address`: the code that would be the account's */
   | 'delegationUnknown'
+  /** `field`, `reason` (English, for whoever built the page). A sign-in that is only nearly one is a `warn`. */
   | 'malformed'
   // warn
+  /** `symbol`, `spender` */
   | 'unlimitedApproval'
+  /** `operator`, `symbol` */
   | 'approvalForAll'
+  /** `spender` */
   | 'permitSignature'
+  /** `address` */
   | 'firstTimeRecipient'
+  /** `address`, `resembles` */
   | 'lookAlikeRecipient'
+  /** `address`, `symbol` */
   | 'sendToTokenContract'
+  /** `reason` */
   | 'simulationFailed'
+  /** none */
   | 'simulationUnavailable'
+  /** `bytes`: how many */
   | 'blindData'
+  /** `address`, `reason`: `noCode`, `unknown` or `imitation` (then `symbol`, which is another token's) */
   | 'unverifiedContract'
+  /** `deadline`: unix seconds */
   | 'expiredMessage'
+  /** `field`: `issuedAt`, `expirationTime` or `notBefore`; `time`: as the message writes it */
   | 'signInTimes'
+  /** `count`, `characters` (`U+202E U+200B`) */
   | 'hiddenCharacters'
+  /** `amount` (decimal text), `symbol` */
   | 'lossWithoutReturn'
+  /** `needed`, `available` (decimal texts), `symbol` */
   | 'insufficientFunds'
   // note
+  /** `name` */
   | 'testNetwork'
 
 /** What it costs to have the transaction included. */
@@ -179,7 +201,7 @@ export type Description = {
   fields: readonly DescriptionField[]
   /** Null: could not be simulated, which is then a finding. */
   balanceChanges: readonly BalanceChange[] | null
-  /** Messages as text, whole. */
+  /** Messages as text, whole; characters that would not be seen are written out, as `⟨U+202E⟩`. */
   message: string | null
   fee: NetworkFee | null
   findings: readonly Finding[]
@@ -187,6 +209,9 @@ export type Description = {
   transaction: PreparedTransaction | null
   /** The parts of a batch. */
   parts: readonly Description[]
-  /** For whoever wants to see it all: JSON text of the request. */
+  /**
+   * For whoever wants to see it all: JSON text of the {@link SigningRequest}. It is what was described, and what the
+   * signature is held against afterwards.
+   */
   raw: string
 }

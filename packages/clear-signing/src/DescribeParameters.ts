@@ -1,0 +1,32 @@
+import type { AssetName, ChainReader, SigningRequest } from './Description.ts'
+import type { Descriptor } from './descriptors/Descriptor.ts'
+
+/** The network that a request is for, as the operator named it. */
+export type SigningNetwork = {
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  testnet: boolean
+}
+
+/** An address that the account has to do with. `history`: it was sent to. `contact`: the visitor or the operator named it. */
+export type KnownAddress = {
+  address: `0x${string}`
+  name?: string | undefined
+  kind: 'own' | 'history' | 'contact'
+}
+
+/** A token whose name the operator vouches for: what the contract says of itself is not asked. */
+export type VouchedToken = AssetName & { address: `0x${string}` }
+
+/** What `describeRequest` needs. */
+export type DescribeParameters = {
+  request: SigningRequest
+  read: ChainReader
+  network: SigningNetwork
+  knownAddresses: readonly KnownAddress[]
+  tokens?: readonly VouchedToken[] | undefined
+  /** Unix milliseconds. */
+  now: () => number
+  /** Further descriptors, which come before the bundled ones. */
+  descriptors?: readonly Descriptor[] | undefined
+}
