@@ -36,6 +36,20 @@ export type Audit = {
       data?: Record<string, string | number | boolean | null>
     },
   ) => Promise<void>
-  /** Walks the chain. @returns the first entry that does not fit, or undefined */
-  verify: (database: Database) => Promise<{ seq: number } | undefined>
+  /**
+   * Walks the chain.
+   *
+   * @param options.anchor a head that was noted elsewhere: without one, entries that are missing at the end do not show
+   * @returns the first entry that does not fit (for an anchor that is gone, its number), or undefined
+   */
+  verify: (database: Database, options?: { anchor?: AuditHead }) => Promise<{ seq: number } | undefined>
+  /** The newest entry; undefined for an empty log. */
+  head: (database: Database) => Promise<AuditHead | undefined>
+}
+
+/** The newest entry of the log: whoever keeps it elsewhere can tell later whether everything before it is still there. */
+export type AuditHead = {
+  seq: number
+  /** SHA-256, hexadecimal. */
+  hash: string
 }
