@@ -3,7 +3,9 @@ import type { Endpoint } from '@latchkey/protocol/api'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
+import type { Authenticate } from './Caller.ts'
 import type { HttpMetrics } from './httpMetrics.ts'
+import type { ReplyHeaders } from './replyHeaders.ts'
 
 /** What hono knows about a request; the bindings are absent in tests without sockets. */
 export type AppEnvironment = { Bindings: Partial<HttpBindings> }
@@ -39,6 +41,8 @@ export type App = {
   /** Path patterns with their methods, for 405. */
   routes: readonly { method: string; path: string }[]
   admit: Admit
+  /** Finds out who asks, for endpoints with `auth`; without it they refuse everybody. Set before the first request. */
+  authenticate?: Authenticate
   log: Logger
   metrics: HttpMetrics
   /** Compare every response with its schema: in development and tests. */

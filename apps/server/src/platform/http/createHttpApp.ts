@@ -5,22 +5,34 @@ import type { Context } from '../context.ts'
 import type { Admit, App, AppEnvironment } from './App.ts'
 import { createHttpMetrics } from './httpMetrics.ts'
 import { refuse } from './registerRoute.ts'
-import { preflightHeaders, replyHeaders, requestIdOf } from './replyHeaders.ts'
+import { preflightHeaders, replyHeaders as publicHeaders, requestIdOf } from './replyHeaders.ts'
 
 /**
  * Creates the HTTP application without any route of its own: it answers preflights, and refuses unknown paths and methods
  * as JSON. Routes are added with `registerEndpoint` and `registerRoute`.
  *
  * @param options.checkResponses compare responses with their schemas; default: in development and tests
+ * @param options.publicUrl where clients reach it; default: as the configuration says
+ * @param options.replyHeaders what every response carries; default: what lets any page read it
+ * @param options.crossOrigin whether preflights are answered, so that pages of other origins can ask; default true
+ * @param options.guard looks at every request before anything else does. @throws LatchkeyError
  */
 export function createHttpApp({
   context: { config, log, metrics },
   admit,
   checkResponses = process.env.NODE_ENV === 'test' || process.env.NODE_ENV === 'development',
+  publicUrl = config.http.publicUrl,
+  replyHeaders = publicHeaders,
+  crossOrigin = true,
+  guard,
 }: {
   context: Pick<Context, 'config' | 'log' | 'metrics'>
   admit: Admit
   checkResponses?: boolean
+  publicUrl?: string | undefined
+  replyHeaders?: App['replyHeaders']
+  crossOrigin?: boolean
+  guard?: (request: Request) => void
 }): App {
   const hono = new Hono<AppEnvironment>({ strict: true })
   const endpoints: Endpoint[] = []
@@ -30,11 +42,12 @@ export function createHttpApp({
     endpoints,
     routes,
     admit,
+    replyHeaders,
     log,
     metrics: createHttpMetrics({ registry: metrics }),
     checkResponses,
     trustProxy: config.http.trustProxy,
-    publicUrl: config.http.publicUrl?.replace(/\/+$/, ''),
+    publicUrl: publicUrl?.replace(/\/+$/, ''),
     request: (...parameters) => hono.request(...parameters),
   }
 
@@ -43,10 +56,19 @@ export function createHttpApp({
     requestId: requestIdOf(header('x-request-id')),
   })
 
-  hono.options('*', (c) => {
-    const headers = { ...replyHeaders(callOf((name) => c.req.header(name))), ...preflightHeaders }
-    return new Response(null, { status: 204, headers })
-  })
+  if (guard) {
+    hono.use('*', async (c, next) => {
+      guard(c.req.raw)
+      await next()
+    })
+  }
+
+  if (crossOrigin) {
+    hono.options('*', (c) => {
+      const headers = { ...replyHeaders(callOf((name) => c.req.header(name))), ...preflightHeaders }
+      return new Response(null, { status: 204, headers })
+    })
+  }
 
   hono.notFound((c) => {
     const call = callOf((name) => c.req.header(name))
@@ -57,7 +79,7 @@ export function createHttpApp({
       call,
       new LatchkeyError('method_not_allowed', { message: `This address takes ${methods.join(' or ')}` }),
     )
-    response.headers.set('allow', [...methods, 'OPTIONS'].join(', '))
+    response.headers.set('allow', [...methods, ...(crossOrigin ? ['OPTIONS'] : [])].join(', '))
     return response
   })
 

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { App, RouteClass } from './App.ts'
 import { clientAddress } from './clientAddress.ts'
 import { toErrorReply } from './errorReply.ts'
-import { replyHeaders, requestIdOf } from './replyHeaders.ts'
+import { requestIdOf } from './replyHeaders.ts'
 
 /** What a WebSocket route knows about its caller. */
 type UpgradeCall = {
@@ -92,7 +92,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
         const text = JSON.stringify(body)
         const id = request.headers['x-request-id']
         const lines = Object.entries({
-          ...replyHeaders({ origin: request.headers.origin, requestId: requestIdOf(id?.toString()) }),
+          ...app.replyHeaders({ origin: request.headers.origin, requestId: requestIdOf(id?.toString()) }),
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(text)),
           connection: 'close',

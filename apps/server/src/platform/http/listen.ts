@@ -11,9 +11,21 @@ import { requestIdOf } from './replyHeaders.ts'
 /** Milliseconds that running requests get to finish when the server ends. */
 const drainTime = 5_000
 
+/** Where an application answers. */
+type Place = {
+  host: string
+  port: number
+  /** What sets the port, for the sentence when it is taken. */
+  setting: string
+  /** What it is called in the log. */
+  name: string
+}
+
 /**
- * Opens the server's port.
+ * Opens the port of an application.
  *
+ * @param options.upgrades its WebSockets, when it has any
+ * @param options.place default: the server's own, as the configuration says
  * @returns where it answers
  * @throws Error with a sentence when the port is taken
  */
@@ -21,10 +33,12 @@ export async function listen({
   app,
   upgrades,
   context: { config, log, shutdown },
+  place = { ...config.http, setting: 'PORT (or http.port)', name: 'http server' },
 }: {
   app: App
-  upgrades: Upgrades
+  upgrades?: Upgrades
   context: Pick<Context, 'config' | 'log' | 'shutdown'>
+  place?: Place
 }): Promise<{ url: string }> {
   /** For what never becomes a request: no host, an address that is none. */
   const errorHandler = (error: unknown) =>
@@ -36,11 +50,11 @@ export async function listen({
   const server = createServer(getRequestListener(app.hono.fetch, { errorHandler }))
   // Longer than the idle time of usual proxies, so that they and not we end a connection that they are about to use.
   server.keepAliveTimeout = 75_000
-  server.on('upgrade', upgrades.handle)
-  const { host, port } = config.http
-  const url = await openPort({ server, host, port, setting: 'PORT (or http.port)', log })
-  shutdown.add('http server', async () => {
-    upgrades.close()
+  if (upgrades) server.on('upgrade', upgrades.handle)
+  const { host, port, setting, name } = place
+  const url = await openPort({ server, host, port, setting, log })
+  shutdown.add(name, async () => {
+    upgrades?.close()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     const timer = setTimeout(() => server.closeAllConnections(), drainTime)

@@ -1,15 +1,28 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import type { Endpoint, EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App } from './App.ts'
+import type { Caller, CallerOf } from './Caller.ts'
 import { readBody } from './readBody.ts'
 import { parseJsonBody, readInput } from './readInput.ts'
 import { registerRoute } from './registerRoute.ts'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
 /** What a handler may add to its reply, and who asks. */
-type EndpointCall = {
+type EndpointCall<E extends Endpoint> = {
   /** The caller's project; undefined on endpoints without one. */
   project: ProjectConfig | undefined
+  /** Who asks, where the endpoint says `auth`. */
+  caller: CallerOf<E>
+  /**
+   * The key of the proof that the caller sent without having to; undefined when there is none. @throws LatchkeyError
+   * `proof_invalid` when there is one that does not hold
+   */
+  prove: () => Promise<Caller | undefined>
+  /** Where the caller is counted: an IPv4 address, or an IPv6 network (/64). */
+  ip: string
+  /** What the caller says that it is; empty when it says nothing. Never trusted. */
+  userAgent: string
   /** Aborted when the caller is gone. */
   signal: AbortSignal
   /** Where the caller reached this server, without a slash at the end: for links in responses. */
@@ -23,7 +36,7 @@ type EndpointCall = {
 /** Answers an endpoint; refusals are thrown as LatchkeyError. */
 export type EndpointHandler<E extends Endpoint> = (
   input: EndpointInput<E>,
-  call: EndpointCall,
+  call: EndpointCall<E>,
 ) => EndpointResponse<E> | Promise<EndpointResponse<E>>
 
 const maxBodyBytes = 2 ** 20
@@ -44,18 +57,28 @@ const written = new WeakMap<object, string>()
 export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, handle: EndpointHandler<E>): void {
   ;(app.endpoints as Endpoint[]).push(endpoint)
   const { method, path, project } = endpoint
-  registerRoute(app, { method, path, project }, async ({ request, params, query, admit }) => {
+  registerRoute(app, { method, path, project }, async ({ request, params, query, ip, admit }) => {
     let body: unknown
     if (endpoint.body) {
       const text = await readBody({ request, maxBytes: maxBodyBytes })
       body = parseJsonBody({ text, contentType: request.headers.get('content-type') ?? undefined })
     }
     const admitted = await admit(query.projectId ?? projectIdOf(body))
+    const authenticate = (need: 'proof' | 'session') => {
+      if (app.authenticate) return app.authenticate(request, { need, url: request.url })
+      throw new LatchkeyError('proof_invalid', { message: 'Nobody can log in here' })
+    }
+    const caller = endpoint.auth ? await authenticate(endpoint.auth) : undefined
     const input = readInput({ endpoint, params, query, body })
     const headers: ReplyHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
     let status = 200
     const result = await handle(input, {
       project: admitted,
+      // By the kind that the endpoint declares; the type follows the same declaration.
+      caller: caller as CallerOf<E>,
+      prove: async () => (request.headers.has('dpop') ? authenticate('proof') : undefined),
+      ip,
+      userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? '',
       get signal() {
         return request.signal
       },

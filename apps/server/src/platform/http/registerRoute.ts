@@ -5,7 +5,7 @@ import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App, AppEnvironment, RouteClass } from './App.ts'
 import { clientAddress } from './clientAddress.ts'
 import { toErrorReply } from './errorReply.ts'
-import { type ReplyHeaders, replyHeaders, requestIdOf } from './replyHeaders.ts'
+import { type ReplyHeaders, requestIdOf } from './replyHeaders.ts'
 
 /** What a route's handler is given. */
 export type RouteCall = {
@@ -55,7 +55,7 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
       status = reply.status ?? 200
       // HEAD is answered by GET's handler, and nobody would ever read or end its stream.
       if (c.req.method === 'HEAD' && reply.body instanceof ReadableStream) await reply.body.cancel()
-      response = new Response(reply.body, { status, headers: { ...replyHeaders(call), ...reply.headers } })
+      response = new Response(reply.body, { status, headers: { ...app.replyHeaders(call), ...reply.headers } })
     } catch (error) {
       response = refuse(app, call, error)
       status = response.status
@@ -97,7 +97,7 @@ export function refuse(
   return new Response(JSON.stringify(body), {
     status,
     headers: {
-      ...replyHeaders({ origin, requestId }),
+      ...app.replyHeaders({ origin, requestId }),
       'content-type': 'application/json',
       'cache-control': 'no-store',
       ...headers,

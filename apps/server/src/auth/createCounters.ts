@@ -1,0 +1,164 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Context } from '../platform/context.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import { authCounters } from './schema.ts'
+
+/** A limit: so many events of one key within any stretch of so many seconds. */
+export type Limit = {
+  /** What is counted, in clear: it is stored as an HMAC only. */
+  key: string
+  limit: number
+  /** Seconds. */
+  window: number
+  /** The refusal: `email_cooldown` for mail to one address, else `rate_limited`. */
+  code?: 'rate_limited' | 'email_cooldown'
+}
+
+/** Limits that survive a restart and hold across processes. */
+export type Counters = {
+  /**
+   * Counts one event against every limit, or against none of them when one is full. It is a transaction of its own: what is counted
+   * stays counted when the work after it fails.
+   *
+   * @returns takes the event back
+   * @throws LatchkeyError `rate_limited` or `email_cooldown`, with `retryAfter` in seconds
+   */
+  consume: (limits: readonly Limit[]) => Promise<{ undo: () => Promise<void> }>
+  /** How many events count at this moment. `window` in seconds. */
+  count: (options: { key: string; window: number }) => Promise<number>
+  /** Deletes what no limit looks at any more. */
+  sweep: () => Promise<void>
+}
+
+type Row = { key: string; window: number; count: number }
+
+/**
+ * Creates the counters. Events are kept by their second, so that a window slides: there is no boundary at which twice the limit
+ * would pass. Keys are locked in a fixed order for the short transaction, which makes the count exact under concurrency.
+ *
+ * @example await counters.consume([{ key: `recover:${userId}`, limit: 10, window: 3600 }])
+ */
+export function createCounters({
+  context: { database, clock },
+  sealer,
+}: {
+  context: Pick<Context, 'database' | 'clock'>
+  sealer: Pick<Sealer, 'mac'>
+}): Counters {
+  const digest = (key: string) => Buffer.from(sealer.mac({ purpose: 'counter', data: key }))
+
+  const readRows = (tx: Transaction, keys: readonly string[], now: number, longest: number): Promise<Row[]> =>
+    tx
+      .select({ key: authCounters.key, window: authCounters.window, count: authCounters.count })
+      .from(authCounters)
+      .where(
+        and(
+          sql`${authCounters.key} = any(${sql.param([...keys])}::text[])`,
+          sql`${authCounters.window} > ${now - longest}`,
+        ),
+      )
+      .orderBy(authCounters.window)
+
+  return {
+    consume: async (limits) => {
+      const now = clock.now() / 1000
+      const second = Math.floor(now)
+      const entries = limits.map((limit) => ({ ...limit, digest: digest(limit.key) }))
+      // Several limits may look at one key: it is one event, kept for the longest of them.
+      const windows = new Map<string, number>()
+      for (const { digest: key, window } of entries) {
+        const name = key.toString('base64url')
+        windows.set(name, Math.max(window, windows.get(name) ?? 0))
+      }
+      const names = [...windows.keys()].sort()
+      const longest = Math.max(...windows.values())
+
+      await database.transaction(async (tx) => {
+        const locks = names.map((name) => Buffer.from(name, 'base64url').readBigInt64BE().toString()).sort()
+        await tx.execute(sql`select pg_advisory_xact_lock(k) from unnest(${sql.param(locks)}::bigint[]) k`)
+        const rows = await readRows(tx, names, second, longest)
+        const refusals = entries.flatMap(({ digest: key, limit, window, code = 'rate_limited' as const }) => {
+          const name = key.toString('base64url')
+          const wait = secondsUntilFree({ rows: rows.filter((row) => row.key === name), limit, window, now, second })
+          return wait > 0 ? [{ wait, code }] : []
+        })
+        const worst = refusals.sort((a, b) => b.wait - a.wait)[0]
+        if (worst) throw refuse(worst)
+        await tx
+          .insert(authCounters)
+          .values(
+            names.map((key) => ({
+              key,
+              window: second,
+              count: 1,
+              expiresAt: new Date((second + (windows.get(key) ?? 0)) * 1000),
+            })),
+          )
+          .onConflictDoUpdate({
+            target: [authCounters.key, authCounters.window],
+            set: {
+              count: sql`${authCounters.count} + 1`,
+              expiresAt: sql`greatest(${authCounters.expiresAt}, excluded.expires_at)`,
+            },
+          })
+      })
+
+      return {
+        undo: async () => {
+          await database
+            .update(authCounters)
+            .set({ count: sql`greatest(${authCounters.count} - 1, 0)` })
+            .where(and(sql`${authCounters.key} = any(${sql.param(names)}::text[])`, eq(authCounters.window, second)))
+        },
+      }
+    },
+
+    count: async ({ key, window }) => {
+      const second = Math.floor(clock.now() / 1000)
+      const name = digest(key).toString('base64url')
+      const [row] = await database
+        .select({ total: sql<string>`coalesce(sum(${authCounters.count}), 0)` })
+        .from(authCounters)
+        .where(and(eq(authCounters.key, name), sql`${authCounters.window} > ${second - window}`))
+      return Number(row?.total ?? 0)
+    },
+
+    sweep: async () => {
+      await database.delete(authCounters).where(lt(authCounters.expiresAt, new Date(clock.now())))
+    },
+  }
+}
+
+/** Seconds until one more event fits; 0 when it fits now. Rows in the order of time. */
+function secondsUntilFree({
+  rows,
+  limit,
+  window,
+  now,
+  second,
+}: {
+  rows: readonly Row[]
+  limit: number
+  window: number
+  now: number
+  second: number
+}): number {
+  const inside = rows.filter((row) => row.window > second - window)
+  let left = inside.reduce((sum, { count }) => sum + count, 0)
+  for (const row of inside) {
+    if (left < limit) return 0
+    left -= row.count
+    if (left < limit) return Math.max(1, Math.ceil(row.window + window - now))
+  }
+  return left < limit ? 0 : window
+}
+
+function refuse({ wait, code }: { wait: number; code: 'rate_limited' | 'email_cooldown' }): LatchkeyError {
+  const message =
+    code === 'email_cooldown'
+      ? `Please try again after ${wait} seconds`
+      : `Too many requests: try again in ${wait} seconds`
+  return new LatchkeyError(code, { message, retryAfter: wait })
+}
