@@ -1,0 +1,368 @@
+// The threats that the embedded wallet is built against, by their numbers. `open` says why a row has no test.
+export const threats = [
+  {
+    row: 1,
+    threat: 'Host script reads frame DOM/keys',
+    defence: 'separate origin',
+  },
+  {
+    row: 2,
+    threat: 'XSS on host calls wallet API',
+    defence: 'no CORS, Origin check, DPoP',
+  },
+  {
+    row: 3,
+    threat: 'XSS on host asks to sign',
+    defence: 'approval in frame with verified origin',
+  },
+  {
+    row: 4,
+    threat: 'Unlisted site embeds the frame',
+    defence: 'per-project `frame-ancestors`',
+  },
+  {
+    row: 5,
+    threat: 'Unknown/revoked projectId',
+    defence: '403 + ancestors none',
+  },
+  {
+    row: 6,
+    threat: 'Nested framing (allowed site inside evil site)',
+    defence: '`frame-ancestors` checks the whole chain; `ancestorOrigins` length',
+  },
+  {
+    row: 7,
+    threat: 'Sibling iframe forges messages',
+    defence: '`event.source` check',
+  },
+  {
+    row: 8,
+    threat: 'Second hand-shake steals the channel',
+    defence: 'first hello wins, private port',
+  },
+  {
+    row: 9,
+    threat: 'Wrong origin, same source (navigated parent)',
+    defence: 'origin + ancestor check at hello, port dies with document',
+  },
+  {
+    row: 10,
+    threat: 'Malformed / prototype-polluting message',
+    defence: 'strict schema, hasOwn dispatch, size caps',
+  },
+  {
+    row: 11,
+    threat: 'Message flood / prompt bombing',
+    defence: 'caps, one open prompt, 6/min',
+  },
+  {
+    row: 12,
+    threat: 'Overlay clickjacking',
+    defence: 'IOv2 + 500 ms arm',
+  },
+  {
+    row: 13,
+    threat: 'Reveal-then-click, double-click hijack',
+    defence: 'continuous-visibility timer, arm delay in popup',
+  },
+  {
+    row: 14,
+    threat: 'Synthetic click',
+    defence: '`isTrusted`',
+  },
+  {
+    row: 15,
+    threat: 'Engine without IOv2',
+    defence: 'top-level approval window',
+  },
+  {
+    row: 16,
+    threat: 'Host forges approval result',
+    defence: 'popup↔frame origin+source',
+  },
+  {
+    row: 17,
+    threat: 'Approval page framed',
+    defence: "`frame-ancestors 'none'`",
+  },
+  {
+    row: 18,
+    threat: 'Theme hides amounts',
+    defence: 'theme limited, contrast check',
+  },
+  {
+    row: 19,
+    threat: 'Host lies through rpcUrl / simulation',
+    defence: 'server-configured RPC only',
+  },
+  {
+    row: 20,
+    threat: 'Unknown RPC method',
+    defence: 'allow-lists',
+  },
+  {
+    row: 21,
+    threat: '`eth_sign`, foreign chainId, 7702 to unknown code',
+    defence: 'refuse',
+  },
+  {
+    row: 22,
+    threat: 'SIWE phishing (other domain)',
+    defence: 'domain must equal verified origin',
+  },
+  {
+    row: 23,
+    threat: 'Unlimited approval / permit / poisoned address',
+    defence: 'decode + simulate + warn',
+  },
+  {
+    row: 24,
+    threat: 'Script injection in frame',
+    defence: 'hash CSP, Trusted Types',
+  },
+  {
+    row: 25,
+    threat: 'Exfiltration from frame or worker',
+    defence: '`connect-src`',
+  },
+  {
+    row: 26,
+    threat: 'CDN/server swaps bundle bytes',
+    defence: 'CSP hash + SRI',
+  },
+  {
+    row: 27,
+    threat: 'Server swaps HTML (active operator attack)',
+    defence: 'signed release manifest, monitor, reproducible build; residual',
+  },
+  {
+    row: 28,
+    threat: 'npm supply chain',
+    defence: 'lockfile, no install scripts, few deps, SBOM, bundle diff in CI',
+  },
+  {
+    row: 29,
+    threat: 'DB leak',
+    defence: 'A under KEK, vault under DEK, hashes',
+  },
+  {
+    row: 30,
+    threat: 'DB + KEK leak',
+    defence: 'still needs D or R secret',
+  },
+  {
+    row: 31,
+    threat: 'Server plants a recovery recipient',
+    defence: 'factor MAC under DEK',
+  },
+  {
+    row: 32,
+    threat: 'Server swaps vault/address at recovery',
+    defence: 'bind tag before open',
+  },
+  {
+    row: 33,
+    threat: 'Server moves/corrupts shares',
+    defence: 'AAD on rows, AEAD in frame',
+  },
+  {
+    row: 34,
+    threat: 'Server rolls back vault/factor list',
+    defence: 'monotonic version in vault + device',
+  },
+  {
+    row: 35,
+    threat: 'Server answers exists:false',
+    defence: 'device with D refuses to create',
+  },
+  {
+    row: 36,
+    threat: 'Password guessed from sealed R',
+    defence: 'Argon2id, strength gate, R only after login, OPRF later',
+  },
+  {
+    row: 37,
+    threat: 'OTP brute force',
+    defence: '5 tries, caps',
+  },
+  {
+    row: 38,
+    threat: 'OTP stolen in transit or by host',
+    defence: 'bound to attempt + DPoP key',
+  },
+  {
+    row: 39,
+    threat: 'OTP phished live (relay)',
+    defence: 'gives only A; mail names app/device; passkey login offered',
+  },
+  {
+    row: 40,
+    threat: 'Mailbox takeover',
+    defence: 'no key without factor; notices; 24 h freeze',
+  },
+  {
+    row: 41,
+    threat: 'Account enumeration',
+    defence: 'same answers/timing',
+  },
+  {
+    row: 42,
+    threat: 'Mail bombing',
+    defence: 'cooldown 30 s, caps',
+  },
+  {
+    row: 43,
+    threat: 'Mail scanner clicks the device link',
+    defence: 'GET inert, number match + POST',
+  },
+  {
+    row: 44,
+    threat: 'Device link forwarded to victim',
+    defence: 'number match, attempt-bound',
+  },
+  {
+    row: 45,
+    threat: 'Access token stolen',
+    defence: 'DPoP, 10 min',
+  },
+  {
+    row: 46,
+    threat: 'Refresh token stolen',
+    defence: 'key-bound, rotation, family revoke',
+  },
+  {
+    row: 47,
+    threat: 'DPoP proof replay',
+    defence: 'jti cache, htm/htu/ath/iat',
+  },
+  {
+    row: 48,
+    threat: 'Two tabs race refresh',
+    defence: 'Web Lock + grace',
+  },
+  {
+    row: 49,
+    threat: 'OAuth code/tokens seen by host',
+    defence: 'server-side exchange, redeem by frame',
+  },
+  {
+    row: 50,
+    threat: 'OAuth login fixation / forwarded link',
+    defence: 'opener hand-shake + binding cookie + DPoP',
+  },
+  {
+    row: 51,
+    threat: 'Evil opener',
+    defence: 'origin list',
+  },
+  {
+    row: 52,
+    threat: 'Mix-up, nonce, state, PKCE faults',
+    defence: 'iss/state/nonce/PKCE checks',
+  },
+  {
+    row: 53,
+    threat: 'Unverified e-mail links accounts',
+    defence: 'key = iss\\|sub, linking needs step-up',
+  },
+  {
+    row: 54,
+    threat: 'COOP breaks opener (IdP or dapp)',
+    defence: 'polling redeem, ignore `popup.closed`, detached mode',
+  },
+  {
+    row: 55,
+    threat: 'Storage wiped (ITP, WebKit restart)',
+    defence: 'unlock ladder',
+  },
+  {
+    row: 56,
+    threat: 'Storage blocked',
+    defence: 'memory session + notice',
+  },
+  {
+    row: 57,
+    threat: 'Tracking across dapps',
+    defence: 'partitioning, project-scoped wallets',
+  },
+  {
+    row: 58,
+    threat: 'Lost/stolen device',
+    defence: 'revoke deletes A_i, sessions',
+  },
+  {
+    row: 59,
+    threat: 'Disk malware copies profile',
+    defence: 'limit: D readable; still needs A → session key too; PRF-locked D option, smart-account limits',
+  },
+  {
+    row: 60,
+    threat: 'Shared computer, left open',
+    defence: 'auto-lock, memory only',
+  },
+  {
+    row: 61,
+    threat: 'Fake wallet UI asks for password/code',
+    defence: 'secrets only in top-level window; passkey origin-bound',
+  },
+  {
+    row: 62,
+    threat: 'Silent passkey creation',
+    defence: 'user activation',
+  },
+  {
+    row: 63,
+    threat: 'Authenticator without PRF, empty `prf:{}`',
+    defence: 'enabled check, salt always, one retry',
+  },
+  {
+    row: 64,
+    threat: 'Export abuse',
+    defence: 'step-up, window, audit, notice',
+  },
+  {
+    row: 65,
+    threat: 'E-mail change hijack',
+    defence: 'two OTPs, undo, freeze',
+  },
+  {
+    row: 66,
+    threat: 'CSRF on wallet pages',
+    defence: 'JSON + Origin + `__Host-` cookies',
+  },
+  {
+    row: 67,
+    threat: 'DNS rebinding',
+    defence: 'Host check 421',
+  },
+  {
+    row: 68,
+    threat: 'Cookie tossing from sibling sub-domain',
+    defence: '`__Host-` prefix, no API cookies',
+  },
+  {
+    row: 69,
+    threat: 'Logs leak secrets',
+    defence: 'redactor',
+  },
+  {
+    row: 70,
+    threat: 'Audit tampering',
+    defence: 'hash chain + anchor',
+  },
+  {
+    row: 71,
+    threat: 'Weak randomness / nonce reuse',
+    defence: 'CSPRNG only, RFC 6979',
+  },
+  {
+    row: 72,
+    threat: 'Recovery-node collusion/compromise',
+    defence: 'R alone useless; own audit',
+  },
+  {
+    row: 73,
+    threat: 'Server outage',
+    defence: 'D + HPKE(R) offline exit',
+  },
+]

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Lock = {
+  packages: Record<
+    string,
+    { integrity?: string; link?: boolean; resolved?: string; dependencies?: Record<string, string> }
+  >
+}
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+
+/** The packages that a workspace needs at run time, by their names. */
+function closure(workspace: string) {
+  const names = new Set<string>()
+  const visit = (path: string) => {
+    for (const name of Object.keys(packages[path]?.dependencies ?? {})) {
+      if (names.has(name)) continue
+      names.add(name)
+      const own = `${path}/node_modules/${name}`
+      const found = packages[own] ? own : `node_modules/${name}`
+      visit(packages[found]?.link ? (packages[found]?.resolved ?? '') : found)
+    }
+  }
+  visit(workspace)
+  return [...names].filter((name) => !name.startsWith('@latchkey/')).sort()
+}
+
+test('behavior: threat 28: nothing is run while installing, and every package is pinned by its contents', () => {
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  const loose = Object.entries(packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !/^sha512-/.test(entry.integrity ?? ''))
+    .map(([path]) => path)
+  expect(loose).toEqual([])
+})
+
+test('behavior: threat 28: what the wallet pages are made of is a short, known list', () => {
+  // Whoever adds a package here adds somebody who can read every key: say why in docs/decisions.md.
+  expect(closure('apps/wallet')).toMatchInlineSnapshot(`
+    [
+      "@adraffy/ens-normalize",
+      "@noble/ciphers",
+      "@noble/curves",
+      "@noble/hashes",
+      "@scure/base",
+      "@scure/bip32",
+      "@scure/bip39",
+      "@simplewebauthn/browser",
+      "@zxcvbn-ts/core",
+      "@zxcvbn-ts/dictionary-compression",
+      "@zxcvbn-ts/language-common",
+      "abitype",
+      "eventemitter3",
+      "fastest-levenshtein",
+      "idb",
+      "isows",
+      "ox",
+      "preact",
+      "shamir-secret-sharing",
+      "viem",
+      "ws",
+      "zod",
+    ]
+  `)
+})
