@@ -26,7 +26,11 @@ export const rpcDocumentation: readonly DocumentedRoute[] = [
   },
 ]
 
-/** Registers the RPC gateway and the list of chains. */
+/**
+ * Registers the RPC gateway and the list of chains.
+ *
+ * @param options.upgrades where its WebSocket is served; left out, there is none
+ */
 export function registerRpcRoutes({
   app,
   upgrades,
@@ -34,7 +38,7 @@ export function registerRpcRoutes({
   rpc,
 }: {
   app: App
-  upgrades: Upgrades
+  upgrades?: Upgrades
   config: Pick<ServerConfig, 'chains'>
   rpc: RpcServiceWithUpstreams
 }): void {
@@ -83,7 +87,7 @@ export function registerRpcRoutes({
     })
   }
 
-  upgrades.add({
+  upgrades?.add({
     path: '/v1',
     routeClass: 'rpc',
     prepare: ({ query, admit }) => {

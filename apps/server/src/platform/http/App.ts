@@ -41,6 +41,8 @@ export type App = {
   /** Path patterns with their methods, for 405. */
   routes: readonly { method: string; path: string }[]
   admit: Admit
+  /** The headers that every response carries, refusals too. */
+  replyHeaders: (call: { origin: string | undefined; requestId: string }) => ReplyHeaders
   /** Finds out who asks, for endpoints with `auth`; without it they refuse everybody. Set before the first request. */
   authenticate?: Authenticate
   log: Logger
