@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { english } from 'viem/accounts'
+import { frameCss, windowCss } from './src/ui/sheets.css.ts'
+import { bundleEntry } from './vite/bundleEntry.ts'
+import { sha256, sha384 } from './vite/digest.ts'
+import { fillPage } from './vite/fillPage.ts'
+import { readMessageCatalogues } from './vite/readMessageCatalogues.ts'
+import type { WalletAsset, WalletAssets } from './vite/WalletAssets.ts'
+import { walletAssetsPlugin } from './vite/walletAssetsPlugin.ts'
+
+/** What a server needs to know to serve the wallet's pages and to write their policy; `manifest.json`. */
+export type WalletManifest = {
+  /** SHA-384 over all files of the release: what a published release is compared with. */
+  release: string
+  pages: Record<PageName, PageManifest>
+  /** Paths of the wallet's origin and the page that each is. */
+  routes: Record<string, PageName>
+  /** Immutable files under `assets/`, with the integrity of each. */
+  assets: Record<string, string>
+}
+
+type PageName = 'frame' | 'window' | 'mail'
+type PageManifest = {
+  file: string
+  /** SHA-384 of the file. */
+  integrity: string
+  scriptHashes: string[]
+  styleHashes: string[]
+  /** Whether the page starts a worker, and so needs the Trusted Types policy `ew-worker`. */
+  usesWorker: boolean
+}
+
+const root = import.meta.dirname
+const routes: WalletManifest['routes'] = {
+  '/frame': 'frame',
+  '/w/approve': 'window',
+  '/w/recover': 'window',
+  '/w/security': 'window',
+  '/w/export': 'window',
+  '/w/protect': 'window',
+  '/w/device': 'mail',
+  '/w/undo': 'mail',
+}
+
+/**
+ * Builds the wallet's pages. Two builds of the same sources are the same to the byte.
+ *
+ * @param outFolder is emptied first
+ * @returns the manifest, as it is written to `manifest.json`, and what each file weighs
+ */
+export async function buildWallet({ outFolder }: { outFolder: string }): Promise<WalletManifest> {
+  const files = new Map<string, string>()
+  const assets: Record<string, string> = {}
+  const add = (name: string, extension: string, content: string): WalletAsset => {
+    const integrity = sha384(content)
+    const mark = integrity.slice(7, 19).replaceAll('+', '-').replaceAll('/', '_')
+    const path = `assets/${name}-${mark}.${extension}`
+    files.set(path, content)
+    assets[path] = integrity
+    return { url: `/${path}`, integrity }
+  }
+  const worker = async (name: string): Promise<WalletAsset> => {
+    const entry = join(root, `src/worker/${name}.ts`)
+    return add(name, 'js', existsSync(entry) ? await bundleEntry({ root, entry, format: 'iife' }) : '')
+  }
+
+  const messages: Record<string, WalletAsset> = {}
+  for (const [language, catalogue] of await readMessageCatalogues()) {
+    messages[language] = add(`messages-${language}`, 'json', JSON.stringify(catalogue))
+  }
+  const walletAssets: WalletAssets = {
+    keyWorker: await worker('keyWorker'),
+    readerWorker: await worker('readerWorker'),
+    wordList: add('words', 'txt', english.join('\n')),
+    messages,
+    passwordDictionaries: add('passwords', 'json', JSON.stringify({ dictionary, adjacencyGraphs })),
+  }
+  const page = async (name: PageName, css: string, usesWorker: boolean): Promise<PageManifest> => {
+    const plugins = [walletAssetsPlugin({ assets: walletAssets })]
+    const code = await bundleEntry({ root, entry: join(root, `src/pages/${name}.tsx`), format: 'es', plugins })
+    const script = add(name, 'js', code)
+    const file = `${name}.html`
+    const html = fillPage({ template: await readFile(join(root, file), 'utf8'), script, css })
+    files.set(file, html)
+    return {
+      file,
+      integrity: sha384(html),
+      scriptHashes: [script.integrity],
+      styleHashes: [sha256(css)],
+      usesWorker,
+    }
+  }
+  const pages = {
+    frame: await page('frame', frameCss, true),
+    window: await page('window', windowCss, false),
+    mail: await page('mail', windowCss, false),
+  }
+  const hashes = [...files].map(([path, content]) => `${path} ${sha384(content)}\n`).sort()
+  const manifest: WalletManifest = { release: sha384(hashes.join('')), pages, routes, assets }
+
+  await rm(outFolder, { recursive: true, force: true })
+  for (const [path, content] of [...files, ['manifest.json', `${JSON.stringify(manifest, null, 2)}\n`] as const]) {
+    await mkdir(dirname(join(outFolder, path)), { recursive: true })
+    await writeFile(join(outFolder, path), content)
+  }
+  return manifest
+}
+
+/** What the files weigh, gzipped: the frame's first load must stay under 70 kB. */
+async function reportSizes(outFolder: string, { assets }: WalletManifest): Promise<void> {
+  const sizes = new Map<string, number>()
+  for (const path of Object.keys(assets)) {
+    const name = path.replace(/^assets\/(.*)-[\w-]{12}\.\w+$/, '$1')
+    sizes.set(name, gzipSync(await readFile(join(outFolder, path)), { level: 9 }).length)
+  }
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  for (const [name, bytes] of sizes) console.log(`${name.padEnd(16)} ${kilobytes(bytes).padStart(9)} gzip`)
+  const first = (sizes.get('frame') ?? 0) + (sizes.get('keyWorker') ?? 0)
+  console.log(`frame + key worker: ${kilobytes(first)} (goal: under 70 kB)`)
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [outFolder = join(root, 'dist')] = process.argv.slice(2)
+  if (existsSync(join(outFolder, 'package.json'))) throw new Error(`${outFolder} is a package, it will not be emptied`)
+  await reportSizes(outFolder, await buildWallet({ outFolder }))
+}

@@ -1,0 +1,5 @@
+import { cardEn } from './cardEn.ts'
+import { windowEn } from './windowEn.ts'
+
+/** Every English text of the wallet; `{name}` is filled in. The frame's bundle holds its own part alone. */
+export const en = { ...cardEn, ...windowEn } as const

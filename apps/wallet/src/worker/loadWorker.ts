@@ -1,0 +1,38 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { WorkerPolicy } from './createWorkerPolicy.ts'
+import { fetchAsset } from './fetchAsset.ts'
+
+/** What {@link loadWorker} needs. */
+export type LoadWorkerParameters = {
+  /** Where the script is and what its bytes must be (SHA-384 integrity). */
+  asset: { url: string; integrity: string }
+  policy: WorkerPolicy
+  /** Shown by developer tools. */
+  name?: string
+  fetch?: typeof globalThis.fetch
+}
+
+/**
+ * Starts a worker whose bytes are checked: `new Worker(url)` has no integrity, so the script is fetched with one and run from a
+ * blob. The worker inherits the page's Content Security Policy.
+ *
+ * @throws LatchkeyError `frame_failed` when the script cannot be fetched or a byte of it is another one
+ * @example const worker = await loadWorker({ asset: walletAssets.keyWorker, policy })
+ */
+export async function loadWorker({
+  asset,
+  policy,
+  name,
+  fetch = globalThis.fetch,
+}: LoadWorkerParameters): Promise<Worker> {
+  const script = await fetchAsset({ asset, fetch })
+  const { url, trustedUrl } = policy.createUrl(script)
+  try {
+    return new Worker(trustedUrl, name === undefined ? {} : { name })
+  } catch (cause) {
+    throw new LatchkeyError('frame_failed', { cause })
+  } finally {
+    // The worker has taken the url over by then: it is resolved when the constructor runs.
+    URL.revokeObjectURL(url)
+  }
+}

@@ -1,0 +1,50 @@
+import { build, defaultClientConditions, type Plugin } from 'vite'
+
+/** What {@link bundleEntry} needs. */
+export type BundleEntryParameters = {
+  /** The package's folder. */
+  root: string
+  /** Absolute path of the entry. */
+  entry: string
+  /** `es` for module scripts, `iife` for workers. */
+  format: 'es' | 'iife'
+  plugins?: Plugin[]
+}
+
+/**
+ * Bundles an entry and all that it imports into one minified file, in memory. One file, because a page's policy allows its
+ * script by hash alone: a chunk loaded later would have no hash in it.
+ */
+export async function bundleEntry({ root, entry, format, plugins = [] }: BundleEntryParameters): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    publicDir: false,
+    plugins,
+    resolve: { conditions: ['dev', ...defaultClientConditions] },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // What tells a development build from a production one must not depend on who builds.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: entry,
+        output: { format, codeSplitting: false, entryFileNames: 'entry.js', comments: false },
+      },
+    },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []))
+  const [chunk, ...others] = outputs
+  if (chunk?.type !== 'chunk' || others.length > 0) {
+    const names = outputs.map(({ fileName }) => fileName).join(', ')
+    throw new Error(`${entry} did not become one file: ${names}. Styles belong into *.css.ts, pictures into the code`)
+  }
+  return chunk.code
+}

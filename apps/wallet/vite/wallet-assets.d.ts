@@ -1,0 +1,3 @@
+declare module 'virtual:wallet-assets' {
+  export const walletAssets: import('./WalletAssets.ts').WalletAssets
+}
