@@ -40,6 +40,12 @@ export const errorCatalogue = {
   link_invalid: { status: 404, retryable: false, message: 'This link is no longer good' },
   number_wrong: { status: 400, retryable: true, message: 'That is not the number on the other screen' },
   email_taken: { status: 409, retryable: false, message: 'This address belongs to another account' },
+  email_moved: {
+    status: 409,
+    retryable: false,
+    message:
+      'The address of this account was changed. Sign in with the new one, or undo the change by the link in our mail',
+  },
   passkey_refused: { status: 400, retryable: true, message: 'The passkey was not accepted' },
   passkey_unknown: { status: 404, retryable: false, message: 'There is no passkey for this account' },
   wallet_exists: { status: 409, retryable: false, message: 'This account already has a wallet' },

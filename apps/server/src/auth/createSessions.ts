@@ -1,0 +1,204 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { SessionTokens } from '@latchkey/protocol/wallet'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Audit } from '../audit/Audit.ts'
+import type { Context } from '../platform/context.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import type { News } from './createNews.ts'
+import { accessTokenSeconds, type TokenSigner } from './createTokenSigner.ts'
+import { readEmail } from './readEmail.ts'
+import { devices, refreshTokens, sessions } from './schema.ts'
+
+/** Seconds of a refresh token without use, and of all the refresh tokens of one login together. */
+export const refreshSeconds = 30 * 86_400
+export const familySeconds = 90 * 86_400
+
+/** How somebody proved who they are. */
+export type AuthMethod = 'otp' | 'link' | 'passkey'
+
+/** The sessions of devices. */
+export type Sessions = {
+  /** Begins a session of a device and writes it down. */
+  issue: (
+    tx: Transaction,
+    options: {
+      userId: string
+      deviceId: string
+      projectId: string
+      hostOrigin: string
+      jkt: string
+      methods: readonly AuthMethod[]
+    },
+  ) => Promise<SessionTokens>
+  /** A living session; undefined when it ended. Remembered for two seconds at most, and forgotten on the news of its end. */
+  read: (sessionId: string) => Promise<WalletSession | undefined>
+  /** The same from the database itself. */
+  readFresh: (sessionId: string) => Promise<WalletSession | undefined>
+  /**
+   * Ends sessions: one, those of a device, or all of a user, but for `exceptSessionId`. After the commit, pass the ids to `announce`.
+   *
+   * @param options.by why, for the log: `user`, `device.revoked`, `email.changed`, `reuse`
+   * @returns the ids of those that lived
+   */
+  end: (
+    tx: Transaction,
+    options: { userId: string; sessionId?: string; deviceId?: string; exceptSessionId?: string; by: string },
+  ) => Promise<string[]>
+  /** Counts the session as fresh from now on. After the commit, pass its id to `announce`. */
+  refreshAuthTime: (tx: Transaction, options: { sessionId: string; method: AuthMethod }) => Promise<Date>
+  /** Makes every process look at the sessions again; those that watch them answer at once. */
+  announce: (sessionIds: readonly string[]) => Promise<void>
+}
+
+/** Milliseconds for which a session that was read counts as alive. */
+const trustMilliseconds = 2_000
+const maxRemembered = 20_000
+
+/** Creates the sessions. */
+export function createSessions({
+  context: { database, clock },
+  sealer,
+  audit,
+  signer,
+  news,
+}: {
+  context: Pick<Context, 'database' | 'clock'>
+  sealer: Sealer
+  audit: Audit
+  signer: TokenSigner
+  news: News
+}): Sessions {
+  const remembered = new Map<string, { session: WalletSession | undefined; readAt: number }>()
+  const reading = new Map<string, Promise<WalletSession | undefined>>()
+
+  news.listen((topic) => {
+    if (!topic.startsWith('session:')) return
+    const id = topic.slice('session:'.length)
+    remembered.delete(id)
+    // What is being read now may be older than the news.
+    reading.delete(id)
+  })
+
+  const readFresh = async (sessionId: string): Promise<WalletSession | undefined> => {
+    const [row] = await database
+      .select({ session: sessions, deviceRevokedAt: devices.revokedAt })
+      .from(sessions)
+      .innerJoin(devices, eq(devices.id, sessions.deviceId))
+      .where(eq(sessions.id, sessionId))
+    if (!row || row.session.revokedAt !== null || row.deviceRevokedAt !== null) return undefined
+    const { userId, deviceId, projectId, hostOrigin, jkt, authTime, amr } = row.session
+    return { userId, deviceId, sessionId, projectId, hostOrigin, jkt, authTime, amr: amr.split(' ') }
+  }
+
+  const load = (sessionId: string) => {
+    const promise = readFresh(sessionId).then((session) => {
+      if (reading.get(sessionId) === promise) {
+        remembered.delete(sessionId)
+        remembered.set(sessionId, { session, readAt: clock.now() })
+        for (const oldest of remembered.keys()) {
+          if (remembered.size <= maxRemembered) break
+          remembered.delete(oldest)
+        }
+      }
+      return session
+    })
+    const settle = () => {
+      if (reading.get(sessionId) === promise) reading.delete(sessionId)
+    }
+    promise.then(settle, settle)
+    reading.set(sessionId, promise)
+    return promise
+  }
+
+  return {
+    readFresh,
+    read: async (sessionId) => {
+      const known = remembered.get(sessionId)
+      if (known && clock.now() - known.readAt < trustMilliseconds) return known.session
+      return reading.get(sessionId) ?? load(sessionId)
+    },
+
+    issue: async (tx, { userId, deviceId, projectId, hostOrigin, jkt, methods }) => {
+      const now = clock.now()
+      const sessionId = randomUUID()
+      const refreshToken = randomBytes(32).toString('base64url')
+      await tx.insert(sessions).values({
+        id: sessionId,
+        userId,
+        deviceId,
+        projectId,
+        hostOrigin,
+        jkt,
+        authTime: new Date(now),
+        amr: methods.join(' '),
+        createdAt: new Date(now),
+      })
+      await tx.insert(refreshTokens).values({
+        hash: hashRefreshToken(refreshToken),
+        sessionId,
+        expiresAt: new Date(now + refreshSeconds * 1000),
+        familyExpiresAt: new Date(now + familySeconds * 1000),
+      })
+      await audit.record(tx, {
+        event: 'session.issued',
+        userId,
+        deviceId,
+        data: { methods: methods.join(' '), site: hostOrigin },
+      })
+      return {
+        accessToken: await signer.sign({ sessionId, userId, jkt }),
+        refreshToken,
+        expiresIn: accessTokenSeconds,
+        userId,
+        deviceId,
+        email: (await readEmail(tx, { userId, sealer })) ?? null,
+      }
+    },
+
+    end: async (tx, { userId, sessionId, deviceId, exceptSessionId, by }) => {
+      const ended = await tx
+        .update(sessions)
+        .set({ revokedAt: new Date(clock.now()), revokedBy: by })
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            isNull(sessions.revokedAt),
+            sessionId === undefined ? undefined : eq(sessions.id, sessionId),
+            deviceId === undefined ? undefined : eq(sessions.deviceId, deviceId),
+            exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
+          ),
+        )
+        .returning({ id: sessions.id, deviceId: sessions.deviceId })
+      for (const { deviceId: device } of ended) {
+        await audit.record(tx, { event: 'session.ended', userId, deviceId: device, data: { by } })
+      }
+      return ended.map(({ id }) => id)
+    },
+
+    refreshAuthTime: async (tx, { sessionId, method }) => {
+      const now = new Date(clock.now())
+      const [row] = await tx
+        .select({ amr: sessions.amr })
+        .from(sessions)
+        .where(eq(sessions.id, sessionId))
+        .for('update')
+      const methods = new Set([...(row?.amr.split(' ') ?? []), method])
+      await tx
+        .update(sessions)
+        .set({ authTime: now, amr: [...methods].join(' ') })
+        .where(eq(sessions.id, sessionId))
+      return now
+    },
+
+    announce: async (sessionIds) => {
+      for (const id of sessionIds) await news.publish(`session:${id}`)
+    },
+  }
+}
+
+/** How a refresh token is stored: it has 256 random bits, so that a plain hash hides it. */
+export function hashRefreshToken(token: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(token).digest())
+}
