@@ -87,6 +87,15 @@ export const errorCatalogue = {
   password_weak: { retryable: false, message: 'Choose a longer or less common password' },
   backup_code_invalid: { retryable: false, message: 'That is not a backup code: check each character' },
   import_invalid: { retryable: false, message: 'That is neither a recovery phrase nor a private key' },
+  handover_code_invalid: {
+    retryable: false,
+    message: 'That is not the code of your other device: check each character',
+  },
+  keystore_password_wrong: { retryable: true, message: 'That password does not open this file' },
+  factor_forged: {
+    retryable: false,
+    message: 'A way to recover was changed by somebody else, so it was left out',
+  },
   wallet_locked: { retryable: true, message: 'The wallet is locked' },
   social_unavailable: { retryable: false, message: 'This login is not set up for this site' },
   smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },

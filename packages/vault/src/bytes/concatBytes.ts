@@ -1,0 +1,12 @@
+import type { Bytes } from './Bytes.ts'
+
+/** One array of all parts, in order. */
+export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}

@@ -1,0 +1,29 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Bytes } from '../bytes/Bytes.ts'
+import { fromCheckedText, toCheckedText } from '../bytes/checkedText.ts'
+import { randomBytes } from '../bytes/randomBytes.ts'
+
+const label = 'ew/backup/v1'
+const length = 16
+
+/** A new backup code: 128 random bits as 26 characters of Crockford's base 32 and two that check them, in seven groups of four. */
+export function createBackupCode(): { code: string; secret: Bytes } {
+  const secret = randomBytes(length)
+  return { code: backupCodeOf(secret), secret }
+}
+
+/** The text of a backup code's secret. */
+export function backupCodeOf(secret: Uint8Array): string {
+  return toCheckedText({ label, bytes: secret })
+}
+
+/**
+ * The secret of a backup code as somebody typed it: case, spaces, dashes, O for 0 and I or L for 1 are forgiven.
+ *
+ * @throws LatchkeyError `backup_code_invalid`; the text is not in the error
+ */
+export function parseBackupCode(text: string): Bytes {
+  const secret = fromCheckedText({ label, text, length })
+  if (!secret) throw new LatchkeyError('backup_code_invalid')
+  return secret
+}

@@ -1,0 +1,26 @@
+import type { Factor } from '@latchkey/protocol/wallet'
+import { toBase64Url } from '../bytes/base64Url.ts'
+import { authenticate } from '../bytes/deriveKey.ts'
+import { equalText } from '../bytes/equalText.ts'
+
+/** HMAC(HKDF(secret, "ew/bind/v1"), lower-case address). */
+export function factorBindingOf({ secret, address }: { secret: Uint8Array; address: string }): string {
+  const message = new TextEncoder().encode(address.toLowerCase())
+  return toBase64Url(authenticate({ secret, info: 'ew/bind/v1', message }))
+}
+
+/**
+ * Whether a factor was made for this address by somebody who knew its secret. Checked before a recovered vault is opened: a server
+ * that answers with another wallet fails here, and so does a wrong password.
+ */
+export async function verifyFactorBinding({
+  factor,
+  secret,
+  address,
+}: {
+  factor: Factor
+  secret: Uint8Array
+  address: string
+}): Promise<boolean> {
+  return equalText(factor.meta.bind, factorBindingOf({ secret, address }))
+}

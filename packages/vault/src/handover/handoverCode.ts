@@ -1,0 +1,44 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Bytes } from '../bytes/Bytes.ts'
+import { fromCheckedText, toCheckedText } from '../bytes/checkedText.ts'
+import { concatBytes } from '../bytes/concatBytes.ts'
+import { randomBytes } from '../bytes/randomBytes.ts'
+
+const label = 'ew/handover/v1'
+const idLength = 16
+const secretLength = 10
+
+/**
+ * What the old device shows for the new one to take over (text or QR): the id of the hand-over and 80 random bits that the server
+ * does not know, in eleven groups of four.
+ *
+ * @param options.handoverId the UUID that the server gave
+ */
+export function createHandover({ handoverId }: { handoverId: string }): { code: string; secret: Bytes } {
+  const secret = randomBytes(secretLength)
+  return { code: handoverCodeOf({ handoverId, secret }), secret }
+}
+
+/** The text of a hand-over. */
+export function handoverCodeOf({ handoverId, secret }: { handoverId: string; secret: Uint8Array }): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(handoverId))
+    throw new LatchkeyError('malformed_request', { field: 'handoverId' })
+  const digits = handoverId.replaceAll('-', '')
+  const id = Uint8Array.from({ length: idLength }, (_, index) =>
+    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
+  )
+  return toCheckedText({ label, bytes: concatBytes(id, secret) })
+}
+
+/**
+ * Reads the code on the new device; forgives what `parseBackupCode` forgives.
+ *
+ * @throws LatchkeyError `handover_code_invalid`; the text is not in the error
+ */
+export function parseHandoverCode(text: string): { handoverId: string; secret: Bytes } {
+  const bytes = fromCheckedText({ label, text, length: idLength + secretLength })
+  if (!bytes) throw new LatchkeyError('handover_code_invalid')
+  const digits = Array.from(bytes.subarray(0, idLength), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const handoverId = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { handoverId, secret: bytes.slice(idLength) }
+}

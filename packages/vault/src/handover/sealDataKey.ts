@@ -1,0 +1,46 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Bytes } from '../bytes/Bytes.ts'
+import { canonicalBytes } from '../bytes/canonicalJson.ts'
+import { deriveKey } from '../bytes/deriveKey.ts'
+import { requireLength } from '../bytes/requireLength.ts'
+import { type HpkeContext, openHpke, sealHpke } from '../seal/hpke.ts'
+
+type Handover = {
+  /** Of the code: it authenticates the old device, so that a server cannot hand over a key of its own. */
+  secret: Uint8Array
+  walletId: string
+  handoverId: string
+}
+
+/** Seals the data key to the new device (HPKE, RFC 9180, mode psk), after its answer was verified and the numbers compared. */
+export async function sealDataKey({
+  dataKey,
+  publicKey,
+  ...handover
+}: Handover & { dataKey: Uint8Array; publicKey: Uint8Array }): Promise<{ enc: Bytes; ct: Bytes }> {
+  requireLength({ name: 'dataKey', bytes: dataKey, length: 32 })
+  requireLength({ name: 'publicKey', bytes: publicKey, length: 32 })
+  return sealHpke({ publicKey, plaintext: dataKey, ...contextOf(handover) })
+}
+
+/**
+ * Opens the data key on the new device.
+ *
+ * @throws LatchkeyError `recovery_failed` when it was not sealed to this key by somebody who knows the code
+ */
+export async function openDataKey({
+  privateKey,
+  enc,
+  ct,
+  ...handover
+}: Handover & { privateKey: Uint8Array; enc: Uint8Array; ct: Uint8Array }): Promise<Bytes> {
+  const dataKey = await openHpke({ privateKey, enc, ct, ...contextOf(handover) })
+  if (dataKey?.length !== 32) throw new LatchkeyError('recovery_failed')
+  return dataKey
+}
+
+function contextOf({ secret, walletId, handoverId }: Handover): HpkeContext {
+  const key = deriveKey({ secret, info: 'ew/handover/psk/v1' })
+  const id = new TextEncoder().encode(handoverId)
+  return { info: canonicalBytes({ t: 'H', w: walletId, h: handoverId }), psk: { key, id } }
+}

@@ -1,0 +1,40 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Bytes } from '../bytes/Bytes.ts'
+import { canonicalBytes } from '../bytes/canonicalJson.ts'
+import { requireLength } from '../bytes/requireLength.ts'
+import { openAesGcm, sealAesGcm } from './aesGcm.ts'
+import type { Splitting } from './sealShare.ts'
+
+/** A key for the device's own store: AES-256-GCM, and no script can read it. */
+export async function createDeviceKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+/** Seals the device share D for the device's own store, tied to wallet, device and epoch: nonce and ciphertext in one. */
+export async function sealDeviceShare({
+  key,
+  share,
+  ...splitting
+}: Splitting & { key: CryptoKey; share: Uint8Array }): Promise<Bytes> {
+  requireLength({ name: 'share', bytes: share, length: 33 })
+  return sealAesGcm({ key, plaintext: share, additionalData: bindingOf(splitting) })
+}
+
+/**
+ * Opens the device share.
+ *
+ * @throws LatchkeyError `vault_broken` when it was not sealed under this key for this wallet, device and epoch
+ */
+export async function openDeviceShare({
+  key,
+  box,
+  ...splitting
+}: Splitting & { key: CryptoKey; box: Uint8Array }): Promise<Bytes> {
+  const share = await openAesGcm({ key, box, additionalData: bindingOf(splitting) })
+  if (share?.length !== 33) throw new LatchkeyError('vault_broken')
+  return share
+}
+
+function bindingOf({ walletId, deviceId, epoch }: Splitting): Bytes {
+  return canonicalBytes({ wallet: walletId, device: deviceId, epoch })
+}

@@ -1,0 +1,7 @@
+import type { Bytes } from '../bytes/Bytes.ts'
+import { randomBytes } from '../bytes/randomBytes.ts'
+
+/** The beginning of a new wallet: 128 random bits, twelve words of BIP-39. */
+export function createEntropy(): Bytes {
+  return randomBytes(16)
+}

@@ -1,0 +1,35 @@
+import type { WalletAccount } from '@latchkey/protocol/wallet'
+import { bytesToHex } from '@noble/hashes/utils'
+import { wipe } from '../bytes/wipe.ts'
+import { type BitcoinNetwork, deriveBitcoinKeys } from './deriveBitcoinKeys.ts'
+import { deriveEvmKey } from './deriveEvmKey.ts'
+import type { DerivedKey } from './deriveNode.ts'
+import { deriveSolanaKey } from './deriveSolanaKey.ts'
+
+/**
+ * Every address that a seed gives: EVM, Solana, Bitcoin P2WPKH and P2TR, in this order. Public keys are `0x` hexadecimal and
+ * compressed, Solana's base 58; the keys are wiped.
+ */
+export function deriveAccounts({
+  seed,
+  network = 'mainnet',
+}: {
+  seed: Uint8Array
+  network?: BitcoinNetwork
+}): WalletAccount[] {
+  const evm = deriveEvmKey({ seed })
+  const solana = deriveSolanaKey({ seed })
+  const { segwit, taproot } = deriveBitcoinKeys({ seed, network })
+  const accounts = [
+    accountOf('eip155', evm),
+    { ...accountOf('solana', solana), publicKey: solana.address },
+    accountOf('bip122', segwit),
+    accountOf('bip122', taproot),
+  ]
+  for (const key of [evm, solana, segwit, taproot]) wipe(key.privateKey)
+  return accounts
+}
+
+function accountOf(namespace: WalletAccount['namespace'], { address, path, publicKey }: DerivedKey): WalletAccount {
+  return { namespace, address, type: 'eoa', path, publicKey: `0x${bytesToHex(publicKey)}` }
+}

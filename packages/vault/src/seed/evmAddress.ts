@@ -1,0 +1,22 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex } from '@noble/hashes/utils'
+
+/** The EIP-55 address of a secp256k1 private key. */
+export function evmAddressOf(privateKey: Uint8Array): `0x${string}` {
+  // Any other key throws with its number in the text, which must not travel.
+  if (!secp256k1.utils.isValidPrivateKey(privateKey))
+    throw new LatchkeyError('malformed_request', { field: 'privateKey', details: 'Not a secp256k1 private key' })
+  const publicKey = secp256k1.getPublicKey(privateKey, false)
+  return checksummed(bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12)))
+}
+
+/** EIP-55: a letter is a capital where the hash of the lower-case address has a nibble of 8 or more. */
+function checksummed(hex: string): `0x${string}` {
+  const hash = bytesToHex(keccak_256(new TextEncoder().encode(hex)))
+  const letters = [...hex].map((letter, index) =>
+    Number.parseInt(hash.charAt(index), 16) >= 8 ? letter.toUpperCase() : letter,
+  )
+  return `0x${letters.join('')}`
+}

@@ -1,0 +1,13 @@
+import { LatchkeyError } from '@latchkey/protocol'
+
+/**
+ * A BIP-39 word list from its text, one word a line.
+ *
+ * @throws LatchkeyError `malformed_request` unless it has 2048 different words
+ */
+export function wordListOf(text: string): readonly string[] {
+  const words = text.normalize('NFKD').split(/\s+/).filter(Boolean)
+  if (words.length !== 2048 || new Set(words).size !== 2048)
+    throw new LatchkeyError('malformed_request', { details: 'A BIP-39 list has 2048 different words' })
+  return words
+}
