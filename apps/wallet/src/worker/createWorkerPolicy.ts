@@ -1,7 +1,7 @@
 /** Makes worker urls that the page's policy accepts. */
 export type WorkerPolicy = {
-  /** A url of a blob that this page made from checked bytes; to be revoked by the caller. */
-  createUrl: (script: string) => { url: string; trustedUrl: string }
+  /** A url for `new Worker`, of a blob that holds the script. It stays good as long as the page: engines differ in when they read it. */
+  createUrl: (script: string) => string
 }
 
 /** The name that the page's `trusted-types` directive allows, alone. */
@@ -34,9 +34,9 @@ export function createWorkerPolicy({ window }: { window: object }): WorkerPolicy
       const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
       own.add(url)
       // A TrustedScriptURL goes where a string is expected; the types of `Worker` do not know it.
-      const trustedUrl = (policy?.createScriptURL(url) ?? url) as string
+      const trusted = (policy?.createScriptURL(url) ?? url) as string
       own.delete(url)
-      return { url, trustedUrl }
+      return trusted
     },
   }
 }

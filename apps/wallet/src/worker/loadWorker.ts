@@ -26,13 +26,9 @@ export async function loadWorker({
   fetch = globalThis.fetch,
 }: LoadWorkerParameters): Promise<Worker> {
   const script = await fetchAsset({ asset, fetch })
-  const { url, trustedUrl } = policy.createUrl(script)
   try {
-    return new Worker(trustedUrl, name === undefined ? {} : { name })
+    return new Worker(policy.createUrl(script), name === undefined ? {} : { name })
   } catch (cause) {
     throw new LatchkeyError('frame_failed', { cause })
-  } finally {
-    // The worker has taken the url over by then: it is resolved when the constructor runs.
-    URL.revokeObjectURL(url)
   }
 }

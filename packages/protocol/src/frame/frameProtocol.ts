@@ -32,8 +32,8 @@ export type FrameMessage =
   | { k: 'res'; id: string; ok: false; error: FrameFailure }
   | { k: 'evt'; event: FrameEvent }
 
-/** A refusal, with the EIP-1193 number where the request was an RPC call. */
-export type FrameFailure = { code: string; message: string; rpcCode?: number; retryAfter?: number }
+/** A refusal, with the EIP-1193 number where the request was an RPC call; `data`: what a reverted call gave back, hexadecimal. */
+export type FrameFailure = { code: string; message: string; rpcCode?: number; retryAfter?: number; data?: string }
 
 /** What the frame tells without being asked. */
 export type FrameEvent =

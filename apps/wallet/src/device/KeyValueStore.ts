@@ -1,0 +1,70 @@
+import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+
+/** The key of this device (RFC 9449); the private half cannot be read out. */
+export type DpopKeyRecord = { privateKey: CryptoKey; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } }
+
+/** A session that survives a reload. The refresh token is of use with the device's key alone. */
+export type SessionRecord = {
+  refreshToken: string
+  userId: string
+  deviceId: string
+  email: string | null
+  /** CAIP-2; the network in use. */
+  chainId: string | null
+}
+
+/** The device share D of one epoch, and what it opens when the server is gone. */
+export type DeviceSlot = {
+  epoch: number
+  /** D, sealed under the record's key. */
+  box: Uint8Array<ArrayBuffer>
+  vault: Uint8Array<ArrayBuffer>
+  vaultVersion: number
+  /** R of this device and epoch, sealed to each factor. */
+  sealed: readonly SealedShare[]
+}
+
+/** What a device keeps of a wallet. */
+export type DeviceRecord = {
+  walletId: string
+  projectId: string
+  userId: string
+  /** SHA-256 of the normalised address, so that a server cannot answer with another user for the same person. */
+  emailHash: string | null
+  deviceId: string
+  /** EIP-55. */
+  address: string
+  /** The highest version of the vault that was seen. */
+  seenVersion: number
+  /** AES-GCM, cannot be read out. */
+  key: CryptoKey
+  /** The share that the server has confirmed; null before the first. */
+  current: DeviceSlot | null
+  /** A share of a newer epoch that the server may or may not have. */
+  pending: DeviceSlot | null
+  accounts: readonly WalletAccount[]
+  factors: readonly Factor[]
+}
+
+/** What is kept, by area. */
+export type Areas = {
+  /** One entry: `dpop`. */
+  keys: DpopKeyRecord
+  /** By project. */
+  sessions: SessionRecord
+  /** By wallet. */
+  wallets: DeviceRecord
+  /** By account: addresses that something was sent to, the newest last. */
+  receivers: readonly string[]
+}
+
+/** Where a device keeps what it must remember. */
+export type KeyValueStore = {
+  /** Nothing survives this page: the browser denies storage. */
+  memoryOnly: boolean
+  get: <Area extends keyof Areas>(area: Area, key: string) => Promise<Areas[Area] | undefined>
+  /** Resolves when it is on disk. */
+  put: <Area extends keyof Areas>(area: Area, key: string, value: Areas[Area]) => Promise<void>
+  remove: (area: keyof Areas, key: string) => Promise<void>
+  all: <Area extends keyof Areas>(area: Area) => Promise<Areas[Area][]>
+}

@@ -1,0 +1,145 @@
+import { type FrameMessage, frameLimits, LatchkeyError } from '@latchkey/protocol'
+import {
+  type FramePayload,
+  type FrameRequestType,
+  type FrameResult,
+  frameRequestSchema,
+  frameRequests,
+} from '@latchkey/protocol/wallet'
+import * as z from 'zod/mini'
+import { createTokenBucket } from './createTokenBucket.ts'
+import { isPlainJson } from './isPlainJson.ts'
+import { toFailure } from './toFailure.ts'
+
+/** What answers each request of the host. `signal` aborts when the host gave the request up. */
+export type FrameHandlers = {
+  [Type in FrameRequestType]: (
+    payload: FramePayload<Type>,
+    context: { id: string; signal: AbortSignal },
+  ) => Promise<FrameResult<Type>>
+}
+
+/** Takes what arrives on the port. */
+export type Dispatcher = {
+  receive: (data: unknown) => void
+  /** Gives up one open request, or all of them but `except`; each is answered at once. */
+  abort: (options: { id?: string | undefined; except?: string }) => void
+  openRequests: () => number
+}
+
+type OpenRequest = { type: FrameRequestType; controller: AbortController; answered: boolean }
+
+/** How many ids of finished requests are remembered, so that none is used twice. */
+const rememberedIds = 1_000
+
+const idSchema = z.uuid()
+
+/**
+ * Makes the dispatcher of one host: checks size, shape, rate and count, hands each request to its handler and answers it once.
+ *
+ * @param options.validateResults checks the handlers' answers against the contract (development)
+ * @param options.refused told of every message that was refused, by its code
+ */
+export function createDispatcher({
+  handlers,
+  post,
+  now,
+  validateResults,
+  refused,
+}: {
+  handlers: FrameHandlers
+  post: (message: FrameMessage) => void
+  now: () => number
+  validateResults: boolean
+  refused?: (code: string) => void
+}): Dispatcher {
+  const open = new Map<string, OpenRequest>()
+  const finished = new Set<string>()
+  const take = createTokenBucket({
+    capacity: frameLimits.requestsPerSecond,
+    perSecond: frameLimits.requestsPerSecond,
+    now,
+  })
+
+  const fail = (id: string, isRpc: boolean, error: unknown) =>
+    post({ k: 'res', id, ok: false, error: toFailure({ error, isRpc }) })
+
+  const refuse = (id: string | undefined, isRpc: boolean, error: LatchkeyError) => {
+    refused?.(error.code)
+    // Without an id there is nobody to answer.
+    if (id !== undefined) fail(id, isRpc, error)
+  }
+
+  const finish = (id: string, request: OpenRequest) => {
+    request.answered = true
+    open.delete(id)
+    finished.add(id)
+    const oldest = finished.size > rememberedIds ? finished.values().next().value : undefined
+    if (oldest !== undefined) finished.delete(oldest)
+  }
+
+  const run = async (id: string, type: FrameRequestType, payload: unknown) => {
+    const request: OpenRequest = { type, controller: new AbortController(), answered: false }
+    open.set(id, request)
+    try {
+      const handle = handlers[type] as (payload: unknown, context: object) => Promise<unknown>
+      const result = await handle(payload, { id, signal: request.controller.signal })
+      if (request.answered) return
+      if (validateResults && !z.safeParse(frameRequests[type].result, result).success)
+        throw new LatchkeyError('response_invalid')
+      post({ k: 'res', id, ok: true, result })
+      finish(id, request)
+    } catch (error) {
+      if (request.answered) return
+      finish(id, request)
+      fail(id, type === 'rpc', error)
+    }
+  }
+
+  const abortOne = (id: string, request: OpenRequest) => {
+    if (request.answered) return
+    finish(id, request)
+    const error = new LatchkeyError(request.type === 'rpc' ? 'rpc_aborted' : 'request_aborted')
+    fail(id, request.type === 'rpc', error)
+    request.controller.abort(error)
+  }
+
+  return {
+    receive: (data) => {
+      // Malformed messages cost a token too, so that a flood of them is cheap to refuse.
+      const hasToken = take()
+      const isPlain = hasToken && isPlainJson({ value: data, maxBytes: frameLimits.messageBytes })
+      const id = readId(data)
+      if (!hasToken) return refuse(id, false, new LatchkeyError('frame_busy', { retryAfter: 1 }))
+      if (!isPlain) return refuse(id, false, new LatchkeyError('frame_request_invalid'))
+      const parsed = z.safeParse(frameRequestSchema, data)
+      if (!parsed.success) return refuse(id, false, new LatchkeyError('frame_request_invalid'))
+      const { type, payload } = parsed.data
+      const isRpc = type === 'rpc'
+      if (!isRequestType(type)) return refuse(id, false, new LatchkeyError('frame_request_invalid'))
+      if (open.has(parsed.data.id) || finished.has(parsed.data.id))
+        return refuse(id, isRpc, new LatchkeyError('frame_request_invalid'))
+      const checked = z.safeParse(frameRequests[type].payload, payload)
+      if (!checked.success) return refuse(id, isRpc, new LatchkeyError('frame_request_invalid'))
+      if (open.size >= frameLimits.openRequests) return refuse(id, isRpc, new LatchkeyError('frame_busy'))
+      void run(parsed.data.id, type, checked.data)
+    },
+    abort: ({ id, except }) => {
+      for (const [key, request] of [...open])
+        if ((id === undefined || key === id) && key !== except) abortOne(key, request)
+    },
+    openRequests: () => open.size,
+  }
+}
+
+function isRequestType(type: string): type is FrameRequestType {
+  return Object.hasOwn(frameRequests, type)
+}
+
+/** The id of a message that may be anything; only an own, plain property counts. */
+function readId(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const descriptor = Object.getOwnPropertyDescriptor(data, 'id')
+  const parsed = z.safeParse(idSchema, descriptor?.value)
+  return parsed.success ? parsed.data : undefined
+}

@@ -1,0 +1,26 @@
+/**
+ * Makes a token bucket: `capacity` at once, then `perSecond`.
+ *
+ * @param options.now unix milliseconds
+ * @returns takes one token; false when there is none
+ */
+export function createTokenBucket({
+  capacity,
+  perSecond,
+  now,
+}: {
+  capacity: number
+  perSecond: number
+  now: () => number
+}): () => boolean {
+  let tokens = capacity
+  let at = now()
+  return () => {
+    const time = now()
+    tokens = Math.min(capacity, tokens + (Math.max(0, time - at) / 1000) * perSecond)
+    at = time
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+}

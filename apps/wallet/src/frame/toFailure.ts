@@ -1,0 +1,53 @@
+import { type ErrorCode, type FrameFailure, LatchkeyError } from '@latchkey/protocol'
+
+/** Numbers of EIP-1193, EIP-1474 and JSON-RPC for the refusals that an RPC request can meet. */
+const rpcCodes: Partial<Record<ErrorCode, number>> = {
+  user_rejected: 4001,
+  request_refused: 4001,
+  no_active_account: 4100,
+  account_changed: 4100,
+  wallet_locked: 4100,
+  session_ended: 4100,
+  rpc_method_not_allowed: 4200,
+  smart_account_unavailable: 4200,
+  wallet_disconnected: 4900,
+  chain_changed: 4901,
+  unsupported_chain: 4902,
+  prompt_open: -32002,
+  rate_limited: -32005,
+  frame_busy: -32005,
+  malformed_request: -32602,
+  frame_request_invalid: -32602,
+  upstream_unavailable: -32603,
+}
+
+/** An answer of the network that is a refusal: a reverted call, a transaction that a node did not take. */
+export class RpcRefusal extends LatchkeyError {
+  readonly rpcCode: number
+  /** Revert data, hexadecimal. */
+  readonly data: string | undefined
+
+  constructor({ code, rpcCode, data }: { code: ErrorCode; rpcCode: number; data?: string | undefined }) {
+    super(code)
+    this.rpcCode = rpcCode
+    this.data = data
+  }
+}
+
+/**
+ * Reduces an error to what a host may know: a code and the sentence of the catalogue, never a stack nor the text of somebody else.
+ *
+ * @param options.isRpc gives the number that EIP-1193 callers expect
+ */
+export function toFailure({ error, isRpc }: { error: unknown; isRpc: boolean }): FrameFailure {
+  const known = error instanceof LatchkeyError ? error : new LatchkeyError('frame_error')
+  const { code, message, retryAfter } = known
+  const refusal = known instanceof RpcRefusal ? known : undefined
+  return {
+    code,
+    message,
+    ...(isRpc ? { rpcCode: refusal?.rpcCode ?? rpcCodes[code] ?? -32603 } : {}),
+    ...(refusal?.data === undefined ? {} : { data: refusal.data }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}

@@ -1,0 +1,99 @@
+import { type ErrorCode, errorCatalogue, isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
+import * as z from 'zod/mini'
+import type { Dpop } from './createDpop.ts'
+
+/** Calls the wallet's server by its endpoint contracts, with a proof of this device. */
+export type Api = {
+  /**
+   * @throws LatchkeyError the server's code with our own sentence; `network_request_failed`; `response_invalid`. An abort rejects
+   * with the signal's reason.
+   */
+  request: <E extends Endpoint>(
+    endpoint: E,
+    request: EndpointRequest<E> & { signal?: AbortSignal | undefined; accessToken?: string | undefined },
+  ) => Promise<EndpointResponse<E>>
+}
+
+/**
+ * Makes the client. A proof that the server refused is made once more, by the server's clock.
+ *
+ * @param options.baseUrl the wallet's own origin
+ */
+export function createApi({
+  baseUrl,
+  fetch: fetchUrl,
+  dpop,
+}: {
+  baseUrl: string
+  fetch: typeof fetch
+  dpop: Dpop
+}): Api {
+  const send = async (
+    endpoint: Endpoint,
+    { query, body, signal, accessToken }: Record<string, unknown> & { signal?: AbortSignal; accessToken?: string },
+  ) => {
+    const url = new URL(endpoint.path, baseUrl)
+    for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    const headers: Record<string, string> = {}
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (endpoint.auth !== undefined) {
+      headers.dpop = await dpop.proof({ method: endpoint.method, url: url.href, accessToken })
+      if (accessToken !== undefined) headers.authorization = `DPoP ${accessToken}`
+    }
+    const response = await fetchUrl(url.href, {
+      method: endpoint.method,
+      headers,
+      credentials: 'omit',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    }).catch((cause: unknown) => {
+      throw signal?.aborted ? (signal.reason ?? cause) : new LatchkeyError('network_request_failed')
+    })
+    const answer = await response.json().catch((cause: unknown) => {
+      throw signal?.aborted
+        ? (signal.reason ?? cause)
+        : new LatchkeyError(response.ok ? 'response_invalid' : 'network_request_failed')
+    })
+    return { response, answer: answer as unknown }
+  }
+
+  return {
+    request: async (endpoint, request) => {
+      const parameters = request as Parameters<typeof send>[1]
+      let { response, answer } = await send(endpoint, parameters)
+      if (response.status === 401 && readCode(answer) === 'proof_invalid') {
+        dpop.adjustClock(response.headers.get('date'))
+        ;({ response, answer } = await send(endpoint, parameters))
+      }
+      if (!response.ok) throw toApiError({ response, answer })
+      const parsed = z.safeParse(endpoint.response, answer)
+      if (!parsed.success) throw new LatchkeyError('response_invalid', { details: endpoint.path })
+      return parsed.data as EndpointResponse<typeof endpoint>
+    },
+  }
+}
+
+function readCode(answer: unknown): ErrorCode | undefined {
+  const parsed = z.safeParse(errorBodySchema, answer)
+  return parsed.success && isErrorCode(parsed.data.code) ? parsed.data.code : undefined
+}
+
+/** The sentence is ours, whatever the server wrote: a host sees it. */
+function toApiError({ response, answer }: { response: Response; answer: unknown }): LatchkeyError {
+  const code = readCode(answer)
+  if (!code) return new LatchkeyError('network_request_failed')
+  const header = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number.isFinite(header) && header >= 0 ? Math.ceil(header) : undefined
+  return new LatchkeyError(code, {
+    retryAfter,
+    message: code === 'email_cooldown' ? cooldownText(retryAfter) : undefined,
+  })
+}
+
+/** The specification's sentence while another login mail would come too soon. */
+export function cooldownText(seconds: number | undefined): string {
+  return seconds === undefined ? errorCatalogue.email_cooldown.message : `Please try again after ${seconds} seconds`
+}

@@ -1,0 +1,135 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { WalletAccount } from '@latchkey/protocol/wallet'
+import {
+  type Bytes,
+  deriveAccounts,
+  deriveEvmKey,
+  type ImportedKey,
+  openVault,
+  type VaultContents,
+  verifyFactorMac,
+  wipe,
+} from '@latchkey/vault'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import type { OpenWallet, SealedWallet } from './KeyWorkerCalls.ts'
+
+/** The wallet while it is open. */
+export type OpenVault = {
+  walletId: string
+  address: string
+  dataKey: Bytes
+  contents: VaultContents
+  accounts: readonly WalletAccount[]
+  /** The seed's own EVM key, so that a signature does not wait for the derivation. */
+  evmKey: Bytes
+}
+
+/** A change that counts once the server has taken it. */
+export type StagedContents = { dataKey: Bytes; contents: VaultContents; accounts: readonly WalletAccount[] }
+
+/** The keys of the worker. */
+export type KeyRing = {
+  /** @throws LatchkeyError `wallet_locked` */
+  current: () => OpenVault
+  /** Opens a vault with its data key and keeps it. */
+  open: (options: { wallet: SealedWallet; dataKey: Bytes }) => Promise<OpenWallet>
+  /** Takes over contents that were just made. */
+  adopt: (options: {
+    walletId: string
+    address: string
+    dataKey: Bytes
+    contents: VaultContents
+    accounts: readonly WalletAccount[]
+  }) => void
+  stage: (staged: StagedContents) => void
+  commit: () => void
+  discard: () => void
+  lock: () => void
+}
+
+/** Makes the ring: what is open, and what is staged. Everything is overwritten when it is dropped. */
+export function createKeyRing(): KeyRing {
+  let open: OpenVault | null = null
+  let staged: StagedContents | null = null
+
+  const current = () => {
+    if (!open) throw new LatchkeyError('wallet_locked')
+    return open
+  }
+  const discard = () => {
+    if (staged && staged.dataKey !== open?.dataKey) wipe(staged.dataKey)
+    staged = null
+  }
+  const lock = () => {
+    discard()
+    if (open) {
+      const { dataKey, evmKey, contents } = open
+      wipe(dataKey, evmKey, contents.entropy, contents.seed, ...contents.importedKeys.map((key) => key.privateKey))
+    }
+    open = null
+  }
+  const adopt: KeyRing['adopt'] = ({ walletId, address, dataKey, contents, accounts }) => {
+    discard()
+    open = { walletId, address, dataKey, contents, accounts, evmKey: deriveEvmKey({ seed: contents.seed }).privateKey }
+  }
+
+  return {
+    current,
+    open: async ({ wallet, dataKey }) => {
+      const { walletId, address, vault, vaultVersion, seenVersion } = wallet
+      const contents = await openVault({
+        vault,
+        dataKey,
+        walletId,
+        address,
+        version: vaultVersion,
+        seenVersion,
+      }).catch((cause: unknown) => {
+        if (open?.dataKey !== dataKey) wipe(dataKey)
+        throw cause
+      })
+      const accounts = listAccounts(contents)
+      if (open && open.dataKey !== dataKey) lock()
+      adopt({ walletId, address, dataKey, contents, accounts })
+      const checks = await Promise.all(
+        wallet.factors.map(async (factor) => ({
+          id: factor.id,
+          // The vault's own list is what counts: a factor that only the server names is not one.
+          fits:
+            contents.factors.some((known) => known.id === factor.id && known.pub === factor.pub) &&
+            (await verifyFactorMac({ factor, walletId, dataKey })),
+        })),
+      )
+      return { accounts, forged: checks.filter(({ fits }) => !fits).map(({ id }) => id) }
+    },
+    adopt,
+    stage: (next) => {
+      discard()
+      staged = next
+    },
+    commit: () => {
+      const { walletId, address, dataKey, evmKey } = current()
+      if (!staged) return
+      if (staged.dataKey !== dataKey) wipe(dataKey)
+      open = { walletId, address, evmKey, ...staged }
+      staged = null
+    },
+    discard,
+    lock,
+  }
+}
+
+/** The addresses of the seed, then those of imported keys. */
+export function listAccounts(contents: VaultContents): readonly WalletAccount[] {
+  return [...deriveAccounts({ seed: contents.seed }), ...contents.importedKeys.map(toAccount)]
+}
+
+function toAccount({ namespace, address, privateKey }: ImportedKey): WalletAccount {
+  return {
+    namespace,
+    address,
+    type: 'eoa',
+    path: 'imported',
+    publicKey: `0x${[...secp256k1.getPublicKey(privateKey, true)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  }
+}

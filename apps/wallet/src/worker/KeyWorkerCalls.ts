@@ -1,0 +1,152 @@
+import type { DeviceShares, Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+
+/** The sealed wallet as the server gave it. */
+export type SealedWallet = {
+  walletId: string
+  /** EIP-55. */
+  address: string
+  vault: Uint8Array<ArrayBuffer>
+  vaultVersion: number
+  /** The highest version that this device has seen. */
+  seenVersion: number
+  factors: readonly Factor[]
+}
+
+/** What a factor is made of. */
+export type FactorSecret =
+  /** The 32 bytes of the PRF extension. */
+  | { kind: 'passkey'; prf: Uint8Array<ArrayBuffer>; credentialId: string }
+  | { kind: 'backupCode'; code: string }
+  | { kind: 'password'; password: string }
+
+/** Which splitting is asked for. */
+export type SplitTarget = { deviceId: string; epoch: number; key: CryptoKey }
+
+/** A new splitting: A and R for the server, D for the device store, sealed. */
+export type Split = { device: DeviceShares; box: Uint8Array<ArrayBuffer> }
+
+/** A change of the vault that counts once `commit` was called. */
+export type StagedVault = { vault: Uint8Array<ArrayBuffer>; replaces: number; accounts: readonly WalletAccount[] }
+
+/** What is known once the wallet is open. */
+export type OpenWallet = {
+  accounts: readonly WalletAccount[]
+  /** Ids of factors whose MAC does not fit: the server has planted them, or they are of another data key. */
+  forged: readonly string[]
+}
+
+/** A transaction whose every field is fixed; figures as hexadecimal text. */
+export type SignableTransaction = {
+  type: 'legacy' | 'eip1559'
+  chainId: number
+  to: `0x${string}` | null
+  value: bigint
+  data: `0x${string}`
+  nonce: number
+  gas: bigint
+  gasPrice?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+}
+
+/**
+ * Everything that is done with the data key, the seed and the private keys. They never leave the worker, but for the explicit
+ * `export…` calls. Failures are `LatchkeyError`s: `wallet_locked`, `vault_broken`, `vault_rolled_back`, `recovery_failed`,
+ * `backup_code_invalid`, `import_invalid`.
+ */
+export type KeyWorkerCalls = {
+  /** Draws a wallet in advance, while the visitor types the code. `words`: the BIP-39 list, one word per line. */
+  prepare: (options: { words: string }) => Promise<void>
+  /** Makes the wallet of a user and opens it. */
+  create: (options: { words: string; userId: string; target: SplitTarget }) => Promise<
+    Split & {
+      walletId: string
+      address: string
+      vault: Uint8Array<ArrayBuffer>
+      accounts: readonly WalletAccount[]
+      proof: string
+    }
+  >
+  /** Opens it with D and A of one epoch. */
+  unlock: (options: {
+    wallet: SealedWallet
+    target: SplitTarget
+    box: Uint8Array<ArrayBuffer>
+    share: Uint8Array<ArrayBuffer>
+  }) => Promise<OpenWallet>
+  /** Opens it with a factor: R of some device and that device's A. */
+  recover: (options: {
+    wallet: SealedWallet
+    factorId: string
+    secret: FactorSecret
+    deviceId: string
+    epoch: number
+    share: Uint8Array<ArrayBuffer>
+    sealed: SealedShare
+  }) => Promise<OpenWallet>
+  /** Opens it without the server: D and R of this device. */
+  openOffline: (options: {
+    wallet: SealedWallet
+    factorId: string
+    secret: FactorSecret
+    target: SplitTarget
+    box: Uint8Array<ArrayBuffer>
+    sealed: SealedShare
+  }) => Promise<OpenWallet>
+  /** Takes a newer vault of the open wallet: another device added a factor or a key. */
+  reload: (options: { wallet: SealedWallet }) => Promise<OpenWallet>
+  /** Splits the data key anew. */
+  split: (options: { target: SplitTarget }) => Promise<Split>
+  /** A new backup code, to be shown once. It becomes a factor when `addFactor` is called with it. */
+  createBackupCode: () => Promise<{ code: string }>
+  /** Stages a vault with one factor more, and a splitting that is sealed to it too. */
+  addFactor: (options: {
+    id: string
+    secret: FactorSecret
+    label?: string | undefined
+    createdAt: string
+    target: SplitTarget
+  }) => Promise<Split & StagedVault & { factor: Factor }>
+  /** Stages a vault without the factor. */
+  removeFactor: (options: { factorId: string }) => Promise<StagedVault>
+  /** Stages a new data key: the vault sealed under it, every factor authenticated again, a new splitting. */
+  rotate: (options: { target: SplitTarget }) => Promise<Split & StagedVault & { factors: readonly Factor[] }>
+  /** Stages a vault with one key more: a private key or a recovery phrase. */
+  importKey: (options: { secret: string; words: string }) => Promise<StagedVault & { address: string }>
+  /** The server has taken what was staged. */
+  commit: () => Promise<void>
+  /** The server has refused what was staged. */
+  discard: () => Promise<void>
+  /** EIP-191. `message`: hexadecimal bytes. */
+  signMessage: (options: { address: string; message: `0x${string}` }) => Promise<`0x${string}`>
+  /** EIP-712. `typedData`: JSON text. */
+  signTypedData: (options: { address: string; typedData: string }) => Promise<`0x${string}`>
+  /** The serialised, signed transaction. */
+  signTransaction: (options: { address: string; transaction: SignableTransaction }) => Promise<`0x${string}`>
+  exportMnemonic: (options: { words: string }) => Promise<{ mnemonic: string }>
+  exportPrivateKey: (options: { namespace: WalletAccount['namespace'] }) => Promise<{ privateKey: string }>
+  exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>
+  /** Old device. */
+  startHandover: (options: { handoverId: string }) => Promise<{ code: string }>
+  /** Old device: the answer is of whoever had the code. @throws LatchkeyError `recovery_failed` */
+  checkHandover: (options: { pub: Uint8Array<ArrayBuffer>; mac: Uint8Array<ArrayBuffer> }) => Promise<{
+    matchNumber: string
+  }>
+  /** Old device: seals the data key to the one that was checked. */
+  sealHandover: () => Promise<{ enc: Uint8Array<ArrayBuffer>; ct: Uint8Array<ArrayBuffer> }>
+  /** New device. */
+  answerHandover: (options: { code: string }) => Promise<{
+    handoverId: string
+    pub: Uint8Array<ArrayBuffer>
+    mac: Uint8Array<ArrayBuffer>
+    matchNumber: string
+  }>
+  /** New device: opens the wallet with what the old one sealed. */
+  finishHandover: (options: {
+    wallet: SealedWallet
+    enc: Uint8Array<ArrayBuffer>
+    ct: Uint8Array<ArrayBuffer>
+  }) => Promise<OpenWallet>
+  /** Forgets every key; bytes are overwritten. */
+  lock: () => Promise<void>
+}

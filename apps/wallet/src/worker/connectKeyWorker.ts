@@ -1,0 +1,65 @@
+import { type CallPort, callPort } from './callPort.ts'
+import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
+
+const names = [
+  'prepare',
+  'create',
+  'unlock',
+  'recover',
+  'openOffline',
+  'reload',
+  'split',
+  'createBackupCode',
+  'addFactor',
+  'removeFactor',
+  'rotate',
+  'importKey',
+  'commit',
+  'discard',
+  'signMessage',
+  'signTypedData',
+  'signTransaction',
+  'exportMnemonic',
+  'exportPrivateKey',
+  'exportKeystore',
+  'startHandover',
+  'checkHandover',
+  'sealHandover',
+  'answerHandover',
+  'finishHandover',
+  'lock',
+] as const satisfies readonly (keyof KeyWorkerCalls)[]
+
+/**
+ * Makes the calls of a key worker. The port is asked for with the first call, or before by `start`: loading the worker and the rest
+ * of the frame go on side by side.
+ */
+export function connectKeyWorker({ load }: { load: () => Promise<CallPort> }): {
+  keys: KeyWorkerCalls
+  /** Loads it now. */
+  start: () => void
+} {
+  let connection: Promise<KeyWorkerCalls> | undefined
+  const connect = () => {
+    connection ??= load().then(
+      (port) => callPort<KeyWorkerCalls>({ port, names }).calls,
+      (cause: unknown) => {
+        // The next call tries again.
+        connection = undefined
+        throw cause
+      },
+    )
+    return connection
+  }
+  const entries = names.map((name) => [
+    name,
+    async (options: never) => {
+      const calls = await connect()
+      return (calls[name] as (options: never) => Promise<unknown>)(options)
+    },
+  ])
+  return {
+    keys: Object.fromEntries(entries) as KeyWorkerCalls,
+    start: () => void connect().catch(() => {}),
+  }
+}

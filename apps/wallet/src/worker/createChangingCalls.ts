@@ -1,0 +1,132 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import {
+  type Bytes,
+  createBackupCode,
+  createDataKey,
+  createFactor,
+  createSalt,
+  deriveEvmKey,
+  equalBytes,
+  evmAddressOf,
+  fromMnemonic,
+  parseBackupCode,
+  passwordParams,
+  reauthenticateFactor,
+  sealVault,
+  seedFromMnemonic,
+  toMnemonic,
+  type VaultContents,
+  wipe,
+  wordListOf,
+} from '@latchkey/vault'
+import { splitFor, toSecretBytes } from './createOpeningCalls.ts'
+import { type KeyRing, listAccounts } from './KeyRing.ts'
+import type { KeyWorkerCalls, StagedVault } from './KeyWorkerCalls.ts'
+
+type ChangingCalls = Pick<
+  KeyWorkerCalls,
+  'createBackupCode' | 'addFactor' | 'removeFactor' | 'rotate' | 'importKey' | 'commit' | 'discard'
+>
+
+/** Changes what the vault holds. A change is staged, and counts when the server has taken it. */
+export function createChangingCalls({ ring }: { ring: KeyRing }): ChangingCalls {
+  /** The code that was shown and waits to be typed back. */
+  let shownCode: Bytes | null = null
+
+  const stage = async (change: Partial<VaultContents>, dataKey = ring.current().dataKey): Promise<StagedVault> => {
+    const { walletId, address, contents } = ring.current()
+    const next: VaultContents = { ...contents, ...change, version: contents.version + 1 }
+    const vault = await sealVault({ contents: next, dataKey, walletId, address })
+    const accounts = listAccounts(next)
+    ring.stage({ dataKey, contents: next, accounts })
+    return { vault, replaces: contents.version, accounts }
+  }
+
+  return {
+    createBackupCode: async () => {
+      ring.current()
+      const { code, secret } = createBackupCode()
+      shownCode = secret
+      return { code }
+    },
+    addFactor: async ({ id, secret, label, createdAt, target }) => {
+      const { walletId, address, dataKey, contents } = ring.current()
+      if (secret.kind === 'backupCode' && !(shownCode && equalBytes(shownCode, parseBackupCode(secret.code))))
+        throw new LatchkeyError('backup_code_invalid')
+      const salt = createSalt()
+      const params = secret.kind === 'password' ? passwordParams : undefined
+      const bytes = await toSecretBytes({ secret, salt, params })
+      const factor = await createFactor({
+        id,
+        kind: secret.kind,
+        secret: bytes,
+        salt,
+        walletId,
+        address,
+        dataKey,
+        credentialId: secret.kind === 'passkey' ? secret.credentialId : undefined,
+        params,
+        label,
+        createdAt,
+      })
+      wipe(bytes)
+      const factors = [...contents.factors, factor]
+      const split = await splitFor({ dataKey, factors, walletId, target })
+      return { ...split, ...(await stage({ factors })), factor }
+    },
+    removeFactor: async ({ factorId }) => {
+      const { contents } = ring.current()
+      const factors = contents.factors.filter(({ id }) => id !== factorId)
+      if (factors.length === contents.factors.length) throw new LatchkeyError('factor_unknown')
+      return stage({ factors })
+    },
+    rotate: async ({ target }) => {
+      const { walletId, dataKey: oldDataKey, contents } = ring.current()
+      const dataKey = createDataKey()
+      const factors = await Promise.all(
+        contents.factors.map((factor) => reauthenticateFactor({ factor, walletId, oldDataKey, dataKey })),
+      )
+      const split = await splitFor({ dataKey, factors, walletId, target })
+      return { ...split, ...(await stage({ factors }, dataKey)), factors }
+    },
+    importKey: async ({ secret, words }) => {
+      const { contents, address: own } = ring.current()
+      const privateKey = await readSecret(secret.trim(), words)
+      const address = evmAddressOf(privateKey)
+      const known = [own, ...contents.importedKeys.map((key) => key.address)]
+      if (known.some((one) => one.toLowerCase() === address.toLowerCase()))
+        throw new LatchkeyError('import_invalid', { message: 'This wallet has that key already' })
+      const importedKeys = [
+        ...contents.importedKeys,
+        { namespace: 'eip155', privateKey, address, label: 'imported' } as const,
+      ]
+      return { ...(await stage({ importedKeys })), address }
+    },
+    commit: async () => {
+      ring.commit()
+      if (shownCode) wipe(shownCode)
+      shownCode = null
+    },
+    discard: async () => ring.discard(),
+  }
+}
+
+async function readSecret(secret: string, words: string): Promise<Bytes> {
+  const hex = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(secret)?.[1]
+  try {
+    if (hex === undefined) {
+      const list = wordListOf(words)
+      const entropy = fromMnemonic({ text: secret, words: list })
+      const seed = await seedFromMnemonic(toMnemonic({ entropy, words: list }))
+      const { privateKey } = deriveEvmKey({ seed })
+      wipe(entropy, seed)
+      return privateKey
+    }
+    const privateKey = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    // Zero and numbers beyond the curve's order are no keys.
+    evmAddressOf(privateKey)
+    return privateKey
+  } catch {
+    throw new LatchkeyError('import_invalid')
+  }
+}

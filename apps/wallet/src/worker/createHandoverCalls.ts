@@ -1,0 +1,63 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import {
+  answerHandover,
+  type Bytes,
+  createHandover,
+  matchNumberOf,
+  openDataKey,
+  parseHandoverCode,
+  sealDataKey,
+  verifyHandoverAnswer,
+  wipe,
+} from '@latchkey/vault'
+import type { KeyRing } from './KeyRing.ts'
+import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
+
+type HandoverCalls = Pick<
+  KeyWorkerCalls,
+  'startHandover' | 'checkHandover' | 'sealHandover' | 'answerHandover' | 'finishHandover'
+>
+
+/** Both sides of handing the data key from an old device to a new one. */
+export function createHandoverCalls({ ring }: { ring: KeyRing }): HandoverCalls {
+  let given: { handoverId: string; secret: Bytes; publicKey: Bytes | null } | null = null
+  let taken: { handoverId: string; secret: Bytes; privateKey: Bytes } | null = null
+
+  return {
+    startHandover: async ({ handoverId }) => {
+      ring.current()
+      const { code, secret } = createHandover({ handoverId })
+      given = { handoverId, secret, publicKey: null }
+      return { code }
+    },
+    checkHandover: async ({ pub, mac }) => {
+      if (!given || !(await verifyHandoverAnswer({ secret: given.secret, pub, mac })))
+        throw new LatchkeyError('recovery_failed')
+      given = { ...given, publicKey: pub }
+      return { matchNumber: await matchNumberOf({ secret: given.secret, pub }) }
+    },
+    sealHandover: async () => {
+      if (!given?.publicKey) throw new LatchkeyError('recovery_failed')
+      const { handoverId, secret, publicKey } = given
+      const { walletId, dataKey } = ring.current()
+      const sealed = await sealDataKey({ dataKey, publicKey, secret, walletId, handoverId })
+      wipe(secret)
+      given = null
+      return sealed
+    },
+    answerHandover: async ({ code }) => {
+      const { handoverId, secret } = parseHandoverCode(code)
+      const { privateKey, pub, mac } = await answerHandover({ secret })
+      taken = { handoverId, secret, privateKey }
+      return { handoverId, pub, mac, matchNumber: await matchNumberOf({ secret, pub }) }
+    },
+    finishHandover: async ({ wallet, enc, ct }) => {
+      if (!taken) throw new LatchkeyError('recovery_failed')
+      const { handoverId, secret, privateKey } = taken
+      const dataKey = await openDataKey({ privateKey, enc, ct, secret, walletId: wallet.walletId, handoverId })
+      wipe(privateKey, secret)
+      taken = null
+      return ring.open({ wallet, dataKey })
+    },
+  }
+}
