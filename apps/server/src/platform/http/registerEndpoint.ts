@@ -23,6 +23,8 @@ type EndpointCall<E extends Endpoint> = {
   ip: string
   /** What the caller says that it is; empty when it says nothing. Never trusted. */
   userAgent: string
+  /** The language that the caller prefers (BCP 47); `en` when it says none. */
+  language: string
   /** Aborted when the caller is gone. */
   signal: AbortSignal
   /** Where the caller reached this server, without a slash at the end: for links in responses. */
@@ -79,6 +81,7 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
       prove: async () => (request.headers.has('dpop') ? authenticate('proof') : undefined),
       ip,
       userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? '',
+      language: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/.exec(request.headers.get('accept-language') ?? '')?.[0] ?? 'en',
       get signal() {
         return request.signal
       },

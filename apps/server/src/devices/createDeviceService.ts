@@ -1,0 +1,95 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Device } from '@latchkey/protocol/wallet'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { devices } from '../auth/schema.ts'
+import { lockUser } from '../vaults/lockUser.ts'
+import { deviceShares } from '../vaults/schema.ts'
+import type { VaultPorts } from '../vaults/VaultPorts.ts'
+import { deleteShares, readEnrolled, readFactors, readOnlyCoveredBy, readWallet } from '../vaults/vaultStore.ts'
+import { describeSession } from './describeSession.ts'
+import { requireStepUpOf } from './requireStepUpOf.ts'
+import type { WalletCaller } from './WalletCaller.ts'
+
+/** The devices of users. */
+export type DeviceService = {
+  list: (session: WalletCaller) => Promise<{ devices: Device[] }>
+  /**
+   * Puts a device out: its sessions end at once, its share and all that was sealed by it are gone.
+   *
+   * @throws LatchkeyError `device_unknown`, `step_up_required` for another device than one's own, `factor_uncovered` when something
+   * would be lost with it
+   */
+  revoke: (session: WalletCaller, options: { deviceId: string }) => Promise<Record<string, never>>
+}
+
+/** Creates the service of devices. */
+export function createDeviceService({ context, audit, notify, sessions }: VaultPorts): DeviceService {
+  const { config, database, clock } = context
+  return {
+    list: async ({ userId, deviceId }) => {
+      const rows = await database
+        .select({ device: devices, epoch: deviceShares.epoch })
+        .from(devices)
+        .leftJoin(deviceShares, eq(deviceShares.deviceId, devices.id))
+        .where(and(eq(devices.userId, userId), isNull(devices.revokedAt)))
+        .orderBy(desc(devices.lastSeenAt), devices.id)
+      return {
+        devices: rows.map(({ device: { id, name, hostOrigin, createdAt, lastSeenAt }, epoch }) => ({
+          id,
+          name,
+          hostOrigin,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          current: id === deviceId,
+          enrolled: epoch !== null,
+        })),
+      }
+    },
+
+    revoke: async (session, { deviceId }) => {
+      const { userId, language } = session
+      const ended = await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        const [device] = await tx
+          .select({ name: devices.name })
+          .from(devices)
+          .where(and(eq(devices.id, deviceId), eq(devices.userId, userId), isNull(devices.revokedAt)))
+        if (!device) throw new LatchkeyError('device_unknown')
+        if (deviceId !== session.deviceId) await requireStepUpOf({ db: tx, session, clock })
+
+        const wallet = await readWallet(tx, { userId })
+        if (wallet) {
+          const walletId = wallet.id
+          if ((await readOnlyCoveredBy(tx, { walletId, deviceId })).length > 0) {
+            throw new LatchkeyError('factor_uncovered')
+          }
+          const enrolled = await readEnrolled(tx, { walletId })
+          const isLast = enrolled.length === 1 && enrolled[0] === deviceId
+          // Nothing would be left that opens the wallet: neither a device nor a factor.
+          if (isLast && (await readFactors(tx, { walletId })).length === 0) {
+            throw new LatchkeyError('factor_uncovered', {
+              message: 'This is the only device that opens the wallet. Add a way to recover first',
+            })
+          }
+          await deleteShares(tx, { deviceId })
+        }
+        await tx
+          .update(devices)
+          .set({ revokedAt: new Date(clock.now()) })
+          .where(eq(devices.id, deviceId))
+        const { app } = await describeSession({ db: tx, config, session })
+        await notify(tx, { userId, language, template: 'deviceRevoked', contents: { app, device: device.name } })
+        const ended = await sessions.end(tx, { userId, deviceId, by: 'device.revoked' })
+        await audit.record(tx, {
+          event: 'device.revoked',
+          userId,
+          deviceId,
+          data: { name: device.name, itself: deviceId === session.deviceId },
+        })
+        return ended
+      })
+      await sessions.announce(ended)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { readEmail } from '../auth/readEmail.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Notify } from './Notify.ts'
+
+/** Seconds for which a notice is worth sending: late is better than never. */
+const ttl = 3 * 24 * 60 * 60
+
+/** Creates what sends notices. */
+export function createNotify({ mailer, sealer }: { mailer: Mailer; sealer: Sealer }): Notify {
+  return async (tx, { userId, language, template, contents }) => {
+    const to = await readEmail(tx, { userId, sealer })
+    if (to !== undefined) await mailer.enqueue(tx, { to, template, contents, language, ttl })
+  }
+}

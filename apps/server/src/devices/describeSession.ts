@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { devices } from '../auth/schema.ts'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+
+/** How a notice names the app and the device that a session is of. */
+export async function describeSession({
+  db,
+  config: { projects },
+  session: { deviceId, projectId, hostOrigin },
+}: {
+  db: Database | Transaction
+  config: Pick<ServerConfig, 'projects'>
+  session: WalletSession
+}): Promise<{ app: string; device: string }> {
+  const [row] = await db.select({ name: devices.name }).from(devices).where(eq(devices.id, deviceId))
+  return { app: projects.find(({ id }) => id === projectId)?.name ?? hostOrigin, device: row?.name ?? '' }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import type { answerHandover, sealHandover, startHandover, waitForHandover } from '@latchkey/protocol/wallet'
+import { and, eq, gt, ne } from 'drizzle-orm'
+import type { Audit } from '../audit/Audit.ts'
+import type { Counters } from '../auth/createCounters.ts'
+import type { News } from '../auth/createNews.ts'
+import { devices } from '../auth/schema.ts'
+import { requireStepUpOf } from '../devices/requireStepUpOf.ts'
+import type { Context } from '../platform/context.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { fromBase64url, toBase64url } from '../vaults/bytes.ts'
+import { lockUser } from '../vaults/lockUser.ts'
+import { handovers } from './schema.ts'
+
+/** Milliseconds that a hand-over is open. */
+const lifetime = 10 * 60 * 1000
+
+/** The post between an old and a new device of one user. What they leave is sealed between them; this side only carries it. */
+export type HandoverService = {
+  start: (session: WalletSession) => Promise<EndpointResponse<typeof startHandover>>
+  answer: (session: WalletSession, body: EndpointInput<typeof answerHandover>['body']) => Promise<Record<string, never>>
+  seal: (session: WalletSession, body: EndpointInput<typeof sealHandover>['body']) => Promise<Record<string, never>>
+  wait: (
+    session: WalletSession,
+    options: { handoverId: string; signal?: AbortSignal },
+  ) => Promise<EndpointResponse<typeof waitForHandover>>
+}
+
+/** Creates the service of hand-overs. */
+export function createHandoverService({
+  context: { database, clock },
+  audit,
+  counters,
+  news,
+}: {
+  context: Pick<Context, 'database' | 'clock'>
+  audit: Audit
+  counters: Counters
+  news: News
+}): HandoverService {
+  const now = () => new Date(clock.now())
+  const topicOf = (id: string) => `handover:${id}`
+
+  /** An open hand-over of the user. */
+  const isOpen = ({ userId }: WalletSession, handoverId: string) =>
+    and(eq(handovers.id, handoverId), eq(handovers.userId, userId), gt(handovers.expiresAt, now()))
+
+  return {
+    start: async (session) => {
+      const { userId, deviceId } = session
+      await counters.consume([{ key: `handover:${userId}`, limit: 10, window: 60 * 60 }])
+      const expiresAt = new Date(clock.now() + lifetime)
+      const id = randomUUID()
+      await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        await requireStepUpOf({ db: tx, session, clock })
+        await tx.insert(handovers).values({ id, userId, fromDevice: deviceId, state: 'open', expiresAt })
+      })
+      return { handoverId: id, expiresAt: expiresAt.toISOString() }
+    },
+
+    answer: async (session, { handoverId, pub, mac }) => {
+      const { deviceId } = session
+      const answered = await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        return tx
+          .update(handovers)
+          .set({ state: 'answered', toDevice: deviceId, pub: fromBase64url(pub), mac: fromBase64url(mac) })
+          .where(and(isOpen(session, handoverId), eq(handovers.state, 'open'), ne(handovers.fromDevice, deviceId)))
+          .returning({ id: handovers.id })
+      })
+      if (answered.length === 0) throw new LatchkeyError('attempt_unknown')
+      await news.publish(topicOf(handoverId))
+      return {}
+    },
+
+    seal: async (session, { handoverId, enc, ct }) => {
+      const { userId, deviceId } = session
+      await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        const [sealed] = await tx
+          .update(handovers)
+          .set({ state: 'sealed', enc: fromBase64url(enc), ct: fromBase64url(ct) })
+          .where(and(isOpen(session, handoverId), eq(handovers.state, 'answered'), eq(handovers.fromDevice, deviceId)))
+          .returning({ toDevice: handovers.toDevice })
+        if (!sealed) throw new LatchkeyError('attempt_unknown')
+        await audit.record(tx, { event: 'handover.used', userId, deviceId, data: { to: sealed.toDevice } })
+      })
+      await news.publish(topicOf(handoverId))
+      return {}
+    },
+
+    wait: async (session, { handoverId, signal }) => {
+      const { deviceId } = session
+      const look = async (): Promise<EndpointResponse<typeof waitForHandover> | undefined> => {
+        const [row] = await database
+          .select({ handover: handovers, device: devices.name })
+          .from(handovers)
+          .leftJoin(devices, eq(devices.id, handovers.toDevice))
+          .where(isOpen(session, handoverId))
+        if (!row) throw new LatchkeyError('attempt_unknown')
+        const { fromDevice, toDevice, pub, mac, enc, ct } = row.handover
+        if (deviceId !== fromDevice && deviceId !== toDevice) throw new LatchkeyError('attempt_unknown')
+        if (deviceId === fromDevice && pub && mac) {
+          return { status: 'answered', pub: toBase64url(pub), mac: toBase64url(mac), device: row.device ?? '' }
+        }
+        if (deviceId === toDevice && enc && ct) {
+          return { status: 'sealed', enc: toBase64url(enc), ct: toBase64url(ct) }
+        }
+        return undefined
+      }
+      const found = await news.waitFor({ topics: [topicOf(handoverId)], check: look, signal })
+      return found ?? { status: 'pending' }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Audit } from '../audit/Audit.ts'
+import type { Counters } from '../auth/createCounters.ts'
+import type { Sessions } from '../auth/createSessions.ts'
+import type { Notify } from '../devices/Notify.ts'
+import type { Context } from '../platform/context.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+
+/** What the services of wallets, devices and passkeys work with. */
+export type VaultPorts = {
+  context: Pick<Context, 'config' | 'database' | 'clock'>
+  sealer: Sealer
+  audit: Audit
+  counters: Counters
+  notify: Notify
+  sessions: Pick<Sessions, 'end' | 'announce'>
+}

@@ -1,0 +1,198 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import type { addFactor, noteExport, removeFactor, rotateWallet, updateVault } from '@latchkey/protocol/wallet'
+import { and, eq } from 'drizzle-orm'
+import { describeSession } from '../devices/describeSession.ts'
+import { requireStepUpOf } from '../devices/requireStepUpOf.ts'
+import type { WalletCaller } from '../devices/WalletCaller.ts'
+import { passkeys } from '../passkeys/schema.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import { fromBase64url } from './bytes.ts'
+import { lockUser } from './lockUser.ts'
+import { wallets } from './schema.ts'
+import { invalid, storeDeviceShares } from './storeDeviceShares.ts'
+import type { VaultPorts } from './VaultPorts.ts'
+import {
+  deleteFactors,
+  deleteShares,
+  insertFactors,
+  readEnrolled,
+  readFactors,
+  readWallet,
+  updateFactor,
+  type WalletRow,
+} from './vaultStore.ts'
+
+/** As many as a wallet may be created with, and a device can seal to at once. */
+const maxFactors = 10
+const hour = 60 * 60
+
+/** Changes of a wallet that need a fresh proof of who somebody is. Each is made whole or not at all. */
+export type FactorService = {
+  add: (
+    session: WalletCaller,
+    body: EndpointInput<typeof addFactor>['body'],
+  ) => Promise<EndpointResponse<typeof addFactor>>
+  remove: (
+    session: WalletCaller,
+    body: EndpointInput<typeof removeFactor>['body'],
+  ) => Promise<EndpointResponse<typeof removeFactor>>
+  rotate: (
+    session: WalletCaller,
+    body: EndpointInput<typeof rotateWallet>['body'],
+  ) => Promise<EndpointResponse<typeof rotateWallet>>
+  updateVault: (
+    session: WalletCaller,
+    body: EndpointInput<typeof updateVault>['body'],
+  ) => Promise<EndpointResponse<typeof updateVault>>
+  noteExport: (
+    session: WalletCaller,
+    body: EndpointInput<typeof noteExport>['body'],
+  ) => Promise<EndpointResponse<typeof noteExport>>
+}
+
+/** Creates the service that changes wallets. */
+export function createFactorService({ context, sealer, audit, counters, notify, sessions }: VaultPorts): FactorService {
+  const { config, database, clock } = context
+  const now = () => new Date(clock.now())
+
+  /** The user's wallet, locked until the end of the transaction. */
+  const lockWallet = async (tx: Transaction, session: WalletCaller) => {
+    const { frozenUntil } = await lockUser({ tx, session })
+    const wallet = await readWallet(tx, { userId: session.userId })
+    if (!wallet) throw new LatchkeyError('wallet_unknown')
+    const requireUnfrozen = () => {
+      if (frozenUntil && frozenUntil > now()) throw new LatchkeyError('frozen')
+    }
+    return { wallet, requireUnfrozen, stepUp: () => requireStepUpOf({ db: tx, session, clock }) }
+  }
+
+  /** Puts a vault in the place of the version that the caller saw. */
+  const replaceVault = async (
+    tx: Transaction,
+    wallet: WalletRow,
+    { vault, vaultVersion, ...rest }: { vault: string; vaultVersion: number; accounts?: WalletRow['accounts'] },
+  ) => {
+    if (vaultVersion !== wallet.vaultVersion) throw new LatchkeyError('vault_outdated')
+    const next = { vault: fromBase64url(vault), vaultVersion: vaultVersion + 1, ...rest }
+    await tx.update(wallets).set(next).where(eq(wallets.id, wallet.id))
+    return { vaultVersion: next.vaultVersion }
+  }
+
+  const idsOf = (factors: readonly { id: string }[]) => factors.map(({ id }) => id)
+
+  return {
+    add: (session, { factor, device, ...vault }) =>
+      database.transaction(async (tx) => {
+        const { userId, deviceId } = session
+        const { wallet, stepUp } = await lockWallet(tx, session)
+        const walletId = wallet.id
+        const factors = await readFactors(tx, { walletId })
+        // The first one protects a wallet that nothing protects yet; asking for a proof first would only put it off.
+        if (factors.length > 0) await stepUp()
+        if (factors.length >= maxFactors) throw invalid('factor', `A wallet has at most ${maxFactors} ways to recover`)
+        const version = await replaceVault(tx, wallet, vault)
+        if (!(await insertFactors(tx, { walletId, factors: [factor], createdAt: now() }))) {
+          throw invalid('factor.id', 'There is a factor with this id already')
+        }
+        const factorIds = [...idsOf(factors), factor.id]
+        const common = { tx, sealer, session, walletId, device, createdAt: now() }
+        await storeDeviceShares({ ...common, factorIds, covering: [factor.id] })
+        const { app } = await describeSession({ db: tx, config, session })
+        await notify(tx, {
+          userId,
+          language: session.language,
+          template: 'recoveryAdded',
+          contents: { app, kind: factor.kind },
+        })
+        await audit.record(tx, { event: 'recovery.added', userId, deviceId, data: { kind: factor.kind } })
+        return version
+      }),
+
+    remove: (session, { factorId, ...vault }) =>
+      database.transaction(async (tx) => {
+        const { userId, deviceId } = session
+        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
+        await stepUp()
+        requireUnfrozen()
+        const factor = (await readFactors(tx, { walletId: wallet.id })).find(({ id }) => id === factorId)
+        if (!factor) throw new LatchkeyError('factor_unknown')
+        const version = await replaceVault(tx, wallet, vault)
+        await deleteFactors(tx, { factorIds: [factorId] })
+        // Who removes a passkey has lost it, or trusts it no longer: it must not log in either.
+        if (factor.kind === 'passkey' && factor.meta.credentialId) {
+          await tx
+            .delete(passkeys)
+            .where(and(eq(passkeys.credentialId, factor.meta.credentialId), eq(passkeys.userId, userId)))
+        }
+        const { app } = await describeSession({ db: tx, config, session })
+        await notify(tx, {
+          userId,
+          language: session.language,
+          template: 'recoveryRemoved',
+          contents: { app, kind: factor.kind },
+        })
+        await audit.record(tx, { event: 'recovery.removed', userId, deviceId, data: { kind: factor.kind } })
+        return version
+      }),
+
+    rotate: async (session, { factors, device, ...vault }) => {
+      const { userId, deviceId } = session
+      const { version, ended } = await database.transaction(async (tx) => {
+        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
+        const walletId = wallet.id
+        await stepUp()
+        requireUnfrozen()
+        const before = idsOf(await readFactors(tx, { walletId }))
+        const factorIds = idsOf(factors)
+        if (factorIds.some((id) => !before.includes(id))) {
+          throw invalid('factors', 'A rotation authenticates factors that there are, and adds none')
+        }
+        const version = await replaceVault(tx, wallet, vault)
+        const common = { tx, sealer, session, walletId, device, createdAt: now() }
+        await storeDeviceShares({ ...common, factorIds, covering: factorIds })
+        await deleteFactors(tx, { factorIds: before.filter((id) => !factorIds.includes(id)) })
+        for (const factor of factors) await updateFactor(tx, { walletId, factor })
+        const others = (await readEnrolled(tx, { walletId })).filter((id) => id !== deviceId)
+        for (const other of others) await deleteShares(tx, { deviceId: other })
+        const contents = await describeSession({ db: tx, config, session })
+        await notify(tx, { userId, language: session.language, template: 'walletRotated', contents })
+        const ended = await sessions.end(tx, { userId, exceptSessionId: session.sessionId, by: 'wallet.rotated' })
+        await audit.record(tx, { event: 'wallet.rotated', userId, deviceId, data: { devices: others.length } })
+        return { version, ended }
+      })
+      await sessions.announce(ended)
+      return version
+    },
+
+    updateVault: (session, { accounts, ...vault }) =>
+      database.transaction(async (tx) => {
+        const { userId, deviceId } = session
+        const { wallet, stepUp } = await lockWallet(tx, session)
+        await stepUp()
+        const version = await replaceVault(tx, wallet, { ...vault, accounts })
+        await audit.record(tx, { event: 'wallet.imported', userId, deviceId, data: { accounts: accounts.length } })
+        return version
+      }),
+
+    noteExport: async (session, { kind }) => {
+      const { userId, deviceId } = session
+      await counters.consume([{ key: `export:${userId}`, limit: 10, window: hour }])
+      return database.transaction(async (tx) => {
+        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
+        await stepUp()
+        requireUnfrozen()
+        await tx.update(wallets).set({ exportedAt: now() }).where(eq(wallets.id, wallet.id))
+        const named = await describeSession({ db: tx, config, session })
+        await notify(tx, {
+          userId,
+          language: session.language,
+          template: 'walletExported',
+          contents: { ...named, kind },
+        })
+        await audit.record(tx, { event: 'wallet.exported', userId, deviceId, data: { kind } })
+        return {}
+      })
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import {
+  type createWallet,
+  type enrolDevice,
+  type getWallet,
+  type recoverWallet,
+  walletProofMessage,
+} from '@latchkey/protocol/wallet'
+import { and, eq, sql } from 'drizzle-orm'
+import { recoverMessageAddress } from 'viem/utils'
+import { auditLog } from '../audit/schema.ts'
+import { users } from '../auth/schema.ts'
+import { describeSession } from '../devices/describeSession.ts'
+import type { WalletCaller } from '../devices/WalletCaller.ts'
+import { fromBase64url, toBase64url } from './bytes.ts'
+import { lockUser } from './lockUser.ts'
+import { wallets } from './schema.ts'
+import { invalid, shareContext, storeDeviceShares } from './storeDeviceShares.ts'
+import type { VaultPorts } from './VaultPorts.ts'
+import {
+  insertFactors,
+  readFactors,
+  readNewestForFactor,
+  readSealed,
+  readShare,
+  readWallet,
+  type ShareRow,
+} from './vaultStore.ts'
+
+const hour = 60 * 60
+
+/** Sealed wallets and the shares that open them. Every call is made by a session, and concerns that session's user alone. */
+export type VaultService = {
+  get: (session: WalletCaller) => Promise<EndpointResponse<typeof getWallet>>
+  create: (
+    session: WalletCaller,
+    body: EndpointInput<typeof createWallet>['body'],
+  ) => Promise<EndpointResponse<typeof createWallet>>
+  recover: (
+    session: WalletCaller,
+    body: EndpointInput<typeof recoverWallet>['body'],
+  ) => Promise<EndpointResponse<typeof recoverWallet>>
+  enrol: (
+    session: WalletCaller,
+    body: EndpointInput<typeof enrolDevice>['body'],
+  ) => Promise<EndpointResponse<typeof enrolDevice>>
+}
+
+/** Creates the service that keeps wallets. It sees shares only while it seals or releases them, and never what they open. */
+export function createVaultService({ context, sealer, audit, counters, notify }: VaultPorts): VaultService {
+  const { config, database, clock } = context
+  const now = () => new Date(clock.now())
+
+  const open = async (userId: string, { deviceId, epoch, sealed }: ShareRow) =>
+    toBase64url(await sealer.open({ sealed, context: shareContext({ userId, deviceId, epoch }) }))
+
+  /** One entry per session: a log with one for every reload would be of no use to its reader. */
+  const noteRelease = async ({ userId, deviceId, sessionId }: WalletCaller) => {
+    const [noted] = await database
+      .select({ seq: auditLog.seq })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.userId, userId),
+          eq(auditLog.event, 'share.released'),
+          sql`${auditLog.data}->>'session' = ${sessionId}`,
+        ),
+      )
+      .limit(1)
+    if (noted) return
+    await database.transaction((tx) =>
+      audit.record(tx, { event: 'share.released', userId, deviceId, data: { session: sessionId } }),
+    )
+  }
+
+  return {
+    get: async (session) => {
+      const { userId, deviceId } = session
+      const wallet = await readWallet(database, { userId })
+      if (!wallet) return { exists: false }
+      const [factors, row, sealed, [user]] = await Promise.all([
+        readFactors(database, { walletId: wallet.id }),
+        readShare(database, { deviceId }),
+        readSealed(database, { deviceId }),
+        database.select({ frozenUntil: users.frozenUntil }).from(users).where(eq(users.id, userId)),
+      ])
+      let share: { epoch: number; share: string } | null = null
+      if (row) {
+        await counters.consume([{ key: `share:${deviceId}`, limit: 60, window: hour }])
+        share = { epoch: row.epoch, share: await open(userId, row) }
+        await noteRelease(session)
+      }
+      return {
+        exists: true,
+        walletId: wallet.id,
+        address: wallet.address,
+        vault: toBase64url(wallet.vault),
+        vaultVersion: wallet.vaultVersion,
+        custody: wallet.custody,
+        accounts: wallet.accounts,
+        factors,
+        share,
+        sealed,
+        exportedAt: wallet.exportedAt?.toISOString() ?? null,
+        frozenUntil: user?.frozenUntil && user.frozenUntil > now() ? user.frozenUntil.toISOString() : null,
+      }
+    },
+
+    create: async (session, { walletId, address, vault: vaultText, accounts, factors, device, proof }) => {
+      const { userId, deviceId } = session
+      const vault = fromBase64url(vaultText)
+      const vaultHash = createHash('sha256').update(vault).digest('hex')
+      const message = walletProofMessage({ walletId, userId, deviceId, address, vaultHash })
+      if ((await recoverSigner({ message, signature: proof })) !== address.toLowerCase()) {
+        throw new LatchkeyError('signature_invalid')
+      }
+      const factorIds = factors.map(({ id }) => id)
+      return database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        const [row] = await tx
+          .insert(wallets)
+          .values({
+            id: walletId,
+            userId,
+            address,
+            vault,
+            vaultVersion: 1,
+            custody: 'self',
+            accounts,
+            createdAt: now(),
+          })
+          .onConflictDoNothing()
+          .returning({ vaultVersion: wallets.vaultVersion })
+        if (!row) throw new LatchkeyError('wallet_exists')
+        if (!(await insertFactors(tx, { walletId, factors, createdAt: now() }))) {
+          throw invalid('factors', 'A factor stands twice, or has the id of another')
+        }
+        const common = { tx, sealer, session, walletId, device, createdAt: now() }
+        await storeDeviceShares({ ...common, factorIds, covering: factorIds })
+        await audit.record(tx, { event: 'wallet.created', userId, deviceId, data: { address } })
+        for (const { kind } of factors)
+          await audit.record(tx, { event: 'recovery.added', userId, deviceId, data: { kind } })
+        return row
+      })
+    },
+
+    recover: async (session, { factorId }) => {
+      const { userId, deviceId, hostOrigin, language } = session
+      const key = `recover:${userId}`
+      await counters.consume([
+        { key, limit: 10, window: hour },
+        { key, limit: 20, window: 24 * hour },
+      ])
+      const wallet = await readWallet(database, { userId })
+      const found = wallet && (await readNewestForFactor(database, { walletId: wallet.id, factorId }))
+      if (!found) throw new LatchkeyError('factor_unknown')
+      const share = await open(userId, found.share)
+      await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        const named = await describeSession({ db: tx, config, session })
+        await notify(tx, { userId, language, template: 'walletRecovered', contents: { ...named, hostOrigin } })
+        await audit.record(tx, { event: 'recovery.used', userId, deviceId, data: { factor: factorId } })
+      })
+      return { deviceId: found.share.deviceId, epoch: found.share.epoch, share, sealed: found.sealed }
+    },
+
+    enrol: async (session, { device }) =>
+      database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        const { userId, deviceId } = session
+        const wallet = await readWallet(tx, { userId })
+        if (!wallet) throw new LatchkeyError('wallet_unknown')
+        const factorIds = (await readFactors(tx, { walletId: wallet.id })).map(({ id }) => id)
+        const common = { tx, sealer, session, walletId: wallet.id, device, createdAt: now() }
+        const { isFirst } = await storeDeviceShares({ ...common, factorIds })
+        if (isFirst) await audit.record(tx, { event: 'device.enrolled', userId, deviceId })
+        return {}
+      }),
+  }
+}
+
+/** The address that signed, in lower case; undefined for what is no signature. */
+async function recoverSigner({
+  message,
+  signature,
+}: {
+  message: string
+  signature: string
+}): Promise<string | undefined> {
+  try {
+    return (await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toLowerCase()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { and, eq, isNull } from 'drizzle-orm'
+import { devices, sessions, users } from '../auth/schema.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+
+/**
+ * Begins every change of a user's wallet and devices: they come one after the other, and none is made by a session that ended
+ * while it waited.
+ *
+ * @returns until when export and removal of factors are frozen
+ * @throws LatchkeyError `session_ended`
+ */
+export async function lockUser({
+  tx,
+  session: { userId, sessionId, deviceId },
+}: {
+  tx: Transaction
+  session: WalletSession
+}): Promise<{ frozenUntil: Date | null }> {
+  const [user] = await tx
+    .select({ frozenUntil: users.frozenUntil })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  const [alive] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(devices, eq(devices.id, sessions.deviceId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        eq(devices.id, deviceId),
+        isNull(sessions.revokedAt),
+        isNull(devices.revokedAt),
+      ),
+    )
+  if (!user || !alive) throw new LatchkeyError('session_ended')
+  return user
+}

@@ -1,0 +1,52 @@
+import {
+  addFactor,
+  createWallet,
+  enrolDevice,
+  getWallet,
+  noteExport,
+  recoverWallet,
+  removeFactor,
+  rotateWallet,
+  updateVault,
+} from '@latchkey/protocol/wallet'
+import type { App } from '../platform/http/App.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import type { FactorService } from './createFactorService.ts'
+import type { VaultService } from './createVaultService.ts'
+
+/** Registers `/v1/wallet` and everything below it. */
+export function registerVaultRoutes({
+  app,
+  vaults,
+  factors,
+}: {
+  app: App
+  vaults: VaultService
+  factors: FactorService
+}): void {
+  registerEndpoint(app, getWallet, (_input, { caller, language }) => vaults.get({ ...caller.session, language }))
+  registerEndpoint(app, createWallet, ({ body }, { caller, language }) =>
+    vaults.create({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, recoverWallet, ({ body }, { caller, language }) =>
+    vaults.recover({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, enrolDevice, ({ body }, { caller, language }) =>
+    vaults.enrol({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, addFactor, ({ body }, { caller, language }) =>
+    factors.add({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, removeFactor, ({ body }, { caller, language }) =>
+    factors.remove({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, rotateWallet, ({ body }, { caller, language }) =>
+    factors.rotate({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, updateVault, ({ body }, { caller, language }) =>
+    factors.updateVault({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, noteExport, ({ body }, { caller, language }) =>
+    factors.noteExport({ ...caller.session, language }, body),
+  )
+}

@@ -1,0 +1,66 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { DeviceShares } from '@latchkey/protocol/wallet'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { fromBase64url } from './bytes.ts'
+import { readOnlyCoveredBy, readShare, writeShares } from './vaultStore.ts'
+
+/** Where a share belongs: opened anywhere else, it is refused. */
+export function shareContext({ userId, deviceId, epoch }: { userId: string; deviceId: string; epoch: number }): string {
+  return `share/${userId}/${deviceId}/${epoch}`
+}
+
+/**
+ * Stores what a device hands over for a new epoch, in the place of its last one.
+ *
+ * @param options.factorIds the factors that there are after this change
+ * @param options.covering the factors that it must be sealed to
+ * @returns whether it is the device's first
+ * @throws LatchkeyError `epoch_outdated` unless it is the epoch after the last, `invalid_body` for shares sealed to factors that
+ * there are not, `factor_uncovered` when a factor would lose the only share that was sealed to it
+ */
+export async function storeDeviceShares({
+  tx,
+  sealer,
+  session: { userId, deviceId },
+  walletId,
+  device: { epoch, share, sealed },
+  factorIds,
+  covering = [],
+  createdAt,
+}: {
+  tx: Transaction
+  sealer: Sealer
+  session: WalletSession
+  walletId: string
+  device: DeviceShares
+  factorIds: readonly string[]
+  covering?: readonly string[]
+  createdAt: Date
+}): Promise<{ isFirst: boolean }> {
+  const last = await readShare(tx, { deviceId })
+  if (last && epoch !== last.epoch + 1) throw new LatchkeyError('epoch_outdated')
+  const known = new Set(factorIds)
+  const sealedTo = new Set(sealed.map(({ factorId }) => factorId))
+  if (sealedTo.size !== sealed.length || [...sealedTo].some((factorId) => !known.has(factorId))) {
+    throw invalid('device.sealed', 'A share is sealed twice, or to a factor that there is not')
+  }
+  if (covering.some((factorId) => !sealedTo.has(factorId))) {
+    throw invalid('device.sealed', 'The recovery share is not sealed to every factor')
+  }
+  const only = await readOnlyCoveredBy(tx, { walletId, deviceId })
+  if (only.some((factorId) => known.has(factorId) && !sealedTo.has(factorId)))
+    throw new LatchkeyError('factor_uncovered')
+
+  const plaintext = fromBase64url(share)
+  if (plaintext.length === 0) throw invalid('device.share', 'The share is empty')
+  const box = await sealer.seal({ plaintext, context: shareContext({ userId, deviceId, epoch }) })
+  await writeShares(tx, { walletId, share: { deviceId, epoch, sealed: box }, recovery: sealed, createdAt })
+  return { isFirst: !last }
+}
+
+/** A body that has the right shape and makes no sense. */
+export function invalid(field: string, message: string): LatchkeyError {
+  return new LatchkeyError('invalid_body', { field, message })
+}
