@@ -1,10 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { base64urlnopad } from '@scure/base'
-import { asBytes, type Bytes } from './Bytes.ts'
+import type { Bytes } from './Bytes.ts'
 
 /** Bytes as unpadded base64url text (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
-  return base64urlnopad.encode(bytes)
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
 /**
@@ -13,9 +14,11 @@ export function toBase64Url(bytes: Uint8Array): string {
  * @throws LatchkeyError `malformed_request`; the text, which may be a secret, is not in the error
  */
 export function fromBase64Url(text: string): Bytes {
-  try {
-    return asBytes(base64urlnopad.decode(text))
-  } catch {
-    throw new LatchkeyError('malformed_request', { details: 'Not unpadded base64url' })
+  if (/^[A-Za-z0-9_-]*$/.test(text) && text.length % 4 !== 1) {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    // The bits that fill the last character must be zero.
+    if (toBase64Url(bytes) === text) return bytes
   }
+  throw new LatchkeyError('malformed_request', { details: 'Not unpadded base64url' })
 }

@@ -1,9 +1,9 @@
 import type { WalletAccount } from '@latchkey/protocol/wallet'
 import { bytesToHex } from '@noble/hashes/utils'
 import { wipe } from '../bytes/wipe.ts'
+import type { DerivedKey } from './DerivedKey.ts'
 import { type BitcoinNetwork, deriveBitcoinKeys } from './deriveBitcoinKeys.ts'
 import { deriveEvmKey } from './deriveEvmKey.ts'
-import type { DerivedKey } from './deriveNode.ts'
 import { deriveSolanaKey } from './deriveSolanaKey.ts'
 
 /**

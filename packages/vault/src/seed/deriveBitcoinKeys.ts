@@ -1,10 +1,13 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
+import { secp256k1 } from '@noble/curves/secp256k1'
 import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex } from '@noble/hashes/utils'
-import { bech32, bech32m } from '@scure/base'
-import { type DerivedKey, deriveNode } from './deriveNode.ts'
+import { asBytes } from '../bytes/Bytes.ts'
+import { concatBytes } from '../bytes/concatBytes.ts'
+import type { DerivedKey } from './DerivedKey.ts'
+import { derivePrivateKey } from './derivePrivateKey.ts'
+import { segwitAddressOf } from './segwitAddress.ts'
 
 /** Where Bitcoin addresses are for. */
 export type BitcoinNetwork = 'mainnet' | 'testnet' | 'regtest'
@@ -25,27 +28,28 @@ export function deriveBitcoinKeys({ seed, network = 'mainnet' }: { seed: Uint8Ar
   taproot: DerivedKey
 } {
   const { prefix, coin } = networks[network]
-  const segwitPath = `m/84'/${coin}'/0'/0/0`
-  const segwit = deriveNode({ seed, path: segwitPath })
-  const taprootPath = `m/86'/${coin}'/0'/0/0`
-  const taproot = deriveNode({ seed, path: taprootPath })
+  const segwit = keyAt({ seed, path: `m/84'/${coin}'/0'/0/0` })
+  const taproot = keyAt({ seed, path: `m/86'/${coin}'/0'/0/0` })
+  const hash = ripemd160(sha256(segwit.publicKey))
+  const output = taprootOutputOf(taproot.publicKey)
   return {
-    segwit: { ...segwit, address: segwitAddress({ publicKey: segwit.publicKey, prefix }), path: segwitPath },
-    taproot: { ...taproot, address: taprootAddress({ publicKey: taproot.publicKey, prefix }), path: taprootPath },
+    segwit: { ...segwit, address: segwitAddressOf({ prefix, version: 0, program: hash }) },
+    taproot: { ...taproot, address: segwitAddressOf({ prefix, version: 1, program: output }) },
   }
 }
 
-function segwitAddress({ publicKey, prefix }: { publicKey: Uint8Array; prefix: string }): string {
-  return bech32.encode(prefix, [0, ...bech32.toWords(ripemd160(sha256(publicKey)))])
+function keyAt({ seed, path }: { seed: Uint8Array; path: string }): Omit<DerivedKey, 'address'> {
+  const privateKey = derivePrivateKey({ curve: 'secp256k1', seed, path })
+  return { privateKey, publicKey: asBytes(secp256k1.getPublicKey(privateKey)), path }
 }
 
 /** BIP-341: the internal key, tweaked by its own tagged hash because there are no scripts. */
-function taprootAddress({ publicKey, prefix }: { publicKey: Uint8Array; prefix: string }): string {
-  const internal = publicKey.subarray(1)
-  const tweak = BigInt(`0x${bytesToHex(schnorr.utils.taggedHash('TapTweak', internal))}`)
+function taprootOutputOf(publicKey: Uint8Array): Uint8Array {
+  const internal = bytesToHex(publicKey.subarray(1))
+  const tag = sha256(new TextEncoder().encode('TapTweak'))
+  const tweak = BigInt(`0x${bytesToHex(sha256(concatBytes(tag, tag, publicKey.subarray(1))))}`)
   // One in 2^128 keys; BIP-341 says to fail.
   if (tweak >= secp256k1.CURVE.n || tweak === 0n) throw new LatchkeyError('internal', { details: 'No taproot key' })
-  const point = secp256k1.ProjectivePoint.fromHex(bytesToHex(publicKey).replace(/^03/, '02'))
-  const output = point.add(secp256k1.ProjectivePoint.BASE.multiply(tweak)).toRawBytes(true).subarray(1)
-  return bech32m.encode(prefix, [1, ...bech32m.toWords(output)])
+  const point = secp256k1.ProjectivePoint.fromHex(`02${internal}`)
+  return point.add(secp256k1.ProjectivePoint.BASE.multiply(tweak)).toRawBytes(true).subarray(1)
 }

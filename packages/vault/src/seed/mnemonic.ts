@@ -1,16 +1,21 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
-import { asBytes, type Bytes } from '../bytes/Bytes.ts'
+import { sha256 } from '@noble/hashes/sha2'
+import type { Bytes } from '../bytes/Bytes.ts'
+import { wipe } from '../bytes/wipe.ts'
 
 /**
- * The words of an entropy of 16, 20, 24, 28 or 32 bytes (BIP-39).
+ * The words of an entropy of 16, 20, 24, 28 or 32 bytes (BIP-39): its bits and 4 to 8 of its hash, eleven to a word.
  *
+ * @param options.words the list, in its order
  * @throws LatchkeyError `malformed_request` for another length
  */
 export function toMnemonic({ entropy, words }: { entropy: Uint8Array; words: readonly string[] }): string {
   if (![16, 20, 24, 28, 32].includes(entropy.length))
     throw new LatchkeyError('malformed_request', { field: 'entropy', details: 'BIP-39 has no such length' })
-  return entropyToMnemonic(asBytes(entropy), [...words])
+  const bits = bitsOf(entropy) + checksumOf(entropy)
+  return Array.from({ length: bits.length / 11 }, (_, index) => {
+    return words[Number.parseInt(bits.slice(11 * index, 11 * index + 11), 2)]
+  }).join(' ')
 }
 
 /**
@@ -19,11 +24,25 @@ export function toMnemonic({ entropy, words }: { entropy: Uint8Array; words: rea
  * @throws LatchkeyError `import_invalid` for unknown words or a wrong checksum; the words are not in the error
  */
 export function fromMnemonic({ text, words }: { text: string; words: readonly string[] }): Bytes {
-  const mnemonic = text.normalize('NFKD').toLowerCase().trim().split(/\s+/).join(' ')
-  try {
-    return asBytes(mnemonicToEntropy(mnemonic, [...words]))
-  } catch {
-    // The library's error names the word it does not know.
-    throw new LatchkeyError('import_invalid')
-  }
+  const indexes = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .trim()
+    .split(/\s+/)
+    .map((word) => words.indexOf(word))
+  if (![12, 15, 18, 21, 24].includes(indexes.length) || indexes.includes(-1)) throw new LatchkeyError('import_invalid')
+  const bits = indexes.map((index) => index.toString(2).padStart(11, '0')).join('')
+  const length = Math.floor(bits.length / 33) * 4
+  const entropy = Uint8Array.from({ length }, (_, index) => Number.parseInt(bits.slice(8 * index, 8 * index + 8), 2))
+  if (bits.slice(8 * length) === checksumOf(entropy)) return entropy
+  wipe(entropy)
+  throw new LatchkeyError('import_invalid')
+}
+
+function checksumOf(entropy: Uint8Array): string {
+  return bitsOf(sha256(entropy)).slice(0, entropy.length / 4)
+}
+
+function bitsOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
 }
