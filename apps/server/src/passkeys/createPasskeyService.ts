@@ -1,0 +1,243 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import type {
+  finishPasskeyLogin,
+  finishPasskeyRegistration,
+  finishPasskeyStepUp,
+  startPasskeyLogin,
+  startPasskeyRegistration,
+} from '@latchkey/protocol/wallet'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { eq } from 'drizzle-orm'
+import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
+import { readEmail } from '../auth/readEmail.ts'
+import { freshSeconds } from '../auth/requireStepUp.ts'
+import { users } from '../auth/schema.ts'
+import { scopeOf } from '../auth/startEmailLogin.ts'
+import { requireStepUpOf } from '../devices/requireStepUpOf.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { lockUser } from '../vaults/lockUser.ts'
+import { readFactors, readWallet } from '../vaults/vaultStore.ts'
+import { challengeLifetime, keepChallenge, takeChallenge } from './challengeStore.ts'
+import type { PasskeyPorts } from './PasskeyPorts.ts'
+import { prfSalt } from './prfSalt.ts'
+import { readRegistration } from './readPasskeyResponse.ts'
+import { readWalletOrigin, requireKnownTop } from './relyingParty.ts'
+import { passkeys } from './schema.ts'
+import { verifyPasskey } from './verifyPasskey.ts'
+
+/** COSE algorithms: ES256 and RS256, which every platform has one of. */
+const algorithms = [-7, -257]
+
+/** `result` of PRF at the constant salt. WebAuthn level 3 defines the extension; the library's types do not have it yet. */
+const extensions = { prf: { eval: { first: prfSalt } } } as Record<string, unknown>
+
+type Started = EndpointResponse<typeof startPasskeyRegistration>
+
+/** Passkeys for login and step-up. What their PRF gives never comes here. */
+export type PasskeyService = {
+  startRegistration: (session: WalletSession) => Promise<Started>
+  finishRegistration: (
+    session: WalletSession,
+    body: EndpointInput<typeof finishPasskeyRegistration>['body'],
+  ) => Promise<EndpointResponse<typeof finishPasskeyRegistration>>
+  startLogin: (options: EndpointInput<typeof startPasskeyLogin>['body'] & { jkt: string }) => Promise<Started>
+  finishLogin: (
+    options: EndpointInput<typeof finishPasskeyLogin>['body'] & { jkt: string; device: string },
+  ) => Promise<EndpointResponse<typeof finishPasskeyLogin>>
+  startStepUp: (session: WalletSession) => Promise<Started>
+  finishStepUp: (
+    session: WalletSession,
+    body: EndpointInput<typeof finishPasskeyStepUp>['body'],
+  ) => Promise<EndpointResponse<typeof finishPasskeyStepUp>>
+}
+
+/** Creates the service of passkeys. The relying party is the wallet's own host. */
+export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
+  const { context, audit, counters, sessions, projects, sealer } = ports
+  const { config, database, clock } = context
+  const { rpID, origin } = readWalletOrigin(config)
+  const now = () => clock.now()
+  const credentialsOf = async (userId: string) => {
+    const rows = await database.select().from(passkeys).where(eq(passkeys.userId, userId))
+    return rows.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      ...(transports === '' ? {} : { transports: transports.split(',') }),
+    }))
+  }
+  const toJson = (options: object) => options as Record<string, unknown>
+
+  return {
+    startRegistration: async (session) => {
+      const { userId, sessionId, jkt, projectId, hostOrigin } = session
+      await counters.consume([{ key: `passkey-register:${userId}`, limit: 20, window: 60 * 60 }])
+      const excludeCredentials = await credentialsOf(userId)
+      const wallet = await readWallet(database, { userId })
+      const factors = wallet ? await readFactors(database, { walletId: wallet.id }) : []
+      // The first one protects what nothing protects yet.
+      if (excludeCredentials.length > 0 || factors.length > 0) await requireStepUpOf({ db: database, session, clock })
+      const project = projects.check({ projectId, origin: hostOrigin })
+      const name = (await readEmail(database, { userId, sealer })) ?? project.name
+      const options = await generateRegistrationOptions({
+        rpID,
+        rpName: project.name,
+        userName: name,
+        userDisplayName: name,
+        userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
+        timeout: challengeLifetime,
+        attestationType: 'none',
+        excludeCredentials,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: algorithms,
+        extensions,
+      })
+      const challengeId = await keepChallenge(database, {
+        purpose: 'register',
+        challenge: options.challenge,
+        jkt,
+        projectId,
+        hostOrigin,
+        sessionId,
+        now: now(),
+      })
+      return { challengeId, options: toJson(options) }
+    },
+
+    finishRegistration: async (session, { challengeId, response: given, prfEnabled }) => {
+      const { userId, deviceId, sessionId, jkt } = session
+      const challenge = await takeChallenge(database, {
+        id: challengeId,
+        purpose: 'register',
+        jkt,
+        sessionId,
+        now: now(),
+      })
+      if (!challenge) throw new LatchkeyError('passkey_refused', { message: 'That took too long. Try again' })
+      const response = readRegistration(given)
+      requireKnownTop({ clientDataJSON: response.response.clientDataJSON, challenge, projects })
+      const info = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: challenge.challenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+      }).then(
+        ({ registrationInfo }) => registrationInfo,
+        (error: unknown) => {
+          throw new LatchkeyError('passkey_refused', { cause: error })
+        },
+      )
+      if (!info) throw new LatchkeyError('passkey_refused')
+      const { credential, credentialDeviceType, credentialBackedUp } = info
+      await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        const [user] = await tx.select({ scope: users.scope }).from(users).where(eq(users.id, userId))
+        const added = await tx
+          .insert(passkeys)
+          .values({
+            credentialId: credential.id,
+            userId,
+            scope: user?.scope ?? '',
+            publicKey: credential.publicKey,
+            counter: credential.counter,
+            backupEligible: credentialDeviceType === 'multiDevice',
+            backedUp: credentialBackedUp,
+            prfEnabled,
+            transports: (response.response.transports ?? []).join(','),
+            createdAt: new Date(now()),
+          })
+          .onConflictDoNothing()
+          .returning({ id: passkeys.credentialId })
+        if (added.length === 0) throw new LatchkeyError('passkey_refused', { message: 'This passkey is known already' })
+        await audit.record(tx, { event: 'passkey.added', userId, deviceId, data: { synced: credentialBackedUp } })
+      })
+      return { credentialId: credential.id }
+    },
+
+    startLogin: async ({ projectId, hostOrigin, jkt }) => {
+      projects.check({ projectId, origin: hostOrigin })
+      await counters.consume([{ key: `passkey-start:${jkt}`, limit: 60, window: 60 * 60 }])
+      const options = await generateAuthenticationOptions({
+        rpID,
+        timeout: challengeLifetime,
+        userVerification: 'required',
+        extensions,
+      })
+      const challengeId = await keepChallenge(database, {
+        purpose: 'login',
+        challenge: options.challenge,
+        jkt,
+        projectId,
+        hostOrigin,
+        sessionId: null,
+        now: now(),
+      })
+      return { challengeId, options: toJson(options) }
+    },
+
+    finishLogin: async ({ challengeId, response, jkt, device }) => {
+      const challenge = await takeChallenge(database, {
+        id: challengeId,
+        purpose: 'login',
+        jkt,
+        sessionId: null,
+        now: now(),
+      })
+      if (!challenge) throw new LatchkeyError('passkey_refused', { message: 'That took too long. Try again' })
+      const { projectId, hostOrigin } = challenge
+      const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
+      const { userId } = await verifyPasskey(ports, { response, challenge, accepts: (row) => row.scope === scope })
+      return database.transaction(async (tx) => {
+        const { deviceId } = await findOrCreateDevice(tx, { userId, jkt, name: device, projectId, hostOrigin, clock })
+        return sessions.issue(tx, { userId, deviceId, projectId, hostOrigin, jkt, methods: ['passkey'] })
+      })
+    },
+
+    startStepUp: async ({ userId, sessionId, jkt, projectId, hostOrigin }) => {
+      const allowCredentials = await credentialsOf(userId)
+      if (allowCredentials.length === 0) throw new LatchkeyError('passkey_unknown')
+      await counters.consume([{ key: `passkey-start:${jkt}`, limit: 60, window: 60 * 60 }])
+      const options = await generateAuthenticationOptions({
+        rpID,
+        allowCredentials,
+        timeout: challengeLifetime,
+        userVerification: 'required',
+        extensions,
+      })
+      const challengeId = await keepChallenge(database, {
+        purpose: 'step-up',
+        challenge: options.challenge,
+        jkt,
+        projectId,
+        hostOrigin,
+        sessionId,
+        now: now(),
+      })
+      return { challengeId, options: toJson(options) }
+    },
+
+    finishStepUp: async (session, { challengeId, response }) => {
+      const { userId, sessionId, jkt } = session
+      const challenge = await takeChallenge(database, {
+        id: challengeId,
+        purpose: 'step-up',
+        jkt,
+        sessionId,
+        now: now(),
+      })
+      if (!challenge) throw new LatchkeyError('passkey_refused', { message: 'That took too long. Try again' })
+      await verifyPasskey(ports, { response, challenge, accepts: (row) => row.userId === userId })
+      const at = await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        return sessions.refreshAuthTime(tx, { sessionId, method: 'passkey' })
+      })
+      await sessions.announce([sessionId])
+      return { freshUntil: new Date(at.getTime() + freshSeconds * 1000).toISOString() }
+    },
+  }
+}

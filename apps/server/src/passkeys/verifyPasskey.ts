@@ -1,0 +1,71 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { and, eq } from 'drizzle-orm'
+import type { Challenge } from './challengeStore.ts'
+import type { PasskeyPorts } from './PasskeyPorts.ts'
+import { readAuthentication } from './readPasskeyResponse.ts'
+import { readWalletOrigin, requireKnownTop } from './relyingParty.ts'
+import { passkeys } from './schema.ts'
+
+type PasskeyRow = typeof passkeys.$inferSelect
+
+const hour = 60 * 60
+const failuresPerHour = 10
+
+/**
+ * Verifies the answer of a passkey to a challenge that was taken out. Ten wrong answers per hour and user.
+ *
+ * @param options.accepts whether this passkey may answer here at all
+ * @throws LatchkeyError `passkey_refused`, `rate_limited`
+ */
+export async function verifyPasskey(
+  { context: { config, database, clock }, counters, projects }: PasskeyPorts,
+  {
+    response: given,
+    challenge,
+    accepts,
+  }: { response: unknown; challenge: Challenge; accepts: (row: PasskeyRow) => boolean },
+): Promise<{ userId: string }> {
+  const response = readAuthentication(given)
+  const top = requireKnownTop({ clientDataJSON: response.response.clientDataJSON, challenge, projects })
+  const [row] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
+  if (!row || !accepts(row))
+    throw new LatchkeyError('passkey_refused', { message: 'This passkey is of no account here' })
+
+  // Counted before it is known to be wrong, so that no two guesses share the last place.
+  const failure = await counters.consume([
+    { key: `passkey-failed:${row.userId}`, limit: failuresPerHour, window: hour },
+  ])
+  const { rpID, origin } = readWalletOrigin(config)
+  const info = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    ...(top === undefined ? {} : { expectedTopOrigin: top }),
+    requireUserVerification: true,
+    credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
+  }).then(
+    ({ verified, authenticationInfo }) => (verified ? authenticationInfo : undefined),
+    (error: unknown) => {
+      throw new LatchkeyError('passkey_refused', { cause: error })
+    },
+  )
+  const handle = response.response.userHandle
+  if (!info || (handle && handle !== handleOf(row.userId))) throw new LatchkeyError('passkey_refused')
+
+  // Two answers with one counter: one of them is of a copy.
+  const [stored] = await database
+    .update(passkeys)
+    .set({ counter: info.newCounter, backedUp: info.credentialBackedUp, lastUsedAt: new Date(clock.now()) })
+    .where(and(eq(passkeys.credentialId, row.credentialId), eq(passkeys.counter, row.counter)))
+    .returning({ userId: passkeys.userId })
+  if (!stored) throw new LatchkeyError('passkey_refused')
+  await failure.undo()
+  return stored
+}
+
+/** How a user is named to authenticators: the 16 bytes of the id. */
+function handleOf(userId: string): string {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+}
