@@ -69,6 +69,7 @@ export const cardEn = {
   'protect.skip': 'Not now',
 
   'stepUp.title': 'Confirm that it is you',
+  'stepUp.heading': 'Your passkey, please',
   'stepUp.text': 'What comes next changes your wallet, so it asks for your passkey once more.',
   'stepUp.passkey': 'Use your passkey',
   'stepUp.busy': 'Waiting for your passkey',

@@ -12,5 +12,4 @@ body{background:var(--s0);overflow:hidden}
 .stage{position:relative;flex:1;min-height:0;overflow:hidden auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--s2) transparent}
 .view{display:flex;flex-direction:column;gap:12u;padding:4u 20u 20u}
 .view[data-foot]{padding-bottom:14u}
-.foot{position:relative;z-index:1;flex:none;display:flex;flex-direction:column;gap:10u;padding:12u 20u calc(20u + env(safe-area-inset-bottom));background:var(--s0);border-top:1px solid var(--line)}
-.view:not([data-foot])~.foot{display:none}`
+.foot{position:relative;z-index:1;flex:none;display:flex;flex-direction:column;gap:10u;padding:12u 20u calc(20u + env(safe-area-inset-bottom));background:var(--s0);border-top:1px solid var(--line)}`

@@ -1,0 +1,184 @@
+import type { Description } from '@latchkey/clear-signing'
+import { useRef, useState } from 'preact/hooks'
+import type { Card, CardActions } from '../frame/Card.ts'
+import { Button } from '../ui/Button.tsx'
+import { Hero } from '../ui/Hero.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { useLongWait } from '../ui/useLongWait.ts'
+import { type WatchSeen, watchVisible } from '../ui/watchVisible.ts'
+import { ApprovalBody } from './approval/ApprovalBody.tsx'
+import { ApproveButton } from './approval/ApproveButton.tsx'
+import { approveLabel, approveTitle, gravestWarning } from './approval/approveLabel.ts'
+import { CardFrame } from './CardFrame.tsx'
+
+type ApproveCardState = Extract<Card, { kind: 'approve' }>
+
+/** What {@link ApproveCard} takes. */
+export type ApproveCardProps = {
+  card: ApproveCardState
+  actions: CardActions
+  /** How the frame sees whether it is seen; another one in tests. */
+  watch?: (element: HTMLElement) => WatchSeen
+}
+
+/** Milliseconds after which a card that could not be armed offers the window. */
+const hiddenAfter = 3000
+
+/** Shows a request and takes the decision, here or in a window of the wallet. */
+export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardProps) {
+  const { t, failureText } = useScope()
+  const foot = useRef<HTMLDivElement>(null)
+  const { description, state } = card
+  const title = approveTitle({ t, description })
+  if (state === 'failed') {
+    return (
+      <CardFrame
+        title={title}
+        foot={
+          <Button kind="secondary" first onClick={actions.reject}>
+            {t('close')}
+          </Button>
+        }
+      >
+        <Hero
+          icon="alert"
+          tone="loss"
+          title={t('approve.failed.title')}
+          text={card.failure === null ? undefined : failureText(card.failure)}
+        />
+      </CardFrame>
+    )
+  }
+  if (description === null || state === 'reading') return <Reading title={title} actions={actions} />
+  if (state === 'inWindow') {
+    return (
+      <CardFrame
+        title={title}
+        foot={
+          <div class="pair">
+            <Button kind="secondary" onClick={actions.reject}>
+              {t('approve.reject')}
+            </Button>
+            <Button kind="secondary" first onClick={() => actions.openWindow('approve')}>
+              {t('approve.openAgain')}
+            </Button>
+          </div>
+        }
+      >
+        <Hero icon="external" tone="accent" title={t('approve.inWindow.title')} text={t('approve.inWindow.text')} />
+      </CardFrame>
+    )
+  }
+  return (
+    <CardFrame
+      title={title}
+      footRef={foot}
+      foot={
+        card.place === 'window' ? (
+          <WindowFoot actions={actions} />
+        ) : (
+          <CardFoot card={{ ...card, description }} actions={actions} foot={foot} watch={watch} />
+        )
+      }
+    >
+      {card.failure !== null && (
+        <Note tone="loss" alert>
+          {failureText(card.failure)}
+        </Note>
+      )}
+      <ApprovalBody card={{ ...card, description }} />
+    </CardFrame>
+  )
+}
+
+/** The whole card is watched, not the buttons alone: who covers the amounts must not get a click on the button. */
+function watchCard(element: HTMLElement): WatchSeen {
+  return watchVisible({ element: element.closest('.card') ?? element })
+}
+
+function Reading({ title, actions }: { title: string; actions: CardActions }) {
+  const { t } = useScope()
+  const slow = useLongWait(true, 10_000)
+  return (
+    <CardFrame
+      title={title}
+      foot={
+        <Button kind="secondary" onClick={actions.reject}>
+          {t('approve.reject')}
+        </Button>
+      }
+    >
+      <p class="status-line" role="status">
+        {slow ? t('approve.readingSlow') : t('approve.reading')}
+      </p>
+      <span class="skeleton" data-shape="box" />
+      <span class="skeleton" data-shape="box" />
+      <span class="skeleton" data-shape="line" />
+    </CardFrame>
+  )
+}
+
+function WindowFoot({ actions }: { actions: CardActions }) {
+  const { t } = useScope()
+  return (
+    <>
+      <p class="aside">{t('approve.window.text')}</p>
+      <Button icon="external" onClick={() => actions.openWindow('approve')}>
+        {t('approve.window')}
+      </Button>
+      <Button kind="quiet" onClick={actions.reject}>
+        {t('approve.reject')}
+      </Button>
+    </>
+  )
+}
+
+type CardFootProps = Required<Omit<ApproveCardProps, 'card'>> & {
+  card: ApproveCardState & { description: Description }
+  foot: { current: HTMLDivElement | null }
+}
+
+function CardFoot({ card: { description, state }, actions, foot, watch }: CardFootProps) {
+  const { t } = useScope()
+  const [armed, setArmed] = useState(false)
+  const hidden = useLongWait(!armed && state === 'ready', hiddenAfter)
+  const warning = gravestWarning(description)
+  const busy = state === 'signing'
+  return (
+    <>
+      {warning !== null && (
+        <p class="foot-warning" data-level={warning.level}>
+          <Icon name="alert" />
+          <span>{t(`finding.${warning.code}`)}</span>
+        </p>
+      )}
+      {hidden && (
+        <p class="foot-warning" role="status">
+          <Icon name="alert" />
+          <span>
+            {t('approve.hidden')}{' '}
+            <button type="button" class="text-button" onClick={() => actions.openWindow('approve')}>
+              {t('approve.window')}
+            </button>
+          </span>
+        </p>
+      )}
+      <div class="pair">
+        <Button kind="secondary" disabled={busy} onClick={actions.reject}>
+          {t('approve.reject')}
+        </Button>
+        <ApproveButton
+          label={busy ? t('approve.signing') : approveLabel({ t, description })}
+          busy={busy}
+          region={foot}
+          watch={watch}
+          subject={description}
+          onArmed={setArmed}
+          onApprove={actions.approve}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { Asker, Card, CardActions } from '../frame/Card.ts'
+import { ApproveCard } from './ApproveCard.tsx'
+import { CardSurroundingsContext } from './CardFrame.tsx'
+import { CodeCard } from './CodeCard.tsx'
+import { DeviceCard } from './DeviceCard.tsx'
+import { ProtectCard } from './ProtectCard.tsx'
+import { RecoverCard } from './RecoverCard.tsx'
+import { RefusedCard } from './RefusedCard.tsx'
+import { SecurityCard } from './SecurityCard.tsx'
+import { StepUpCard } from './StepUpCard.tsx'
+import { useCardSize } from './useCardSize.ts'
+
+/** What {@link CardView} takes. */
+export type CardViewProps = {
+  card: Card
+  asker: Asker | null
+  actions: CardActions
+  /** Told the CSS pixels that the card would like to have. */
+  onHeight: (height: number) => void
+}
+
+/** The card that shows: one landmark, labelled by its title, closed by Escape. */
+export function CardView({ card, asker, actions, onHeight }: CardViewProps) {
+  const element = useRef<HTMLElement>(null)
+  useCardSize(element, onHeight)
+  const isClosable = canClose(card)
+  const close = card.kind === 'approve' ? actions.reject : actions.cancel
+  const surroundings = useMemo(
+    () => ({ asker: 'asker' in card ? card.asker : asker, onClose: isClosable ? close : undefined }),
+    [card, asker, isClosable, close],
+  )
+
+  // A new card takes the focus: its field or its one next step, else its title. An approval never focuses what approves.
+  useEffect(() => {
+    const target = element.current?.querySelector<HTMLElement>('[data-first]') ?? element.current?.querySelector('h1')
+    target?.focus({ preventScroll: true })
+  }, [card.kind])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      event.preventDefault()
+      if (isClosable) close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isClosable, close])
+
+  return (
+    <CardSurroundingsContext.Provider value={surroundings}>
+      <main ref={element} class="card" aria-labelledby="card-title">
+        <CurrentCard card={card} actions={actions} />
+      </main>
+    </CardSurroundingsContext.Provider>
+  )
+}
+
+/** What runs already cannot be closed. */
+function canClose(card: Card): boolean {
+  if (card.kind === 'approve') return card.state !== 'signing'
+  if (card.kind === 'protect') return card.skippable && !card.busy
+  return !('busy' in card && card.busy)
+}
+
+function CurrentCard({ card, actions }: { card: Card; actions: CardActions }) {
+  switch (card.kind) {
+    case 'code':
+      return <CodeCard key={card.purpose} card={card} actions={actions} />
+    case 'device':
+      return <DeviceCard card={card} actions={actions} />
+    case 'recover':
+      return <RecoverCard card={card} actions={actions} />
+    case 'protect':
+      return <ProtectCard card={card} actions={actions} />
+    case 'approve':
+      return <ApproveCard card={card} actions={actions} />
+    case 'refused':
+      return <RefusedCard card={card} actions={actions} />
+    case 'security':
+      return <SecurityCard card={card} actions={actions} />
+    case 'stepUp':
+      return <StepUpCard card={card} actions={actions} />
+  }
+}

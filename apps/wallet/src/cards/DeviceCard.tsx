@@ -1,0 +1,41 @@
+import type { Card, CardActions } from '../frame/Card.ts'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { useNow } from '../ui/useNow.ts'
+import { CardFrame } from './CardFrame.tsx'
+
+/** Shows the number that the page behind the link in the mail asks for. */
+export function DeviceCard({ card, actions }: { card: Extract<Card, { kind: 'device' }>; actions: CardActions }) {
+  const { t, format, failureText } = useScope()
+  const now = useNow(card.expiresAt)
+  const expired = now >= card.expiresAt
+  const problem = card.failure === null ? (expired ? t('device.expired') : null) : failureText(card.failure)
+  return (
+    <CardFrame title={t('device.title')}>
+      <p class="aside">{t('device.text', { email: card.email })}</p>
+      <p class="big-number" translate={false} dir="ltr">
+        <span class="sr">{t('device.number', { number: card.number })}</span>
+        <span aria-hidden="true">{card.number}</span>
+      </p>
+      {problem === null ? (
+        <>
+          <p class="status-line figures">{t('device.waiting', { time: format.countdown(card.expiresAt - now) })}</p>
+          <p class="aside">{t('device.hint')}</p>
+          <Button kind="secondary" onClick={actions.cancel}>
+            {t('cancel')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Note tone="loss" alert>
+            {problem}
+          </Note>
+          <Button kind="secondary" first onClick={actions.cancel}>
+            {t('close')}
+          </Button>
+        </>
+      )}
+    </CardFrame>
+  )
+}

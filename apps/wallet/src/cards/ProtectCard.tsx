@@ -1,0 +1,53 @@
+import type { Card, CardActions } from '../frame/Card.ts'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Points } from '../ui/Points.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { CardFrame } from './CardFrame.tsx'
+
+/** Asks for a passkey or a backup code, and says what happens without. */
+export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'protect' }>; actions: CardActions }) {
+  const { t, failureText } = useScope()
+  const without = { icon: 'alert', title: t('protect.without.title'), text: t('protect.without.text') } as const
+  const openWindow = () => actions.openWindow('protect')
+  return (
+    <CardFrame title={t('protect.title')}>
+      <p class="aside">{t(`protect.${card.reason}`)}</p>
+      <Points
+        points={
+          card.passkey
+            ? [
+                { icon: 'finger', title: t('protect.tap.title'), text: t('protect.tap.text') },
+                { icon: 'device', title: t('protect.follow.title'), text: t('protect.follow.text') },
+                without,
+              ]
+            : [{ icon: 'paper', title: t('protect.code.title'), text: t('protect.code.text') }, without]
+        }
+      />
+      {card.failure !== null && (
+        <Note tone="loss" alert>
+          {failureText(card.failure)}
+        </Note>
+      )}
+      {card.passkey ? (
+        <>
+          <Button icon="finger" busy={card.busy} first onClick={actions.protectWithPasskey}>
+            {card.busy ? t('protect.busy') : card.failure === null ? t('protect.passkey') : t('retry')}
+          </Button>
+          <Button kind="secondary" icon="paper" disabled={card.busy} onClick={openWindow}>
+            {t('protect.backupCodeInstead')}
+          </Button>
+        </>
+      ) : (
+        <Button icon="paper" first onClick={openWindow}>
+          {t('protect.backupCode')}
+        </Button>
+      )}
+      {card.skippable && (
+        <Button kind="quiet" disabled={card.busy} onClick={actions.skipProtection}>
+          {t('protect.skip')}
+        </Button>
+      )}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Card, CardActions } from '../frame/Card.ts'
+import { AddressText } from '../ui/AddressText.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Detail, Details } from '../ui/Details.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { CardFrame } from './CardFrame.tsx'
+
+const icons = { passkey: 'finger', backupCode: 'paper', password: 'key' } as const
+
+/** How the wallet is protected, and the way to the window where that is changed. */
+export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 'security' }>; actions: CardActions }) {
+  const { t, format, failureText } = useScope()
+  return (
+    <CardFrame
+      title={t('security.title')}
+      foot={
+        <Button icon="external" first onClick={() => actions.openWindow('security')}>
+          {t('security.open')}
+        </Button>
+      }
+    >
+      {card.failure !== null && (
+        <Note tone="loss" alert>
+          {failureText(card.failure)}
+        </Note>
+      )}
+      {card.factors.length === 0 ? (
+        <Note tone="warn">
+          <strong>{t('security.none.title')}</strong>
+          {t('security.none.text')}
+        </Note>
+      ) : (
+        <Note tone="gain">{t('security.only')}</Note>
+      )}
+      {card.memoryOnly && <Note tone="warn">{t('security.memoryOnly')}</Note>}
+      <Details>
+        <Detail name={t('security.address')} stacked>
+          <AddressText address={card.address} />
+          <CopyButton text={card.address} label={t('security.copyAddress')} />
+        </Detail>
+        {card.email !== null && (
+          <Detail name={t('security.email')}>
+            <span translate={false} dir="ltr">
+              {card.email}
+            </span>
+          </Detail>
+        )}
+        {card.devices !== null && <Detail name={t('security.devices')}>{format.count(card.devices)}</Detail>}
+      </Details>
+      {card.factors.length > 0 && (
+        <div class="group">
+          <h2 class="label">{t('security.factors')}</h2>
+          <ul class="list">
+            {card.factors.map(({ kind, label, createdAt }) => (
+              <li key={kind + createdAt} class="row">
+                <span class="row-mark">
+                  <Icon name={icons[kind]} />
+                </span>
+                <span class="row-text">
+                  <span class="row-title">
+                    {label === null ? t(`security.${kind}`) : <span translate={false}>{label}</span>}
+                  </span>
+                  <span class="row-subtitle">{t('security.since', { date: format.day(createdAt) })}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </CardFrame>
+  )
+}

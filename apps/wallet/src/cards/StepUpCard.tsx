@@ -1,0 +1,24 @@
+import type { Card, CardActions } from '../frame/Card.ts'
+import { Button } from '../ui/Button.tsx'
+import { Hero } from '../ui/Hero.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { CardFrame } from './CardFrame.tsx'
+
+/** Asks for the passkey once more before something sensitive. */
+export function StepUpCard({ card, actions }: { card: Extract<Card, { kind: 'stepUp' }>; actions: CardActions }) {
+  const { t, failureText } = useScope()
+  return (
+    <CardFrame title={t('stepUp.title')}>
+      <Hero icon="finger" tone="accent" title={t('stepUp.heading')} text={t('stepUp.text')} />
+      {card.failure !== null && (
+        <Note tone="loss" alert>
+          {failureText(card.failure)}
+        </Note>
+      )}
+      <Button icon="finger" busy={card.busy} first onClick={actions.confirmWithPasskey}>
+        {card.busy ? t('stepUp.busy') : card.failure === null ? t('stepUp.passkey') : t('retry')}
+      </Button>
+    </CardFrame>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Description } from '@latchkey/clear-signing'
+import type { Card } from '../../frame/Card.ts'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { Detail, Details } from '../../ui/Details.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import { type Scope, useScope } from '../../ui/Scope.ts'
+import { amountText } from './amountText.ts'
+import { BalanceChanges } from './BalanceChanges.tsx'
+import { FieldTree } from './FieldTree.tsx'
+import { FindingNotes } from './FindingNotes.tsx'
+import { factsOf } from './factsOf.ts'
+import { MessageText } from './MessageText.tsx'
+import { PartyBox } from './PartyBox.tsx'
+import { RawDetails } from './RawDetails.tsx'
+import { sentenceOf } from './sentenceOf.ts'
+
+type ApproveCardState = Extract<Card, { kind: 'approve' }>
+
+/** What {@link ApprovalBody} takes. */
+export type ApprovalBodyProps = { card: ApproveCardState & { description: Description } }
+
+/** Everything that a person sees before agreeing: what it does, warnings, balances, the other side, network and cost, the text. */
+export function ApprovalBody({ card: { description, asker, network, account } }: ApprovalBodyProps) {
+  const scope = useScope()
+  const { t, format } = scope
+  const { party } = factsOf(description)
+  const isTypedData = description.intent === 'signTypedData'
+  const isTransaction = description.transaction !== null || description.parts.length > 0 || description.fee !== null
+  return (
+    <>
+      <p class="sentence">{sentenceOf({ scope, description, origin: asker.origin })}</p>
+      <FindingNotes findings={description.findings} />
+      {description.message !== null && (
+        <div class="group">
+          <h2 class="label">{t('approve.message')}</h2>
+          <MessageText text={description.message} label={t('approve.message')} />
+        </div>
+      )}
+      {isTransaction && <BalanceChanges changes={description.balanceChanges} />}
+      {party !== null && description.intent !== 'signIn' && <PartyBox party={party} />}
+      {description.parts.map((part, index) => (
+        <Part
+          key={index}
+          part={part}
+          origin={asker.origin}
+          title={t('approve.part', { index: index + 1, count: description.parts.length })}
+        />
+      ))}
+      {isTypedData && description.fields.length > 0 && (
+        <Fold title={t('approve.data')} open>
+          <FieldTree fields={description.fields} />
+        </Fold>
+      )}
+      <Details>
+        <Detail name={t('approve.network')}>
+          <bdi translate={false}>{network.name}</bdi>
+          {network.testnet && <small>{t('approve.testnet')}</small>}
+        </Detail>
+        {description.fee !== null && (
+          <Detail name={t('approve.fee')}>
+            <span class="figures" translate={false}>
+              {format.amount(description.fee.costText)} {description.fee.symbol}
+            </span>
+          </Detail>
+        )}
+        {keyFields(description, scope).map(({ label, text }) => (
+          <Detail key={label} name={t(`field.${label}`)}>
+            <span class="figures" translate={false}>
+              {text}
+            </span>
+          </Detail>
+        ))}
+        <Detail name={t('approve.account')} stacked>
+          <span>
+            <AddressText address={account.address} />
+            {account.email !== null && (
+              <small translate={false} dir="ltr">
+                {account.email}
+              </small>
+            )}
+          </span>
+        </Detail>
+      </Details>
+      <RawDetails description={description} withFields={!isTypedData} />
+    </>
+  )
+}
+
+type KeyField = { label: 'minimumReceived' | 'paid' | 'deadline'; text: string }
+
+/** Fields that change what a person agrees to and stand in no sentence: what is paid, the least that comes back, until when. */
+function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
+  return fields.flatMap(({ label, value }): KeyField[] => {
+    if ((label === 'minimumReceived' || label === 'paid') && value.kind === 'amount') {
+      const { asset, text, isUnlimited } = value
+      return [{ label, text: amountText({ scope, asset, text, isUnlimited }) }]
+    }
+    if (label === 'deadline' && value.kind === 'time') {
+      return [{ label, text: scope.format.dateTime(value.unixSeconds * 1000) }]
+    }
+    return []
+  })
+}
+
+function Part({ part, title, origin }: { part: Description; title: string; origin: string }) {
+  const scope = useScope()
+  const { party } = factsOf(part)
+  return (
+    <div class="part">
+      <h2 class="label">{title}</h2>
+      <p class="part-title">{sentenceOf({ scope, description: part, origin })}</p>
+      <FindingNotes findings={part.findings} />
+      {party !== null && <PartyBox party={party} />}
+      {part.fields.length > 0 && <FieldTree fields={part.fields} />}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useScope } from '../../ui/Scope.ts'
+import { splitHiddenCharacters } from './splitHiddenCharacters.ts'
+
+/** A text exactly as it would be signed; what cannot be seen is marked. */
+export function MessageText({ text, label }: { text: string; label: string }) {
+  const { t } = useScope()
+  return (
+    <section class="message" tabIndex={0} aria-label={label} translate={false}>
+      {splitHiddenCharacters(text).map((part, index) =>
+        part.hidden ? (
+          <span key={index} class="hidden-character" title={t('approve.hiddenCharacter', { code: part.code })}>
+            {part.code}
+          </span>
+        ) : (
+          part.text
+        ),
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Description } from '@latchkey/clear-signing'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import { useScope } from '../../ui/Scope.ts'
+import { FieldTree } from './FieldTree.tsx'
+import { MessageText } from './MessageText.tsx'
+
+/** What is {@link RawDetails} given. */
+export type RawDetailsProps = { description: Description; withFields?: boolean }
+
+/** All of a request, folded: function, fields, the text as it came. */
+export function RawDetails({ description, withFields = true }: RawDetailsProps) {
+  const { t } = useScope()
+  const { signature, fields, raw } = description
+  return (
+    <Fold title={t('approve.details')}>
+      {signature !== null && (
+        <div>
+          <h3 class="leaf-name">{t('approve.function')}</h3>
+          <div class="leaf-value" data-bytes="" translate={false} dir="ltr">
+            {signature}
+          </div>
+        </div>
+      )}
+      {withFields && fields.length > 0 && <FieldTree fields={fields} />}
+      <h3 class="leaf-name">{t('approve.raw')}</h3>
+      <MessageText text={raw} label={t('approve.raw')} />
+      <CopyButton text={raw} label={t('approve.copyRaw')} kind="secondary" />
+    </Fold>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Description } from '@latchkey/clear-signing'
+import type { Translate } from '../../messages/createTranslate.ts'
+
+/** Findings that need no second word from the button: what they say is about the request's surroundings. */
+const mild: readonly string[] = ['firstTimeRecipient', 'unverifiedContract', 'simulationUnavailable']
+
+/** The warning that the button answers to; null where there is none. */
+export function gravestWarning({ findings, parts }: Description): Description['findings'][number] | null {
+  const all = [...findings, ...parts.flatMap((part) => part.findings)].filter(({ level }) => level === 'warn')
+  return all.find(({ code }) => !mild.includes(code)) ?? all[0] ?? null
+}
+
+/** What the button says that agrees: plainly what happens, and "anyway" where a grave warning stands above it. */
+export function approveLabel({ t, description }: { t: Translate; description: Description }): string {
+  const warning = gravestWarning(description)
+  const grave = warning !== null && !mild.includes(warning.code)
+  const isMessage = description.transaction === null && description.parts.length === 0
+  if (isMessage) {
+    if (grave) return t('approve.signAnyway')
+    return description.intent === 'signIn' ? t('approve.signIn') : t('approve.sign')
+  }
+  return grave ? t('approve.anyway') : t('approve.approve')
+}
+
+/** The title over a request. */
+export function approveTitle({ t, description }: { t: Translate; description: Description | null }): string {
+  if (description?.intent === 'signIn') return t('approve.title.signIn')
+  const isMessage = description !== null && description.transaction === null && description.parts.length === 0
+  return isMessage ? t('approve.title.message') : t('approve.title.transaction')
+}

@@ -1,0 +1,47 @@
+import type { Description } from '@latchkey/clear-signing'
+import type { Scope } from '../../ui/Scope.ts'
+import { shortAddress } from '../../ui/shortAddress.ts'
+import { amountText } from './amountText.ts'
+import { factsOf } from './factsOf.ts'
+
+/** What {@link sentenceOf} needs. */
+export type SentenceParameters = {
+  scope: Pick<Scope, 't' | 'format'>
+  description: Description
+  /** The verified origin that asks. */
+  origin: string
+}
+
+/** What the request does, as a sentence: with amount and other side where they are known. */
+export function sentenceOf({ scope, description, origin }: SentenceParameters): string {
+  const { t } = scope
+  const { intent, parts } = description
+  const facts = factsOf(description)
+  const amount =
+    facts.amount === null
+      ? null
+      : amountText({ scope, asset: facts.amount.asset, text: facts.amount.text, isUnlimited: facts.amount.isUnlimited })
+  const who = facts.party === null ? null : (facts.party.value.name ?? shortAddress(facts.party.value.address))
+  switch (intent) {
+    case 'send':
+    case 'approve':
+    case 'permit':
+      return amount === null || who === null ? t(`intent.${intent}.plain`) : t(`intent.${intent}`, { amount, who })
+    case 'sendNft':
+    case 'approveAll':
+    case 'revokeApproval':
+    case 'contractCall':
+      return who === null ? t(`intent.${intent}.plain`) : t(`intent.${intent}`, { who })
+    case 'wrap':
+    case 'unwrap':
+    case 'deposit':
+    case 'withdraw':
+      return amount === null ? t(`intent.${intent}.plain`) : t(`intent.${intent}`, { amount })
+    case 'batch':
+      return t('intent.batch', { count: parts.length })
+    case 'signIn':
+      return t('intent.signIn', { who: origin.replace(/^https?:\/\//, '') })
+    default:
+      return t(`intent.${intent}`)
+  }
+}

@@ -1,0 +1,36 @@
+/** A part of a text: as it is, or a character that cannot be seen, by its code point. */
+export type TextPart = { hidden: false; text: string } | { hidden: true; code: string }
+
+// Controls, format and default-ignorable characters (zero width, direction, fillers, tags), private use, line separators, and the
+// blanks that are not the plain one. Plain spaces, tabs and line ends are as visible as they can be.
+const invisible =
+  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/u
+
+const lineOrTab = ['\n', '\t', '\r']
+
+// What belongs to a picture is seen as part of it: the joiner and the selector behind an emoji.
+function isPartOfPicture(character: string, before: string): boolean {
+  return (
+    ['\u200d', '\ufe0f'].includes(character) && /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u.test(before)
+  )
+}
+
+/**
+ * Cuts a text at the characters that a person would not see, so that they can be shown by their code.
+ *
+ * @example splitHiddenCharacters('pay\u200bpal') // 'pay', U+200B, 'pal'
+ */
+export function splitHiddenCharacters(text: string): readonly TextPart[] {
+  const parts: TextPart[] = []
+  for (const character of text) {
+    const last = parts.at(-1)
+    const before = last?.hidden === false ? last.text : ''
+    const isSeen = lineOrTab.includes(character) || isPartOfPicture(character, before)
+    if (!isSeen && invisible.test(character)) {
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+      parts.push({ hidden: true, code: `U+${code}` })
+    } else if (last?.hidden === false) last.text += character
+    else parts.push({ hidden: false, text: character })
+  }
+  return parts
+}

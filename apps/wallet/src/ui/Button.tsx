@@ -1,0 +1,47 @@
+import type { ComponentChildren, Ref } from 'preact'
+import { Icon, type IconName } from './Icon.tsx'
+import { Spinner } from './Spinner.tsx'
+
+/** What {@link Button} takes. */
+export type ButtonProps = {
+  children: ComponentChildren
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  icon?: IconName | undefined
+  busy?: boolean
+  disabled?: boolean
+  elementRef?: Ref<HTMLButtonElement>
+  /** Takes the focus when its screen comes up. */
+  first?: boolean
+  onClick: () => void
+}
+
+/** A button with a text; the primary one is the screen's one next step. */
+export function Button({
+  children,
+  kind = 'primary',
+  icon,
+  busy = false,
+  disabled = false,
+  elementRef = null,
+  first = false,
+  onClick,
+}: ButtonProps) {
+  return (
+    <button
+      ref={elementRef}
+      type="button"
+      class="btn"
+      data-kind={kind}
+      data-first={first ? '' : undefined}
+      aria-busy={busy ? 'true' : undefined}
+      // `aria-disabled` keeps the button in the tab order: a person must be able to find out that it is there.
+      aria-disabled={disabled || busy ? 'true' : undefined}
+      onClick={() => {
+        if (!disabled && !busy) onClick()
+      }}
+    >
+      {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+      <span>{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact'
+
+/** A list of names and values; give it {@link Detail}s. */
+export function Details({ children }: { children: ComponentChildren }) {
+  return <dl class="details">{children}</dl>
+}
+
+/** What {@link Detail} takes. */
+export type DetailProps = { name: string; children: ComponentChildren; stacked?: boolean }
+
+/** One name and its value; `stacked` puts a long value on a line of its own. */
+export function Detail({ name, children, stacked = false }: DetailProps) {
+  return (
+    <div class="detail" data-stacked={stacked ? '' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { MessageTable, Translate } from '../messages/createTranslate.ts'
+import { createTranslate, translateError } from '../messages/createTranslate.ts'
+import { createFormat, type Format } from './createFormat.ts'
+
+/** What every piece of a screen may use. */
+export type Scope = {
+  t: Translate
+  format: Format
+  /** BCP 47. */
+  language: string
+  /** The sentence of a failure, with how long to wait where that is known. */
+  failureText: (failure: { code: string; message: string; retryAfter?: number | undefined }) => string
+}
+
+/**
+ * Makes the scope of a language.
+ *
+ * @param language BCP 47
+ */
+export function createScope({ messages, language }: { messages: MessageTable; language: string }): Scope {
+  const t = createTranslate(messages)
+  const format = createFormat(language)
+  return {
+    t,
+    format,
+    language,
+    failureText: (failure) => {
+      const sentence = translateError(messages, failure)
+      if (failure.retryAfter === undefined) return sentence
+      const wait = t('wait.seconds', { time: format.countdown(failure.retryAfter * 1000) })
+      return `${/[.!?。]$/.test(sentence) ? sentence : `${sentence}.`} ${wait}`
+    },
+  }
+}
+
+/** The context that {@link useScope} reads. */
+export const ScopeContext = createContext<Scope | null>(null)
+
+/** Texts and formats of the screen. */
+export function useScope(): Scope {
+  const scope = useContext(ScopeContext)
+  if (scope === null) throw new Error('A screen needs a scope')
+  return scope
+}

@@ -1,0 +1,29 @@
+import { readableInk } from './readableInk.ts'
+
+/** Written right to left. */
+const rightToLeft = ['ar', 'fa', 'he', 'ur']
+
+/** What {@link applyTheme} needs. */
+export type ApplyThemeParameters = {
+  /** The page's root element. */
+  root: HTMLElement
+  theme: { mode: 'light' | 'dark'; accent: string | null }
+  /** BCP 47. */
+  language: string
+}
+
+/**
+ * Writes look and language onto the page, through the CSSOM, which a strict policy allows. A host's accent colours buttons and
+ * nothing else, always with an ink of 4.5:1 on it; what is no `#rrggbb` is left out.
+ */
+export function applyTheme({ root, theme: { mode, accent }, language }: ApplyThemeParameters): void {
+  root.dataset.mode = mode
+  root.lang = language
+  root.dir = rightToLeft.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+  const ink = accent === null ? undefined : readableInk(accent)
+  const own = { '--lk-accent': accent, '--lk-accent-ink': ink, '--lk-accent-text': 'var(--t1)' }
+  for (const [property, value] of Object.entries(own)) {
+    if (ink === undefined || typeof value !== 'string') root.style.removeProperty(property)
+    else root.style.setProperty(property, value)
+  }
+}
