@@ -81,7 +81,9 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
       prove: async () => (request.headers.has('dpop') ? authenticate('proof') : undefined),
       ip,
       userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? '',
-      language: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/.exec(request.headers.get('accept-language') ?? '')?.[0] ?? 'en',
+      language:
+        /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/.exec(request.headers.get('accept-language') ?? '')?.[0].slice(0, 35) ??
+        'en',
       get signal() {
         return request.signal
       },

@@ -1,0 +1,20 @@
+import type { Audit } from '../audit/Audit.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { Context } from '../platform/context.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Projects } from '../projects/createProjects.ts'
+import type { News } from './createNews.ts'
+import type { Sessions } from './createSessions.ts'
+import type { LoginLimits } from './loginLimits.ts'
+
+/** What the steps of a login share. */
+export type LoginParts = {
+  context: Context
+  sealer: Sealer
+  audit: Audit
+  mailer: Mailer
+  limits: LoginLimits
+  news: News
+  sessions: Sessions
+  projects: Projects
+}

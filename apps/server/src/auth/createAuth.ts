@@ -1,0 +1,135 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { SessionTokens } from '@latchkey/protocol/wallet'
+import type { Audit } from '../audit/Audit.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { Context } from '../platform/context.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Authenticate } from '../platform/http/Caller.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { createProjects } from '../projects/createProjects.ts'
+import { createAuthenticate } from './createAuthenticate.ts'
+import type { Counters } from './createCounters.ts'
+import { createNews } from './createNews.ts'
+import { createProofVerifier } from './createProofVerifier.ts'
+import { createSessions } from './createSessions.ts'
+import { createTokenSigner } from './createTokenSigner.ts'
+import { approveDevice, type DeviceAnswer, inspectDeviceLink, waitForDevice } from './deviceLink.ts'
+import type { LoginParts } from './LoginParts.ts'
+import { createLoginLimits } from './loginLimits.ts'
+import { refreshSession } from './refreshSession.ts'
+import { startEmailLogin } from './startEmailLogin.ts'
+import { startStepUp, verifyStepUp } from './stepUp.ts'
+import { sweepLogins } from './sweepLogins.ts'
+import { verifyEmailLogin } from './verifyEmailLogin.ts'
+
+/** The options of a step, without what all steps share. */
+type Options<Step extends (parts: LoginParts, options: never) => unknown> = Parameters<Step>[1]
+
+/** The logins of the embedded wallet, and what other capabilities need of them. */
+export type Auth = {
+  /** For `app.authenticate`. */
+  authenticate: Authenticate
+  /** Shared with what logs in otherwise (passkeys), changes addresses or puts devices out. */
+  parts: LoginParts
+  startEmailLogin: (options: Options<typeof startEmailLogin>) => ReturnType<typeof startEmailLogin>
+  verifyEmailLogin: (options: Options<typeof verifyEmailLogin>) => Promise<SessionTokens>
+  waitForDevice: (options: Options<typeof waitForDevice>) => Promise<DeviceAnswer>
+  inspectDeviceLink: (options: Options<typeof inspectDeviceLink>) => ReturnType<typeof inspectDeviceLink>
+  approveDevice: (options: Options<typeof approveDevice>) => ReturnType<typeof approveDevice>
+  refreshSession: (options: { refreshToken: string; jkt: string }) => Promise<SessionTokens>
+  endSession: (options: { session: WalletSession }) => Promise<void>
+  /** Waits for news of the session. @throws LatchkeyError `session_ended` as soon as it ended */
+  watchSession: (options: {
+    session: WalletSession
+    signal: AbortSignal
+    /** Seconds; default 25. */
+    timeout?: number
+  }) => Promise<{ status: 'alive' | 'changed' }>
+  startStepUp: (options: Options<typeof startStepUp>) => ReturnType<typeof startStepUp>
+  verifyStepUp: (options: Options<typeof verifyStepUp>) => ReturnType<typeof verifyStepUp>
+}
+
+/** Milliseconds between two looks for what ran out. */
+const sweepInterval = 60_000
+
+/**
+ * Creates the logins. They end with the context's shutdown.
+ *
+ * @example
+ * const auth = await createAuth({ context, sealer, audit, mailer, counters })
+ * app.authenticate = auth.authenticate
+ * registerAuthRoutes({ app, auth })
+ */
+export async function createAuth({
+  context,
+  sealer,
+  audit,
+  mailer,
+  counters,
+}: {
+  context: Context
+  sealer: Sealer
+  audit: Audit
+  mailer: Mailer
+  counters: Counters
+}): Promise<Auth> {
+  const { config, clock, database, log, shutdown } = context
+  const news = await createNews({ context })
+  const signer = await createTokenSigner({ context, sealer })
+  const sessions = createSessions({ context, sealer, audit, signer, news })
+  const parts: LoginParts = {
+    context,
+    sealer,
+    audit,
+    mailer,
+    limits: createLoginLimits({ context, counters }),
+    news,
+    sessions,
+    projects: createProjects({ config }),
+  }
+
+  let sweeping: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    sweeping = Promise.all([counters.sweep(), sweepLogins({ database, clock })]).then(
+      () => {},
+      (error) => log.warn({ err: error }, 'Old logins were not deleted'),
+    )
+  }, sweepInterval)
+  timer.unref()
+  shutdown.add('logins', async () => {
+    clearInterval(timer)
+    await sweeping
+  })
+
+  return {
+    authenticate: createAuthenticate({ context, proofs: createProofVerifier({ context }), signer, sessions }),
+    parts,
+    startEmailLogin: (options) => startEmailLogin(parts, options),
+    verifyEmailLogin: (options) => verifyEmailLogin(parts, options),
+    waitForDevice: (options) => waitForDevice(parts, options),
+    inspectDeviceLink: (options) => inspectDeviceLink(parts, options),
+    approveDevice: (options) => approveDevice(parts, options),
+    refreshSession: (options) => refreshSession(parts, { ...options, signer }),
+    endSession: async ({ session: { userId, sessionId } }) => {
+      const ended = await database.transaction((tx) => sessions.end(tx, { userId, sessionId, by: 'user' }))
+      await sessions.announce(ended)
+    },
+    watchSession: async ({ session: { sessionId, userId }, signal, timeout }) => {
+      let isFirst = true
+      const status = await news.waitFor({
+        topics: [`session:${sessionId}`, `user:${userId}`],
+        check: async () => {
+          if (!(await sessions.readFresh(sessionId))) throw new LatchkeyError('session_ended')
+          const answer = isFirst ? undefined : ('changed' as const)
+          isFirst = false
+          return answer
+        },
+        signal,
+        ...(timeout === undefined ? {} : { timeout }),
+      })
+      return { status: status ?? 'alive' }
+    },
+    startStepUp: (options) => startStepUp(parts, options),
+    verifyStepUp: (options) => verifyStepUp(parts, options),
+  }
+}

@@ -1,0 +1,50 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Context } from '../platform/context.ts'
+import type { Authenticate } from '../platform/http/Caller.ts'
+import type { ProofVerifier } from './createProofVerifier.ts'
+import type { Sessions } from './createSessions.ts'
+import type { TokenSigner } from './createTokenSigner.ts'
+
+/**
+ * Creates what finds out who asks: by `DPoP: <proof>` and, where a session is needed, `Authorization: DPoP <access token>`, both of
+ * one key. An access token that ran out is `proof_invalid`, so that the device refreshes it; a session that ended is `session_ended`.
+ */
+export function createAuthenticate({
+  context: { config },
+  proofs,
+  signer,
+  sessions,
+}: {
+  context: Pick<Context, 'config'>
+  proofs: ProofVerifier
+  signer: TokenSigner
+  sessions: Sessions
+}): Authenticate {
+  const origin = config.wallet && new URL(config.wallet.publicUrl).origin
+
+  return async (request, { need, url }) => {
+    const { pathname, origin: asked } = new URL(url)
+    const proven = {
+      proof: request.headers.get('dpop'),
+      method: request.method,
+      // Never what the request says about its own host.
+      url: `${origin ?? asked}${pathname}`,
+    }
+    if (need === 'proof') return { jkt: await proofs.verify(proven), session: undefined }
+
+    const [scheme = '', accessToken] = request.headers.get('authorization')?.split(' ') ?? []
+    if (scheme.toLowerCase() !== 'dpop' || !accessToken || accessToken.length > 4_000) {
+      throw new LatchkeyError('proof_invalid', { message: 'There is no access token', field: 'authorization' })
+    }
+    const [jkt, claims] = await Promise.all([proofs.verify({ ...proven, accessToken }), signer.verify(accessToken)])
+    if (claims.jkt !== jkt) {
+      throw new LatchkeyError('proof_invalid', {
+        message: 'The access token belongs to another key',
+        field: 'authorization',
+      })
+    }
+    const session = await sessions.read(claims.sessionId)
+    if (!session || session.jkt !== jkt) throw new LatchkeyError('session_ended')
+    return { jkt, session }
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  approveDevice,
+  endSession,
+  inspectDeviceLink,
+  refreshSession,
+  startEmailLogin,
+  startStepUp,
+  verifyEmailCode,
+  verifyStepUp,
+  waitForDevice,
+  watchSession,
+} from '@latchkey/protocol/wallet'
+import type { App } from '../platform/http/App.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import type { Auth } from './createAuth.ts'
+
+/** Registers the login, on the application of the wallet's own origin. */
+export function registerAuthRoutes({ app, auth }: { app: App; auth: Auth }): void {
+  registerEndpoint(app, startEmailLogin, ({ body }, { caller, ip, userAgent, language }) =>
+    auth.startEmailLogin({ language, ...body, jkt: caller.jkt, ip, userAgent }),
+  )
+  registerEndpoint(app, verifyEmailCode, ({ body }, { caller, ip }) =>
+    auth.verifyEmailLogin({ ...body, jkt: caller.jkt, ip }),
+  )
+  registerEndpoint(app, waitForDevice, ({ body: { attemptId } }, { caller, signal }) =>
+    auth.waitForDevice({ attemptId, jkt: caller.jkt, signal }),
+  )
+  registerEndpoint(app, inspectDeviceLink, ({ body: { token } }, { ip }) => auth.inspectDeviceLink({ token, ip }))
+  registerEndpoint(app, approveDevice, async ({ body }, { ip, prove }) =>
+    auth.approveDevice({ ...body, jkt: (await prove())?.jkt, ip }),
+  )
+  registerEndpoint(app, refreshSession, ({ body: { refreshToken } }, { caller }) =>
+    auth.refreshSession({ refreshToken, jkt: caller.jkt }),
+  )
+  registerEndpoint(app, endSession, async (_, { caller }) => {
+    await auth.endSession({ session: caller.session })
+    return {}
+  })
+  registerEndpoint(app, watchSession, (_, { caller, signal }) => auth.watchSession({ session: caller.session, signal }))
+  registerEndpoint(app, startStepUp, (_, { caller, ip, language }) =>
+    auth.startStepUp({ session: caller.session, ip, language }),
+  )
+  registerEndpoint(app, verifyStepUp, ({ body }, { caller, ip }) =>
+    auth.verifyStepUp({ ...body, session: caller.session, ip }),
+  )
+}

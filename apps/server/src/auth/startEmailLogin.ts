@@ -1,0 +1,144 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { announceMail } from '../mail/announceMail.ts'
+import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+import type { Database } from '../platform/db/Database.ts'
+import { insertAttempt } from './attemptStore.ts'
+import { indexEmail } from './emailAddress.ts'
+import { findUser } from './findOrCreateUser.ts'
+import type { LoginParts } from './LoginParts.ts'
+import { codeSeconds, createCode, hashCode } from './loginCode.ts'
+import { cooldownSeconds } from './loginLimits.ts'
+import { nameDevice } from './nameDevice.ts'
+import { devices, identities } from './schema.ts'
+
+/** Seconds for which a device link is good. */
+export const linkSeconds = 15 * 60
+
+/** Where a person's account lives: in the project, or in the whole server. */
+export function scopeOf(project: ProjectConfig): string {
+  return project.wallet.scope === 'server' ? 'server' : project.id
+}
+
+/**
+ * Sends a code, or a link where the device must be verified first. Nothing here depends on whether there is an account: the same
+ * queries, the same rows, the same mail, the same answer.
+ *
+ * @throws LatchkeyError `project_unknown`, `origin_not_allowed`, `email_cooldown`, `rate_limited`
+ */
+export async function startEmailLogin(
+  { context, sealer, audit, mailer, limits, projects }: LoginParts,
+  {
+    projectId,
+    email,
+    hostOrigin,
+    language = 'en',
+    jkt,
+    ip,
+    userAgent,
+  }: {
+    projectId: string
+    email: string
+    hostOrigin: string
+    language?: string | undefined
+    jkt: string
+    ip: string
+    userAgent: string
+  },
+) {
+  const { database, clock, config } = context
+  const project = projects.check({ projectId, origin: hostOrigin })
+  const scope = scopeOf(project)
+  await limits.sendMail({ email, ip, projectId, starter: jkt })
+
+  const id = randomUUID()
+  const now = clock.now()
+  const subjectIndex = indexEmail({ email, scope, sealer })
+  const sealed = await sealer.seal({ plaintext: Buffer.from(email), context: `attempt:${id}` })
+  const isLinkOnly = await limits.isLinkOnly({ email })
+  const isUsedDevice = await isKnownDevice(database, { scope, subjectIndex, jkt })
+  const needsLink = isLinkOnly || (project.wallet.deviceVerification === 'unknown-device' && !isUsedDevice)
+
+  const code = createCode()
+  const token = randomBytes(32).toString('base64url')
+  const number = String(randomInt(100)).padStart(2, '0')
+  const seconds = needsLink ? linkSeconds : codeSeconds
+  const expiresAt = new Date(now + seconds * 1000)
+  const device = nameDevice(userAgent)
+  const about = { app: project.name, hostOrigin, device, minutes: seconds / 60 }
+
+  await database.transaction(async (tx) => {
+    await insertAttempt(tx, {
+      id,
+      purpose: 'login',
+      projectId,
+      subjectIndex,
+      sealedSubject: sealed.box,
+      kekId: sealed.kekId,
+      jkt,
+      hostOrigin,
+      deviceName: device,
+      language,
+      ...(needsLink
+        ? { linkHash: hashLink(token), numberHash: sealer.mac({ purpose: 'number', data: `${id}|${number}` }) }
+        : { codeHash: hashCode({ attemptId: id, email, code, sealer }), codeExpiresAt: expiresAt }),
+      state: needsLink ? 'device' : 'code',
+      createdAt: new Date(now),
+      expiresAt,
+    })
+    if (needsLink) {
+      const url = `${config.wallet?.publicUrl.replace(/\/+$/, '')}/w/device#${token}`
+      await mailer.enqueue(tx, {
+        to: email,
+        template: 'deviceLink',
+        contents: { ...about, url },
+        language,
+        ttl: seconds,
+      })
+    } else {
+      await mailer.enqueue(tx, {
+        to: email,
+        template: 'loginCode',
+        contents: { ...about, code },
+        language,
+        ttl: seconds,
+      })
+    }
+    const userId = (await findUser(tx, { scope, subjectIndex })) ?? null
+    await audit.record(tx, { event: 'otp.sent', userId, deviceId: null, data: { site: hostOrigin, device } })
+  })
+  await announceMail(context.bus)
+
+  return {
+    attemptId: id,
+    action: needsLink ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const),
+    matchNumber: needsLink ? number : null,
+    expiresAt: expiresAt.toISOString(),
+    resendAt: new Date(now + cooldownSeconds * 1000).toISOString(),
+    hostMayTypeCode: project.wallet.hostMayTypeCode,
+  }
+}
+
+/** How the token of a link is stored: it has 256 random bits, so that a plain hash hides it. */
+export function hashLink(token: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(token).digest())
+}
+
+async function isKnownDevice(
+  database: Database,
+  { scope, subjectIndex, jkt }: { scope: string; subjectIndex: Uint8Array; jkt: string },
+): Promise<boolean> {
+  const [known] = await database
+    .select({ id: devices.id })
+    .from(devices)
+    .innerJoin(identities, eq(identities.userId, devices.userId))
+    .where(
+      and(
+        eq(identities.scope, scope),
+        eq(identities.subjectIndex, subjectIndex),
+        eq(devices.jkt, jkt),
+        isNull(devices.revokedAt),
+      ),
+    )
+  return known !== undefined
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
+import { eq } from 'drizzle-orm'
+import { announceMail } from '../mail/announceMail.ts'
+import { passkeys } from '../passkeys/schema.ts'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { endAttempt, findAttempt, insertAttempt, isCodeOpen, openAttemptEmail, tryAttemptCode } from './attemptStore.ts'
+import { indexEmail } from './emailAddress.ts'
+import type { LoginParts } from './LoginParts.ts'
+import { codeSeconds, createCode, hashCode } from './loginCode.ts'
+import { cooldownSeconds } from './loginLimits.ts'
+import { readEmail } from './readEmail.ts'
+import { freshSeconds } from './requireStepUp.ts'
+import { devices } from './schema.ts'
+import { scopeOf } from './startEmailLogin.ts'
+
+/** Whether a user has a passkey: then a code is not enough to confirm a sensitive action. */
+export async function hasPasskey(database: Database | Transaction, userId: string): Promise<boolean> {
+  const [row] = await database
+    .select({ id: passkeys.credentialId })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Sends a code to confirm a sensitive action. @throws LatchkeyError `email_cooldown`, `rate_limited`, `session_ended` */
+export async function startStepUp(
+  { context, sealer, audit, mailer, limits, projects }: LoginParts,
+  { session, ip, language }: { session: WalletSession; ip: string; language: string },
+): Promise<{ method: 'code' | 'passkey'; attemptId: string | null; resendAt: string | null }> {
+  const { database, clock } = context
+  const { userId, deviceId, sessionId, projectId, hostOrigin, jkt } = session
+  if (await hasPasskey(database, userId)) return { method: 'passkey', attemptId: null, resendAt: null }
+  const email = await readEmail(database, { userId, sealer })
+  if (email === undefined) throw new LatchkeyError('session_ended')
+  const project = projects.check({ projectId, origin: hostOrigin })
+  await limits.sendMail({ email, ip, projectId })
+
+  const id = randomUUID()
+  const now = clock.now()
+  const code = createCode()
+  const expiresAt = new Date(now + codeSeconds * 1000)
+  const sealed = await sealer.seal({ plaintext: Buffer.from(email), context: `attempt:${id}` })
+  await database.transaction(async (tx) => {
+    const [device] = await tx.select({ name: devices.name }).from(devices).where(eq(devices.id, deviceId))
+    const deviceName = device?.name ?? 'Unknown device'
+    await insertAttempt(tx, {
+      id,
+      purpose: 'step-up',
+      projectId,
+      sessionId,
+      subjectIndex: indexEmail({ email, scope: scopeOf(project), sealer }),
+      sealedSubject: sealed.box,
+      kekId: sealed.kekId,
+      jkt,
+      hostOrigin,
+      deviceName,
+      language,
+      codeHash: hashCode({ attemptId: id, email, code, sealer }),
+      codeExpiresAt: expiresAt,
+      state: 'code',
+      createdAt: new Date(now),
+      expiresAt,
+    })
+    await mailer.enqueue(tx, {
+      to: email,
+      template: 'stepUpCode',
+      contents: { code, app: project.name, device: deviceName, minutes: codeSeconds / 60 },
+      language,
+      ttl: codeSeconds,
+    })
+    await audit.record(tx, { event: 'otp.sent', userId, deviceId, data: { site: hostOrigin, purpose: 'step-up' } })
+  })
+  await announceMail(context.bus)
+  return { method: 'code', attemptId: id, resendAt: new Date(now + cooldownSeconds * 1000).toISOString() }
+}
+
+/** Takes the code of a step-up. @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, `rate_limited` */
+export async function verifyStepUp(
+  { context, sealer, audit, limits, sessions }: LoginParts,
+  { session, attemptId, otp, ip }: { session: WalletSession; attemptId: string; otp: string; ip: string },
+): Promise<{ freshUntil: string }> {
+  const { database, clock } = context
+  const { userId, deviceId, sessionId, jkt, hostOrigin } = session
+  await limits.tryCode({ ip })
+  const attempt = await findAttempt(database, { id: attemptId, jkt, purpose: 'step-up' })
+  if (!attempt || attempt.sessionId !== sessionId) throw new LatchkeyError('attempt_unknown')
+  const now = new Date(clock.now())
+  if (!isCodeOpen({ attempt, now })) throw new LatchkeyError('code_expired')
+  const email = await openAttemptEmail({ attempt, sealer })
+  const failure = await limits.reserveFailure({ who: { userId } })
+  if (!failure) {
+    await endAttempt(database, { id: attemptId, state: 'dead' })
+    throw new LatchkeyError('rate_limited')
+  }
+  const outcome = await database.transaction(async (tx) => {
+    const result = await tryAttemptCode(tx, { attempt, email, code: otp, now, sealer })
+    const event = result === 'right' ? 'otp.ok' : 'otp.bad'
+    await audit.record(tx, { event, userId, deviceId, data: { site: hostOrigin, purpose: 'step-up' } })
+    return result === 'right' ? sessions.refreshAuthTime(tx, { sessionId, method: 'otp' }) : result
+  })
+  if (outcome === 'wrong') throw new LatchkeyError('code_wrong')
+  if (outcome === 'dead') throw new LatchkeyError('code_expired')
+  await failure.undo()
+  await sessions.announce([sessionId])
+  return { freshUntil: new Date(outcome.getTime() + freshSeconds * 1000).toISOString() }
+}
