@@ -100,7 +100,7 @@ export function createKeyRing(): KeyRing {
             (await verifyFactorMac({ factor, walletId, dataKey })),
         })),
       )
-      return { accounts, forged: checks.filter(({ fits }) => !fits).map(({ id }) => id) }
+      return { accounts, factors: contents.factors, forged: checks.filter(({ fits }) => !fits).map(({ id }) => id) }
     },
     adopt,
     stage: (next) => {

@@ -31,6 +31,8 @@ export type StagedVault = { vault: Uint8Array<ArrayBuffer>; replaces: number; ac
 /** What is known once the wallet is open. */
 export type OpenWallet = {
   accounts: readonly WalletAccount[]
+  /** The factors as the vault itself lists them. */
+  factors: readonly Factor[]
   /** Ids of factors whose MAC does not fit: the server has planted them, or they are of another data key. */
   forged: readonly string[]
 }

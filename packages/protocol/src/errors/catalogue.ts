@@ -92,6 +92,10 @@ export const errorCatalogue = {
     message: 'That is not the code of your other device: check each character',
   },
   keystore_password_wrong: { retryable: true, message: 'That password does not open this file' },
+  passkey_without_prf: {
+    retryable: false,
+    message: 'This passkey can sign you in, but it cannot open the wallet. Choose another way as well',
+  },
   factor_forged: {
     retryable: false,
     message: 'A way to recover was changed by somebody else, so it was left out',

@@ -1,0 +1,30 @@
+import type { DeviceRecord, DeviceSlot } from './KeyValueStore.ts'
+
+/**
+ * The share of the epoch that the server has. A splitting is stored here before the server is told, so a crash on the way leaves two:
+ * the server's answer says which one counts.
+ */
+export function slotOfEpoch({ record, epoch }: { record: DeviceRecord; epoch: number }): DeviceSlot | undefined {
+  return [record.current, record.pending].find((slot) => slot?.epoch === epoch) ?? undefined
+}
+
+/** The number of the next splitting: above everything that this device or the server may have. */
+export function nextEpoch({
+  record,
+  serverEpoch,
+}: {
+  record: DeviceRecord | undefined
+  serverEpoch: number | undefined
+}): number {
+  return Math.max(record?.current?.epoch ?? 0, record?.pending?.epoch ?? 0, serverEpoch ?? 0) + 1
+}
+
+/** The record once the server was found to have an epoch: that share is the current one, the other is of no use any more. */
+export function confirmEpoch({ record, slot }: { record: DeviceRecord; slot: DeviceSlot }): DeviceRecord {
+  return { ...record, current: slot, pending: null, seenVersion: Math.max(record.seenVersion, slot.vaultVersion) }
+}
+
+/** Whether the device holds a share of a wallet that the server has confirmed. */
+export function holdsConfirmedShare(record: DeviceRecord | undefined): boolean {
+  return record?.current != null
+}

@@ -1,0 +1,63 @@
+import { frameStepTimeout } from '@latchkey/protocol'
+
+/** Runs a function later; gives what stops it. */
+export type Schedule = (run: () => void, milliseconds: number) => () => void
+
+/** A step that waits for a person and outlives the requests that ask for it. */
+export type Step<T> = {
+  /**
+   * Begins the step, or goes on waiting for it. After 25 s the answer is `pending`, and the host asks again; what came meanwhile is
+   * kept for it. A request that is given up ends the step.
+   */
+  wait: (options: {
+    start: (signal: AbortSignal) => Promise<T>
+    signal: AbortSignal
+  }) => Promise<T | { status: 'pending' }>
+  cancel: (reason: unknown) => void
+  isRunning: () => boolean
+}
+
+/** Makes a {@link Step}. */
+export function createStep<T>({ schedule }: { schedule: Schedule }): Step<T> {
+  let running: { result: Promise<T>; controller: AbortController } | null = null
+  return {
+    wait: async ({ start, signal }) => {
+      if (!running) {
+        const controller = new AbortController()
+        const result = start(controller.signal)
+        // Nobody may be waiting when it fails; the next request is told.
+        result.catch(() => {})
+        running = { result, controller }
+      }
+      const step = running
+      const giveUp = () => {
+        if (running === step) running = null
+        step.controller.abort(signal.reason)
+      }
+      if (signal.aborted) giveUp()
+      signal.addEventListener('abort', giveUp, { once: true })
+      let stop = () => {}
+      const late = new Promise<'late'>((resolve) => {
+        stop = schedule(() => resolve('late'), frameStepTimeout)
+      })
+      try {
+        const first = await Promise.race([step.result.then((value) => ({ value })), late])
+        if (first === 'late') return { status: 'pending' }
+        if (running === step) running = null
+        return first.value
+      } catch (error) {
+        if (running === step) running = null
+        throw error
+      } finally {
+        stop()
+        signal.removeEventListener('abort', giveUp)
+      }
+    },
+    cancel: (reason) => {
+      const step = running
+      running = null
+      step?.controller.abort(reason)
+    },
+    isRunning: () => running !== null,
+  }
+}

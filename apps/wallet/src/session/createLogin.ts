@@ -1,0 +1,148 @@
+import { type EmailAction, LatchkeyError } from '@latchkey/protocol'
+import { type SessionTokens, startEmailLogin, verifyEmailCode, waitForDevice } from '@latchkey/protocol/wallet'
+import type { CardStore } from '../frame/createCardStore.ts'
+import { askForCode } from './askForCode.ts'
+import type { Api } from './createApi.ts'
+
+/** An open login by mail. Times are unix milliseconds. */
+type Attempt = {
+  attemptId: string
+  email: string
+  action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
+  matchNumber: string | null
+  expiresAt: number
+  resendAt: number
+  hostMayTypeCode: boolean
+}
+
+/** A login by mail: the mail, the device's approval where one is needed, the code. */
+export type Login = {
+  /** Sends the mail. @throws LatchkeyError `email_cooldown` and what else the server refuses */
+  start: (email: string) => Promise<EmailAction>
+  /** Waits until the device was approved; `null`: the code comes next. */
+  approveDevice: (signal: AbortSignal) => Promise<SessionTokens | null>
+  /** Has the code typed on the frame's card. `finish` is run with the session before the card closes. */
+  typeCode: (options: { signal: AbortSignal; finish: (tokens: SessionTokens) => Promise<void> }) => Promise<void>
+  /** Takes a code that the host was given, where the project allows it. */
+  takeCode: (otp: string) => Promise<SessionTokens>
+  /** The attempt that is open, if there is one. */
+  open: () => { email: string; needsDevice: boolean } | null
+  end: () => void
+}
+
+/** Makes the login of one frame. */
+export function createLogin({
+  api,
+  cards,
+  projectId,
+  hostOrigin,
+  language,
+  now,
+}: {
+  api: Api
+  cards: CardStore
+  projectId: string
+  /** The verified origin of the page that holds the frame. */
+  hostOrigin: string
+  /** BCP 47; mail comes in it. */
+  language: () => string
+  now: () => number
+}): Login {
+  let attempt: Attempt | null = null
+
+  const current = () => {
+    if (!attempt) throw new LatchkeyError('attempt_unknown')
+    return attempt
+  }
+  const begin = async (email: string) => {
+    const answer = await api.request(startEmailLogin, {
+      body: { projectId, email, hostOrigin, language: language() },
+    })
+    attempt = {
+      ...answer,
+      email,
+      expiresAt: Date.parse(answer.expiresAt),
+      resendAt: Date.parse(answer.resendAt),
+    }
+    return attempt
+  }
+  const verify = (otp: string) => api.request(verifyEmailCode, { body: { attemptId: current().attemptId, otp } })
+
+  const approveDevice: Login['approveDevice'] = (signal) =>
+    new Promise((resolve, reject) => {
+      const { attemptId, email, matchNumber, expiresAt } = current()
+      const controller = new AbortController()
+      const card = cards.present<'device'>(
+        { kind: 'device', email, number: matchNumber ?? '', expiresAt, failure: null },
+        { cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))) },
+      )
+      const stop = (settle: () => void) => {
+        card.close()
+        controller.abort()
+        signal.removeEventListener('abort', given)
+        settle()
+      }
+      const given = () => stop(() => reject(signal.reason))
+      signal.addEventListener('abort', given)
+      const watch = async () => {
+        while (!controller.signal.aborted) {
+          const answer = await api.request(waitForDevice, { body: { attemptId }, signal: controller.signal })
+          if (answer.status === 'connected') return stop(() => resolve(answer.session))
+          if (answer.status === 'approved') {
+            if (attempt?.attemptId === attemptId)
+              attempt = {
+                ...attempt,
+                action: 'VERIFY_OTP',
+                resendAt: Date.parse(answer.resendAt),
+                expiresAt: Date.parse(answer.expiresAt),
+              }
+            return stop(() => resolve(null))
+          }
+        }
+      }
+      watch().catch((error: unknown) => {
+        if (!controller.signal.aborted) stop(() => reject(error))
+      })
+    })
+
+  return {
+    start: async (email) => (await begin(email)).action,
+    approveDevice,
+    typeCode: async ({ signal, finish }) => {
+      const { email, resendAt, expiresAt } = current()
+      await askForCode({
+        cards,
+        purpose: 'login',
+        email,
+        resendAt,
+        expiresAt,
+        now,
+        signal,
+        submit: async (otp) => finish(await verify(otp)),
+        resend: async () => {
+          const next = await begin(email)
+          // The server wants to see the link used first, after too many wrong codes.
+          if (next.action === 'VERIFY_DEVICE') {
+            const tokens = await approveDevice(signal)
+            if (tokens) {
+              await finish(tokens)
+              return 'done'
+            }
+          }
+          return { resendAt: current().resendAt, expiresAt: current().expiresAt }
+        },
+      })
+      attempt = null
+    },
+    takeCode: async (otp) => {
+      if (!current().hostMayTypeCode) throw new LatchkeyError('frame_request_invalid')
+      const tokens = await verify(otp)
+      attempt = null
+      return tokens
+    },
+    open: () => attempt && { email: attempt.email, needsDevice: attempt.action === 'VERIFY_DEVICE' },
+    end: () => {
+      attempt = null
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { askPasskey, type Credentials, createPasskey, type PasskeyAnswer } from './passkeys.ts'
+
+type Challenge = { challengeId: string; options: Record<string, unknown> }
+
+/** What making a passkey asks of the server. */
+export type PasskeyEndpoints = {
+  startPasskey: () => Promise<Challenge>
+  /** Stores it for login and step-up. */
+  registerPasskey: (options: {
+    challengeId: string
+    response: Record<string, unknown>
+    prfEnabled: boolean
+  }) => Promise<void>
+  startPasskeyCheck: () => Promise<Challenge>
+  finishPasskeyCheck: (options: { challengeId: string; response: Record<string, unknown> }) => Promise<unknown>
+}
+
+/**
+ * Makes a passkey and has it give its PRF bytes. Some authenticators give them only when they are asked again, which is a second tap
+ * and counts as a confirmation of the visitor too.
+ *
+ * @throws LatchkeyError `user_rejected`, `passkey_refused`; `passkey_without_prf` when it was stored, but cannot open the wallet
+ */
+export async function makePasskey({
+  credentials,
+  endpoints,
+  challenge,
+}: {
+  credentials: Credentials
+  endpoints: PasskeyEndpoints
+  /** Asked for beforehand where it could be: browsers want the prompt soon after the click. */
+  challenge?: Challenge | undefined
+}): Promise<{ credentialId: string; prf: Uint8Array<ArrayBuffer> }> {
+  const { challengeId, options } = challenge ?? (await endpoints.startPasskey())
+  const { response, credentialId, prf, prfEnabled } = await createPasskey({ credentials, options })
+  await endpoints.registerPasskey({ challengeId, response, prfEnabled })
+  if (prf) return { credentialId, prf }
+  if (!prfEnabled) throw new LatchkeyError('passkey_without_prf')
+  const second = await askThis({ credentials, endpoints, credentialId })
+  if (!second.prf) throw new LatchkeyError('passkey_without_prf')
+  return { credentialId, prf: second.prf }
+}
+
+async function askThis({
+  credentials,
+  endpoints,
+  credentialId,
+}: {
+  credentials: Credentials
+  endpoints: PasskeyEndpoints
+  credentialId: string
+}): Promise<PasskeyAnswer> {
+  const { challengeId, options } = await endpoints.startPasskeyCheck()
+  const answer = await askPasskey({
+    credentials,
+    options: { ...options, allowCredentials: [{ id: credentialId, type: 'public-key' }] },
+  })
+  if (answer.credentialId !== credentialId) throw new LatchkeyError('passkey_refused')
+  await endpoints.finishPasskeyCheck({ challengeId, response: answer.response })
+  return answer
+}

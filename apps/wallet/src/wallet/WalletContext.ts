@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@latchkey/protocol'
+import type { KeyValueStore } from '../device/KeyValueStore.ts'
+import type { RunLocked } from '../session/createDpop.ts'
+import type { Session } from '../session/createSession.ts'
+import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
+
+/** What the wallet's parts work with. */
+export type WalletContext = {
+  session: Session
+  store: KeyValueStore
+  keys: KeyWorkerCalls
+  locked: RunLocked
+  projectId: string
+  now: () => number
+  randomUUID: () => string
+  /** The BIP-39 list, one word per line; loaded once. */
+  loadWords: () => Promise<string>
+  /** Something that the visitor should know of, though nothing stops. */
+  alert: (code: ErrorCode) => void
+  /** The wallet changed here: other tabs read it again. */
+  changed: () => void
+}

@@ -1,0 +1,62 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { addFactor, removeFactor } from '@latchkey/protocol/wallet'
+import { toBase64Url } from '@latchkey/vault'
+import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
+import type { Wallet } from './createWallet.ts'
+import type { WalletContext } from './WalletContext.ts'
+
+/** The ways to open the wallet again. Each call may be refused with `step_up_required`. */
+export type Factors = {
+  /** Adds a factor of which the secret is at hand. */
+  add: (options: { secret: FactorSecret; label?: string | undefined }) => Promise<void>
+  remove: (options: { factorId: string }) => Promise<void>
+}
+
+/** Makes the wallet's factors. */
+export function createFactors({ context, wallet }: { context: WalletContext; wallet: Wallet }): Factors {
+  const { session, keys } = context
+
+  const noteFactors = async () => {
+    const { server } = await wallet.readServer()
+    const state = wallet.state.getState()
+    if (state.status !== 'unlocked') return
+    const { factors, exportedAt, frozenUntil } = server
+    wallet.dispatch({ type: 'changed', wallet: { ...state.wallet, factors, exportedAt, frozenUntil } })
+  }
+
+  const add: Factors['add'] = async ({ secret, label }) => {
+    await wallet.unlock()
+    const id = context.randomUUID()
+    const createdAt = new Date(context.now()).toISOString()
+    await wallet.change({
+      // The bytes of a passkey are copied to the worker; the caller's stay good for a second try.
+      stage: (target) => keys.addFactor({ id, secret, label, createdAt, target }),
+      send: ({ factor, vault, replaces, device }) =>
+        session.request(addFactor, {
+          body: { factor, vault: toBase64Url(vault), vaultVersion: replaces, device },
+        }),
+    })
+    await noteFactors()
+  }
+
+  return {
+    add,
+    remove: async ({ factorId }) => {
+      await wallet.unlock()
+      await wallet.change({
+        stage: () => keys.removeFactor({ factorId }),
+        send: ({ vault, replaces }) =>
+          session.request(removeFactor, {
+            body: { factorId, vault: toBase64Url(vault), vaultVersion: replaces },
+          }),
+      })
+      await noteFactors()
+    },
+  }
+}
+
+/** @throws LatchkeyError `password_weak`: shorter than 12 characters, or of few different ones. The window scores it as well. */
+export function checkPassword(password: string): void {
+  const characters = [...password.normalize('NFKC')]
+  if (characters.length < 12 || new Set(characters).size < 5) throw new LatchkeyError('password_weak')
+}

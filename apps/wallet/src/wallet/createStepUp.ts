@@ -1,0 +1,126 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { finishPasskeyStepUp, startPasskeyStepUp, startStepUp, verifyStepUp } from '@latchkey/protocol/wallet'
+import type { CardStore } from '../frame/createCardStore.ts'
+import { askForCode } from '../session/askForCode.ts'
+import type { Session } from '../session/createSession.ts'
+import { askPasskey, type Credentials } from '../session/passkeys.ts'
+import { toCardFailure } from '../session/toCardFailure.ts'
+
+/** Confirms that it is the owner who acts: by passkey where the account has one, else by a code in a mail. */
+export type StepUp = {
+  /** Runs an action; when the server wants a confirmation first, asks for it on a card and runs the action again. */
+  around: <T>(options: { signal: AbortSignal; action: () => Promise<T> }) => Promise<T>
+  /** Begins a confirmation by passkey, whose answer `finishPasskey` takes. */
+  startPasskey: () => Promise<{ challengeId: string; options: Record<string, unknown> }>
+  finishPasskey: (options: {
+    challengeId: string
+    response: Record<string, unknown>
+  }) => Promise<{ freshUntil: string }>
+  /** Sends a code, or says that a passkey is the way. */
+  startCode: () => Promise<{ method: 'code' | 'passkey' }>
+  /** @throws LatchkeyError `attempt_unknown` before a code was sent */
+  finishCode: (options: { otp: string }) => Promise<{ freshUntil: string }>
+}
+
+/** Makes the step-up of a session. */
+export function createStepUp({
+  session,
+  cards,
+  credentials,
+  now,
+}: {
+  session: Session
+  cards: CardStore
+  credentials: Credentials | null
+  now: () => number
+}): StepUp {
+  let attempt: { attemptId: string; resendAt: number } | null = null
+
+  const startCode: StepUp['startCode'] = async () => {
+    const { method, attemptId, resendAt } = await session.request(startStepUp, {})
+    if (attemptId !== null) attempt = { attemptId, resendAt: resendAt === null ? now() : Date.parse(resendAt) }
+    return { method }
+  }
+  const finishCode: StepUp['finishCode'] = async ({ otp }) => {
+    if (!attempt) throw new LatchkeyError('attempt_unknown')
+    const answer = await session.request(verifyStepUp, { body: { attemptId: attempt.attemptId, otp } })
+    attempt = null
+    return answer
+  }
+  const startPasskey: StepUp['startPasskey'] = () => session.request(startPasskeyStepUp, {})
+  const finishPasskey: StepUp['finishPasskey'] = (body) => session.request(finishPasskeyStepUp, { body })
+
+  const askWithPasskey = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const stop = (settle: () => void) => {
+        card.close()
+        signal.removeEventListener('abort', given)
+        settle()
+      }
+      const confirm = async () => {
+        if (!credentials) throw new LatchkeyError('passkey_refused')
+        const { challengeId, options } = await startPasskey()
+        const { response } = await askPasskey({ credentials, options })
+        await finishPasskey({ challengeId, response })
+      }
+      let busy = false
+      const card = cards.present<'stepUp'>(
+        { kind: 'stepUp', method: 'passkey', busy: false, failure: null },
+        {
+          confirmWithPasskey: () => {
+            if (busy) return
+            busy = true
+            card.update({ busy: true, failure: null })
+            confirm().then(
+              () => stop(resolve),
+              (error: unknown) => {
+                busy = false
+                card.update({ busy: false, failure: toCardFailure(error) })
+              },
+            )
+          },
+          cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))),
+        },
+      )
+      const given = () => stop(() => reject(signal.reason))
+      signal.addEventListener('abort', given)
+    })
+
+  const ask = async (signal: AbortSignal) => {
+    const { method } = await startCode()
+    if (method === 'passkey') return askWithPasskey(signal)
+    const minutes = 10 * 60_000
+    const times = () => ({ resendAt: attempt?.resendAt ?? now(), expiresAt: now() + minutes })
+    await askForCode({
+      cards,
+      purpose: 'stepUp',
+      email: session.current()?.email ?? '',
+      ...times(),
+      now,
+      signal,
+      submit: async (otp) => {
+        await finishCode({ otp })
+      },
+      resend: async () => {
+        await startCode()
+        return times()
+      },
+    })
+  }
+
+  return {
+    around: async ({ signal, action }) => {
+      try {
+        return await action()
+      } catch (error) {
+        if (!(error instanceof LatchkeyError) || error.code !== 'step_up_required') throw error
+        await ask(signal)
+        return action()
+      }
+    },
+    startPasskey,
+    finishPasskey,
+    startCode,
+    finishCode,
+  }
+}

@@ -1,0 +1,90 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { DeviceShares } from '@latchkey/protocol/wallet'
+import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
+import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
+import type { SplitTarget } from '../worker/KeyWorkerCalls.ts'
+import { findDeviceRecords, pickDeviceRecord } from './findDeviceRecords.ts'
+import { checkServerWallet, readServerWallet, toSealedWallet } from './serverWallet.ts'
+import type { WalletContext } from './WalletContext.ts'
+
+/** What a change prepares: a new vault, a new splitting, or both. */
+export type ChangeStage = { box?: Uint8Array<ArrayBuffer>; vault?: Uint8Array<ArrayBuffer>; device?: DeviceShares }
+
+/**
+ * Changes the wallet: `stage` prepares it, with a target for a new splitting, and `send` tells the server. What the device keeps is
+ * written first, so it can be cut off at any point. Called with the device's lock held.
+ *
+ * @throws LatchkeyError `wallet_locked`; whatever `send` throws, and then nothing has changed
+ */
+export type WalletChange = <Staged extends ChangeStage>(options: {
+  stage: (target: SplitTarget) => Promise<Staged>
+  send: (staged: Staged) => Promise<{ vaultVersion?: number }>
+}) => Promise<Staged>
+
+/** Makes {@link WalletChange}. Where another tab or device was quicker, its vault is read and the change made once more. */
+export function createWalletChange({ context }: { context: WalletContext }): WalletChange {
+  const { session, store, keys, projectId } = context
+  const keep = (record: DeviceRecord) => store.put('wallets', record.walletId, record)
+
+  const readBoth = async () => {
+    const person = session.current()
+    if (!person) throw new LatchkeyError('session_ended')
+    const [server, records] = await Promise.all([
+      readServerWallet(session),
+      findDeviceRecords({ store, projectId, person }),
+    ])
+    if (!server.exists) throw new LatchkeyError('wallet_unknown')
+    const record = pickDeviceRecord({ records, walletId: server.walletId })
+    checkServerWallet({ server, record })
+    return { server, record }
+  }
+
+  /** The record, once it is certain which of its two shares the server has. */
+  const settle = async (): Promise<{ record: DeviceRecord; current: DeviceSlot }> => {
+    const person = session.current()
+    if (!person) throw new LatchkeyError('session_ended')
+    const [found] = await findDeviceRecords({ store, projectId, person })
+    if (found?.current && !found.pending) return { record: found, current: found.current }
+    const { server, record } = await readBoth()
+    const slot = record && server.share ? slotOfEpoch({ record, epoch: server.share.epoch }) : undefined
+    if (!record || !slot) throw new LatchkeyError('wallet_locked')
+    const settled = confirmEpoch({ record, slot })
+    await keep(settled)
+    return { record: settled, current: slot }
+  }
+
+  const changeOnce: WalletChange = async ({ stage, send }) => {
+    const { record, current } = await settle()
+    const target = { deviceId: record.deviceId, epoch: nextEpoch({ record, serverEpoch: undefined }), key: record.key }
+    try {
+      const staged = await stage(target)
+      const { box, vault, device } = staged
+      const next: DeviceSlot = {
+        ...current,
+        ...(vault ? { vault } : {}),
+        ...(box && device ? { epoch: device.epoch, box, sealed: device.sealed } : {}),
+      }
+      // On disk before the server knows: whichever epoch it will say, the share of it is here.
+      const prepared = box ? { ...record, pending: next } : record
+      if (box) await keep(prepared)
+      const { vaultVersion = current.vaultVersion } = await send(staged)
+      await keys.commit()
+      await keep(confirmEpoch({ record: prepared, slot: { ...next, vaultVersion } }))
+      return staged
+    } catch (error) {
+      await keys.discard()
+      throw error
+    }
+  }
+
+  return async (options) => {
+    try {
+      return await changeOnce(options)
+    } catch (error) {
+      if (!(error instanceof LatchkeyError) || !['vault_outdated', 'epoch_outdated'].includes(error.code)) throw error
+      const { server, record } = await readBoth()
+      await keys.reload({ wallet: toSealedWallet({ server, record }) })
+      return changeOnce(options)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { toBase64Url } from '@latchkey/vault'
+import type { DeviceRecord, KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
+
+/**
+ * What this device keeps of a person's wallet, the confirmed one first. Found by the server's user id and by the address that the
+ * person typed, so that a server cannot hide a wallet by answering with a new user.
+ */
+export async function findDeviceRecords({
+  store,
+  projectId,
+  person,
+}: {
+  store: KeyValueStore
+  projectId: string
+  person: Pick<SessionRecord, 'userId' | 'email'>
+}): Promise<DeviceRecord[]> {
+  const emailHash = await hashEmail(person.email)
+  return (await store.all('wallets'))
+    .filter((record) => record.projectId === projectId)
+    .filter((record) => record.userId === person.userId || (emailHash !== null && record.emailHash === emailHash))
+    .sort((left, right) => Number(right.current !== null) - Number(left.current !== null))
+}
+
+/** The record that counts for the wallet that the server gives: the confirmed one, or else one that was cut off on its way. */
+export function pickDeviceRecord({
+  records,
+  walletId,
+}: {
+  records: readonly DeviceRecord[]
+  walletId: string
+}): DeviceRecord | undefined {
+  const [first] = records
+  return first?.current ? first : records.find((record) => record.walletId === walletId)
+}
+
+/** SHA-256 of the normalised address; null without one. */
+export async function hashEmail(email: string | null): Promise<string | null> {
+  if (email === null) return null
+  const bytes = new TextEncoder().encode(`latchkey-wallet:${email.trim().normalize('NFC').toLowerCase()}`)
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
