@@ -9,11 +9,11 @@ export function evmAddressOf(privateKey: Uint8Array): `0x${string}` {
   if (!secp256k1.utils.isValidPrivateKey(privateKey))
     throw new LatchkeyError('malformed_request', { field: 'privateKey', details: 'Not a secp256k1 private key' })
   const publicKey = secp256k1.getPublicKey(privateKey, false)
-  return checksummed(bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12)))
+  return checksumAddress(bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12)))
 }
 
-/** EIP-55: a letter is a capital where the hash of the lower-case address has a nibble of 8 or more. */
-function checksummed(hex: string): `0x${string}` {
+/** EIP-55, of lower-case hexadecimal without 0x: a letter is a capital where the hash of the lower-case address has a nibble of 8 or more. */
+export function checksumAddress(hex: string): `0x${string}` {
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(hex)))
   const letters = [...hex].map((letter, index) =>
     Number.parseInt(hash.charAt(index), 16) >= 8 ? letter.toUpperCase() : letter,

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromCheckedText, toCheckedText } from './checkedText.ts'
+
+const label = 'test/v1'
+const secrets = fc.uint8Array({ minLength: 16, maxLength: 16 })
+const read = (text: string) => fromCheckedText({ label, text, length: 16 })
+
+test('default', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
+      const text = toCheckedText({ label, bytes })
+      expect(text).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-)*[0-9A-HJKMNP-TV-Z]{1,4}$/)
+      expect(fromCheckedText({ label, text, length: bytes.length })).toStrictEqual(new Uint8Array(bytes))
+    }),
+  )
+})
+
+test('behavior: case, spaces, dashes and look-alikes are forgiven', () => {
+  const mistake = (character: string) => ({ '0': 'o', '1': 'l', '-': ' – ' })[character] ?? character.toLowerCase()
+  fc.assert(
+    fc.property(secrets, (bytes) => {
+      const text = [...toCheckedText({ label, bytes })].map(mistake).join('')
+      expect(read(` ${text}\n`)).toStrictEqual(new Uint8Array(bytes))
+    }),
+  )
+})
+
+test('behavior: of codes with one wrong character, not one in 200 is taken', () => {
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  let taken = 0
+  let tried = 0
+  fc.assert(
+    fc.property(secrets, fc.nat({ max: 27 }), fc.integer({ min: 1, max: 31 }), (bytes, place, shift) => {
+      const characters = [...toCheckedText({ label, bytes }).replaceAll('-', '')]
+      const wrong = alphabet[(alphabet.indexOf(characters[place] ?? '') + shift) % 32] ?? ''
+      tried++
+      if (read(characters.with(place, wrong).join(''))) taken++
+    }),
+    { numRuns: 4000 },
+  )
+  expect(tried).toBe(4000)
+  expect(taken).toBeLessThan(20)
+})
+
+test('behavior: a code of another kind is not taken', () => {
+  fc.assert(
+    fc.property(secrets, (bytes) => {
+      const other = read(toCheckedText({ label: 'other/v1', bytes }))
+      // The check has ten bits, so one in a thousand other codes passes; not these.
+      expect(other).toBeUndefined()
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('behavior: each secret has one code: bits that fill the last character must be zero', () => {
+  const zero = toCheckedText({ label, bytes: new Uint8Array(16) }).replaceAll('-', '')
+  for (const last of '123') expect(read(`${zero.slice(0, 25)}${last}${zero.slice(26)}`)).toBeUndefined()
+})
+
+test.each(['', '-', '0', 'U'.repeat(28), '0'.repeat(27), '0'.repeat(29), '💥'])('error: %j is no code', (text) => {
+  expect(read(text)).toBeUndefined()
+})
