@@ -10,32 +10,33 @@ export type FieldDisplay = {
   label: FieldLabel
   /** `amount`: base units of the token at `tokenPath`, of the network's own coin without one. */
   format: 'amount' | 'address' | 'date' | 'raw'
-  /** Where the token's address is; `@.to` is the called contract, `@.verifyingContract` that of the typed data's domain. */
+  /** Where the token's address is; `@.to` is the called contract or the typed data's verifying contract. `params.path.[0:20]` is a part of packed bytes. */
   tokenPath?: string
 }
 
+/** A call inside a call: what is handed on, and to whom. */
+export type InnerCall = {
+  /** Where the inner call's data is. */
+  path: string
+  /** Where its target is; `@.to` for the called contract itself. */
+  to: string
+}
+
 /** How a function or a primary type is shown. */
-export type Display = { intent: Intent; fields: readonly FieldDisplay[] }
+export type Display = { intent: Intent; fields: readonly FieldDisplay[]; calls?: readonly InnerCall[] }
 
 /**
- * What a contract's calls or messages mean, as data. Source: ERC-7730, in the parts that are needed.
+ * What a contract's calls and messages mean, as data. Source: ERC-7730, in the parts that are needed.
  *
  * Without `deployments` it holds wherever the function or type is used: for standards such as ERC-20.
  */
-export type Descriptor =
-  | {
-      kind: 'contract'
-      name?: string
-      deployments?: readonly { chainId?: number; address: `0x${string}` }[]
-      /** By full signature with parameter names: `transfer(address to,uint256 amount)`. */
-      functions: Readonly<Record<string, Display>>
-    }
-  | {
-      kind: 'typedData'
-      name?: string
-      deployments?: readonly { chainId?: number; address: `0x${string}` }[]
-      /** `name` of the typed data's domain, where it tells the message apart. */
-      domainName?: string
-      /** By the type's encoding, EIP-712 `encodeType`, as the signer hashes it. */
-      types: Readonly<Record<string, Display>>
-    }
+export type Descriptor = {
+  /** What the deployments are called. */
+  name?: string
+  /** Without a `chainId`: the address is the same contract on every network. */
+  deployments?: readonly { chainId?: number; address: `0x${string}` }[]
+  /** By signature with parameter names: `transfer(address to,uint256 amount)`. */
+  functions?: Readonly<Record<string, Display>>
+  /** By the primary type's encoding, as it is hashed (EIP-712 `encodeType`). */
+  types?: Readonly<Record<string, Display>>
+}

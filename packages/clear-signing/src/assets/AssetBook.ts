@@ -1,0 +1,121 @@
+import { shortenAddress } from '@latchkey/protocol'
+import { decodeAbiParameters, getAddress, hexToBytes } from 'viem/utils'
+import type { Chain } from '../chain/Chain.ts'
+import type { SigningNetwork, VouchedToken } from '../DescribeParameters.ts'
+import type { AssetName } from '../Description.ts'
+import { cleanName } from '../text/cleanName.ts'
+import { toSkeleton } from '../text/toSkeleton.ts'
+
+/** A token with what stands against its name. */
+export type Asset = {
+  name: AssetName
+  /** The symbol of a coin or vouched token that it takes for itself; null: of none. */
+  imitates: string | null
+  /** It answers as a token does, or the operator says that it is one. */
+  isToken: boolean
+}
+
+/** Names tokens: by the operator's word, else by the token's own, cleaned. Each is asked once. */
+export type AssetBook = {
+  native: AssetName
+  read: (address: `0x${string}`) => Promise<Asset>
+  /** The token that the operator vouches for, where it does. */
+  vouched: (address: string) => AssetName | undefined
+  /** Undefined when the token does not say. */
+  totalSupply: (address: `0x${string}`) => Promise<bigint | undefined>
+  /** Every token that was read and goes by another's name. */
+  imitations: () => Promise<readonly (Asset & { imitates: string })[]>
+}
+
+// Source: ERC-20, ERC-165 with the interface ids of ERC-721 and ERC-1155.
+const symbolCall = '0x95d89b41'
+const nameCall = '0x06fdde03'
+const decimalsCall = '0x313ce567'
+const totalSupplyCall = '0x18160ddd'
+const supportsInterface = (id: string) => `0x01ffc9a7${id.padEnd(64, '0')}` as const
+
+/** Makes the book that one description names tokens by. */
+export function createAssetBook({
+  chain,
+  network,
+  tokens,
+}: {
+  chain: Chain
+  network: SigningNetwork
+  tokens: readonly VouchedToken[]
+}): AssetBook {
+  const { name, symbol, decimals } = network.nativeCurrency
+  const native: AssetName = { address: null, symbol, name, decimals, kind: 'native' }
+  const vouched = new Map(tokens.map((token) => [token.address.toLowerCase(), token]))
+  const read = new Map<string, Promise<Asset>>()
+
+  const imitated = (said: AssetName) => {
+    const skeletons = [said.symbol, said.name].map(toSkeleton)
+    return [native, ...tokens].find((known) => skeletons.includes(toSkeleton(known.symbol)))?.symbol ?? null
+  }
+
+  const readToken = async (key: string): Promise<Asset> => {
+    const token = vouched.get(key)
+    if (token) return { name: { ...token, address: getAddress(key) }, imitates: null, isToken: true }
+    const address = getAddress(key)
+    const ask = (data: `0x${string}`) => chain.call({ to: address, data })
+    const [saidSymbol, saidName, saidDecimals, supply, is721, is1155] = await Promise.all([
+      ask(symbolCall).then(readText),
+      ask(nameCall).then(readText),
+      ask(decimalsCall).then(readNumber),
+      ask(totalSupplyCall).then(readNumber),
+      ask(supportsInterface('80ac58cd')).then(readNumber),
+      ask(supportsInterface('d9b67a26')).then(readNumber),
+    ])
+    const kind = is721 === 1n ? 'erc721' : is1155 === 1n ? 'erc1155' : 'erc20'
+    const known: AssetName = {
+      address,
+      symbol: (saidSymbol && cleanName({ text: saidSymbol, limit: 20 })) || shortenAddress(address),
+      name: (saidName && cleanName({ text: saidName, limit: 40 })) || shortenAddress(address),
+      decimals: kind === 'erc20' ? readDecimals(saidDecimals) : 0,
+      kind,
+    }
+    const isToken = kind !== 'erc20' || (saidDecimals !== undefined && supply !== undefined)
+    return { name: known, imitates: saidSymbol || saidName ? imitated(known) : null, isToken }
+  }
+
+  const readOnce = (address: `0x${string}`) => {
+    const key = address.toLowerCase()
+    const asset = read.get(key) ?? readToken(key)
+    read.set(key, asset)
+    return asset
+  }
+
+  return {
+    native,
+    read: readOnce,
+    vouched: (address) => vouched.get(address.toLowerCase()),
+    totalSupply: async (address) => readNumber(await chain.call({ to: address, data: totalSupplyCall })),
+    imitations: async () => {
+      const all = await Promise.all(read.values())
+      return all.flatMap((asset) => (asset.imitates === null ? [] : [{ ...asset, imitates: asset.imitates }]))
+    },
+  }
+}
+
+function readNumber(result: string | undefined): bigint | undefined {
+  return result?.length === 66 ? BigInt(result) : undefined
+}
+
+function readDecimals(said: bigint | undefined): number | null {
+  return said !== undefined && said <= 77n ? Number(said) : null
+}
+
+/** Reads a `string`, or the `bytes32` that some old tokens answer with. */
+function readText(result: `0x${string}` | undefined): string | undefined {
+  if (!result || result === '0x') return undefined
+  try {
+    const bytes =
+      result.length === 66
+        ? hexToBytes(result).filter((byte) => byte !== 0)
+        : hexToBytes(decodeAbiParameters([{ type: 'bytes' }], result)[0])
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,164 @@
+import { formatUnits } from '@latchkey/protocol'
+import { readAddress } from '../address/readAddress.ts'
+import { readQuantity } from '../chain/readQuantity.ts'
+import type { Description, Finding, FindingCode, NetworkFee, SigningRequest } from '../Description.ts'
+import type { Reading } from '../Reading.ts'
+import { Malformed } from '../request/Malformed.ts'
+import { type ReadRequest, writeRequest } from '../request/readRequest.ts'
+import { refuse } from '../request/refuse.ts'
+import { readBalanceChanges } from '../simulation/readBalanceChanges.ts'
+import type { Simulation } from '../simulation/Simulation.ts'
+import { simulate } from '../simulation/simulate.ts'
+import { describeTransaction } from '../transaction/describeTransaction.ts'
+import { judgeChanges } from '../transaction/judgeChanges.ts'
+import { judgeFunds } from '../transaction/judgeFunds.ts'
+import { readTransaction } from '../transaction/readTransaction.ts'
+import type { TransactionRequest } from '../transaction/TransactionRequest.ts'
+
+/** What is said of the calls together instead of each alone. */
+const judgedTogether: readonly FindingCode[] = ['lossWithoutReturn', 'insufficientFunds']
+
+/** How many calls are read and shown; nobody looks at more. */
+const callLimit = 20
+
+/**
+ * Describes calls that are asked for together, each as a part, tried out one after the other. An account without code cannot send them as
+ * one, so a request that insists on it is refused. Source: EIP-5792.
+ */
+export async function describeBatch({
+  reading,
+  request,
+}: {
+  reading: Reading
+  request: ReadRequest
+}): Promise<Description> {
+  const { raw, chainNumber, account } = request
+  const batch: unknown = Array.isArray(request.params) ? request.params[0] : undefined
+  if (!isRecord(batch)) throw new Malformed('params', 'not an object')
+  const known = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
+  checkKeys(batch, known)
+  const { calls, from, chainId, atomicRequired, capabilities } = batch
+  if (atomicRequired !== undefined && atomicRequired !== false)
+    throw new Malformed('atomicRequired', 'the account cannot send calls as one')
+  checkCapabilities(capabilities)
+  if (!Array.isArray(calls) || calls.length === 0) throw new Malformed('calls', 'no calls')
+  if (calls.length > callLimit) throw new Malformed('calls', `more than ${callLimit}`)
+
+  const findings: Finding[] = []
+  const sender = from === undefined ? account : readAddress(from)
+  if (!sender) throw new Malformed('from', 'not an address, or with a wrong checksum')
+  if (sender !== account)
+    findings.push({ level: 'refuse', code: 'accountMismatch', values: { wanted: sender, account } })
+  const wanted = readQuantity(chainId)
+  if (wanted === undefined) throw new Malformed('chainId', 'not a quantity')
+  if (wanted !== BigInt(chainNumber)) {
+    const values = { wanted: wanted.toString(), network: String(chainNumber) }
+    findings.push({ level: 'refuse', code: 'chainMismatch', values })
+  }
+  const requests = calls.map((call: unknown) => readCall({ call, account, chainId: chainNumber }))
+  if (findings.length > 0) return refuse({ findings, raw, intent: 'batch' })
+  return describeParts({ reading, request, transactions: requests })
+}
+
+async function describeParts({
+  reading,
+  request,
+  transactions,
+}: {
+  reading: Reading
+  request: ReadRequest
+  transactions: readonly TransactionRequest[]
+}): Promise<Description> {
+  const { chain, account, assets } = reading
+  const simulation = await simulate({ read: chain.request, from: account, calls: transactions })
+  const parts = await Promise.all(
+    transactions.map((transaction, index) =>
+      describeTransaction({
+        reading,
+        transaction,
+        raw: writeRequest(toPartRequest({ request, transaction })),
+        nonceOffset: index,
+        simulated: partOf({ simulation, index }),
+      }),
+    ),
+  )
+  const traced = simulation.kind === 'traced' ? simulation.calls : []
+  const isDone = traced.length > 0 && traced.every(({ status }) => status === 'done')
+  const changes = isDone
+    ? await readBalanceChanges({ logs: traced.flatMap(({ logs }) => logs), account, assets })
+    : null
+  const needed = parts.reduce((sum, { transaction, fee }) => sum + (transaction?.value ?? 0n) + (fee?.cost ?? 0n), 0n)
+  const fees = parts.flatMap(({ fee }) => (fee ? [fee] : []))
+  const isSending = parts.every(({ intent }) => intent === 'send' || intent === 'sendNft')
+  return {
+    ...refuse({ findings: [], raw: request.raw, intent: 'batch' }),
+    balanceChanges: changes,
+    fee: fees.length === parts.length ? sumFees({ reading, fees }) : null,
+    findings: [
+      ...parts.flatMap(({ findings }) => findings).filter(({ code }) => !judgedTogether.includes(code)),
+      ...(await judgeFunds({ reading, needed })),
+      ...judgeChanges({ intent: isSending ? 'send' : 'batch', changes, isListed: false }),
+    ],
+    parts,
+  }
+}
+
+function sumFees({ reading, fees }: { reading: Reading; fees: readonly NetworkFee[] }): NetworkFee {
+  const { symbol, decimals } = reading.network.nativeCurrency
+  const cost = fees.reduce((sum, fee) => sum + fee.cost, 0n)
+  const gas = fees.reduce((sum, fee) => sum + fee.gas, 0n)
+  const maxFeePerGas = fees.reduce((most, fee) => (fee.maxFeePerGas > most ? fee.maxFeePerGas : most), 0n)
+  return { gas, maxFeePerGas, cost, costText: formatUnits(cost, decimals), symbol }
+}
+
+/** What became of one call after those before it; once one of them failed, nobody can tell. */
+function partOf({ simulation, index }: { simulation: Simulation; index: number }): Simulation {
+  if (simulation.kind !== 'traced') return simulation.kind === 'called' ? { kind: 'unavailable' } : simulation
+  const call = simulation.calls[index]
+  const isAfterFailure = simulation.calls.slice(0, index).some(({ status }) => status === 'reverted')
+  return call && !isAfterFailure ? { kind: 'traced', calls: [call] } : { kind: 'unavailable' }
+}
+
+function readCall({
+  call,
+  account,
+  chainId,
+}: {
+  call: unknown
+  account: `0x${string}`
+  chainId: number
+}): TransactionRequest {
+  if (!isRecord(call)) throw new Malformed('calls', 'not an object')
+  checkKeys(call, ['to', 'data', 'value', 'capabilities'])
+  checkCapabilities(call.capabilities)
+  const { capabilities: _, ...value } = call
+  return readTransaction({ value, account, chainId }).transaction
+}
+
+/** A part as the request that it would be alone: what its signature is held against. */
+function toPartRequest({
+  request: { chainId, account, origin },
+  transaction: { to, value, data },
+}: {
+  request: SigningRequest
+  transaction: TransactionRequest
+}): SigningRequest {
+  const params = [{ from: account, ...(to ? { to } : {}), value: `0x${value.toString(16)}`, data }]
+  return { method: 'eth_sendTransaction', params, chainId, account, origin }
+}
+
+function checkKeys(value: object, known: readonly string[]): void {
+  for (const key of Object.keys(value)) if (!known.includes(key)) throw new Malformed(key.slice(0, 40), 'not known')
+}
+
+function checkCapabilities(value: unknown): void {
+  if (value === undefined) return
+  if (!isRecord(value)) throw new Malformed('capabilities', 'not an object')
+  for (const capability of Object.values(value))
+    if (!isRecord(capability) || capability.optional !== true)
+      throw new Malformed('capabilities', 'none but optional ones are known')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,56 @@
+import type { DescriptionField, Finding, Intent } from '../Description.ts'
+import { flattenFields } from '../fields/formatFields.ts'
+import type { Reading } from '../Reading.ts'
+import { judgeRecipient } from './judgeRecipient.ts'
+
+/** What a call's own fields say against it, and what it does once they are known. */
+export type Judged = { intent: Intent; findings: readonly Finding[] }
+
+/** Holds a decoded call against the rules that need nothing but its values and the names of its tokens. */
+export async function judgeCall({
+  reading,
+  intent,
+  fields,
+  to,
+}: {
+  reading: Reading
+  intent: Intent
+  fields: readonly DescriptionField[]
+  /** The called contract. */
+  to: `0x${string}` | null
+}): Promise<Judged> {
+  const all = flattenFields(fields)
+  const addresses = (label: DescriptionField['label']) =>
+    all.flatMap((field) => (field.label === label && field.value.kind === 'address' ? [field.value] : []))
+  const amounts = all.flatMap((field) =>
+    field.label === 'amount' && field.value.kind === 'amount' ? [field.value] : [],
+  )
+  const spender = addresses('spender')[0]?.address
+  const operator = addresses('operator')[0]?.address
+  const flag = all.find(({ label }) => label === 'approvedFor')
+  const isGiven = flag?.value.kind === 'text' && flag.value.text === 'true'
+  const findings: Finding[] = []
+
+  if (intent === 'approveAll') {
+    if (!isGiven) return { intent: 'revokeApproval', findings }
+    const symbol = to ? (await reading.assets.read(to)).name.symbol : undefined
+    findings.push({
+      level: 'warn',
+      code: 'approvalForAll',
+      values: { ...(operator ? { operator } : {}), ...(symbol ? { symbol } : {}) },
+    })
+  }
+  if (intent === 'approve' || intent === 'permit') {
+    if (amounts.length > 0 && amounts.every(({ amount }) => amount === 0n))
+      return { intent: 'revokeApproval', findings }
+    const values = spender ? { spender } : {}
+    for (const { asset } of amounts.filter(({ isUnlimited }) => isUnlimited))
+      findings.push({ level: 'warn', code: 'unlimitedApproval', values: { symbol: asset.symbol, ...values } })
+    // A permit that says yes or no instead of an amount.
+    if (isGiven) findings.push({ level: 'warn', code: 'unlimitedApproval', values })
+  }
+  for (const { address, notice } of [...addresses('spender'), ...addresses('operator'), ...addresses('recipient')])
+    if (notice) findings.push(...(await judgeRecipient({ reading, address, notice })))
+  const isItem = intent === 'send' && all.some(({ label }) => label === 'tokenId')
+  return { intent: isItem ? 'sendNft' : intent, findings }
+}

@@ -1,0 +1,73 @@
+import { keccak256, stringToBytes } from 'viem/utils'
+import type { AbiType } from '../abi/AbiType.ts'
+import { parseSignature } from '../abi/parseSignature.ts'
+import type { Descriptor, Display } from './Descriptor.ts'
+
+/** A function that a selector may stand for. */
+export type KnownFunction = { canonical: string; inputs: readonly AbiType[]; display: Display }
+
+/** Descriptors, ready to be looked up for one network. */
+export type DescriptorIndex = {
+  /** The functions that a selector may stand for at an address: its own first, then those of standards. */
+  functions: (call: { selector: string; to: `0x${string}` | null }) => readonly KnownFunction[]
+  /** How typed data is shown, by its `encodeType`. */
+  type: (data: { encoding: string; verifyingContract: `0x${string}` | null }) => Display | undefined
+  /** What a contract is called; undefined when no descriptor has the address. */
+  contractName: (address: string) => string | undefined
+  /** Whether a descriptor is about exactly this address. */
+  isListed: (address: string) => boolean
+}
+
+/** Makes the index of one network's descriptors. */
+export function createDescriptorIndex({
+  descriptors,
+  chainId,
+}: {
+  descriptors: readonly Descriptor[]
+  chainId: number
+}): DescriptorIndex {
+  const names = new Map<string, string>()
+  const listed = new Set<string>()
+  const bySelector = new Map<string, { addresses: ReadonlySet<string> | null; entry: KnownFunction }[]>()
+  const byEncoding = new Map<string, { addresses: ReadonlySet<string> | null; display: Display }[]>()
+
+  for (const { name, deployments, functions = {}, types = {} } of descriptors) {
+    const addresses = deployments
+      ? new Set(
+          deployments
+            .filter((deployment) => deployment.chainId === undefined || deployment.chainId === chainId)
+            .map(({ address }) => address.toLowerCase()),
+        )
+      : null
+    for (const address of addresses ?? []) {
+      listed.add(address)
+      if (name && !names.has(address)) names.set(address, name)
+    }
+    for (const [signature, display] of Object.entries(functions)) {
+      const { canonical, inputs } = parseSignature(signature)
+      const selector = keccak256(stringToBytes(canonical)).slice(0, 10)
+      const entry = { addresses, entry: { canonical, inputs, display } }
+      bySelector.set(selector, [...(bySelector.get(selector) ?? []), entry])
+    }
+    for (const [encoding, display] of Object.entries(types))
+      byEncoding.set(encoding, [...(byEncoding.get(encoding) ?? []), { addresses, display }])
+  }
+
+  const own = <Entry extends { addresses: ReadonlySet<string> | null }>(
+    entries: readonly Entry[] | undefined,
+    address: string | null,
+  ) => {
+    const wanted = address?.toLowerCase()
+    return [
+      ...(entries ?? []).filter(({ addresses }) => wanted !== undefined && addresses?.has(wanted)),
+      ...(entries ?? []).filter(({ addresses }) => addresses === null),
+    ]
+  }
+
+  return {
+    functions: ({ selector, to }) => own(bySelector.get(selector.toLowerCase()), to).map(({ entry }) => entry),
+    type: ({ encoding, verifyingContract }) => own(byEncoding.get(encoding), verifyingContract)[0]?.display,
+    contractName: (address) => names.get(address.toLowerCase()),
+    isListed: (address) => listed.has(address.toLowerCase()),
+  }
+}

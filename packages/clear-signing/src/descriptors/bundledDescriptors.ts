@@ -1,0 +1,15 @@
+import { accountDescriptors } from './accountDescriptors.ts'
+import type { Descriptor } from './Descriptor.ts'
+import { permit2Descriptor } from './permit2Descriptor.ts'
+import { seaportDescriptor } from './seaportDescriptor.ts'
+import { swapDescriptors } from './swapDescriptors.ts'
+import { tokenDescriptors } from './tokenDescriptors.ts'
+
+/** What is known without asking anybody. Those with deployments count before those without. */
+export const bundledDescriptors: readonly Descriptor[] = [
+  permit2Descriptor,
+  seaportDescriptor,
+  ...tokenDescriptors,
+  ...swapDescriptors,
+  ...accountDescriptors,
+]

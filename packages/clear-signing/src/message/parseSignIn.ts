@@ -1,0 +1,54 @@
+import { readAddress } from '../address/readAddress.ts'
+
+/** A sign-in message. Source: EIP-4361. */
+export type SignIn = {
+  scheme: string | undefined
+  domain: string
+  address: `0x${string}`
+  statement: string | undefined
+  uri: string
+  chainId: string
+  nonce: string
+  issuedAt: string
+  expirationTime: string | undefined
+  notBefore: string | undefined
+}
+
+const opening = ' wants you to sign in with your Ethereum account:'
+const domain = String.raw`(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@\\]+)`
+const time = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)`
+const uri = '[A-Za-z][A-Za-z0-9+.-]*:[!-~]*'
+
+/**
+ * Reads a sign-in message by the grammar of EIP-4361, to the letter.
+ *
+ * @returns undefined when it is none
+ */
+export function parseSignIn(text: string): SignIn | undefined {
+  const grammar = new RegExp(
+    [
+      `^${domain}${opening}\n(0x[0-9a-fA-F]{40})\n\n(?:([^\n]+)\n)?\n`,
+      `URI: (${uri})\nVersion: 1\nChain ID: (\\d{1,20})\nNonce: ([a-zA-Z0-9]{8,})\nIssued At: (${time})`,
+      `(?:\nExpiration Time: (${time}))?(?:\nNot Before: (${time}))?`,
+      `(?:\nRequest ID: [!-~]*)?(?:\nResources:(?:\n- ${uri})*)?$`,
+    ].join(''),
+  )
+  const match = grammar.exec(text)
+  if (!match) return undefined
+  const [, scheme, host = '', account, statement, target = '', chainId = '', nonce = '', issuedAt = '', ...times] =
+    match
+  const address = readAddress(account)
+  if (!address || account !== address) return undefined
+  const [expirationTime, notBefore] = times
+  return {
+    ...{ scheme: scheme?.toLowerCase(), domain: host, address, statement, uri: target, chainId, nonce, issuedAt },
+    ...{ expirationTime, notBefore },
+  }
+}
+
+/** The domain that a message claims which is meant to look like a sign-in, however it goes on; undefined for other messages. */
+export function claimedDomain(text: string): { domain: string } | undefined {
+  const match = /^\s*(.{0,300}?)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s+\w+\s+account/iu.exec(text)
+  if (!match) return undefined
+  return { domain: (match[1] ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\//i, '') }
+}

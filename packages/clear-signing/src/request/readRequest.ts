@@ -1,0 +1,56 @@
+import { isChainId, parseChainId } from '@latchkey/protocol'
+import { readAddress } from '../address/readAddress.ts'
+import type { SigningRequest } from '../Description.ts'
+import { Malformed } from './Malformed.ts'
+
+/** Characters of JSON text; the wallet's own limit for a message is a quarter of it. */
+const sizeLimit = 1_048_576
+
+/** A request as it is described: plain JSON, nothing else, so that what was read is what {@link Description.raw} says. */
+export type ReadRequest = SigningRequest & {
+  /** EIP-155 number of the network in use. */
+  chainNumber: number
+  raw: string
+}
+
+/**
+ * Reads a request by writing it down as JSON and reading that: no getter, prototype or number type can tell two readers two
+ * things.
+ *
+ * @throws Malformed
+ */
+export function readRequest(request: SigningRequest): ReadRequest {
+  const raw = writeRequest(request)
+  return { ...parseRequest(raw), raw }
+}
+
+/**
+ * Reads a request from its JSON text.
+ *
+ * @throws Malformed
+ */
+export function parseRequest(raw: string): SigningRequest & { chainNumber: number } {
+  const value: unknown = JSON.parse(raw)
+  if (typeof value !== 'object' || value === null) throw new Malformed('request', 'not an object')
+  const { method, params, chainId, account, origin } = value as Record<string, unknown>
+  const own = readAddress(account)
+  if (typeof method !== 'string') throw new Malformed('method', 'not a text')
+  if (!own) throw new Malformed('account', 'not an address')
+  if (!isChainId(chainId)) throw new Malformed('chainId', 'not CAIP-2')
+  const { namespace, reference } = parseChainId(chainId)
+  if (namespace !== 'eip155') throw new Malformed('chainId', 'not an Ethereum-type network')
+  if (typeof origin !== 'string') throw new Malformed('origin', 'not a text')
+  return { method, params, chainId, account: own, origin, chainNumber: Number(reference) }
+}
+
+/** Writes a request as JSON text. @throws Malformed when it is more than JSON can say, or too long */
+export function writeRequest({ method, params, chainId, account, origin }: SigningRequest): string {
+  let raw: string
+  try {
+    raw = JSON.stringify({ method, params, chainId, account, origin }, null, 2)
+  } catch {
+    throw new Malformed('params', 'not JSON')
+  }
+  if (raw.length > sizeLimit) throw new Malformed('params', 'too long')
+  return raw
+}

@@ -1,0 +1,190 @@
+import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { nameAddress } from '../address/nameAddress.ts'
+import { blindData, type DescribedCall, describeCall } from '../call/describeCall.ts'
+import { judgeRecipient } from '../call/judgeRecipient.ts'
+import type { Description, Finding, NetworkFee, PreparedTransaction } from '../Description.ts'
+import { noteReceiver } from '../fields/formatFields.ts'
+import type { Reading } from '../Reading.ts'
+import { readBalanceChanges } from '../simulation/readBalanceChanges.ts'
+import type { SimulatedCall, Simulation } from '../simulation/Simulation.ts'
+import { simulate } from '../simulation/simulate.ts'
+import { judgeChanges } from './judgeChanges.ts'
+import { judgeFunds } from './judgeFunds.ts'
+import { prepareTransaction } from './prepareTransaction.ts'
+import { readAllowances } from './readAllowances.ts'
+import type { TransactionRequest } from './TransactionRequest.ts'
+
+/** Describes a transaction: what it says, what it is expected to change, what it costs, and what stands against it. */
+export async function describeTransaction({
+  reading,
+  transaction,
+  raw,
+  nonceOffset = 0,
+  simulated,
+}: {
+  reading: Reading
+  transaction: TransactionRequest
+  raw: string
+  /** As a part of a batch: how many calls come before it. */
+  nonceOffset?: number
+  /** As a part of a batch: what became of it after the calls before it. */
+  simulated?: Simulation
+}): Promise<Description> {
+  const { chain, account, chainId, assets } = reading
+  const { to, value, data } = transaction
+  const [described, simulation, code] = await Promise.all([
+    describeMeaning({ reading, transaction }),
+    simulated ?? simulate({ read: chain.request, from: account, calls: [transaction] }),
+    to ? chain.code(to) : undefined,
+  ])
+  const trial = trialOf(simulation)
+  const fallbackGas = trial?.gasUsed === undefined ? undefined : (trial.gasUsed * 3n) / 2n
+  const [prepared, changes, allowances] = await Promise.all([
+    prepareTransaction({ transaction, account, chainId, read: chain.request, fallbackGas, nonceOffset }).catch(toError),
+    simulation.kind === 'traced' && trial?.status === 'done'
+      ? readBalanceChanges({ logs: trial.logs, account, assets })
+      : null,
+    readAllowances({ reading, transaction, described }),
+  ])
+  const ready = prepared instanceof LatchkeyError ? null : prepared
+  const fee = ready ? toFee({ reading, transaction: ready }) : null
+  const findings: Finding[] = [
+    ...described.findings,
+    ...judgeTarget({ reading, to, data, code }),
+    ...judgeSimulation({ simulation, prepared }),
+    ...(await judgeFunds({ reading, needed: value + (fee?.cost ?? 0n) })),
+    ...judgeChanges({ intent: described.intent, changes, isListed: to !== null && reading.index.isListed(to) }),
+  ]
+  const name = to ? await nameTarget({ reading, address: to }) : null
+  return {
+    intent: described.intent,
+    target: to ? { address: to, name, notice: described.notice } : null,
+    signature: described.signature,
+    fields: [...described.fields, ...allowances],
+    balanceChanges: changes,
+    message: null,
+    fee,
+    findings,
+    transaction: ready,
+    parts: [],
+    raw,
+  }
+}
+
+type Meaning = DescribedCall & { notice: NonNullable<Description['target']>['notice'] }
+
+async function describeMeaning({
+  reading,
+  transaction: { to, value, data },
+}: {
+  reading: Reading
+  transaction: TransactionRequest
+}): Promise<Meaning> {
+  const { native } = reading.assets
+  const paid: Description['fields'] =
+    value > 0n
+      ? [
+          {
+            name: 'value',
+            label: 'amount',
+            type: 'uint256',
+            value: {
+              kind: 'amount',
+              amount: value,
+              text: formatUnits(value, native.decimals ?? 0),
+              asset: native,
+              isUnlimited: false,
+            },
+            children: [],
+          },
+        ]
+      : []
+  if (to === null)
+    return {
+      intent: 'deploy',
+      signature: null,
+      fields: [
+        ...paid,
+        { name: 'data', label: null, type: 'bytes', value: { kind: 'bytes', hex: data }, children: [] },
+      ],
+      findings: [blindData(data)],
+      notice: null,
+    }
+  if (data !== '0x') {
+    const call = await describeCall({ reading, to, data })
+    return { ...call, fields: [...paid, ...call.fields], notice: null }
+  }
+  const isWrapped = reading.index.functions({ selector: '0xd0e30db0', to })[0]?.display.intent === 'wrap'
+  const notice = await noteReceiver({ reading, address: to })
+  return {
+    intent: isWrapped ? 'wrap' : 'send',
+    signature: null,
+    fields: paid,
+    findings: isWrapped ? [] : await judgeRecipient({ reading, address: to, notice }),
+    notice: isWrapped ? null : notice,
+  }
+}
+
+/** A token's own symbol names the contract that is called only where nothing better does and it is no other's. */
+async function nameTarget({ reading, address }: { reading: Reading; address: `0x${string}` }): Promise<string | null> {
+  const name = nameAddress({ reading, address })
+  if (name) return name
+  const token = await reading.assets.read(address)
+  return token.isToken && token.imitates === null ? token.name.symbol : null
+}
+
+function trialOf(simulation: Simulation): SimulatedCall | undefined {
+  if (simulation.kind === 'traced') return simulation.calls[0]
+  return simulation.kind === 'called' ? simulation.call : undefined
+}
+
+function toError(error: unknown): LatchkeyError {
+  return error instanceof LatchkeyError ? error : new LatchkeyError('upstream_unavailable', { cause: error })
+}
+
+function toFee({ reading, transaction }: { reading: Reading; transaction: PreparedTransaction }): NetworkFee {
+  const { symbol, decimals } = reading.network.nativeCurrency
+  const maxFeePerGas = transaction.maxFeePerGas ?? transaction.gasPrice ?? 0n
+  const cost = transaction.gas * maxFeePerGas
+  return { gas: transaction.gas, maxFeePerGas, cost, costText: formatUnits(cost, decimals), symbol }
+}
+
+function judgeTarget({
+  reading,
+  to,
+  data,
+  code,
+}: {
+  reading: Reading
+  to: `0x${string}` | null
+  data: string
+  code: string | undefined
+}): readonly Finding[] {
+  if (to === null || data === '0x') return []
+  if (code === '0x') return [{ level: 'warn', code: 'unverifiedContract', values: { address: to, reason: 'noCode' } }]
+  const { index, assets, knownAddresses } = reading
+  const isNamed = knownAddresses.some(
+    ({ address, kind }) => kind !== 'history' && address.toLowerCase() === to.toLowerCase(),
+  )
+  if (index.isListed(to) || assets.vouched(to) || isNamed) return []
+  return [{ level: 'warn', code: 'unverifiedContract', values: { address: to, reason: 'unknown' } }]
+}
+
+function judgeSimulation({
+  simulation,
+  prepared,
+}: {
+  simulation: Simulation
+  prepared: PreparedTransaction | LatchkeyError
+}): readonly Finding[] {
+  const trial = trialOf(simulation)
+  const findings: Finding[] = []
+  if (simulation.kind === 'refused')
+    findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: simulation.reason } })
+  else if (trial?.status === 'reverted')
+    findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: trial.reason ?? '' } })
+  else if (simulation.kind !== 'traced') findings.push({ level: 'warn', code: 'simulationUnavailable', values: {} })
+  else if (prepared instanceof LatchkeyError)
+    findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: prepared.message } })
+  return findings
+}

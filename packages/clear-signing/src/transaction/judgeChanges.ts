@@ -1,0 +1,26 @@
+import type { BalanceChange, Finding, Intent } from '../Description.ts'
+
+/** What gives nothing back, and is not meant to. */
+const oneWay: readonly Intent[] = [
+  ...(['send', 'sendNft', 'approve', 'approveAll', 'revokeApproval', 'permit', 'deploy'] as const),
+]
+
+/** Warns of value that leaves while nothing comes back, where something ought to. */
+export function judgeChanges({
+  intent,
+  changes,
+  isListed,
+}: {
+  intent: Intent
+  changes: readonly BalanceChange[] | null
+  /** The called contract is one that a descriptor names: paying into it is its purpose. */
+  isListed: boolean
+}): readonly Finding[] {
+  if (!changes || oneWay.includes(intent) || (isListed && intent === 'deposit')) return []
+  if (changes.some(({ direction }) => direction === 'in')) return []
+  return changes.slice(0, 3).map(({ amountText, asset }) => ({
+    level: 'warn',
+    code: 'lossWithoutReturn',
+    values: { amount: amountText, symbol: asset.symbol },
+  }))
+}

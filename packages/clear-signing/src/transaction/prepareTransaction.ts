@@ -1,0 +1,112 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { readQuantity } from '../chain/readQuantity.ts'
+import type { ChainReader, PreparedTransaction } from '../Description.ts'
+import type { TransactionRequest } from './TransactionRequest.ts'
+
+/** Gas of a plain payment to an account without code. Source: yellow paper, G_transaction. */
+const plainPaymentGas = 21_000n
+
+/** What `prepareTransaction` needs. */
+export type PrepareParameters = {
+  transaction: TransactionRequest
+  account: `0x${string}`
+  /** EIP-155. */
+  chainId: number
+  read: ChainReader
+  /** Gas to fall back on where the node cannot estimate, because an earlier call of a batch has to come first. */
+  fallbackGas?: bigint | undefined
+  /** Nonces to leave for earlier calls of a batch. */
+  nonceOffset?: number | undefined
+}
+
+/**
+ * Fills in what an app left out: nonce, gas, price and type. What the app said of receiver, value, data, prices, nonce and type
+ * is kept; its gas is, when it is enough. Source: EIP-1559, EIP-155.
+ *
+ * @throws LatchkeyError `estimate_gas_failed` when the node refuses to estimate and there is no other figure; `upstream_unavailable`
+ * when it answers nothing that can be read
+ */
+export async function prepareTransaction({
+  transaction,
+  account,
+  chainId,
+  read,
+  fallbackGas,
+  nonceOffset = 0,
+}: PrepareParameters): Promise<PreparedTransaction> {
+  const { to, value, data } = transaction
+  const [nonce, gas, prices] = await Promise.all([
+    transaction.nonce ?? readNonce({ read, account }).then((pending) => pending + nonceOffset),
+    readGas({ transaction, account, read, fallbackGas }),
+    readPrices({ transaction, read }),
+  ])
+  return { chainId, to, value, data, nonce, gas, ...prices }
+}
+
+async function ask(read: ChainReader, method: string, params: readonly unknown[]): Promise<bigint> {
+  const answer = readQuantity(await read({ method, params }))
+  if (answer === undefined) throw new LatchkeyError('upstream_unavailable', { details: `${method} gave no number` })
+  return answer
+}
+
+async function readNonce({ read, account }: { read: ChainReader; account: string }): Promise<number> {
+  const nonce = await ask(read, 'eth_getTransactionCount', [account, 'pending'])
+  if (nonce > 0xffff_ffffn) throw new LatchkeyError('upstream_unavailable', { details: 'No nonce' })
+  return Number(nonce)
+}
+
+async function readGas({
+  transaction: { to, value, data, gas },
+  account,
+  read,
+  fallbackGas,
+}: Pick<PrepareParameters, 'transaction' | 'account' | 'read' | 'fallbackGas'>): Promise<bigint> {
+  const call = { from: account, ...(to ? { to } : {}), value: `0x${value.toString(16)}`, data }
+  let estimate: bigint
+  try {
+    estimate = await ask(read, 'eth_estimateGas', [call])
+  } catch (cause) {
+    const known = gas ?? fallbackGas
+    if (known !== undefined) return known
+    throw cause instanceof LatchkeyError ? cause : new LatchkeyError('estimate_gas_failed', { cause })
+  }
+  if (gas !== undefined && gas >= estimate) return gas
+  return estimate === plainPaymentGas ? estimate : estimate + estimate / 5n
+}
+
+type Prices = Pick<PreparedTransaction, 'type' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
+async function readPrices({ transaction, read }: Pick<PrepareParameters, 'transaction' | 'read'>): Promise<Prices> {
+  const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  if (gasPrice !== undefined) return { type: 'legacy', gasPrice }
+  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined)
+    return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
+  const baseFee = type === 'legacy' ? undefined : await readBaseFee(read)
+  if (baseFee === undefined) {
+    if (type === 'eip1559' || maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)
+      throw new LatchkeyError('upstream_unavailable', { details: 'The network has no base fee' })
+    const price = await ask(read, 'eth_gasPrice', [])
+    // As much as a base fee may rise by in one block.
+    return { type: 'legacy', gasPrice: price + (price + 7n) / 8n }
+  }
+  const suggested = maxPriorityFeePerGas ?? (await ask(read, 'eth_maxPriorityFeePerGas', []))
+  const ceiling = maxFeePerGas ?? baseFee * 2n + suggested
+  return {
+    type: 'eip1559',
+    maxFeePerGas: ceiling,
+    maxPriorityFeePerGas: suggested < ceiling ? suggested : ceiling,
+  }
+}
+
+/** The base fee of the next block; undefined on networks without one. */
+async function readBaseFee(read: ChainReader): Promise<bigint | undefined> {
+  try {
+    const history = await read({ method: 'eth_feeHistory', params: ['0x1', 'latest', []] })
+    if (typeof history !== 'object' || history === null || !('baseFeePerGas' in history)) return undefined
+    const fees: unknown = history.baseFeePerGas
+    const next = Array.isArray(fees) ? readQuantity(fees.at(-1)) : undefined
+    return next === 0n ? undefined : next
+  } catch {
+    return undefined
+  }
+}

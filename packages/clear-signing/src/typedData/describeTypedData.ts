@@ -1,0 +1,117 @@
+import { getAddress } from 'viem/utils'
+import type { ValueNode } from '../abi/ValueNode.ts'
+import { nameAddress } from '../address/nameAddress.ts'
+import { describeInner } from '../call/describeCall.ts'
+import { judgeCall } from '../call/judgeCall.ts'
+import type { Description, DescriptionField, Finding } from '../Description.ts'
+import { flattenFields, formatFields } from '../fields/formatFields.ts'
+import type { Reading } from '../Reading.ts'
+import type { ReadRequest } from '../request/readRequest.ts'
+import { refuse } from '../request/refuse.ts'
+import { revealHidden } from '../text/revealHidden.ts'
+import { judgeOrders } from './judgeOrders.ts'
+import { readTypedData } from './readTypedData.ts'
+import type { TypedData } from './TypedData.ts'
+
+/** Describes typed data: its domain, each value with its meaning, and what the signature would allow. */
+export async function describeTypedData({
+  reading,
+  request,
+}: {
+  reading: Reading
+  request: ReadRequest
+}): Promise<Description> {
+  const { account, raw, chainNumber } = request
+  const { wanted, data } = readTypedData(request.params)
+  const { domain, nodes, encoding, primaryType } = data
+  const { index } = reading
+  const contract = domain.verifyingContract
+  const to = contract === null || /^0x0{40}$/.test(contract) ? null : getAddress(contract)
+  const refusals: Finding[] = []
+  if (wanted !== account) refusals.push({ level: 'refuse', code: 'accountMismatch', values: { wanted, account } })
+  if (domain.chainId !== null && domain.chainId !== BigInt(chainNumber)) {
+    const values = { wanted: domain.chainId.toString(), network: String(chainNumber) }
+    refusals.push({ level: 'refuse', code: 'chainMismatch', values })
+  }
+  if (refusals.length > 0) return refuse({ findings: refusals, raw, intent: 'signTypedData' })
+
+  const display = index.type({ encoding, verifyingContract: contract })
+  const inner = await describeInner({ reading, nodes, calls: display?.calls ?? [], to, depth: 0 })
+  const fields = await formatFields({ reading, nodes, display, to, inner: inner.fields })
+  const own = await judgeCall({ reading, intent: display?.intent ?? 'signTypedData', fields, to })
+  // An order names whoever is paid, above all the marketplace: that it is new says nothing.
+  const isOrder = encoding.includes('OrderComponents(')
+  const findings: Finding[] = [
+    ...own.findings.filter(({ code }) => !isOrder || code !== 'firstTimeRecipient'),
+    ...inner.findings,
+    ...judgeSignature({ reading, data, intent: own.intent, fields, to, isOrder }),
+    ...judgeOrders({ reading, nodes, account }),
+    ...judgeDeadline({ fields, now: reading.now() }),
+    ...judgeTexts(nodes),
+  ]
+  const domainFields = await formatFields({ reading, nodes: domain.nodes, display: undefined, to, inner: new Map() })
+  return {
+    ...refuse({ findings, raw, intent: own.intent === 'revokeApproval' ? 'permit' : own.intent }),
+    target: to ? { address: to, name: nameAddress({ reading, address: to }), notice: null } : null,
+    signature: primaryType,
+    fields: [...fields, toGroup({ name: 'EIP712Domain', children: domainFields })],
+  }
+}
+
+function toGroup({ name, children }: { name: string; children: readonly DescriptionField[] }): DescriptionField {
+  return { name, label: null, type: name, value: { kind: 'none' }, children }
+}
+
+/** Warns of signatures that let another move what the account owns, and of those whose meaning nobody here knows. */
+function judgeSignature({
+  reading,
+  data: { primaryType, encoding },
+  intent,
+  fields,
+  to,
+  isOrder,
+}: {
+  reading: Reading
+  data: TypedData
+  intent: Description['intent']
+  fields: readonly DescriptionField[]
+  to: `0x${string}` | null
+  isOrder: boolean
+}): readonly Finding[] {
+  const all = flattenFields(fields)
+  const named = all.find(
+    ({ label, name, value }) => (label === 'spender' || name === 'spender') && value.kind === 'address',
+  )
+  const receiver = all.find(({ label, value }) => label === 'recipient' && value.kind === 'address')
+  const spender = named?.value ?? (isOrder ? undefined : receiver?.value)
+  const isPermit = intent === 'permit' || /permit|authori[sz]ation|approv/i.test(encoding)
+  if (isPermit || isOrder) {
+    const address = spender?.kind === 'address' ? spender.address : isOrder ? to : null
+    return [{ level: 'warn', code: 'permitSignature', values: address ? { spender: address } : {} }]
+  }
+  if (!to || reading.index.isListed(to) || primaryType === 'SafeTx') return []
+  const isNamed = reading.knownAddresses.some(
+    ({ address, kind }) => kind !== 'history' && address.toLowerCase() === to.toLowerCase(),
+  )
+  return isNamed ? [] : [{ level: 'warn', code: 'unverifiedContract', values: { address: to, reason: 'unknown' } }]
+}
+
+function judgeDeadline({ fields, now }: { fields: readonly DescriptionField[]; now: number }): readonly Finding[] {
+  const times = flattenFields(fields).flatMap(({ label, value }) =>
+    label === 'deadline' && value.kind === 'time' ? [value.unixSeconds] : [],
+  )
+  // An expiration of 0 is how Permit2 writes "in this block only".
+  const past = times.find((time) => time > 0 && time * 1000 < now)
+  return past === undefined ? [] : [{ level: 'warn', code: 'expiredMessage', values: { deadline: String(past) } }]
+}
+
+function judgeTexts(nodes: readonly ValueNode[]): readonly Finding[] {
+  const texts = (node: ValueNode): string[] => [
+    ...(node.type === 'string' && typeof node.value === 'string' ? [node.value] : []),
+    ...node.children.flatMap(texts),
+  ]
+  const { count, characters } = revealHidden(nodes.flatMap(texts).join('\n'))
+  if (count === 0) return []
+  const values = { count: String(count), characters: characters.slice(0, 20).join(' ') }
+  return [{ level: 'warn', code: 'hiddenCharacters', values }]
+}

@@ -1,0 +1,30 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { recoverAddress } from 'viem/utils'
+
+/** Half of the order of secp256k1. Above it a second form of the same signature begins. Source: EIP-2. */
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/**
+ * Reads who made a signature, in the only form of it that networks take.
+ *
+ * @throws LatchkeyError `signature_invalid`
+ */
+export async function recoverSigner({
+  digest,
+  r,
+  s,
+  yParity,
+}: {
+  digest: `0x${string}`
+  r: `0x${string}`
+  s: `0x${string}`
+  yParity: number
+}): Promise<`0x${string}`> {
+  if ((yParity !== 0 && yParity !== 1) || BigInt(s) > halfOrder || BigInt(s) === 0n)
+    throw new LatchkeyError('signature_invalid', { details: 'Not the one form of the signature' })
+  try {
+    return await recoverAddress({ hash: digest, signature: { r, s, yParity } })
+  } catch (cause) {
+    throw new LatchkeyError('signature_invalid', { cause })
+  }
+}
