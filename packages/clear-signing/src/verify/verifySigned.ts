@@ -1,6 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { TransactionSerializable, TransactionSerialized } from 'viem'
-import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils'
+import { concatHex, fromRlp, keccak256, toRlp } from 'viem/utils'
 import type { Description, PreparedTransaction } from '../Description.ts'
 import { fitsData } from './fitsData.ts'
 import { readSigningPayload } from './readSigningPayload.ts'
@@ -22,9 +21,10 @@ export async function verifySigned({
   signed: `0x${string}`
 }): Promise<void> {
   const payload = readSigningPayload({ description })
+  if (payload.kind === 'transaction') checkShown({ description, transaction: payload.transaction })
   const signer =
     payload.kind === 'transaction'
-      ? await readTransactionSigner({ signed, description, shown: payload.transaction })
+      ? await readTransactionSigner({ signed, shown: payload.transaction })
       : await readSigner({ signed, digest: payload.digest })
   if (signer.toLowerCase() !== payload.account.toLowerCase()) throw differs('signer')
 }
@@ -41,78 +41,111 @@ async function readSigner({
   return recoverSigner({ digest, r: `0x${match[1]}`, s: `0x${match[2]}`, yParity: match[3] === '1b' ? 0 : 1 })
 }
 
+/** Source: EIP-155 and EIP-1559, the order of the fields. */
 async function readTransactionSigner({
   signed,
-  description,
   shown,
 }: {
   signed: `0x${string}`
-  description: Description
   shown: PreparedTransaction
 }): Promise<`0x${string}`> {
-  let parsed: ReturnType<typeof parseTransaction>
+  const isLegacy = shown.type === 'legacy'
+  if (!isLegacy && !signed.startsWith('0x02')) throw differs('type')
+  const body: `0x${string}` = isLegacy ? signed : `0x${signed.slice(4)}`
+  const items = readItems(body)
+  const fields = isLegacy ? legacyFields(shown) : eip1559Fields(shown)
+  if (items.length !== fields.length + 3) throw differs('fields')
+  for (const [index, [name, value]] of fields.entries())
+    if (JSON.stringify(items[index]) !== JSON.stringify(value)) throw differs(name)
+
+  const [v, r, s] = items.slice(-3).map(readWord)
+  if (v === undefined || r === undefined || s === undefined) throw differs('signature')
+  const chainId = BigInt(shown.chainId)
+  const values = fields.map(([, value]) => value)
+  const unsigned = isLegacy ? toRlp([...values, toItem(chainId), '0x', '0x']) : concatHex(['0x02', toRlp(values)])
+  const yParity = isLegacy ? v - chainId * 2n - 35n : v
+  return recoverSigner({ digest: keccak256(unsigned), r: toWord(r), s: toWord(s), yParity: Number(yParity) })
+}
+
+type Item = `0x${string}` | readonly Item[]
+type Field = readonly [name: string, value: `0x${string}` | []]
+
+function legacyFields({ nonce, gasPrice = 0n, gas, to, value, data }: PreparedTransaction): readonly Field[] {
+  return [
+    ['nonce', toItem(BigInt(nonce))],
+    ['gasPrice', toItem(gasPrice)],
+    ['gas', toItem(gas)],
+    ...callFields({ to, value, data }),
+  ]
+}
+
+function eip1559Fields(shown: PreparedTransaction): readonly Field[] {
+  const { chainId, nonce, maxPriorityFeePerGas = 0n, maxFeePerGas = 0n, gas, to, value, data } = shown
+  return [
+    ['chainId', toItem(BigInt(chainId))],
+    ['nonce', toItem(BigInt(nonce))],
+    ['maxPriorityFeePerGas', toItem(maxPriorityFeePerGas)],
+    ['maxFeePerGas', toItem(maxFeePerGas)],
+    ['gas', toItem(gas)],
+    ...callFields({ to, value, data }),
+    ['accessList', []],
+  ]
+}
+
+function callFields({ to, value, data }: Pick<PreparedTransaction, 'to' | 'value' | 'data'>): readonly Field[] {
+  const receiver = (to ?? '0x').toLowerCase() as `0x${string}`
+  return [
+    ['to', receiver],
+    ['value', toItem(value)],
+    ['data', data],
+  ]
+}
+
+/** A number as RLP has it: no leading zeros, nothing for 0. */
+function toItem(value: bigint): `0x${string}` {
+  const digits = value === 0n ? '' : value.toString(16)
+  return `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`
+}
+
+function toWord(value: bigint): `0x${string}` {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}
+
+function readWord(item: Item | undefined): bigint | undefined {
+  if (typeof item !== 'string' || item.length > 66 || item.startsWith('0x00')) return undefined
+  return item === '0x' ? 0n : BigInt(item)
+}
+
+/** Reads a list, and takes nothing but the one right encoding of it. */
+function readItems(bytes: `0x${string}`): readonly Item[] {
+  let items: unknown
   try {
-    parsed = parseTransaction(signed as TransactionSerialized)
+    items = fromRlp(bytes, 'hex')
   } catch (cause) {
     throw new LatchkeyError('signature_invalid', { cause, details: 'Not a transaction' })
   }
-  const { r, s, v, yParity, ...unsigned } = parsed
-  if (!r || !s) throw differs('signature')
-  const read = toPrepared(unsigned as Record<string, unknown>)
-  const wanted: Comparable = { ...shown, to: shown.to?.toLowerCase() ?? null }
-  for (const name of fieldNames) if (read[name] !== wanted[name]) throw differs(name)
-  if (unsigned.accessList?.length) throw differs('accessList')
-  checkShown({ description, transaction: read })
-
-  const parity = yParity ?? (v === undefined ? undefined : Number((v + 1n) % 2n))
-  if (parity === undefined) throw differs('signature')
-  const serializable = unsigned as TransactionSerializable
-  // Leading zeros, further items and whatever else would be read as the same transaction are other bytes.
-  const again = serializeTransaction(serializable, { r, s, yParity: parity, ...(v === undefined ? {} : { v }) })
-  if (again.toLowerCase() !== signed.toLowerCase()) throw differs('form')
-  return recoverSigner({ digest: keccak256(serializeTransaction(serializable)), r, s, yParity: parity })
-}
-
-const fieldNames = [
-  'type',
-  'chainId',
-  'to',
-  'value',
-  'data',
-  'nonce',
-  'gas',
-  'gasPrice',
-  'maxFeePerGas',
-  'maxPriorityFeePerGas',
-] as const
-
-type Comparable = { [name in (typeof fieldNames)[number]]?: unknown }
-
-/** The fields of a decoded transaction as they are shown; what RLP writes as nothing is 0. */
-function toPrepared(read: Record<string, unknown>): Comparable {
-  const { type, chainId, to, value = 0n, data = '0x', nonce = 0, gas = 0n } = read
-  const prices =
-    type === 'legacy'
-      ? { gasPrice: read.gasPrice ?? 0n }
-      : { maxFeePerGas: read.maxFeePerGas ?? 0n, maxPriorityFeePerGas: read.maxPriorityFeePerGas ?? 0n }
-  const receiver = typeof to === 'string' ? to.toLowerCase() : null
-  return { type, chainId, to: receiver, value, data, nonce, gas, ...prices }
+  if (!Array.isArray(items) || toRlp(items).toLowerCase() !== bytes.toLowerCase()) throw differs('form')
+  return items
 }
 
 /** The screen's own figures must be those of the transaction too: the target, the coins that are paid, each value of the call, the fee. */
-function checkShown({ description, transaction }: { description: Description; transaction: Comparable }): void {
-  const { target, fields, fee, signature } = description
+function checkShown({
+  description: { target, fields, fee, signature },
+  transaction,
+}: {
+  description: Description
+  transaction: PreparedTransaction
+}): void {
+  const { to, value, data, gas, maxFeePerGas, gasPrice } = transaction
   const rest = fields.filter(({ name }) => name !== 'allowanceAfter')
-  if ((target?.address.toLowerCase() ?? null) !== transaction.to) throw differs('target')
-  if (transaction.value !== 0n) {
+  if ((target?.address ?? null)?.toLowerCase() !== to?.toLowerCase()) throw differs('target')
+  if (value !== 0n) {
     const paid = rest.shift()?.value
-    if (paid?.kind !== 'amount' || paid.asset.kind !== 'native' || paid.amount !== transaction.value)
-      throw differs('value')
+    if (paid?.kind !== 'amount' || paid.asset.kind !== 'native' || paid.amount !== value) throw differs('value')
   }
-  if (!fitsData({ signature, fields: rest, data: transaction.data as `0x${string}` })) throw differs('data')
-  const price = transaction.maxFeePerGas ?? transaction.gasPrice
-  if (!fee || fee.gas !== transaction.gas || fee.maxFeePerGas !== price || fee.cost !== fee.gas * fee.maxFeePerGas)
-    throw differs('fee')
+  if (!fitsData({ signature, fields: rest, data })) throw differs('data')
+  const price = maxFeePerGas ?? gasPrice ?? 0n
+  if (!fee || fee.gas !== gas || fee.maxFeePerGas !== price || fee.cost !== gas * price) throw differs('fee')
 }
 
 function differs(field: string): LatchkeyError {
