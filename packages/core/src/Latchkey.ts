@@ -3,6 +3,7 @@ import type { ActivityFeature } from './activity/ActivityFeature.ts'
 import type { BalancesFeature } from './balances/BalancesFeature.ts'
 import type { ConnectionFeature } from './connection/ConnectionFeature.ts'
 import type { WalletsFeature } from './directory/WalletsFeature.ts'
+import type { EmailFeature } from './email/EmailFeature.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 import type { ModalFeature } from './modal/ModalFeature.ts'
 import type { NetworksFeature } from './networks/NetworksFeature.ts'
@@ -13,6 +14,7 @@ import type { SendFeature } from './send/SendFeature.ts'
 export type Latchkey = {
   readonly config: LatchkeyConfig
   readonly connection: ConnectionFeature
+  readonly email: EmailFeature
   readonly wallets: WalletsFeature
   readonly networks: NetworksFeature
   readonly balances: BalancesFeature

@@ -19,6 +19,17 @@ export type LatchkeyConfig = {
   defaultNetwork?: ChainId
   /** Shown to wallets and in the modal. */
   metadata: { name: string; url: string; description?: string; icons?: readonly string[] }
+  /**
+   * The embedded wallet: a visitor signs in with an email address. Without it there is no email field.
+   */
+  wallet?: {
+    /** The wallet's origin, for example `https://wallet.example.com`. */
+    url: string
+    /** Announce it to the page's other libraries (EIP-6963). Default true. */
+    announce?: boolean
+    /** Let the frame write more to the console; secrets never are. Default false. */
+    enableLogger?: boolean
+  }
   /** Links under the connect view. */
   termsUrl?: string
   privacyUrl?: string

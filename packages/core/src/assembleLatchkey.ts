@@ -3,8 +3,13 @@ import { createActivity } from './activity/createActivity.ts'
 import { createBalances } from './balances/createBalances.ts'
 import type { CoreContext } from './CoreContext.ts'
 import { createConnection } from './connection/createConnection.ts'
+import { createConnectorRegistry } from './connectors/createConnectorRegistry.ts'
+import { createEmbeddedWallet } from './connectors/embedded/createEmbeddedWallet.ts'
+import { embeddedConnectorId } from './connectors/embedded/EmbeddedWallet.ts'
 import { createInjectedRegistry } from './connectors/injected/createInjectedRegistry.ts'
 import { createWallets } from './directory/createWallets.ts'
+import { createEmail } from './email/createEmail.ts'
+import { joinPrompts } from './email/joinPrompts.ts'
 import type { Environment } from './environment/Environment.ts'
 import type { Latchkey, LatchkeyEvent } from './Latchkey.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
@@ -36,11 +41,28 @@ export function assembleLatchkey({
   }
   const { report } = context
   const record = createConnectionStorage(environment)
-  const registry = createInjectedRegistry({ environment })
+  const embedded = config.wallet
+    ? createEmbeddedWallet({
+        context,
+        url: config.wallet.url,
+        startChainId: () => record.read().chainId ?? config.defaultNetwork ?? config.networks[0].caipNetworkId,
+        hasSession: () => record.read().connectorId === embeddedConnectorId,
+        signIn: () => signIn(),
+        alert: (message) => modal.toast({ kind: 'error', message }),
+      })
+    : undefined
+  const registry = createConnectorRegistry({ injected: createInjectedRegistry({ environment }), embedded })
   const connection = createConnection({ environment, registry, record, report })
   const networks = createNetworks({ config, environment, connection, record, report })
   const wallets = createWallets({ context, registry, connection, record })
-  const modal = createModal({ config, environment, connection, networks })
+  const email = createEmail({ context, embedded, connection })
+  const approval = { isOpen: () => email.getState().prompt !== undefined, cancel: email.cancelPrompt }
+  const modal = createModal({ config, environment, connection, networks, approval })
+  const stopPrompts = joinPrompts({ email, modal })
+  const signIn = async () => {
+    await modal.open({ view: 'Connect' })
+    if (!embedded?.getState().user) throw new LatchkeyError('user_rejected')
+  }
   const realtime = createRealtime({ context })
   const toastError = (message: string) => modal.toast({ kind: 'error', message })
   const data = { context, connection, networks, realtime, toastError }
@@ -68,6 +90,7 @@ export function assembleLatchkey({
         send.resume()
       },
     },
+    email,
     wallets,
     networks,
     balances,
@@ -82,7 +105,10 @@ export function assembleLatchkey({
       }
     },
     destroy: () => {
-      for (const part of [send, activity, balances, realtime, modal, networks, connection, registry]) part.destroy()
+      stopPrompts()
+      for (const part of [send, activity, balances, realtime, modal, email, networks, connection, registry])
+        part.destroy()
+      embedded?.destroy()
       listeners.clear()
     },
   }

@@ -3,6 +3,7 @@ import {
   type BalancesState,
   type ConnectionState,
   createStore,
+  type EmailState,
   type Latchkey,
   type LatchkeyConfig,
   type ModalState,
@@ -21,6 +22,7 @@ import * as fixtures from './fixtures.ts'
 export type FixtureWorld = {
   config?: Partial<LatchkeyConfig>
   connection?: ConnectionState
+  email?: Partial<EmailState>
   wallets?: WalletsState
   networks?: Partial<NetworksState>
   balances?: BalancesState
@@ -37,6 +39,7 @@ export type FixtureWorld = {
 export type FixtureLatchkey = Latchkey & {
   stores: {
     connection: Store<ConnectionState>
+    email: Store<EmailState>
     networks: Store<NetworksState>
     balances: Store<BalancesState>
     activity: Store<ActivityState>
@@ -52,6 +55,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
   const config = { ...fixtures.config, ...world.config }
   const connection = createStore<ConnectionState>(world.connection ?? { status: 'disconnected', failure: undefined })
   const wallets = createStore<WalletsState>(world.wallets ?? fixtures.wallets)
+  const email = createStore<EmailState>({ ...fixtures.noEmail, ...world.email })
   const networks = createStore<NetworksState>({
     networks: config.networks,
     active: config.networks[0],
@@ -94,7 +98,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
 
   return {
     config,
-    stores: { connection, networks, balances, activity, send, modal },
+    stores: { connection, email, networks, balances, activity, send, modal },
     connection: {
       getState: connection.getState,
       subscribe: connection.subscribe,
@@ -107,6 +111,24 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       reconnect: async () => undefined,
       selectAddress: () => undefined,
       getProvider: () => undefined,
+    },
+    email: {
+      getState: email.getState,
+      subscribe: email.subscribe,
+      isAvailable: config.wallet !== undefined,
+      prepare: () => undefined,
+      start: never,
+      waitForDevice: never,
+      enterCode: never,
+      cancel: () => undefined,
+      updateEmail: never,
+      updateEmailPrimaryOtp: never,
+      updateEmailSecondaryOtp: never,
+      openSecurity: never,
+      ensureProtected: never,
+      cancelPrompt: () => true,
+      raisePrompt: () => undefined,
+      setAppearance: () => undefined,
     },
     wallets: {
       getState: wallets.getState,

@@ -3,6 +3,7 @@ import type {
   BalancesState,
   ConnectedAccount,
   ConnectionState,
+  EmailState,
   LatchkeyConfig,
   Network,
   SendPreview,
@@ -39,6 +40,19 @@ export const config: LatchkeyConfig = {
   metadata: { name: 'Brass', url: 'https://brass.example' },
   termsUrl: 'https://brass.example/terms',
   privacyUrl: 'https://brass.example/privacy',
+}
+
+/** The site with the embedded wallet. */
+export const withWallet: Partial<LatchkeyConfig> = { wallet: { url: 'https://wallet.brass.example' } }
+
+export const noEmail: EmailState = {
+  status: 'idle',
+  email: undefined,
+  failure: undefined,
+  update: { status: 'idle', email: undefined, failure: undefined },
+  prompt: undefined,
+  user: undefined,
+  isProtected: undefined,
 }
 
 export const me = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -116,6 +130,25 @@ export const account: ConnectedAccount = {
     rdns: 'example.harbor',
     type: 'injected',
   },
+}
+
+export const embeddedAccount: ConnectedAccount = {
+  ...account,
+  connector: {
+    id: 'latchkey',
+    name: 'Brass Wallet',
+    icon: walletPictures.harbor,
+    rdns: 'dev.latchkey.wallet',
+    type: 'embedded',
+  },
+}
+
+export const embedded: ConnectionState = { status: 'connected', account: embeddedAccount }
+
+export const signedIn: Partial<EmailState> = {
+  email: 'ada@brass.example',
+  user: { address: me, email: 'ada@brass.example' },
+  isProtected: false,
 }
 
 export const connected: ConnectionState = { status: 'connected', account }

@@ -1,4 +1,4 @@
-import type { SendState, ViewEntry } from '@latchkey/core'
+import type { EmailState, EmailStatus, SendState, ViewEntry } from '@latchkey/core'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import * as f from './fixtures.ts'
 
@@ -32,11 +32,74 @@ const transaction = (index: number): ViewEntry => ({
   data: { hash: f.history[index]?.metadata.hash ?? '', chainId: f.localOne.caipNetworkId },
 })
 
+const verifyDevice: ViewEntry = { name: 'EmailVerifyDevice', data: undefined }
+const verifyOtp: ViewEntry = { name: 'EmailVerifyOtp', data: undefined }
+const settings: ViewEntry = { name: 'AccountSettings', data: undefined }
+const security: ViewEntry = { name: 'Security', data: undefined }
+const updateEmail: ViewEntry = { name: 'UpdateEmail', data: undefined }
+const login = (status: EmailStatus): Partial<EmailState> => ({ status, email: 'ada@brass.example' })
+const inWallet = (id: string, history: readonly ViewEntry[], email: Partial<EmailState> = {}): Scene => ({
+  id,
+  world: { config: f.withWallet, connection: f.embedded, email: { ...f.signedIn, ...email } },
+  history,
+})
+
 /** Every view in every state that matters. */
 export const scenes: readonly Scene[] = [
   { id: 'page', world: {}, history: [] },
   { id: 'page-connected', world: { connection: f.connected }, history: [] },
   { id: 'connect', world: {}, history: [connect] },
+  { id: 'connect-email', world: { config: f.withWallet }, history: [connect] },
+  { id: 'connect-email-alone', world: { config: f.withWallet, wallets: { installed: [] } }, history: [connect] },
+  { id: 'connect-email-sending', world: { config: f.withWallet, email: login('sending') }, history: [connect] },
+  { id: 'email-device', world: { config: f.withWallet, email: login('device') }, history: [connect, verifyDevice] },
+  { id: 'email-code', world: { config: f.withWallet, email: login('code') }, history: [connect, verifyOtp] },
+  {
+    id: 'email-code-slow',
+    world: { config: f.withWallet, email: login('code') },
+    history: [connect, verifyOtp],
+    waitMs: 10_500,
+  },
+  {
+    id: 'email-connecting',
+    world: { config: f.withWallet, email: login('connecting') },
+    history: [connect, verifyOtp],
+  },
+  {
+    id: 'email-failed',
+    world: {
+      config: f.withWallet,
+      email: {
+        ...login('failed'),
+        failure: {
+          code: 'code_expired',
+          message: 'That code is no longer good. Ask for a new one',
+          retryAfter: undefined,
+        },
+      },
+    },
+    history: [connect, verifyOtp],
+  },
+  inWallet('account-embedded', [home]),
+  inWallet('account-settings', [home, settings]),
+  inWallet('approve', [home, { name: 'ApproveTransaction', data: undefined }]),
+  inWallet('receive-unprotected', [home, { name: 'Receive', data: undefined }]),
+  inWallet('security', [home, settings, security]),
+  inWallet('security-protected', [home, settings, security], { isProtected: true }),
+  inWallet('update-email', [home, settings, updateEmail]),
+  inWallet('update-email-primary', [home, settings, { name: 'UpdateEmailPrimaryOtp', data: undefined }], {
+    update: { status: 'primary', email: 'ada@new.example', failure: undefined },
+  }),
+  inWallet('update-email-secondary', [home, settings, { name: 'UpdateEmailSecondaryOtp', data: undefined }], {
+    update: { status: 'secondary', email: 'ada@new.example', failure: undefined },
+  }),
+  inWallet('update-email-failed', [home, settings, { name: 'UpdateEmailSecondaryOtp', data: undefined }], {
+    update: {
+      status: 'failed',
+      email: 'ada@new.example',
+      failure: { code: 'email_taken', message: 'This address belongs to another account', retryAfter: undefined },
+    },
+  }),
   { id: 'connect-empty', world: { wallets: { installed: [] } }, history: [connect] },
   { id: 'connecting', world: { connection: asking }, history: [connect, external] },
   { id: 'connecting-slow', world: { connection: asking }, history: [connect, external], waitMs: 10_500 },

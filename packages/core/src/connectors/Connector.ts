@@ -16,7 +16,7 @@ export type ConnectorInfo = {
   icon: string | null
   rdns: string | null
   /** How the wallet is reached. */
-  type: 'injected'
+  type: 'injected' | 'embedded'
 }
 
 /** An account and network that a connector reached. Addresses are as the wallet gave them, EIP-55 checksummed by the connector when they had no checksum. */

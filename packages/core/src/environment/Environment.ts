@@ -1,3 +1,4 @@
+import type { MountFrame } from '../connectors/embedded/FrameMount.ts'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
 
 /** What the kit touches of a page. */
@@ -22,6 +23,8 @@ export type Environment = {
   clearTimeout: (timer: TimerId | undefined) => void
   fetch: typeof fetch
   createEventSource: (url: string) => EventSource
+  /** Puts the wallet's frame on the page; the real way when left out. */
+  mountFrame?: MountFrame
   /** From 0 up to 1; never for keys. */
   random: () => number
 }

@@ -10,8 +10,10 @@ export type {
   ConnectorSession,
   Eip1193Provider,
 } from '../connectors/Connector.ts'
+export type { EmbeddedAppearance, EmbeddedPrompt } from '../connectors/embedded/EmbeddedWallet.ts'
 export { createLatchkey } from '../createLatchkey.ts'
 export type { WalletsFeature, WalletsState } from '../directory/WalletsFeature.ts'
+export type { EmailFailure, EmailFeature, EmailState, EmailStatus, EmailUpdateStatus } from '../email/EmailFeature.ts'
 export type { Latchkey, LatchkeyEvent } from '../Latchkey.ts'
 export type { KeyValueStorage, LatchkeyConfig } from '../LatchkeyConfig.ts'
 export type {

@@ -6,6 +6,8 @@ export type ViewData = {
   Connect: undefined
   ConnectingExternal: { connectorId: string }
   AllWallets: undefined
+  EmailVerifyDevice: undefined
+  EmailVerifyOtp: undefined
   GetWallet: undefined
   WhatIsAWallet: undefined
   Account: { tab?: 'tokens' | 'activity' } | undefined
@@ -18,6 +20,12 @@ export type ViewData = {
   WalletSendPreview: undefined
   WalletSendConfirmed: undefined
   Receive: undefined
+  ApproveTransaction: undefined
+  AccountSettings: undefined
+  UpdateEmail: undefined
+  UpdateEmailPrimaryOtp: undefined
+  UpdateEmailSecondaryOtp: undefined
+  Security: undefined
   Activity: undefined
   Transaction: { hash: string; chainId: ChainId }
 }
@@ -49,11 +57,13 @@ export type ModalResult = { type: 'connected'; address: string } | { type: 'sent
 /**
  * Open, close and move the modal. Some moves it makes by itself, so a view must not make them again:
  *
- * - a wallet is connected: Connect, ConnectingExternal, AllWallets, GetWallet and WhatIsAWallet leave the history, and the
- *   modal closes when nothing else is left (with UnsupportedChain instead when the app does not list the wallet's network);
+ * - a wallet is connected: Connect, ConnectingExternal, AllWallets, GetWallet, WhatIsAWallet and the steps of the email
+ *   login leave the history, and the modal closes when nothing else is left (with UnsupportedChain instead when the app does not list the wallet's network);
  * - the wallet moves to a network that the app does not list: UnsupportedChain, opening the modal when it was closed;
  *   back on a listed one, UnsupportedChain, SwitchNetwork and Networks leave;
  * - a switch succeeded: SwitchNetwork and Networks leave;
+ * - the embedded wallet asks for an approval: ApproveTransaction, opening the modal when it was closed; when it is answered,
+ *   back to where it came from. Closing it declines what is asked;
  * - the address is lost: it closes.
  *
  * After a send, views move by themselves (`reset('Account')`).

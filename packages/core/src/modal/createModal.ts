@@ -12,12 +12,24 @@ import { initialModal, type ModalEvent, modalReducer } from './modalReducer.ts'
 export const shakeDuration = 500
 
 /** The views that have served once a wallet is connected. */
-const connectViews: readonly ViewName[] = ['Connect', 'ConnectingExternal', 'AllWallets', 'GetWallet', 'WhatIsAWallet']
+const connectViews: readonly ViewName[] = [
+  'Connect',
+  'ConnectingExternal',
+  'EmailVerifyDevice',
+  'EmailVerifyOtp',
+  'AllWallets',
+  'GetWallet',
+  'WhatIsAWallet',
+]
 
 /** The modal as the kit's other parts see it. */
 export type ModalInternals = ModalFeature & {
   /** A transaction left: what `open` resolves with. */
   noteSent: (options: { hash: string }) => void
+  /** The embedded wallet asks for an approval: shows the view behind its card. */
+  showApproval: () => void
+  /** It asks no more: goes back to where it came from. */
+  endApproval: () => void
   destroy: () => void
 }
 
@@ -27,11 +39,14 @@ export function createModal({
   environment,
   connection,
   networks,
+  approval,
 }: {
   config: LatchkeyConfig
   environment: Environment
   connection: ConnectionFeature
   networks: NetworksFeature
+  /** What the embedded wallet asks; `cancel` declines it and answers false when it may not be declined now. */
+  approval: { isOpen: () => boolean; cancel: () => boolean }
 }): ModalInternals {
   const store = createStore<ModalState>(initialModal)
   let waiting: ((result: ModalResult) => void)[] = []
@@ -57,8 +72,16 @@ export function createModal({
   const toEntry = (name: ViewName, data: unknown) => ({ name, data }) as ViewEntry
 
   const mayLeave = (): boolean => {
-    if (topView()?.name !== 'UnsupportedChain' || !isUnsupported(networks.getState())) return true
-    dispatch({ type: 'closeRefused', reason: 'Choose a network of this site first, or disconnect' })
+    const view = topView()?.name
+    const reason =
+      view === 'UnsupportedChain' && isUnsupported(networks.getState())
+        ? 'Choose a network of this site first, or disconnect'
+        : // Whoever closes a request declines it; one that is being signed cannot be taken back.
+          view === 'ApproveTransaction' && approval.isOpen() && !approval.cancel()
+          ? 'Wait until the wallet has finished'
+          : undefined
+    if (!reason) return true
+    dispatch({ type: 'closeRefused', reason })
     environment.clearTimeout(shakeTimer)
     shakeTimer = environment.setTimeout(() => dispatch({ type: 'shakeEnded' }), shakeDuration)
     return false
@@ -131,13 +154,22 @@ export function createModal({
     replace: (name, ...data) => dispatch({ type: 'replaced', entry: toEntry(name, data[0]) }),
     reset: (name, ...data) => dispatch({ type: 'reset', entry: toEntry(name, data[0]) }),
     goBack: () => {
-      if (store.getState().history.length > 1 || mayLeave()) dispatch({ type: 'wentBack' })
+      const view = topView()
+      if (store.getState().history.length > 1 && view?.name !== 'ApproveTransaction') dispatch({ type: 'wentBack' })
+      // Declining an approval has led back already.
+      else if (mayLeave() && topView() === view) dispatch({ type: 'wentBack' })
     },
     toast: toasts.toast,
     dismissToast: toasts.dismiss,
     noteSent: ({ hash }) => {
       if (store.getState().open) result = { type: 'sent', hash }
     },
+    showApproval: () => {
+      const entry = toEntry('ApproveTransaction', undefined)
+      if (store.getState().open) dispatch({ type: 'pushed', entry })
+      else open(entry)
+    },
+    endApproval: () => dispatch({ type: 'finished', views: ['ApproveTransaction'] }),
     destroy: () => {
       for (const stop of stops) stop()
       environment.clearTimeout(shakeTimer)

@@ -61,7 +61,11 @@ export const frameRequests = {
   farcasterStart: { payload: none, result: z.strictObject({ url: z.string() }) },
   connectFarcaster: { payload: none, result: z.union([z.strictObject({ userName: z.string() }), pendingStepSchema]) },
   getUser: { payload: z.strictObject({ chainId: z.optional(chainIdSchema) }), result: walletUserSchema },
-  isConnected: { payload: none, result: z.strictObject({ isConnected: z.boolean() }) },
+  /** `isProtected`: whether there is a way to recover the wallet; left out when the frame cannot tell without asking. */
+  isConnected: {
+    payload: none,
+    result: z.strictObject({ isConnected: z.boolean(), isProtected: z.optional(z.boolean()) }),
+  },
   signOut: { payload: none, result: none },
   getChainId: { payload: none, result: z.strictObject({ chainId: chainIdSchema }) },
   switchNetwork: {

@@ -13,6 +13,7 @@ test('behavior: the public names are these', () => {
       "useActivity",
       "useBalances",
       "useConnections",
+      "useEmailLogin",
       "useEvents",
       "useLatchkey",
       "useModal",

@@ -16,6 +16,7 @@ export function ModalDialog() {
   const pressedOutside = useRef(false)
   const unlock = useRef<() => void>(undefined)
   const { open } = state
+  const isBehind = useReadable(latchkey.email).prompt !== undefined
   useCancelOnLeave(state)
 
   useLayoutEffect(() => {
@@ -24,13 +25,15 @@ export function ModalDialog() {
     if (open) {
       unlock.current = lockScroll()
       element.showModal()
+      // The wallet's card may be there already: it stands above everything.
+      latchkey.email.raisePrompt()
     } else {
       element.close()
       unlock.current?.()
       unlock.current = undefined
       memory.clear()
     }
-  }, [open, memory])
+  }, [open, memory, latchkey])
 
   useLayoutEffect(
     () => () => {
@@ -71,6 +74,7 @@ export function ModalDialog() {
       <dialog
         ref={dialog}
         className="dialog"
+        data-behind={isBehind || undefined}
         aria-labelledby={modalTitleId}
         onKeyDown={onKeyDown}
         onCancel={onCancel}

@@ -23,6 +23,8 @@ button:disabled{cursor:default}
  display:none;place-items:center;overscroll-behavior:contain;opacity:0;
  transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]{display:grid;opacity:1}
+.dialog[data-behind]::backdrop{background:none}
+.dialog[data-behind] .card{visibility:hidden}
 .dialog:focus,.dialog:focus-visible{outline:none}
 .dialog::backdrop{background:var(--veil);opacity:0;transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]::backdrop{opacity:1}

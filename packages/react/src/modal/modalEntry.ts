@@ -28,6 +28,7 @@ export const modalEntry: ModalEntry = {
   importGroups: {
     receive: () => import('../views/receive/receiveGroup.ts'),
     send: () => import('../views/send/sendGroup.ts'),
+    email: () => import('../views/email/emailGroup.ts'),
     network: () => import('../views/network/networkGroup.ts'),
   },
 }

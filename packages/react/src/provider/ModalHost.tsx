@@ -1,17 +1,26 @@
 import { useEffect } from 'react'
 import { useReadable } from '../hooks/useReadable.ts'
 import { useSelected } from '../hooks/useSelected.ts'
+import { useTheme } from '../hooks/useTheme.ts'
 import { useLatchkeyContext } from './LatchkeyContext.ts'
 
 /** The modal's place on the page: nothing until its code is wanted, then the modal itself. */
 export function ModalHost() {
-  const { latchkey, loader } = useLatchkeyContext()
+  const { latchkey, loader, locale } = useLatchkeyContext()
+  const { resolvedMode, variables } = useTheme()
   const { status, ModalRoot, embedded } = useReadable(loader)
   const wanted = useSelected(latchkey.modal, (state) => state.open || state.toast !== undefined, false)
 
   useEffect(() => {
     if (wanted && status === 'idle') loader.preload()
   }, [wanted, status, loader])
+
+  const { accent = '' } = variables
+  useEffect(() => {
+    // The wallet's own card is drawn by another origin: it is told how to look, within its limits.
+    const isColour = /^#[0-9a-f]{6}$/i.test(accent)
+    latchkey.email.setAppearance({ mode: resolvedMode, language: locale, ...(isColour ? { accent } : {}) })
+  }, [latchkey, resolvedMode, accent, locale])
 
   useEffect(() => {
     // No code, no dialog: whoever waits for `open()` gets its answer, and the buttons say what happened.

@@ -15,6 +15,7 @@ const importGroups = {
   receive: vi.fn(async () => ({ group })),
   send: vi.fn(async () => ({ group })),
   network: vi.fn(async () => ({ group })),
+  email: vi.fn(async () => ({ group })),
 }
 
 const modalEntry = {

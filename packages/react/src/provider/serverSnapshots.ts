@@ -2,6 +2,7 @@ import type {
   ActivityState,
   BalancesState,
   ConnectionState,
+  EmailState,
   Latchkey,
   ModalState,
   NetworksState,
@@ -12,6 +13,7 @@ import type {
 /** What the stores look like on a server, and in the first render of a browser that takes its markup over. */
 export type ServerSnapshots = {
   connection: ConnectionState
+  email: EmailState
   wallets: WalletsState
   networks: NetworksState
   balances: BalancesState
@@ -27,6 +29,15 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
   const active = config.networks.find((network) => network.caipNetworkId === config.defaultNetwork)
   return {
     connection: { status: 'disconnected', failure: undefined },
+    email: {
+      status: 'idle',
+      email: undefined,
+      failure: undefined,
+      update: { status: 'idle', email: undefined, failure: undefined },
+      prompt: undefined,
+      user: undefined,
+      isProtected: undefined,
+    },
     wallets: { installed: [] },
     networks: {
       networks: config.networks,

@@ -38,6 +38,15 @@ export const controlsCss = css(`
 .search .icon-button .icon{width:16u;height:16u}
 ::placeholder{color:var(--t3);opacity:1}
 
+.text-field{display:flex;align-items:center;gap:10u;height:50u;padding:0 16u 0 14u;border-radius:16r;background:var(--s1);box-shadow:inset 0 0 0 1.5px transparent;color:var(--t3);transition:box-shadow .12s}
+.text-field:focus-within{box-shadow:inset 0 0 0 1.5px var(--accent-text)}
+.text-field[data-invalid]{box-shadow:inset 0 0 0 1.5px var(--loss)}
+.text-field input{flex:1;min-width:0;height:100%;padding:0;border:0;outline:0;background:none;color:var(--t1);font-size:16u;text-overflow:ellipsis}
+.text-field-issue{padding:0 4u;font-size:14u;font-weight:500;color:var(--loss-text)}
+.form{display:flex;flex-direction:column;gap:10u}
+.divider{display:flex;align-items:center;gap:12u;font-size:13u;color:var(--t3)}
+.divider::before,.divider::after{content:"";flex:1;height:1px;background:var(--line)}
+
 .spinner{flex:none;width:20u;height:20u;fill:none;stroke:currentColor;stroke-width:2.4;stroke-linecap:round;animation:spin .8s linear infinite}
 @keyframes spin{to{transform:rotate(1turn)}}
 @media(hover:hover){

@@ -2,7 +2,7 @@ import type { ViewData, ViewName } from '@latchkey/core'
 import type { ComponentType } from 'react'
 
 /** The chunks that views arrive in. */
-export type ViewGroupName = 'connect' | 'account' | 'receive' | 'send' | 'network'
+export type ViewGroupName = 'connect' | 'account' | 'receive' | 'send' | 'network' | 'email'
 
 /** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
 export type View<Name extends ViewName> = ComponentType<{ data: ViewData[Name] }>
@@ -15,6 +15,14 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   Connect: 'connect',
   ConnectingExternal: 'connect',
   AllWallets: 'connect',
+  EmailVerifyDevice: 'email',
+  EmailVerifyOtp: 'email',
+  ApproveTransaction: 'email',
+  AccountSettings: 'email',
+  UpdateEmail: 'email',
+  UpdateEmailPrimaryOtp: 'email',
+  UpdateEmailSecondaryOtp: 'email',
+  Security: 'email',
   GetWallet: 'connect',
   WhatIsAWallet: 'connect',
   Account: 'account',

@@ -48,5 +48,8 @@ export function toWalletError(error: unknown): LatchkeyError {
         : codes.includes(4900) || codes.includes(4901)
           ? 'wallet_disconnected'
           : 'wallet_failed'
-  return new LatchkeyError(code, { cause: error, details })
+  // The kit's own wallet says what happened by our own codes and sentences.
+  const own = error instanceof Error && error.cause instanceof LatchkeyError ? error.cause : undefined
+  if (own && code === 'wallet_failed') return own
+  return new LatchkeyError(code, { cause: error, details, message: own?.message })
 }

@@ -1,41 +1,32 @@
-import { LatchkeyError } from '@latchkey/protocol'
-import { useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { useRemembered } from '../../modal/useRemembered.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
 import { ActivityPreview } from './ActivityPreview.tsx'
 import { TokenList } from './TokenList.tsx'
+import { useDisconnect } from './useDisconnect.ts'
 
 /** The connected account: who, how much, and what can be done with it. */
 export const Account: View<'Account'> = ({ data }) => {
-  const { latchkey, t, sentence } = useModalScope()
+  const { latchkey, t } = useModalScope()
   const { modal } = latchkey
-  const { account, disconnect } = useAccount()
+  const { account } = useAccount()
+  const { state: email, ensureProtected } = useEmailLogin()
   const balances = useBalances()
   const [tab, setTab] = useRemembered<'tokens' | 'activity'>('Account.tab', data?.tab ?? 'tokens')
-  const [leaving, setLeaving] = useState(false)
-
-  async function leave(): Promise<void> {
-    setLeaving(true)
-    try {
-      await disconnect()
-    } catch (error) {
-      if (!(error instanceof LatchkeyError)) throw error
-      modal.toast({ kind: 'error', message: sentence(error) })
-    } finally {
-      setLeaving(false)
-    }
-  }
+  const { isLeaving, leave } = useDisconnect()
 
   if (account === undefined) return null
+  const isEmbedded = account.connector.type === 'embedded'
   return (
     <div className="view">
-      <AccountHead account={account} balances={balances} />
+      <AccountHead account={account} email={isEmbedded ? email.user?.email : undefined} balances={balances} />
       <div className="actions">
         <button type="button" className="action" data-key="send" onClick={() => modal.push('WalletSend')}>
           <span className="action-mark">
@@ -50,6 +41,16 @@ export const Account: View<'Account'> = ({ data }) => {
           {t('account.receive')}
         </button>
       </div>
+      {isEmbedded && email.isProtected === false && (
+        <Note
+          tone="warn"
+          // Closed without an answer: the remark stays.
+          action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
+        >
+          <strong>{t('security.unprotected.title')}</strong>
+          <span>{t('security.unprotected.text')}</span>
+        </Note>
+      )}
       <Tabs
         label={t('title.Account')}
         value={tab}
@@ -59,10 +60,17 @@ export const Account: View<'Account'> = ({ data }) => {
           { id: 'activity', label: t('account.activity'), content: <ActivityPreview /> },
         ]}
       />
-      <button type="button" className="leave" disabled={leaving} onClick={() => void leave()}>
-        <Icon name="power" />
-        {t('account.disconnect')}
-      </button>
+      {isEmbedded ? (
+        <button type="button" className="leave" data-key="settings" onClick={() => modal.push('AccountSettings')}>
+          <Icon name="settings" />
+          {t('account.settings')}
+        </button>
+      ) : (
+        <button type="button" className="leave" disabled={isLeaving} onClick={leave}>
+          <Icon name="power" />
+          {t('account.disconnect')}
+        </button>
+      )}
     </div>
   )
 }

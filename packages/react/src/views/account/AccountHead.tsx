@@ -9,10 +9,15 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** What {@link AccountHead} takes. */
-export type AccountHeadProps = { account: ConnectedAccount; balances: BalancesState }
+export type AccountHeadProps = {
+  account: ConnectedAccount
+  /** Who is signed in, where the wallet has an email address. */
+  email?: string | null | undefined
+  balances: BalancesState
+}
 
 /** The avatar, the address (whole, one tap away) and what the account is worth. */
-export function AccountHead({ account, balances }: AccountHeadProps) {
+export function AccountHead({ account, email, balances }: AccountHeadProps) {
   const { t, format } = useModalScope()
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
   const id = useId()
@@ -37,6 +42,11 @@ export function AccountHead({ account, balances }: AccountHeadProps) {
         </button>
         <CopyButton text={address} label={t('copy.address')} />
       </div>
+      {email && (
+        <p className="account-email" translate="no">
+          {email}
+        </p>
+      )}
       <div id={id} className="account-whole" hidden={!isWhole}>
         <AddressText address={address} />
       </div>

@@ -11,6 +11,7 @@ export const accountCss = css(`
 .address-button[aria-expanded=true] .icon{transform:rotate(180deg)}
 .account-name .icon-button{width:32u;height:32u}
 .account-name .icon-button .icon{width:17u;height:17u}
+.account-email{max-width:100%;padding:0 12u 4u;font-size:14u;color:var(--t2);overflow-wrap:anywhere;text-align:center}
 .account-whole{padding:2u 24u 8u;font-size:14u}
 .account-whole .address{justify-content:center;text-align:center}
 .total{display:flex;flex-direction:column;align-items:center;min-height:46u;font-size:36u;font-weight:650;line-height:46u;letter-spacing:-.032em}
@@ -25,5 +26,5 @@ export const accountCss = css(`
 .leave .icon{width:17u;height:17u}
 .month{display:flex;flex-direction:column;gap:8u}
 .month-title{position:sticky;top:0;z-index:1;padding:6u 4u;background:var(--s0);font-size:14u;font-weight:600;color:var(--t2)}
-@media(hover:hover){.action:hover{background:var(--s2)}.leave:hover{color:var(--loss-text)}.address-button:hover .icon{color:var(--t1)}}
+@media(hover:hover){.action:hover{background:var(--s2)}.leave:not([data-key]):hover{color:var(--loss-text)}.leave[data-key]:hover{color:var(--t1)}.address-button:hover .icon{color:var(--t1)}}
 `)

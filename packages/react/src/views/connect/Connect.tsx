@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
+import { EmailLogin } from './EmailLogin.tsx'
 import { InstalledWalletRow } from './InstalledWalletRow.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
 import { useWalletCount } from './useWalletCount.ts'
@@ -12,7 +13,7 @@ import { useWalletCount } from './useWalletCount.ts'
 /** Where a connection begins: the wallets of this browser, and the way to all others. */
 export function Connect() {
   const { latchkey, t, format } = useModalScope()
-  const { modal, wallets } = latchkey
+  const { modal, wallets, email } = latchkey
   const { installed } = useReadable(wallets)
   const count = useWalletCount()
   useEffect(() => {
@@ -23,7 +24,15 @@ export function Connect() {
 
   return (
     <div className="view">
-      {ordered.length === 0 ? (
+      {email.isAvailable && (
+        <>
+          <EmailLogin />
+          <div className="divider" aria-hidden="true">
+            {t('email.or')}
+          </div>
+        </>
+      )}
+      {ordered.length === 0 && !email.isAvailable ? (
         <>
           <Hero icon="wallet" tone="accent" title={t('connect.empty.title')} text={t('connect.empty.text')} />
           <Button autoFocusInView onClick={() => modal.push('GetWallet')}>

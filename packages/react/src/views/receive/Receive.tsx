@@ -1,18 +1,25 @@
+import { useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { ProtectFirst } from '../security/ProtectFirst.tsx'
 import { QrCode } from './QrCode.tsx'
 
 /** The address, for somebody else to send to. */
 export function Receive() {
   const { t } = useModalScope()
-  const { address } = useAccount()
+  const { account, address } = useAccount()
+  const { isProtected } = useEmailLogin().state
+  const [isAnswered, setAnswered] = useState(false)
   const { active } = useNetwork()
   if (address === undefined) return null
+  if (account?.connector.type === 'embedded' && isProtected !== true && !isAnswered)
+    return <ProtectFirst onAnswered={() => setAnswered(true)} />
   return (
     <div className="view">
       <QrCode text={address} label={t('receive.qr', { address })}>

@@ -1,0 +1,84 @@
+import { type ChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
+import type { Store } from '../../store/Store.ts'
+import { readChainId } from '../injected/readChainId.ts'
+import type { EmbeddedHost, EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
+import { toProviderError } from './toProviderError.ts'
+
+/** What an EIP-1193 request is answered with the help of. */
+export type AnswerParameters = {
+  config: LatchkeyConfig
+  store: Store<EmbeddedState>
+  host: () => Promise<EmbeddedHost>
+  /** Whether the last visit ended signed in. */
+  hasSession: () => boolean
+  /** Lets the visitor sign in. @throws LatchkeyError `user_rejected` */
+  signIn: () => Promise<void>
+}
+
+/** The hexadecimal number of a chain (EIP-695). */
+export function toHexChainId(chainId: ChainId): string {
+  return `0x${BigInt(parseChainId(chainId).reference).toString(16)}`
+}
+
+/**
+ * Answers an EIP-1193 request to the embedded wallet: what it knows it answers itself, the rest goes to the frame, which
+ * decides what may be asked. Rejects with an error that has an EIP-1193 number. Source: EIP-1193, EIP-1102, EIP-3085,
+ * EIP-3326, MIP-2.
+ */
+export async function answerRequest(
+  { config, store, host, hasSession, signIn }: AnswerParameters,
+  { method, params }: { method: string; params?: unknown },
+): Promise<unknown> {
+  const { chainId } = store.getState()
+  // Without a session the frame is not even loaded: libraries ask on load.
+  const readUser = async () => store.getState().user ?? (hasSession() ? (await host()).restore() : undefined)
+  try {
+    switch (method) {
+      case 'eth_chainId':
+        return toHexChainId(chainId)
+      case 'eth_accounts':
+        return toAccounts(await readUser())
+      case 'eth_requestAccounts': {
+        if (!(await readUser())) await signIn()
+        const accounts = toAccounts(await readUser())
+        if (accounts.length === 0) throw new LatchkeyError('user_rejected')
+        return accounts
+      }
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain': {
+        const next = readChain(params)
+        // A chain is the operator's to add: its nodes are those that the wallet's own server asks.
+        if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === next))
+          throw new LatchkeyError('unsupported_chain')
+        if (next === chainId) return null
+        if (store.getState().user) await (await host()).call('switchNetwork', { chainId: next })
+        store.setState((state) => ({ ...state, chainId: next }))
+        return null
+      }
+      case 'wallet_revokePermissions':
+        if (store.getState().user) await (await host()).signOut()
+        return null
+      default: {
+        if (!(await readUser())) throw new LatchkeyError('session_ended')
+        const rpc = { method, ...(params === undefined ? {} : { params }), chainId: store.getState().chainId }
+        return await (await host()).call('rpc', rpc)
+      }
+    }
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+function toAccounts(user: EmbeddedUser | undefined): string[] {
+  return user ? [user.address] : []
+}
+
+function readChain(params: unknown): ChainId {
+  const first: unknown = Array.isArray(params) ? params[0] : undefined
+  try {
+    return readChainId((first as { chainId?: unknown } | undefined)?.chainId)
+  } catch (cause) {
+    throw new LatchkeyError('frame_request_invalid', { cause })
+  }
+}

@@ -1,0 +1,148 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { CoreContext } from '../../CoreContext.ts'
+import { createStore } from '../../store/Store.ts'
+import type { ConnectorEvent, Eip1193Provider } from '../Connector.ts'
+import { announceProvider } from './announceProvider.ts'
+import {
+  type EmbeddedAppearance,
+  type EmbeddedHost,
+  type EmbeddedState,
+  type EmbeddedWallet,
+  embeddedConnectorId,
+  embeddedRdns,
+} from './EmbeddedWallet.ts'
+import { walletIcon } from './walletIcon.ts'
+
+type Listener = (value: never) => void
+
+/**
+ * Makes the half of the embedded wallet that loads with the page: a connector and a provider whose code, and the wallet's
+ * frame with it, is fetched when the visitor acts or the connection of the last visit is restored.
+ */
+export function createEmbeddedWallet({
+  context,
+  url,
+  startChainId,
+  hasSession,
+  signIn,
+  alert,
+}: {
+  context: CoreContext
+  /** The wallet's origin. */
+  url: string
+  /** The network of the last visit, or the app's first. */
+  startChainId: () => ChainId
+  hasSession: () => boolean
+  /** Lets the visitor sign in where the page asked for accounts. @throws LatchkeyError `user_rejected` */
+  signIn: () => Promise<void>
+  alert: (message: string) => void
+}): EmbeddedWallet {
+  const { config, environment } = context
+  const name = `${config.metadata.name} Wallet`
+  const store = createStore<EmbeddedState>({
+    user: undefined,
+    chainId: startChainId(),
+    prompt: undefined,
+    isProtected: undefined,
+  })
+  let loading: Promise<EmbeddedHost> | undefined
+  let loaded: EmbeddedHost | undefined
+  let appearance: EmbeddedAppearance | undefined
+  let stopAnnouncing: (() => void) | undefined
+
+  const load = async (): Promise<EmbeddedHost> => {
+    const page = environment.page()
+    if (!page) throw new LatchkeyError('frame_failed')
+    const { createEmbeddedHost } = await context.load(() => import('./createEmbeddedHost.ts'))
+    if (!store.getState().user) store.setState((state) => ({ ...state, chainId: startChainId() }))
+    loaded = createEmbeddedHost({ config, url, environment, page, store, title: name, alert })
+    if (appearance) loaded.setAppearance(appearance)
+    return loaded
+  }
+  const host = () => {
+    loading ??= load()
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  const listeners = new Map<string, Set<Listener>>()
+  const emit = (event: string, value: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
+  }
+  const provider: Eip1193Provider = Object.freeze({
+    request: async (args: { method: string; params?: unknown }) => {
+      // Libraries ask on load; without a session there is nothing to fetch code for.
+      if (args?.method === 'eth_accounts' && !store.getState().user && !hasSession()) return []
+      const { answerRequest } = await context.load(() => import('./answerRequest.ts'))
+      return answerRequest({ config, store, host, hasSession, signIn }, args)
+    },
+    on: (event: string, listener: Listener) => {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      return provider
+    },
+    removeListener: (event: string, listener: Listener) => {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  })
+  const toHex = (chainId: ChainId) => `0x${Number(chainId.slice('eip155:'.length)).toString(16)}`
+  const stop = store.subscribe(({ user, chainId }, before) => {
+    if (chainId !== before.chainId) emit('chainChanged', toHex(chainId))
+    if (user && !before.user) emit('connect', { chainId: toHex(chainId) })
+    if (user?.address !== before.user?.address) emit('accountsChanged', user ? [user.address] : [])
+    if (!user && before.user)
+      emit('disconnect', Object.assign(new Error(new LatchkeyError('session_ended').message), { code: 4900 }))
+  })
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    provider,
+    host,
+    connector: {
+      info: { id: embeddedConnectorId, name, icon: walletIcon, rdns: embeddedRdns, type: 'embedded' },
+      namespace: 'eip155',
+      connect: async ({ silent }) => {
+        const user = store.getState().user ?? (await (await host()).restore())
+        if (!user && silent) return undefined
+        if (!user) throw new LatchkeyError('session_ended')
+        return { accounts: [user.address], chainId: store.getState().chainId }
+      },
+      disconnect: async () => {
+        await (await host()).signOut()
+      },
+      getProvider: () => provider,
+      subscribe: (listener) =>
+        store.subscribe(({ user, chainId }, before) => {
+          const event: ConnectorEvent | undefined = !user
+            ? before.user && { type: 'disconnected' }
+            : user.address !== before.user?.address
+              ? { type: 'accountsChanged', accounts: [user.address] }
+              : undefined
+          if (event) listener(event)
+          if (chainId !== before.chainId) listener({ type: 'chainChanged', chainId })
+        }),
+    },
+    announce: () => {
+      const page = environment.page()
+      if (page && !stopAnnouncing && config.wallet?.announce !== false)
+        stopAnnouncing = announceProvider({ page, provider, name })
+    },
+    cancel: () => loaded?.cancel() ?? false,
+    raise: () => loaded?.raise(),
+    setAppearance: (next) => {
+      appearance = next
+      loaded?.setAppearance(next)
+    },
+    setProtected: (isProtected) => store.setState((state) => ({ ...state, isProtected })),
+    destroy: () => {
+      stop()
+      stopAnnouncing?.()
+      stopAnnouncing = undefined
+      loaded?.destroy()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
+import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
+import type { EmbeddedUser } from './EmbeddedWallet.ts'
+
+/** Tells whether a value is an object with named members. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Tells whether a value is the visitor of the wallet: nothing is shown or signed for an address that is none. */
+export function isUser(value: unknown): value is EmbeddedUser {
+  return (
+    isRecord(value) &&
+    isEvmAddress(value.address) &&
+    /^(string|number)$/.test(typeof value.chainId) &&
+    Array.isArray(value.accounts) &&
+    (typeof value.email === 'string' || !value.email)
+  )
+}
+
+/** What the kit reads of an answer: a member, and how it must be written. */
+const members: { readonly [Type in FrameRequestType]?: readonly [string, RegExp] } = {
+  connectEmail: ['action', /^(VERIFY_(DEVICE|OTP)|CONNECT)$/],
+  connectDevice: ['connected', /^(true|false|undefined)$/],
+  isConnected: ['isConnected', /^(true|false)$/],
+  ensureProtected: ['isProtected', /^(true|false)$/],
+  updateEmail: ['action', /^VERIFY_(PRIMARY|SECONDARY)_OTP$/],
+  updateEmailPrimaryOtp: ['action', /^VERIFY_SECONDARY_OTP$/],
+  updateEmailSecondaryOtp: ['newEmail', /^[^@]+@[^@]+$/],
+}
+const users: readonly FrameRequestType[] = ['connectOtp', 'connectSocial', 'getUser']
+
+/** Tells whether an answer says that a person is waited for: the request is made again. */
+export function isPending(answer: unknown): boolean {
+  return isRecord(answer) && /^(pending|recover)$/.test(String(answer.status))
+}
+
+/**
+ * Checks what the kit reads of the frame's answer. Written by hand: this loads with the first use of the wallet, and a
+ * schema library would be the largest part of it.
+ *
+ * @throws LatchkeyError `frame_error` for an answer that does not fit the request
+ */
+export function readAnswer<Type extends FrameRequestType>(type: Type, answer: unknown): FrameResult<Type> {
+  const [key, pattern] = members[type] ?? []
+  const value = key && isRecord(answer) ? answer[key] : undefined
+  const fits =
+    type === 'rpc' ||
+    isPending(answer) ||
+    (users.includes(type)
+      ? isUser(answer)
+      : isRecord(answer) && (!pattern || (!isRecord(value) && pattern.test(String(value)))))
+  if (!fits) throw new LatchkeyError('frame_error', { details: `The wrong answer to ${type}` })
+  return answer as FrameResult<Type>
+}

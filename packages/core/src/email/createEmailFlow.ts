@@ -1,0 +1,213 @@
+import { type EmailAction, emailCooldown, LatchkeyError } from '@latchkey/protocol'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectedAccount } from '../connection/connectionState.ts'
+import { type EmbeddedUser, type EmbeddedWallet, embeddedConnectorId } from '../connectors/embedded/EmbeddedWallet.ts'
+import type { Environment } from '../environment/Environment.ts'
+import type { EmailFailure, EmailFeature } from './EmailFeature.ts'
+import type { EmailMachine } from './emailMachine.ts'
+import { type EmailEvent, emailReducer } from './emailReducer.ts'
+import { isEmail } from './isEmail.ts'
+
+/** The part of the email login that talks to the wallet. */
+export type EmailFlow = Pick<
+  EmailFeature,
+  | 'start'
+  | 'waitForDevice'
+  | 'enterCode'
+  | 'cancel'
+  | 'updateEmail'
+  | 'updateEmailPrimaryOtp'
+  | 'updateEmailSecondaryOtp'
+  | 'openSecurity'
+  | 'ensureProtected'
+>
+
+/** Makes the part of the email login that talks to the wallet. */
+export function createEmailFlow({
+  environment,
+  embedded,
+  connection,
+  getMachine,
+  setMachine,
+}: {
+  environment: Environment
+  embedded: EmbeddedWallet
+  connection: Pick<ConnectionFeature, 'connect'>
+  getMachine: () => EmailMachine
+  setMachine: (machine: EmailMachine) => void
+}): EmailFlow {
+  let attempts = 0
+  let abort: AbortController | undefined
+  let updateAbort: AbortController | undefined
+  /** Unix milliseconds of the last mail to an address. */
+  const sentAt = new Map<string, number>()
+  /** Steps that were asked for twice are one step: two views, or React's strict mode. */
+  const running = new Map<string, Promise<unknown>>()
+  const dispatch = (event: EmailEvent) => setMachine(emailReducer(getMachine(), event))
+
+  const once = <T>(name: string, step: () => Promise<T>): Promise<T> => {
+    const known = running.get(name) as Promise<T> | undefined
+    if (known) return known
+    const promise = step().finally(() => {
+      if (running.get(name) === promise) running.delete(name)
+    })
+    running.set(name, promise)
+    return promise
+  }
+
+  const checkCooldown = (email: string) => {
+    const seconds = Math.ceil(((sentAt.get(email) ?? -Infinity) + emailCooldown * 1000 - environment.now()) / 1000)
+    if (seconds > 0)
+      throw new LatchkeyError('email_cooldown', {
+        message: `Please try again after ${seconds} seconds`,
+        retryAfter: seconds,
+      })
+  }
+
+  const begin = (email: string) => {
+    abort?.abort()
+    abort = new AbortController()
+    running.clear()
+    const attempt = ++attempts
+    dispatch({ type: 'started', attempt, email })
+    return { attempt, signal: abort.signal }
+  }
+
+  /** Does one step of the login that is under way; a refusal is its failure, one that was given up is none. */
+  const step = async <T>(work: (step: { attempt: number; signal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const attempt = getMachine().loginAttempt
+    if (attempt === undefined || !abort) throw new LatchkeyError('attempt_unknown')
+    const { signal } = abort
+    try {
+      return await work({ attempt, signal })
+    } catch (error) {
+      if (signal.aborted || isGivenUp(error)) {
+        if (getMachine().loginAttempt === attempt) dispatch({ type: 'cancelled' })
+      } else dispatch({ type: 'failed', attempt, failure: toFailure(error) })
+      throw error
+    }
+  }
+
+  const connect = async (attempt: number, user?: EmbeddedUser): Promise<ConnectedAccount> => {
+    const host = await embedded.host()
+    if (user) host.setUser(user)
+    const account = await connection.connect({ connectorId: embeddedConnectorId })
+    dispatch({ type: 'connected', attempt })
+    return account
+  }
+
+  const updateStep = async <T>(work: (step: { attempt: number; signal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const attempt = getMachine().updateAttempt
+    if (attempt === undefined || !updateAbort) throw new LatchkeyError('attempt_unknown')
+    const { signal } = updateAbort
+    try {
+      return await work({ attempt, signal })
+    } catch (error) {
+      if (signal.aborted || isGivenUp(error)) {
+        if (getMachine().updateAttempt === attempt) dispatch({ type: 'updateCancelled' })
+      } else dispatch({ type: 'updateFailed', attempt, failure: toFailure(error) })
+      throw error
+    }
+  }
+
+  return {
+    start: async ({ email: text }) => {
+      const email = text.trim()
+      if (!isEmail(email)) throw new LatchkeyError('email_missing', { message: 'Invalid email', field: 'email' })
+      const key = email.toLowerCase()
+      checkCooldown(key)
+      begin(email)
+      return step(async ({ attempt, signal }): Promise<EmailAction> => {
+        const host = await embedded.host()
+        const { action } = await host.call('connectEmail', { email }, { signal })
+        if (action !== 'CONNECT') sentAt.set(key, environment.now())
+        dispatch({ type: 'mailSent', attempt, action })
+        if (action === 'CONNECT') await connect(attempt)
+        return action
+      })
+    },
+    waitForDevice: () =>
+      once('device', () =>
+        step(async ({ attempt, signal }) => {
+          const { connected = false } = await (await embedded.host()).call('connectDevice', {}, { signal })
+          dispatch({ type: 'deviceApproved', attempt, connected })
+          if (connected) await connect(attempt)
+        }),
+      ),
+    enterCode: ({ otp } = {}) =>
+      once('code', () =>
+        step(async ({ attempt, signal }) => {
+          const payload = otp === undefined ? {} : { otp }
+          const user = await (await embedded.host()).call('connectOtp', payload, { signal })
+          // Given up in the very moment in which the wallet opened.
+          if (signal.aborted) throw new LatchkeyError('request_aborted')
+          dispatch({ type: 'codeAccepted', attempt })
+          return connect(attempt, user)
+        }),
+      ),
+    cancel: () => {
+      abort?.abort()
+      updateAbort?.abort()
+      dispatch({ type: 'cancelled' })
+      dispatch({ type: 'updateCancelled' })
+    },
+    updateEmail: async ({ email: text }) => {
+      const email = text.trim()
+      if (!isEmail(email)) throw new LatchkeyError('email_missing', { message: 'Invalid email', field: 'email' })
+      updateAbort?.abort()
+      updateAbort = new AbortController()
+      running.clear()
+      dispatch({ type: 'updateStarted', attempt: ++attempts, email })
+      return updateStep(async ({ attempt, signal }) => {
+        const { action } = await (await embedded.host()).call('updateEmail', { email }, { signal })
+        dispatch({ type: 'updateMoved', attempt, to: action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary' })
+        return action
+      })
+    },
+    updateEmailPrimaryOtp: ({ otp } = {}) =>
+      once('primary', () =>
+        updateStep(async ({ attempt, signal }) => {
+          const payload = otp === undefined ? {} : { otp }
+          const { action } = await (await embedded.host()).call('updateEmailPrimaryOtp', payload, { signal })
+          dispatch({ type: 'updateMoved', attempt, to: 'secondary' })
+          return action
+        }),
+      ),
+    updateEmailSecondaryOtp: ({ otp } = {}) =>
+      once('secondary', () =>
+        updateStep(async ({ attempt, signal }) => {
+          const payload = otp === undefined ? {} : { otp }
+          const host = await embedded.host()
+          const { newEmail } = await host.call('updateEmailSecondaryOtp', payload, { signal })
+          const { user } = embedded.getState()
+          if (user) host.setUser({ ...user, email: newEmail })
+          dispatch({ type: 'updateMoved', attempt, to: 'done' })
+          return { newEmail }
+        }),
+      ),
+    openSecurity: () =>
+      once('security', async () => {
+        const host = await embedded.host()
+        await host.call('openSecurity', {})
+        // What was done there may have changed what is known.
+        await host.restore()
+      }),
+    ensureProtected: () =>
+      once('protect', async () => {
+        const { isProtected } = await (await embedded.host()).call('ensureProtected', {})
+        embedded.setProtected(isProtected)
+        return isProtected
+      }),
+  }
+}
+
+/** The visitor closed the wallet's card, which is no failure. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof LatchkeyError && (error.code === 'request_aborted' || error.code === 'user_rejected')
+}
+
+function toFailure(error: unknown): EmailFailure {
+  const { code, message, retryAfter } =
+    error instanceof LatchkeyError ? error : new LatchkeyError('internal', { cause: error })
+  return { code, message, retryAfter }
+}

@@ -1,0 +1,49 @@
+import type { EmailFeature, EmailState } from '@latchkey/core'
+import { useMemo } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useReadable } from './useReadable.ts'
+
+/** What {@link useEmailLogin} answers: the state, and the steps that change it. */
+export type UseEmailLoginReturnType = {
+  state: EmailState
+} & Pick<
+  EmailFeature,
+  | 'isAvailable'
+  | 'start'
+  | 'waitForDevice'
+  | 'enterCode'
+  | 'cancel'
+  | 'updateEmail'
+  | 'updateEmailPrimaryOtp'
+  | 'updateEmailSecondaryOtp'
+  | 'openSecurity'
+  | 'ensureProtected'
+>
+
+/**
+ * Signs in with an email address: `start` → (`waitForDevice` →) `enterCode`; and looks after the wallet that comes with it.
+ *
+ * @example
+ * const { state, start, enterCode } = useEmailLogin()
+ * if ((await start({ email })) === 'VERIFY_OTP') await enterCode()
+ */
+export function useEmailLogin(): UseEmailLoginReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const state = useReadable(latchkey.email, snapshots.email)
+  return useMemo(() => {
+    const { email } = latchkey
+    return {
+      state,
+      isAvailable: email.isAvailable,
+      start: (options) => email.start(options),
+      waitForDevice: () => email.waitForDevice(),
+      enterCode: (options) => email.enterCode(options),
+      cancel: () => email.cancel(),
+      updateEmail: (options) => email.updateEmail(options),
+      updateEmailPrimaryOtp: (options) => email.updateEmailPrimaryOtp(options),
+      updateEmailSecondaryOtp: (options) => email.updateEmailSecondaryOtp(options),
+      openSecurity: () => email.openSecurity(),
+      ensureProtected: () => email.ensureProtected(),
+    }
+  }, [state, latchkey])
+}

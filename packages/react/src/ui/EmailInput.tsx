@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import { Icon } from './Icon.tsx'
+
+/** What {@link EmailInput} takes. */
+export type EmailInputProps = {
+  value: string
+  label: string
+  placeholder: string
+  /** What is wrong with it. */
+  issue: string | undefined
+  autoFocusInView?: boolean
+  onChange: (value: string) => void
+  onFocus?: () => void
+}
+
+/** A field for an email address, with what is wrong with it below. */
+export function EmailInput({ value, label, placeholder, issue, autoFocusInView, onChange, onFocus }: EmailInputProps) {
+  const id = useId()
+  return (
+    <>
+      <div className="text-field" data-invalid={issue === undefined ? undefined : ''}>
+        <Icon name="mail" />
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          translate="no"
+          enterKeyHint="go"
+          aria-label={label}
+          aria-invalid={issue !== undefined || undefined}
+          aria-describedby={issue === undefined ? undefined : id}
+          placeholder={placeholder}
+          data-key="email"
+          data-autofocus={autoFocusInView ? '' : undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={onFocus}
+        />
+      </div>
+      {issue !== undefined && (
+        <p id={id} role="alert" className="text-field-issue">
+          {issue}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { List } from '../../ui/List.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useDisconnect } from './useDisconnect.ts'
+
+/** What belongs to the account but is seldom needed: email, security, network, disconnect. */
+export function AccountSettings() {
+  const { latchkey, t } = useModalScope()
+  const { modal } = latchkey
+  const { account } = useAccount()
+  const { user } = useEmailLogin().state
+  const { active } = useNetwork()
+  const { isLeaving, leave } = useDisconnect()
+  if (account === undefined) return null
+  const isEmbedded = account.connector.type === 'embedded'
+  return (
+    <div className="view">
+      <List label={t('title.AccountSettings')}>
+        {isEmbedded && (
+          <Row
+            id="email"
+            picture={<Mark icon="mail" />}
+            title={t('settings.email')}
+            subtitle={<span translate="no">{user?.email ?? t('settings.noEmail')}</span>}
+            end={<Icon name="right" />}
+            onClick={() => modal.push('UpdateEmail')}
+          />
+        )}
+        {isEmbedded && (
+          <Row
+            id="security"
+            picture={<Mark icon="shield" />}
+            title={t('settings.security')}
+            subtitle={t('settings.securityText')}
+            end={<Icon name="right" />}
+            onClick={() => modal.push('Security')}
+          />
+        )}
+        <Row
+          id="networks"
+          picture={<Mark icon="globe" />}
+          title={t('settings.networks')}
+          subtitle={active?.name}
+          end={<Icon name="right" />}
+          onClick={() => modal.push('Networks')}
+        />
+        <Row
+          id="disconnect"
+          picture={<Mark icon="power" />}
+          title={t('account.disconnect')}
+          onClick={() => {
+            if (!isLeaving) leave()
+          }}
+        />
+      </List>
+    </div>
+  )
+}
+
+function Mark({ icon }: { icon: IconName }): ReactNode {
+  return (
+    <span className="picture tile" data-shape="square">
+      <Icon name={icon} />
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { type FormEvent, useState } from 'react'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useRemembered } from '../../modal/useRemembered.ts'
+import { EmailInput } from '../../ui/EmailInput.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+
+/** The field for an email address; sends the mail and goes on to what the wallet asks for next. */
+export function EmailLogin() {
+  const { latchkey, t, sentence } = useModalScope()
+  const { modal } = latchkey
+  const { state, start } = useEmailLogin()
+  const [text, setText] = useRemembered('Connect.email', state.email ?? '')
+  const [issue, setIssue] = useState<string>()
+  const isSending = state.status === 'sending'
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isSending) return
+    setIssue(undefined)
+    try {
+      const action = await start({ email: text })
+      if (modal.getState().history.at(-1)?.name !== 'Connect') return
+      if (action === 'VERIFY_DEVICE') modal.push('EmailVerifyDevice')
+      else if (action === 'VERIFY_OTP') modal.push('EmailVerifyOtp')
+    } catch (error) {
+      if (!(error instanceof LatchkeyError)) throw error
+      if (error.code === 'email_missing') setIssue(t('email.invalid'))
+      else if (error.code !== 'request_aborted') setIssue(sentence(error))
+    }
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <EmailInput
+        value={text}
+        label={t('email.label')}
+        placeholder={t('email.placeholder')}
+        issue={issue}
+        onChange={(value) => {
+          setText(value)
+          setIssue(undefined)
+        }}
+        // Whoever reaches for the field is about to need the wallet.
+        onFocus={() => latchkey.email.prepare()}
+      />
+      <SubmitButton busy={isSending}>{t('email.continue')}</SubmitButton>
+    </form>
+  )
+}

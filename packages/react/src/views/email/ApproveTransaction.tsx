@@ -1,0 +1,15 @@
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { WalletStep } from './WalletStep.tsx'
+
+/** Stands behind the wallet's own card while it asks for an approval. */
+export function ApproveTransaction() {
+  const { latchkey, t } = useModalScope()
+  return (
+    <WalletStep icon="shield" state="waiting" title={t('approve.title')} text={t('approve.text')}>
+      <Button kind="secondary" onClick={() => latchkey.modal.close()}>
+        {t('approve.decline')}
+      </Button>
+    </WalletStep>
+  )
+}

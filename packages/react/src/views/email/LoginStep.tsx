@@ -1,0 +1,102 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { useEffect, useRef, useState } from 'react'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { IconName } from '../../ui/Icon.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import { WalletStep } from './WalletStep.tsx'
+
+/** What {@link LoginStep} takes. */
+export type LoginStepProps = { step: 'device' | 'code'; icon: IconName }
+
+/** A step of the email login: asks the wallet for it, says how it goes, and leads on. */
+export function LoginStep({ step, icon }: LoginStepProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  const { modal, email: feature } = latchkey
+  const { state, start } = useEmailLogin()
+  const { status, failure } = state
+  const email = state.email ?? ''
+  const isSlow = useLongWait(status === step)
+  const [refusal, setRefusal] = useState<string>()
+  const name = step === 'device' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
+  const wasActive = useRef(status !== 'idle')
+
+  useEffect(() => {
+    if (modal.getState().history.at(-1)?.name !== name) return
+    if (status !== 'idle') wasActive.current = true
+    // Its refusal is in the login's state, which the view shows.
+    if (status === 'device') {
+      if (step === 'device') feature.waitForDevice().catch(() => undefined)
+      else modal.replace('EmailVerifyDevice')
+    } else if (status === 'code') {
+      if (step === 'code') feature.enterCode().catch(() => undefined)
+      else modal.replace('EmailVerifyOtp')
+    }
+    // Given up on the wallet's card, or opened without a login that is under way.
+    else if (status === 'idle' && latchkey.connection.getState().status !== 'connected') {
+      if (modal.getState().history.length > 1) modal.goBack()
+      else modal.replace('Connect')
+    }
+  }, [status, step, name, feature, modal, latchkey])
+
+  async function again(): Promise<void> {
+    setRefusal(undefined)
+    try {
+      await start({ email })
+    } catch (error) {
+      if (!(error instanceof LatchkeyError)) throw error
+      setRefusal(sentence(error))
+    }
+  }
+
+  if (status === 'sending') {
+    return (
+      <WalletStep
+        icon={icon}
+        state="waiting"
+        title={t('email.sending.title')}
+        text={t('email.sending.text', { email })}
+      />
+    )
+  }
+  if (status === 'failed') {
+    return (
+      <WalletStep
+        icon={icon}
+        state="failed"
+        title={t('email.failed.title')}
+        text={refusal ?? (failure === undefined ? '' : sentence(failure))}
+      >
+        <Button autoFocusInView onClick={() => void again()}>
+          {t('email.newCode')}
+        </Button>
+        <Button kind="secondary" onClick={() => modal.replace('Connect')}>
+          {t('email.other')}
+        </Button>
+      </WalletStep>
+    )
+  }
+  if (status === 'connecting' || status === 'idle') {
+    return (
+      <WalletStep
+        icon="key"
+        state="waiting"
+        title={t('email.connecting.title')}
+        text={t('email.connecting.text', { email })}
+      />
+    )
+  }
+  return (
+    <WalletStep
+      icon={icon}
+      state="waiting"
+      title={t(`email.${step}.title`)}
+      text={t(isSlow ? `email.${step}.slow` : `email.${step}.text`, { email })}
+    >
+      <Button kind="secondary" onClick={() => modal.goBack()}>
+        {t('cancel')}
+      </Button>
+    </WalletStep>
+  )
+}

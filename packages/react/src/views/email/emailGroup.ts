@@ -1,0 +1,25 @@
+import { AccountSettings } from '../account/AccountSettings.tsx'
+import { Security } from '../security/Security.tsx'
+import type { ViewGroup } from '../ViewGroup.ts'
+import { ApproveTransaction } from './ApproveTransaction.tsx'
+import { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
+import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
+import { emailCss } from './email.css.ts'
+import { UpdateEmail } from './UpdateEmail.tsx'
+import { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'
+import { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'
+
+/** What goes with the embedded wallet: what stands behind its card, and the settings of the account. */
+export const group: ViewGroup = {
+  views: {
+    EmailVerifyDevice,
+    EmailVerifyOtp,
+    ApproveTransaction,
+    AccountSettings,
+    UpdateEmail,
+    UpdateEmailPrimaryOtp,
+    UpdateEmailSecondaryOtp,
+    Security,
+  },
+  styles: emailCss,
+}

@@ -1,0 +1,66 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { useEffect, useRef, useState } from 'react'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+
+/** What {@link ProtectFirst} takes. */
+export type ProtectFirstProps = {
+  /** The wallet has an answer: it is protected, or its operator lets it be used without. */
+  onAnswered: () => void
+}
+
+/** Asks for a way to recover the embedded wallet before money arrives: why, and how. */
+export function ProtectFirst({ onAnswered }: ProtectFirstProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  const { state, ensureProtected } = useEmailLogin()
+  const isKnown = state.isProtected !== undefined
+  const [isAsking, setAsking] = useState(!isKnown)
+  const [failure, setFailure] = useState<string>()
+
+  async function protect(): Promise<void> {
+    setAsking(true)
+    setFailure(undefined)
+    try {
+      await ensureProtected()
+      onAnswered()
+    } catch (error) {
+      if (!(error instanceof LatchkeyError)) throw error
+      const isClosed = error.code === 'request_aborted' || error.code === 'user_rejected'
+      setFailure(isClosed ? t('protect.failed') : sentence(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const first = useRef(isKnown ? undefined : protect)
+  useEffect(() => {
+    // A wallet that is protected already answers at once, and nobody sees this view.
+    void first.current?.()
+    first.current = undefined
+  }, [])
+
+  return (
+    <div className="view">
+      <Hero icon="shield" tone="accent" title={t('protect.title')} text={t('protect.text')} />
+      {failure !== undefined && (
+        <p role="alert" className="text-field-issue">
+          {failure}
+        </p>
+      )}
+      <Button autoFocusInView busy={isAsking} onClick={() => void protect()}>
+        {t('protect.action')}
+      </Button>
+      {isAsking && isKnown ? (
+        <p className="aside" role="status">
+          {t('protect.waiting')}
+        </p>
+      ) : (
+        <Button kind="secondary" onClick={() => latchkey.modal.goBack()}>
+          {t('cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}

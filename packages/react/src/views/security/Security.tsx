@@ -1,0 +1,46 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { useState } from 'react'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+
+/** Says whether the wallet can be recovered, and leads to the wallet's own page about it. */
+export function Security() {
+  const { latchkey, t, sentence } = useModalScope()
+  const { state, openSecurity } = useEmailLogin()
+  const [isOpen, setOpen] = useState(false)
+  const kind = state.isProtected === undefined ? 'unknown' : state.isProtected ? 'protected' : 'unprotected'
+
+  async function open(): Promise<void> {
+    setOpen(true)
+    try {
+      await openSecurity()
+    } catch (error) {
+      if (!(error instanceof LatchkeyError)) throw error
+      if (error.code !== 'request_aborted' && error.code !== 'user_rejected')
+        latchkey.modal.toast({ kind: 'error', message: sentence(error) })
+    } finally {
+      setOpen(false)
+    }
+  }
+
+  return (
+    <div className="view">
+      <Hero
+        icon={kind === 'unprotected' ? 'alert' : 'shield'}
+        tone={kind === 'unprotected' ? 'loss' : kind === 'protected' ? 'gain' : 'accent'}
+        title={t(`security.${kind}.title`)}
+        text={t(`security.${kind}.text`)}
+      />
+      <Button autoFocusInView busy={isOpen} onClick={() => void open()}>
+        {t('security.open')}
+      </Button>
+      {isOpen && (
+        <p className="aside" role="status">
+          {t('security.waiting')}
+        </p>
+      )}
+    </div>
+  )
+}
