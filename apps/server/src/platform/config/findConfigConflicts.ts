@@ -1,7 +1,10 @@
 import { describeOriginIssue } from './originMatcher.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
-/** Finds what no single field shows: two chains or projects with one id, origins that mean nothing. One sentence each. */
+/**
+ * Finds what no single field shows: two chains or projects with one id, origins that mean nothing, a wallet without what it needs.
+ * One sentence each.
+ */
 export function findConfigConflicts(config: ServerConfig): string[] {
   return [
     ...findTwins(config.chains.map(({ chainId }) => chainId)).map(
@@ -18,6 +21,38 @@ export function findConfigConflicts(config: ServerConfig): string[] {
         return issue ? [`projects[${project}].origins[${index}]: found "${origin}"; ${issue}. Change it.`] : []
       }),
     ),
+    ...findWalletConflicts(config),
+  ]
+}
+
+function findWalletConflicts({ wallet, mail }: ServerConfig): string[] {
+  if (!wallet) return []
+  const { publicUrl, keyFile, keyVariable } = wallet
+  const { protocol, hostname, origin } = new URL(publicUrl)
+  const isLocal = /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(hostname)
+  return [
+    ...(mail
+      ? []
+      : [
+          'mail.url: found nothing; the embedded wallet (wallet) sends login codes by mail. Set mail.url and mail.from, or MAIL_URL and MAIL_FROM.',
+        ]),
+    ...(keyFile || keyVariable
+      ? []
+      : [
+          'wallet.keyFile: found nothing; expected the path of the file with the key that seals shares and addresses (made when it is missing). Set it, or WALLET_KEY.',
+        ]),
+    ...(keyFile && keyVariable
+      ? ['wallet.keyVariable: found beside wallet.keyFile; expected one of the two. Remove one.']
+      : []),
+    ...(origin === publicUrl.replace(/\/$/, '')
+      ? []
+      : [`wallet.publicUrl: found "${publicUrl}"; expected an origin without a path, such as "${origin}". Change it.`]),
+    // Keys of browsers exist on https and on one's own machine only.
+    ...(protocol === 'https:' || isLocal
+      ? []
+      : [
+          `wallet.publicUrl: found "${publicUrl}"; expected https, because browsers keep no keys on plain http. Change it.`,
+        ]),
   ]
 }
 

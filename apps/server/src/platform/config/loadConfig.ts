@@ -18,9 +18,13 @@ const environmentOverrides = {
   METRICS_PORT: 'metrics.port',
   LOG_LEVEL: 'log.level',
   LATCHKEY_DATA_FOLDER: 'dataFolder',
+  WALLET_URL: 'wallet.publicUrl',
+  WALLET_PORT: 'wallet.port',
+  MAIL_URL: 'mail.url',
+  MAIL_FROM: 'mail.from',
 } as const
 
-const numeric = new Set<string>(['PORT', 'METRICS_PORT'])
+const numeric = new Set<string>(['PORT', 'METRICS_PORT', 'WALLET_PORT'])
 
 /**
  * Reads the configuration: a file (`LATCHKEY_CONFIG`, JSON or a JavaScript/TypeScript module's default export), environment
@@ -127,6 +131,13 @@ function applyEnvironment({
       target[group] = { ...(typeof existing === 'object' ? existing : {}), [field]: value }
     }
     sources.set(key, `the environment variable ${name}`)
+  }
+  // The key itself never stands in the configuration: only where it is.
+  const { wallet } = target
+  if (env.WALLET_KEY && typeof wallet === 'object' && wallet !== null) {
+    const { keyFile: _, ...rest } = wallet as Record<string, unknown>
+    target.wallet = { ...rest, keyVariable: 'WALLET_KEY' }
+    sources.set('wallet.keyVariable', 'the environment variable WALLET_KEY')
   }
 }
 

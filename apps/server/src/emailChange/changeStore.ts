@@ -1,0 +1,107 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { codeTries, hashCode, isSameHash } from '../auth/loginCode.ts'
+import { emailChanges } from '../auth/schema.ts'
+import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+
+/** A change of an address. */
+export type Change = typeof emailChanges.$inferSelect
+
+/** Stands where no code is good: no HMAC is empty. */
+export const noCode = new Uint8Array()
+
+const contextOf = ({ id, which }: { id: string; which: 'old' | 'new' }) => `email-change:${id}:${which}`
+
+/** Seals an address for the row of a change. */
+export function sealAddress({
+  id,
+  which,
+  email,
+  sealer,
+}: {
+  id: string
+  which: 'old' | 'new'
+  email: string
+  sealer: Sealer
+}): Promise<Sealed> {
+  return sealer.seal({ plaintext: Buffer.from(email), context: contextOf({ id, which }) })
+}
+
+/** The address of a change, as it was written. */
+export async function openAddress({
+  change: { id, oldSealed, newSealed, kekId },
+  which,
+  sealer,
+}: {
+  change: Change
+  which: 'old' | 'new'
+  sealer: Sealer
+}): Promise<string> {
+  const sealed = { box: which === 'old' ? oldSealed : newSealed, kekId }
+  return Buffer.from(await sealer.open({ sealed, context: contextOf({ id, which }) })).toString()
+}
+
+/** How the code of a change's step is stored. */
+export function hashChangeCode({
+  change: { id, step },
+  email,
+  code,
+  sealer,
+}: {
+  change: Pick<Change, 'id' | 'step'>
+  email: string
+  code: string
+  sealer: Pick<Sealer, 'mac'>
+}): Uint8Array {
+  return hashCode({ attemptId: `${id}:${step}`, email, code, sealer })
+}
+
+/** A change of this session; undefined for every other. */
+export async function findChange(
+  database: Database | Transaction,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<Change | undefined> {
+  const [change] = await database
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.id, id), eq(emailChanges.sessionId, sessionId)))
+  return change
+}
+
+/** Uses a try up, then compares; the row stays locked until the transaction ends. */
+export async function tryChangeCode(
+  tx: Transaction,
+  { change, email, code, now, sealer }: { change: Change; email: string; code: string; now: Date; sealer: Sealer },
+): Promise<'right' | 'wrong' | 'dead'> {
+  const [row] = await tx
+    .update(emailChanges)
+    .set({ codeTries: sql`${emailChanges.codeTries} + 1` })
+    .where(
+      and(
+        eq(emailChanges.id, change.id),
+        eq(emailChanges.step, change.step),
+        lt(emailChanges.codeTries, codeTries),
+        gt(emailChanges.codeExpiresAt, now),
+      ),
+    )
+    .returning({ tries: emailChanges.codeTries, codeHash: emailChanges.codeHash })
+  if (!row) return 'dead'
+  if (isSameHash(row.codeHash, hashChangeCode({ change, email, code, sealer }))) return 'right'
+  return row.tries < codeTries ? 'wrong' : 'dead'
+}
+
+/** Ends a change that is not made yet. */
+export async function endChange(database: Database | Transaction, { id }: { id: string }): Promise<void> {
+  await database
+    .update(emailChanges)
+    .set({ step: 'dead', codeHash: noCode })
+    .where(and(eq(emailChanges.id, id), inArray(emailChanges.step, ['primary', 'secondary'])))
+}
+
+/** Whether the database refused a second identity with one address. */
+export function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return [error, cause].some(
+    (one) => one instanceof Error && 'constraint' in one && one.constraint === 'identities_subject',
+  )
+}

@@ -1,0 +1,329 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { indexEmail, normalizeEmail } from '../auth/emailAddress.ts'
+import type { LoginParts } from '../auth/LoginParts.ts'
+import { codeSeconds, createCode } from '../auth/loginCode.ts'
+import { cooldownSeconds } from '../auth/loginLimits.ts'
+import { readEmail } from '../auth/readEmail.ts'
+import { requireStepUp } from '../auth/requireStepUp.ts'
+import { emailChanges, identities, users } from '../auth/schema.ts'
+import { hashLink, scopeOf } from '../auth/startEmailLogin.ts'
+import { hasPasskey } from '../auth/stepUp.ts'
+import { announceMail } from '../mail/announceMail.ts'
+import { RequestRefusal } from '../platform/http/errorReply.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import {
+  type Change,
+  endChange,
+  findChange,
+  hashChangeCode,
+  isTaken,
+  noCode,
+  openAddress,
+  sealAddress,
+  tryChangeCode,
+} from './changeStore.ts'
+import { freezeSeconds } from './freezeSeconds.ts'
+import { undoEmailChange } from './undoEmailChange.ts'
+
+/** Hours for which the old address can undo a change. */
+const undoHours = 72
+
+const hour = 3_600_000
+
+/** Changes of the address that a user logs in with. */
+export type EmailChange = {
+  /** Sends a code to the old address. @throws LatchkeyError `step_up_required`, `email_cooldown`, `rate_limited` */
+  start: (options: {
+    session: WalletSession
+    email: string
+    ip: string
+    language: string
+  }) => Promise<{ changeId: string; resendAt: string; expiresAt: string }>
+  /** Takes the old address's code and sends one to the new. Refused by a cooldown, the step is made and `resend` goes on. */
+  verifyOld: (options: CodeOptions) => Promise<{ resendAt: string }>
+  /** Takes the new address's code: the change is made. @throws LatchkeyError `email_taken` */
+  verifyNew: (options: CodeOptions) => Promise<{ newEmail: string }>
+  resend: (options: Omit<CodeOptions, 'otp'>) => Promise<{ resendAt: string }>
+  /** @throws LatchkeyError `link_invalid`, `rate_limited` */
+  undo: (options: { token: string; ip: string }) => Promise<{ email: string }>
+}
+
+type CodeOptions = { session: WalletSession; changeId: string; otp: string; ip: string }
+
+/** Creates the changes of addresses, on the parts of the logins. */
+export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange {
+  const { context, sealer, audit, mailer, limits, sessions, projects } = parts
+  const { database, clock, config } = context
+
+  const projectOf = ({ projectId, hostOrigin }: WalletSession) => projects.check({ projectId, origin: hostOrigin })
+  const resendAt = () => new Date(clock.now() + cooldownSeconds * 1000).toISOString()
+
+  /** A new code for the step that the change stands at; the one before dies. */
+  const sendCode = async ({ change, session }: { change: Change; session: WalletSession }) => {
+    const { app, minutes } = { app: projectOf(session).name, minutes: codeSeconds / 60 }
+    const isOld = change.step === 'primary'
+    const email = await openAddress({ change, which: isOld ? 'old' : 'new', sealer })
+    const newEmail = isOld ? await openAddress({ change, which: 'new', sealer }) : email
+    const code = createCode()
+    await database.transaction(async (tx) => {
+      const [row] = await tx
+        .update(emailChanges)
+        .set({
+          codeHash: hashChangeCode({ change, email, code, sealer }),
+          codeExpiresAt: new Date(clock.now() + codeSeconds * 1000),
+          codeTries: 0,
+        })
+        .where(and(eq(emailChanges.id, change.id), eq(emailChanges.step, change.step)))
+        .returning({ id: emailChanges.id })
+      if (!row) throw new LatchkeyError('attempt_unknown')
+      const mail = { to: email, language: change.language, ttl: codeSeconds }
+      if (isOld) {
+        await mailer.enqueue(tx, {
+          ...mail,
+          template: 'emailChangeOldCode',
+          contents: { code, app, newEmail, minutes },
+        })
+      } else {
+        await mailer.enqueue(tx, { ...mail, template: 'emailChangeNewCode', contents: { code, app, minutes } })
+      }
+      const { userId, deviceId, hostOrigin } = session
+      await audit.record(tx, {
+        event: 'otp.sent',
+        userId,
+        deviceId,
+        data: { site: hostOrigin, purpose: isOld ? 'email-change-old' : 'email-change-new' },
+      })
+    })
+    await announceMail(context.bus)
+  }
+
+  /** The open change of this very session, at one of the steps. */
+  const findOpen = async ({
+    session,
+    changeId,
+    steps,
+  }: {
+    session: WalletSession
+    changeId: string
+    steps: Change['step'][]
+  }) => {
+    const change = await findChange(database, { id: changeId, sessionId: session.sessionId })
+    if (!change || !steps.includes(change.step)) throw new LatchkeyError('attempt_unknown')
+    return change
+  }
+
+  /** Uses a try up; what is right goes on with `proceed`, in the same transaction. */
+  const tryCode = async <Value>({
+    change,
+    session,
+    otp,
+    ip,
+    proceed,
+  }: {
+    change: Change
+    session: WalletSession
+    otp: string
+    ip: string
+    proceed: (tx: Parameters<Parameters<typeof database.transaction>[0]>[0]) => Promise<Value>
+  }): Promise<Value> => {
+    const { userId, deviceId, hostOrigin } = session
+    await limits.tryCode({ ip })
+    const email = await openAddress({ change, which: change.step === 'primary' ? 'old' : 'new', sealer })
+    const failure = await limits.reserveFailure({ who: { userId } })
+    if (!failure) {
+      await endChange(database, { id: change.id })
+      throw new LatchkeyError('rate_limited')
+    }
+    const outcome = await database.transaction(async (tx) => {
+      const result = await tryChangeCode(tx, { change, email, code: otp, now: new Date(clock.now()), sealer })
+      if (result === 'right') return { value: await proceed(tx) }
+      await audit.record(tx, {
+        event: 'otp.bad',
+        userId,
+        deviceId,
+        data: { site: hostOrigin, purpose: 'email-change' },
+      })
+      return result
+    })
+    if (outcome === 'wrong') throw new LatchkeyError('code_wrong')
+    if (outcome === 'dead') throw new LatchkeyError('code_expired')
+    await failure.undo()
+    return outcome.value
+  }
+
+  return {
+    start: async ({ session, email, ip, language }) => {
+      const { userId, sessionId, projectId } = session
+      requireStepUp({ session, clock, hasPasskey: await hasPasskey(database, userId) })
+      const project = projectOf(session)
+      const oldEmail = await readEmail(database, { userId, sealer })
+      if (oldEmail === undefined) throw new LatchkeyError('session_ended')
+      if (normalizeEmail(oldEmail) === normalizeEmail(email)) {
+        throw new RequestRefusal('invalid_body', [{ field: 'email', description: 'This is your address already' }])
+      }
+      await limits.sendMail({ email: oldEmail, ip, projectId })
+
+      const id = randomUUID()
+      const scope = scopeOf(project)
+      const expiresAt = new Date(clock.now() + codeSeconds * 1000)
+      const oldSealed = await sealAddress({ id, which: 'old', email: oldEmail, sealer })
+      const newSealed = await sealAddress({ id, which: 'new', email, sealer })
+      const change: Change = {
+        id,
+        userId,
+        sessionId,
+        oldIndex: indexEmail({ email: oldEmail, scope, sealer }),
+        oldSealed: oldSealed.box,
+        newIndex: indexEmail({ email, scope, sealer }),
+        newSealed: newSealed.box,
+        kekId: newSealed.kekId,
+        language,
+        step: 'primary',
+        codeHash: noCode,
+        codeExpiresAt: expiresAt,
+        codeTries: 0,
+        undoHash: null,
+        undoUntil: null,
+        createdAt: new Date(clock.now()),
+      }
+      await database.transaction(async (tx) => {
+        await tx
+          .update(emailChanges)
+          .set({ step: 'dead' })
+          .where(and(eq(emailChanges.userId, userId), inArray(emailChanges.step, ['primary', 'secondary'])))
+        await tx.insert(emailChanges).values(change)
+      })
+      await sendCode({ change, session })
+      return { changeId: id, resendAt: resendAt(), expiresAt: expiresAt.toISOString() }
+    },
+
+    verifyOld: async ({ session, changeId, otp, ip }) => {
+      const change = await findOpen({ session, changeId, steps: ['primary'] })
+      await tryCode({
+        change,
+        session,
+        otp,
+        ip,
+        // The right code is used up now, whether or not the next mail may leave already.
+        proceed: (tx) =>
+          tx
+            .update(emailChanges)
+            .set({ step: 'secondary', codeHash: noCode, codeTries: 0, codeExpiresAt: new Date(clock.now()) })
+            .where(eq(emailChanges.id, change.id)),
+      })
+      const email = await openAddress({ change, which: 'new', sealer })
+      await limits.sendMail({ email, ip, projectId: session.projectId })
+      await sendCode({ change: { ...change, step: 'secondary' }, session })
+      return { resendAt: resendAt() }
+    },
+
+    resend: async ({ session, changeId, ip }) => {
+      const change = await findOpen({ session, changeId, steps: ['primary', 'secondary'] })
+      const email = await openAddress({ change, which: change.step === 'primary' ? 'old' : 'new', sealer })
+      await limits.sendMail({ email, ip, projectId: session.projectId })
+      await sendCode({ change, session })
+      return { resendAt: resendAt() }
+    },
+
+    verifyNew: async ({ session, changeId, otp, ip }) => {
+      const { userId, deviceId, sessionId, hostOrigin } = session
+      const change = await findOpen({ session, changeId, steps: ['secondary'] })
+      const project = projectOf(session)
+      const token = randomBytes(32).toString('base64url')
+      const oldEmail = await openAddress({ change, which: 'old', sealer })
+      const newEmail = await openAddress({ change, which: 'new', sealer })
+
+      const outcome = await tryCode({
+        change,
+        session,
+        otp,
+        ip,
+        proceed: async (tx) => {
+          const now = clock.now()
+          const scope = scopeOf(project)
+          const [identity] = await tx
+            .select()
+            .from(identities)
+            .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
+            .for('update')
+          const [other] = await tx
+            .select({ id: identities.id })
+            .from(identities)
+            .where(
+              and(
+                eq(identities.scope, scope),
+                eq(identities.subjectIndex, change.newIndex),
+                ne(identities.userId, userId),
+              ),
+            )
+          // Another change may still be undone: then the address goes back to its owner.
+          const [reserved] = await tx
+            .select({ id: emailChanges.id })
+            .from(emailChanges)
+            .where(
+              and(
+                eq(emailChanges.oldIndex, change.newIndex),
+                ne(emailChanges.userId, userId),
+                eq(emailChanges.step, 'done'),
+                gt(emailChanges.undoUntil, new Date(now)),
+              ),
+            )
+          if (!identity || other || reserved) {
+            await tx.update(emailChanges).set({ step: 'dead' }).where(eq(emailChanges.id, change.id))
+            return undefined
+          }
+          const sealed = await sealer.seal({ plaintext: Buffer.from(newEmail), context: `identity:${identity.id}` })
+          await tx
+            .update(identities)
+            .set({
+              subjectIndex: change.newIndex,
+              sealedSubject: sealed.box,
+              kekId: sealed.kekId,
+              verifiedAt: new Date(now),
+            })
+            .where(eq(identities.id, identity.id))
+          await tx
+            .update(emailChanges)
+            .set({
+              step: 'done',
+              codeHash: noCode,
+              undoHash: hashLink(token),
+              undoUntil: new Date(now + undoHours * hour),
+            })
+            .where(eq(emailChanges.id, change.id))
+          await tx
+            .update(users)
+            .set({ frozenUntil: new Date(now + freezeSeconds * 1000) })
+            .where(eq(users.id, userId))
+          const ended = await sessions.end(tx, { userId, exceptSessionId: sessionId, by: 'email.changed' })
+          await mailer.enqueue(tx, {
+            to: oldEmail,
+            template: 'emailChanged',
+            contents: {
+              app: project.name,
+              newEmail,
+              undoUrl: `${config.wallet?.publicUrl.replace(/\/+$/, '')}/w/undo#${token}`,
+              hours: undoHours,
+            },
+            language: change.language,
+            // Worth sending for as long as it can be used.
+            ttl: undoHours * 3600,
+          })
+          await audit.record(tx, { event: 'email.changed', userId, deviceId, data: { site: hostOrigin } })
+          return ended
+        },
+      }).catch((error: unknown) => {
+        if (isTaken(error)) return undefined
+        throw error
+      })
+      if (!outcome) throw new LatchkeyError('email_taken')
+      await announceMail(context.bus)
+      await sessions.announce(outcome)
+      return { newEmail }
+    },
+
+    undo: (options) => undoEmailChange(parts, options),
+  }
+}

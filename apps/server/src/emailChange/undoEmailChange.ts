@@ -1,0 +1,75 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm'
+import type { LoginParts } from '../auth/LoginParts.ts'
+import { emailChanges, identities, users } from '../auth/schema.ts'
+import { hashLink } from '../auth/startEmailLogin.ts'
+import { openAddress } from './changeStore.ts'
+import { freezeSeconds } from './freezeSeconds.ts'
+
+/**
+ * Undoes a change, by the link that the old address got: the old address is back, whatever was changed after it is undone as well,
+ * every session ends, and the freeze begins anew.
+ *
+ * @throws LatchkeyError `link_invalid`, `rate_limited`
+ */
+export async function undoEmailChange(
+  { context: { database, clock }, sealer, audit, limits, sessions }: LoginParts,
+  { token, ip }: { token: string; ip: string },
+): Promise<{ email: string }> {
+  await limits.tryCode({ ip })
+  const outcome = await database.transaction(async (tx) => {
+    const now = clock.now()
+    const [change] = await tx
+      .update(emailChanges)
+      .set({ step: 'undone' })
+      .where(
+        and(
+          eq(emailChanges.undoHash, hashLink(token)),
+          eq(emailChanges.step, 'done'),
+          gt(emailChanges.undoUntil, new Date(now)),
+        ),
+      )
+      .returning()
+    if (!change) return undefined
+    const { userId } = change
+    const email = await openAddress({ change, which: 'old', sealer })
+    const [identity] = await tx
+      .select()
+      .from(identities)
+      .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
+      .for('update')
+    if (!identity) return undefined
+    const sealed = await sealer.seal({ plaintext: Buffer.from(email), context: `identity:${identity.id}` })
+    await tx
+      .update(identities)
+      .set({
+        subjectIndex: change.oldIndex,
+        sealedSubject: sealed.box,
+        kekId: sealed.kekId,
+        verifiedAt: new Date(now),
+      })
+      .where(eq(identities.id, identity.id))
+    // Whoever made this change may have made more: their links must not bring their address back.
+    await tx
+      .update(emailChanges)
+      .set({ step: 'undone' })
+      .where(
+        and(
+          eq(emailChanges.userId, userId),
+          ne(emailChanges.id, change.id),
+          gte(emailChanges.createdAt, change.createdAt),
+          inArray(emailChanges.step, ['primary', 'secondary', 'done']),
+        ),
+      )
+    await tx
+      .update(users)
+      .set({ frozenUntil: new Date(now + freezeSeconds * 1000) })
+      .where(eq(users.id, userId))
+    const ended = await sessions.end(tx, { userId, by: 'email.undone' })
+    await audit.record(tx, { event: 'email.undone', userId, deviceId: null })
+    return { email, ended }
+  })
+  if (!outcome) throw new LatchkeyError('link_invalid')
+  await sessions.announce(outcome.ended)
+  return { email: outcome.email }
+}

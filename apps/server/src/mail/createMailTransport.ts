@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { RenderedMail } from './renderMail.ts'
+
+/** What hands mail to a mail server. */
+export type MailTransport = {
+  /** @param options.id the same for every try, so that a receiver can tell that two are one */
+  send: (options: { id: string; to: string; mail: RenderedMail }) => Promise<void>
+  close: () => void
+}
+
+/**
+ * Creates the client of the mail server: any that speaks SMTP; a few connections are kept open. Without `?requireTLS=true` in the
+ * URL of a plain `smtp:` server encryption is used when the server offers it.
+ */
+export function createMailTransport({
+  config: { url, from },
+}: {
+  config: NonNullable<ServerConfig['mail']>
+}): MailTransport {
+  const client = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+
+  return {
+    send: async ({ id, to, mail: { subject, html, text, language } }) => {
+      await client.sendMail({
+        from,
+        // An address object: nothing in it is read as a list or a name.
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        messageId: `<${id}@${domain}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          'Content-Language': language,
+          'List-Id': `<login.${domain}>`,
+        },
+      })
+    },
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,71 @@
+import type { MailCatalogue } from './MailCatalogue.ts'
+
+export const en: MailCatalogue = {
+  direction: 'ltr',
+  labels: { app: 'App', site: 'Site', device: 'Device', time: 'Time' },
+  texts: {
+    loginCode: { subject: 'Your sign-in code for {app}', body: 'Enter this code to sign in to {app}.' },
+    deviceLink: {
+      subject: 'Approve a device for {app}',
+      body: 'A device wants to sign in to {app} with your address. Open the link and type the two digits that the device shows.',
+      action: 'Review the device',
+    },
+    stepUpCode: {
+      subject: 'Your confirmation code for {app}',
+      body: 'Enter this code to confirm in {app} that it is you.',
+    },
+    emailChangeOldCode: {
+      subject: 'Your code to change your address at {app}',
+      body: 'Enter this code to let {newEmail} sign in to your account in the place of this address.',
+    },
+    emailChangeNewCode: {
+      subject: 'Confirm your new address for {app}',
+      body: 'Enter this code to sign in to {app} with this address from now on.',
+    },
+    emailChanged: {
+      subject: 'Your address at {app} was changed',
+      body: 'From now on you sign in to {app} with {newEmail}. For {hours} hours you can undo the change here; all devices are signed out then.',
+      action: 'Undo the change',
+    },
+    walletRecovered: {
+      subject: 'Your {app} wallet was opened on a new device',
+      body: 'The wallet of your account was opened on a device that did not have it before.',
+    },
+    walletExported: {
+      subject: 'Your {app} wallet was exported',
+      body: 'Exported: {kind}. Whoever has it can spend everything in the wallet.',
+    },
+    recoveryAdded: {
+      subject: 'Your {app} wallet can be recovered in a new way',
+      body: 'Added: {kind}. It can open your wallet on a new device.',
+    },
+    recoveryRemoved: {
+      subject: 'A way to recover your {app} wallet was removed',
+      body: 'Removed: {kind}. It can no longer open your wallet.',
+    },
+    deviceRevoked: {
+      subject: 'A device was signed out of {app}',
+      body: 'The device below was signed out and can no longer open your wallet.',
+    },
+    walletRotated: {
+      subject: 'Your {app} wallet was sealed anew',
+      body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same.',
+    },
+  },
+  codeLife: 'The code works once, for {minutes} minutes.',
+  linkLife: 'The link works once, for {minutes} minutes.',
+  notYouCode:
+    'If this was not you, ignore this mail and give the code to nobody. Nobody from {app} will ever ask for it.',
+  notYouLink: 'If this was not you, do not open the link. Without you the device stays outside.',
+  notYouNotice:
+    'If this was not you, secure your mailbox at once, then sign in to {app} and remove devices you do not know.',
+  footer: 'This mail was sent by itself because of something done at {app}. Answers are not read.',
+  kinds: {
+    passkey: 'passkey',
+    backupCode: 'backup code',
+    password: 'password',
+    mnemonic: 'recovery phrase',
+    privateKey: 'private key',
+    keystore: 'encrypted key file',
+  },
+}

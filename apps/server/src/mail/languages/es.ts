@@ -1,0 +1,73 @@
+import type { MailCatalogue } from './MailCatalogue.ts'
+
+export const es: MailCatalogue = {
+  direction: 'ltr',
+  labels: { app: 'Aplicación', site: 'Sitio', device: 'Dispositivo', time: 'Hora' },
+  texts: {
+    loginCode: {
+      subject: 'Tu código para entrar en {app}',
+      body: 'Introduce este código para iniciar sesión en {app}.',
+    },
+    deviceLink: {
+      subject: 'Aprueba un dispositivo para {app}',
+      body: 'Un dispositivo quiere iniciar sesión en {app} con tu dirección. Abre el enlace y escribe los dos dígitos que muestra el dispositivo.',
+      action: 'Revisar el dispositivo',
+    },
+    stepUpCode: {
+      subject: 'Tu código de confirmación para {app}',
+      body: 'Introduce este código para confirmar en {app} que eres tú.',
+    },
+    emailChangeOldCode: {
+      subject: 'Tu código para cambiar de dirección en {app}',
+      body: 'Introduce este código para que {newEmail} sustituya a esta dirección al iniciar sesión en tu cuenta.',
+    },
+    emailChangeNewCode: {
+      subject: 'Confirma tu nueva dirección para {app}',
+      body: 'Introduce este código para iniciar sesión en {app} con esta dirección a partir de ahora.',
+    },
+    emailChanged: {
+      subject: 'Tu dirección en {app} ha cambiado',
+      body: 'A partir de ahora inicias sesión en {app} con {newEmail}. Durante {hours} horas puedes deshacer el cambio aquí; entonces se cerrará la sesión en todos los dispositivos.',
+      action: 'Deshacer el cambio',
+    },
+    walletRecovered: {
+      subject: 'Tu cartera de {app} se abrió en un dispositivo nuevo',
+      body: 'La cartera de tu cuenta se abrió en un dispositivo que antes no la tenía.',
+    },
+    walletExported: {
+      subject: 'Tu cartera de {app} se exportó',
+      body: 'Exportado: {kind}. Quien lo tenga puede gastar todo lo que hay en la cartera.',
+    },
+    recoveryAdded: {
+      subject: 'Tu cartera de {app} tiene una nueva forma de recuperación',
+      body: 'Añadido: {kind}. Permite abrir tu cartera en un dispositivo nuevo.',
+    },
+    recoveryRemoved: {
+      subject: 'Se eliminó una forma de recuperar tu cartera de {app}',
+      body: 'Eliminado: {kind}. Ya no permite abrir tu cartera.',
+    },
+    deviceRevoked: {
+      subject: 'Se cerró la sesión de un dispositivo en {app}',
+      body: 'El dispositivo indicado abajo ya no tiene sesión y no puede abrir tu cartera.',
+    },
+    walletRotated: {
+      subject: 'Tu cartera de {app} se selló de nuevo',
+      body: 'Tu cartera tiene una clave nueva. Hay que volver a añadir los demás dispositivos; la dirección y el saldo no cambian.',
+    },
+  },
+  codeLife: 'El código sirve una sola vez, durante {minutes} minutos.',
+  linkLife: 'El enlace sirve una sola vez, durante {minutes} minutos.',
+  notYouCode: 'Si no fuiste tú, ignora este correo y no des el código a nadie. Nadie de {app} te lo pedirá nunca.',
+  notYouLink: 'Si no fuiste tú, no abras el enlace. Sin ti, el dispositivo se queda fuera.',
+  notYouNotice:
+    'Si no fuiste tú, protege tu buzón de inmediato; después inicia sesión en {app} y elimina los dispositivos que no conozcas.',
+  footer: 'Este correo se envió automáticamente por una acción en {app}. Las respuestas no se leen.',
+  kinds: {
+    passkey: 'llave de acceso',
+    backupCode: 'código de respaldo',
+    password: 'contraseña',
+    mnemonic: 'frase de recuperación',
+    privateKey: 'clave privada',
+    keystore: 'archivo de clave cifrado',
+  },
+}

@@ -1,0 +1,74 @@
+import type { MailCatalogue } from './MailCatalogue.ts'
+
+export const fr: MailCatalogue = {
+  direction: 'ltr',
+  labels: { app: 'Application', site: 'Site', device: 'Appareil', time: 'Heure' },
+  texts: {
+    loginCode: {
+      subject: 'Votre code de connexion à {app}',
+      body: 'Saisissez ce code pour vous connecter à {app}.',
+    },
+    deviceLink: {
+      subject: 'Approuver un appareil pour {app}',
+      body: 'Un appareil veut se connecter à {app} avec votre adresse. Ouvrez le lien et saisissez les deux chiffres affichés par l’appareil.',
+      action: 'Vérifier l’appareil',
+    },
+    stepUpCode: {
+      subject: 'Votre code de confirmation pour {app}',
+      body: 'Saisissez ce code pour confirmer dans {app} qu’il s’agit bien de vous.',
+    },
+    emailChangeOldCode: {
+      subject: 'Votre code pour changer d’adresse sur {app}',
+      body: 'Saisissez ce code pour que {newEmail} remplace cette adresse pour la connexion à votre compte.',
+    },
+    emailChangeNewCode: {
+      subject: 'Confirmez votre nouvelle adresse pour {app}',
+      body: 'Saisissez ce code pour vous connecter désormais à {app} avec cette adresse.',
+    },
+    emailChanged: {
+      subject: 'Votre adresse sur {app} a été modifiée',
+      body: 'Vous vous connectez désormais à {app} avec {newEmail}. Pendant {hours} heures, vous pouvez annuler ce changement ici ; tous les appareils seront alors déconnectés.',
+      action: 'Annuler le changement',
+    },
+    walletRecovered: {
+      subject: 'Votre portefeuille {app} a été ouvert sur un nouvel appareil',
+      body: 'Le portefeuille de votre compte a été ouvert sur un appareil qui ne l’avait pas auparavant.',
+    },
+    walletExported: {
+      subject: 'Votre portefeuille {app} a été exporté',
+      body: 'Exporté : {kind}. Quiconque en dispose peut dépenser tout le contenu du portefeuille.',
+    },
+    recoveryAdded: {
+      subject: 'Votre portefeuille {app} a un nouveau moyen de récupération',
+      body: 'Ajouté : {kind}. Ce moyen permet d’ouvrir votre portefeuille sur un nouvel appareil.',
+    },
+    recoveryRemoved: {
+      subject: 'Un moyen de récupération de votre portefeuille {app} a été supprimé',
+      body: 'Supprimé : {kind}. Ce moyen ne permet plus d’ouvrir votre portefeuille.',
+    },
+    deviceRevoked: {
+      subject: 'Un appareil a été déconnecté de {app}',
+      body: 'L’appareil ci-dessous a été déconnecté et ne peut plus ouvrir votre portefeuille.',
+    },
+    walletRotated: {
+      subject: 'Votre portefeuille {app} a été scellé à nouveau',
+      body: 'Votre portefeuille a une nouvelle clé. Les autres appareils doivent être ajoutés de nouveau ; l’adresse et le solde ne changent pas.',
+    },
+  },
+  codeLife: 'Le code est valable une seule fois, pendant {minutes} minutes.',
+  linkLife: 'Le lien est valable une seule fois, pendant {minutes} minutes.',
+  notYouCode:
+    'Si ce n’était pas vous, ignorez ce message et ne donnez le code à personne. Personne chez {app} ne vous le demandera jamais.',
+  notYouLink: 'Si ce n’était pas vous, n’ouvrez pas le lien. Sans vous, l’appareil reste dehors.',
+  notYouNotice:
+    'Si ce n’était pas vous, sécurisez immédiatement votre messagerie, puis connectez-vous à {app} et supprimez les appareils inconnus.',
+  footer: 'Ce message a été envoyé automatiquement à la suite d’une action sur {app}. Les réponses ne sont pas lues.',
+  kinds: {
+    passkey: 'clé d’accès',
+    backupCode: 'code de secours',
+    password: 'mot de passe',
+    mnemonic: 'phrase de récupération',
+    privateKey: 'clé privée',
+    keystore: 'fichier de clé chiffré',
+  },
+}

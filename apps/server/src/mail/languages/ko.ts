@@ -1,0 +1,73 @@
+import type { MailCatalogue } from './MailCatalogue.ts'
+
+export const ko: MailCatalogue = {
+  direction: 'ltr',
+  labels: { app: '앱', site: '사이트', device: '기기', time: '시간' },
+  texts: {
+    loginCode: {
+      subject: '{app} 로그인 코드',
+      body: '{app}에 로그인하려면 이 코드를 입력하세요.',
+    },
+    deviceLink: {
+      subject: '{app} 기기 승인',
+      body: '어떤 기기가 회원님의 주소로 {app}에 로그인하려고 합니다. 링크를 열고 기기에 표시된 두 자리 숫자를 입력하세요.',
+      action: '기기 확인',
+    },
+    stepUpCode: {
+      subject: '{app} 확인 코드',
+      body: '{app}에서 본인임을 확인하려면 이 코드를 입력하세요.',
+    },
+    emailChangeOldCode: {
+      subject: '{app} 주소 변경 코드',
+      body: '이 주소 대신 {newEmail}(으)로 계정에 로그인하도록 하려면 이 코드를 입력하세요.',
+    },
+    emailChangeNewCode: {
+      subject: '{app}의 새 주소 확인',
+      body: '앞으로 이 주소로 {app}에 로그인하려면 이 코드를 입력하세요.',
+    },
+    emailChanged: {
+      subject: '{app}의 주소가 변경되었습니다',
+      body: '이제 {newEmail}(으)로 {app}에 로그인합니다. {hours}시간 동안 여기에서 변경을 취소할 수 있으며, 취소하면 모든 기기에서 로그아웃됩니다.',
+      action: '변경 취소',
+    },
+    walletRecovered: {
+      subject: '{app} 지갑이 새 기기에서 열렸습니다',
+      body: '회원님 계정의 지갑이 이전에 사용하지 않던 기기에서 열렸습니다.',
+    },
+    walletExported: {
+      subject: '{app} 지갑을 내보냈습니다',
+      body: '내보낸 항목: {kind}. 이것을 가진 사람은 지갑의 모든 자산을 사용할 수 있습니다.',
+    },
+    recoveryAdded: {
+      subject: '{app} 지갑에 복구 방법이 추가되었습니다',
+      body: '추가됨: {kind}. 새 기기에서 지갑을 열 수 있습니다.',
+    },
+    recoveryRemoved: {
+      subject: '{app} 지갑의 복구 방법이 삭제되었습니다',
+      body: '삭제됨: {kind}. 더 이상 지갑을 열 수 없습니다.',
+    },
+    deviceRevoked: {
+      subject: '기기가 {app}에서 로그아웃되었습니다',
+      body: '아래 기기가 로그아웃되어 더 이상 지갑을 열 수 없습니다.',
+    },
+    walletRotated: {
+      subject: '{app} 지갑이 새로 봉인되었습니다',
+      body: '지갑에 새 키가 적용되었습니다. 다른 기기는 다시 추가해야 하며, 주소와 잔액은 그대로입니다.',
+    },
+  },
+  codeLife: '코드는 {minutes}분 동안 한 번만 사용할 수 있습니다.',
+  linkLife: '링크는 {minutes}분 동안 한 번만 사용할 수 있습니다.',
+  notYouCode:
+    '본인이 아니라면 이 메일을 무시하고 코드를 누구에게도 알려주지 마세요. {app}에서는 절대 코드를 묻지 않습니다.',
+  notYouLink: '본인이 아니라면 링크를 열지 마세요. 회원님의 승인 없이는 기기가 로그인할 수 없습니다.',
+  notYouNotice: '본인이 아니라면 즉시 메일함을 안전하게 보호한 다음 {app}에 로그인하여 모르는 기기를 제거하세요.',
+  footer: '이 메일은 {app}에서 이루어진 작업으로 인해 자동 발송되었습니다. 회신은 확인하지 않습니다.',
+  kinds: {
+    passkey: '패스키',
+    backupCode: '백업 코드',
+    password: '비밀번호',
+    mnemonic: '복구 구문',
+    privateKey: '개인 키',
+    keystore: '암호화된 키 파일',
+  },
+}

@@ -1,0 +1,74 @@
+import type { MailCatalogue } from './MailCatalogue.ts'
+
+export const ptBR: MailCatalogue = {
+  direction: 'ltr',
+  labels: { app: 'Aplicativo', site: 'Site', device: 'Dispositivo', time: 'Horário' },
+  texts: {
+    loginCode: {
+      subject: 'Seu código para entrar no {app}',
+      body: 'Digite este código para entrar no {app}.',
+    },
+    deviceLink: {
+      subject: 'Aprove um dispositivo para o {app}',
+      body: 'Um dispositivo quer entrar no {app} com o seu endereço. Abra o link e digite os dois dígitos que o dispositivo mostra.',
+      action: 'Verificar o dispositivo',
+    },
+    stepUpCode: {
+      subject: 'Seu código de confirmação para o {app}',
+      body: 'Digite este código para confirmar no {app} que é você.',
+    },
+    emailChangeOldCode: {
+      subject: 'Seu código para trocar de endereço no {app}',
+      body: 'Digite este código para que {newEmail} substitua este endereço no acesso à sua conta.',
+    },
+    emailChangeNewCode: {
+      subject: 'Confirme seu novo endereço para o {app}',
+      body: 'Digite este código para entrar no {app} com este endereço a partir de agora.',
+    },
+    emailChanged: {
+      subject: 'Seu endereço no {app} foi alterado',
+      body: 'A partir de agora você entra no {app} com {newEmail}. Durante {hours} horas você pode desfazer a alteração aqui; todos os dispositivos serão desconectados.',
+      action: 'Desfazer a alteração',
+    },
+    walletRecovered: {
+      subject: 'Sua carteira do {app} foi aberta em um novo dispositivo',
+      body: 'A carteira da sua conta foi aberta em um dispositivo que não a tinha antes.',
+    },
+    walletExported: {
+      subject: 'Sua carteira do {app} foi exportada',
+      body: 'Exportado: {kind}. Quem tiver isso pode gastar tudo o que há na carteira.',
+    },
+    recoveryAdded: {
+      subject: 'Sua carteira do {app} tem uma nova forma de recuperação',
+      body: 'Adicionado: {kind}. Permite abrir sua carteira em um novo dispositivo.',
+    },
+    recoveryRemoved: {
+      subject: 'Uma forma de recuperar sua carteira do {app} foi removida',
+      body: 'Removido: {kind}. Não permite mais abrir sua carteira.',
+    },
+    deviceRevoked: {
+      subject: 'Um dispositivo foi desconectado do {app}',
+      body: 'O dispositivo abaixo foi desconectado e não pode mais abrir sua carteira.',
+    },
+    walletRotated: {
+      subject: 'Sua carteira do {app} foi selada novamente',
+      body: 'Sua carteira tem uma nova chave. Os outros dispositivos precisam ser adicionados de novo; o endereço e o saldo continuam os mesmos.',
+    },
+  },
+  codeLife: 'O código funciona uma única vez, por {minutes} minutos.',
+  linkLife: 'O link funciona uma única vez, por {minutes} minutos.',
+  notYouCode:
+    'Se não foi você, ignore este e-mail e não passe o código a ninguém. Ninguém do {app} jamais vai pedi-lo.',
+  notYouLink: 'Se não foi você, não abra o link. Sem você, o dispositivo fica de fora.',
+  notYouNotice:
+    'Se não foi você, proteja sua caixa de e-mail imediatamente; depois entre no {app} e remova os dispositivos que não conhece.',
+  footer: 'Este e-mail foi enviado automaticamente por causa de uma ação no {app}. As respostas não são lidas.',
+  kinds: {
+    passkey: 'chave de acesso',
+    backupCode: 'código de backup',
+    password: 'senha',
+    mnemonic: 'frase de recuperação',
+    privateKey: 'chave privada',
+    keystore: 'arquivo de chave criptografado',
+  },
+}

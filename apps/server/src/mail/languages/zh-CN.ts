@@ -1,0 +1,66 @@
+import type { MailCatalogue } from './MailCatalogue.ts'
+
+export const zhCN: MailCatalogue = {
+  direction: 'ltr',
+  labels: { app: '应用', site: '网站', device: '设备', time: '时间' },
+  texts: {
+    loginCode: { subject: '您的 {app} 登录验证码', body: '请输入此验证码以登录 {app}。' },
+    deviceLink: {
+      subject: '为 {app} 批准一台设备',
+      body: '有一台设备想用您的邮箱地址登录 {app}。请打开链接，并输入该设备上显示的两位数字。',
+      action: '查看设备',
+    },
+    stepUpCode: { subject: '您的 {app} 确认码', body: '请输入此验证码，以便在 {app} 中确认是您本人操作。' },
+    emailChangeOldCode: {
+      subject: '更改 {app} 邮箱地址的验证码',
+      body: '请输入此验证码，以允许 {newEmail} 代替本地址登录您的账户。',
+    },
+    emailChangeNewCode: {
+      subject: '确认您在 {app} 的新邮箱地址',
+      body: '请输入此验证码，今后即可用本地址登录 {app}。',
+    },
+    emailChanged: {
+      subject: '您在 {app} 的邮箱地址已更改',
+      body: '今后您将使用 {newEmail} 登录 {app}。{hours} 小时内您可以在此撤销更改；撤销后所有设备都会退出登录。',
+      action: '撤销更改',
+    },
+    walletRecovered: {
+      subject: '您的 {app} 钱包已在新设备上打开',
+      body: '您账户的钱包在一台此前没有该钱包的设备上被打开。',
+    },
+    walletExported: {
+      subject: '您的 {app} 钱包已被导出',
+      body: '已导出：{kind}。持有它的人可以动用钱包中的全部资产。',
+    },
+    recoveryAdded: {
+      subject: '您的 {app} 钱包新增了恢复方式',
+      body: '已添加：{kind}。它可以在新设备上打开您的钱包。',
+    },
+    recoveryRemoved: {
+      subject: '您的 {app} 钱包移除了一种恢复方式',
+      body: '已移除：{kind}。它不能再打开您的钱包。',
+    },
+    deviceRevoked: {
+      subject: '一台设备已退出 {app}',
+      body: '下列设备已退出登录，不能再打开您的钱包。',
+    },
+    walletRotated: {
+      subject: '您的 {app} 钱包已重新加密',
+      body: '您的钱包有了新的密钥。其他设备需要重新添加；地址和余额保持不变。',
+    },
+  },
+  codeLife: '验证码仅可使用一次，{minutes} 分钟内有效。',
+  linkLife: '链接仅可使用一次，{minutes} 分钟内有效。',
+  notYouCode: '如果不是您本人操作，请忽略此邮件，并且不要把验证码告诉任何人。{app} 的任何人都不会向您索要验证码。',
+  notYouLink: '如果不是您本人操作，请不要打开链接。没有您的批准，该设备无法登录。',
+  notYouNotice: '如果不是您本人操作，请立即保护您的邮箱，然后登录 {app} 并移除您不认识的设备。',
+  footer: '此邮件因在 {app} 进行的操作而自动发送，回复不会被阅读。',
+  kinds: {
+    passkey: '通行密钥',
+    backupCode: '备用码',
+    password: '密码',
+    mnemonic: '助记词',
+    privateKey: '私钥',
+    keystore: '加密的密钥文件',
+  },
+}

@@ -1,0 +1,42 @@
+import { ar } from './languages/ar.ts'
+import { de } from './languages/de.ts'
+import { en } from './languages/en.ts'
+import { es } from './languages/es.ts'
+import { fr } from './languages/fr.ts'
+import { ja } from './languages/ja.ts'
+import { ko } from './languages/ko.ts'
+import type { MailCatalogue } from './languages/MailCatalogue.ts'
+import { ptBR } from './languages/pt-BR.ts'
+import { ru } from './languages/ru.ts'
+import { zhCN } from './languages/zh-CN.ts'
+
+/** Every language that mails come in, by its BCP 47 tag. */
+export const mailCatalogues: Readonly<Record<string, MailCatalogue>> = {
+  en,
+  'zh-CN': zhCN,
+  es,
+  'pt-BR': ptBR,
+  fr,
+  de,
+  ja,
+  ko,
+  ru,
+  ar,
+}
+
+const tags = Object.keys(mailCatalogues)
+
+/**
+ * The language nearest to a wish: the very one, else one of the same tongue, else English.
+ *
+ * @example pickLanguage('pt-PT') // { tag: 'pt-BR', catalogue }
+ */
+export function pickLanguage(wanted: string): { tag: string; catalogue: MailCatalogue } {
+  const wish = wanted.toLowerCase()
+  const tongue = wish.split(/[-_]/)[0]
+  const tag =
+    tags.find((known) => known.toLowerCase() === wish) ??
+    tags.find((known) => known.toLowerCase().split('-')[0] === tongue) ??
+    'en'
+  return { tag, catalogue: mailCatalogues[tag] ?? en }
+}
