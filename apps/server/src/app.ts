@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Endpoint } from '@latchkey/protocol/api'
 import type { Accounts } from './accounts/createAccounts.ts'
 import { registerAccountRoutes } from './accounts/registerAccountRoutes.ts'
 import { createDirectory } from './directory/createDirectory.ts'
@@ -37,6 +38,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  * Creates the server's HTTP application with all its routes.
  *
  * @param options.checks what `/ready` looks at
+ * @param options.wallet the wallet's own origin, for the documentation
  * @example
  * const app = await createApp({ context, services, checks: [] })
  * const response = await app.request('/health')
@@ -45,10 +47,12 @@ export async function createApp({
   context,
   services: { rpc, hub, accounts, prices, markets },
   checks,
+  wallet,
 }: {
   context: Context
   services: Services
   checks: readonly HealthCheck[]
+  wallet?: { url: string; endpoints: readonly Endpoint[] } | undefined
 }): Promise<ServerApp> {
   const { config, log, shutdown } = context
   const limits = await createRateLimits({ config, log })
@@ -69,11 +73,13 @@ export async function createApp({
     version,
     url: config.http.publicUrl ?? `http://localhost:${config.http.port}`,
     routes: [...rpcDocumentation, ...realtimeDocumentation, ...directoryDocumentation],
+    elsewhere: wallet,
   })
   return { ...app, upgrades }
 }
 
-function readVersion(): string {
+/** The version of this server. */
+export function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }

@@ -7,7 +7,9 @@ import { type RunningServer, startServer } from './startServer.ts'
 const exitCodes: Partial<Record<string, number>> = { config_invalid: 78, database_outdated: 78, data_folder_locked: 75 }
 
 /** Tells the parent process something: one JSON line on standard output, which carries nothing else. */
-function tell(message: { progress: string } | { ready: { url: string; metricsUrl: string } }): void {
+function tell(
+  message: { progress: string } | { ready: Pick<RunningServer, 'url' | 'metricsUrl' | 'walletUrl'> },
+): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }
 
@@ -61,8 +63,8 @@ try {
       void end('a part was lost', 1)
     },
   })
-  const { url, metricsUrl } = await starting
-  tell({ ready: { url, metricsUrl } })
+  const { url, metricsUrl, walletUrl } = await starting
+  tell({ ready: { url, metricsUrl, walletUrl } })
 } catch (error) {
   fail(error)
 }

@@ -1,4 +1,4 @@
-import { createApp } from './app.ts'
+import { createApp, readVersion } from './app.ts'
 import { createServices } from './createServices.ts'
 import { listIcons } from './directory/listIcons.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
@@ -10,9 +10,16 @@ import { registerProcessMetrics } from './platform/metrics/registerProcessMetric
 import { serveMetrics } from './platform/metrics/serveMetrics.ts'
 import type { Shutdown } from './platform/shutdown/Shutdown.ts'
 import { createRpcChecks } from './rpc/createRpcChecks.ts'
+import { openWalletOrigin } from './walletOrigin/openWalletOrigin.ts'
 
 /** A running server. */
-export type RunningServer = { url: string; metricsUrl: string; shutdown: Shutdown }
+export type RunningServer = {
+  url: string
+  metricsUrl: string
+  /** The wallet's own origin; undefined without one in the configuration. */
+  walletUrl: string | undefined
+  shutdown: Shutdown
+}
 
 /**
  * Starts the whole server in this process; it answers when this resolves.
@@ -51,11 +58,12 @@ export async function startServer({
     // Only now: what it announces finds the stream listening.
     shutdown.add('indexer', indexer.stop)
     indexer.start()
-    const app = await createApp({ context, services, checks })
+    const wallet = await openWalletOrigin({ context, services, version: readVersion() })
+    const app = await createApp({ context, services, checks, wallet })
     const { url } = await listen({ app, upgrades: app.upgrades, context })
     // Streams last for ever: they are ended first, so that the server can drain.
     shutdown.add('event stream', hub.close)
-    return { url, metricsUrl: metrics.url, shutdown }
+    return { url, metricsUrl: metrics.url, walletUrl: wallet?.url, shutdown }
   } catch (error) {
     await shutdown.run('a part did not start')
     throw error

@@ -23,7 +23,7 @@ export type DeviceService = {
 }
 
 /** Creates the service of devices. */
-export function createDeviceService({ context, audit, notify, sessions }: VaultPorts): DeviceService {
+export function createDeviceService({ context, audit, notify, news, sessions }: VaultPorts): DeviceService {
   const { config, database, clock } = context
   return {
     list: async ({ userId, deviceId }) => {
@@ -89,6 +89,7 @@ export function createDeviceService({ context, audit, notify, sessions }: VaultP
         return ended
       })
       await sessions.announce(ended)
+      await news.publish(`user:${userId}`)
       return {}
     },
   }

@@ -1,5 +1,6 @@
 import type { Audit } from '../audit/Audit.ts'
 import type { Counters } from '../auth/createCounters.ts'
+import type { News } from '../auth/createNews.ts'
 import type { Sessions } from '../auth/createSessions.ts'
 import type { Notify } from '../devices/Notify.ts'
 import type { Context } from '../platform/context.ts'
@@ -12,5 +13,7 @@ export type VaultPorts = {
   audit: Audit
   counters: Counters
   notify: Notify
+  /** `user:<id>` tells the user's other devices that something changed. */
+  news: Pick<News, 'publish'>
   sessions: Pick<Sessions, 'end' | 'announce'>
 }

@@ -52,9 +52,24 @@ export type FactorService = {
 }
 
 /** Creates the service that changes wallets. */
-export function createFactorService({ context, sealer, audit, counters, notify, sessions }: VaultPorts): FactorService {
+export function createFactorService({
+  context,
+  sealer,
+  audit,
+  counters,
+  notify,
+  news,
+  sessions,
+}: VaultPorts): FactorService {
   const { config, database, clock } = context
   const now = () => new Date(clock.now())
+
+  /** Makes a change, and tells the user's other devices of it. */
+  const change = async <Result>({ userId }: WalletCaller, work: (tx: Transaction) => Promise<Result>) => {
+    const result = await database.transaction(work)
+    await news.publish(`user:${userId}`)
+    return result
+  }
 
   /** The user's wallet, locked until the end of the transaction. */
   const lockWallet = async (tx: Transaction, session: WalletCaller) => {
@@ -83,7 +98,7 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
 
   return {
     add: (session, { factor, device, ...vault }) =>
-      database.transaction(async (tx) => {
+      change(session, async (tx) => {
         const { userId, deviceId } = session
         const { wallet, stepUp } = await lockWallet(tx, session)
         const walletId = wallet.id
@@ -110,7 +125,7 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
       }),
 
     remove: (session, { factorId, ...vault }) =>
-      database.transaction(async (tx) => {
+      change(session, async (tx) => {
         const { userId, deviceId } = session
         const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
         await stepUp()
@@ -138,7 +153,7 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
 
     rotate: async (session, { factors, device, ...vault }) => {
       const { userId, deviceId } = session
-      const { version, ended } = await database.transaction(async (tx) => {
+      const { version, ended } = await change(session, async (tx) => {
         const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
         const walletId = wallet.id
         await stepUp()
@@ -166,7 +181,7 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
     },
 
     updateVault: (session, { accounts, ...vault }) =>
-      database.transaction(async (tx) => {
+      change(session, async (tx) => {
         const { userId, deviceId } = session
         const { wallet, stepUp } = await lockWallet(tx, session)
         await stepUp()

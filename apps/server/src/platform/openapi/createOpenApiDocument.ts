@@ -15,23 +15,32 @@ export type DocumentedRoute = {
 
 /** Codes that every endpoint may answer with. */
 const common = ['rate_limited', 'internal'] as const
+/** How the caller of the wallet's own endpoints is known. */
+const authDescriptions = {
+  proof: 'Needs a proof of the device key in the header DPoP (RFC 9449).',
+  session:
+    'Needs an access token in the header Authorization: DPoP, and a proof of the same device key in the header DPoP (RFC 9449).',
+}
 const projectCodes = ['project_missing', 'project_unknown', 'origin_not_allowed'] as const
 
 /**
  * Prints the OpenAPI 3.1 document from the endpoints' data.
  *
  * @param options.url where clients reach the server
+ * @param options.elsewhere endpoints that answer at another address; those that answer here too are described once
  */
 export function createOpenApiDocument({
   endpoints,
   routes,
   version,
   url,
+  elsewhere,
 }: {
   endpoints: readonly Endpoint[]
   routes: readonly DocumentedRoute[]
   version: string
   url: string
+  elsewhere?: { url: string; endpoints: readonly Endpoint[] } | undefined
 }): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -49,6 +58,12 @@ export function createOpenApiDocument({
       parameters: pathParameters(path),
       responses: { '200': { description: 'See the description.' }, default: errorResponse('A refusal') },
     }
+  }
+  for (const endpoint of elsewhere?.endpoints ?? []) {
+    if (endpoints.some(({ path }) => path === endpoint.path)) continue
+    const item = paths[endpoint.path] ?? {}
+    paths[endpoint.path] = item
+    item[endpoint.method.toLowerCase()] = { ...describeEndpoint(endpoint), servers: [{ url: elsewhere?.url }] }
   }
   return {
     openapi: '3.1.0',
@@ -80,6 +95,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
   }
   return {
     summary: endpoint.summary,
+    ...(endpoint.auth ? { description: authDescriptions[endpoint.auth] } : {}),
     tags: [endpoint.tag],
     parameters: [
       ...parametersOf(endpoint.params, 'path'),

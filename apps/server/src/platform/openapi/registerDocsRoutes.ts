@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Endpoint } from '@latchkey/protocol/api'
 import type { App } from '../http/App.ts'
 import { registerRoute } from '../http/registerRoute.ts'
 import { createOpenApiDocument, type DocumentedRoute } from './createOpenApiDocument.ts'
@@ -10,19 +11,22 @@ import { renderDocsPage } from './renderDocsPage.ts'
  *
  * @param options.url where clients reach the server
  * @param options.routes what is registered without being an endpoint of the contract
+ * @param options.elsewhere endpoints that answer at another address
  */
 export function registerDocsRoutes({
   app,
   version,
   url,
   routes,
+  elsewhere,
 }: {
   app: App
   version: string
   url: string
   routes: readonly DocumentedRoute[]
+  elsewhere?: { url: string; endpoints: readonly Endpoint[] } | undefined
 }): void {
-  const document = createOpenApiDocument({ endpoints: app.endpoints, routes, version, url })
+  const document = createOpenApiDocument({ endpoints: app.endpoints, routes, version, url, elsewhere })
   const json = JSON.stringify(document)
   const page = renderDocsPage(document)
   // The one inline style is allowed by its hash; nothing else may load or run.

@@ -5,6 +5,8 @@ type Operation = {
   summary: string
   description?: string
   tags: string[]
+  /** Only where it answers at another address than the rest. */
+  servers?: { url: string }[]
   parameters: { name: string; in: string; required: boolean; schema: Schema; description?: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
@@ -116,7 +118,7 @@ function example({ method, path, operation, base }: Omit<Entry, 'id'> & { base: 
     .filter((parameter) => parameter.in === 'query' && (parameter.required || parameter.name === 'projectId'))
     .map(({ name }) => `${name}=…`)
     .join('&')
-  const address = `${base}${path}${query ? `?${query}` : ''}`
+  const address = `${operation.servers?.[0]?.url ?? base}${path}${query ? `?${query}` : ''}`
   return method === 'GET' ? `curl '${address}'` : `curl '${address}' -H 'content-type: application/json' -d '{ … }'`
 }
 

@@ -1,0 +1,155 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createAccounts } from '../accounts/createAccounts.ts'
+import { indexEmail } from '../auth/emailAddress.ts'
+import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
+import { findOrCreateUser } from '../auth/findOrCreateUser.ts'
+import type { Clock } from '../platform/clock/Clock.ts'
+import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
+import type { App } from '../platform/http/App.ts'
+import { createRpcService } from '../rpc/createRpcService.ts'
+import { createWalletApp } from '../walletOrigin/createWalletApp.ts'
+import { createWalletServices, type WalletServices } from '../walletOrigin/createWalletServices.ts'
+import { readWalletBuild } from '../walletOrigin/readWalletBuild.ts'
+import { createTestContext, type TestContext, testProjectId } from './createTestContext.ts'
+import { writeTestBuild } from './writeTestBuild.ts'
+
+/** The site that holds the frame in tests. */
+export const hostOrigin = 'http://localhost:5173'
+/** The wallet's own origin in tests. */
+export const walletOrigin = 'http://wallet.localhost:7102'
+
+/** A call of the API as a device makes it, and what came back. */
+export type Call = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<{ status: number; json: Record<string, never>; headers: Headers }>
+
+/** A logged-in device of a test. */
+export type TestDevice = {
+  call: Call
+  jkt: string
+  userId: string
+  deviceId: string
+  accessToken: string
+}
+
+/** The wallet's own origin on a test context. */
+export type TestOrigin = {
+  context: TestContext
+  services: WalletServices
+  app: App
+  build: ReturnType<typeof writeTestBuild>
+  /** The key-encryption key, for tests that break in. */
+  key: Uint8Array
+  /** Logs an address in on a new device (or on that of `jkt`), as the login does after its code. */
+  signIn: (options?: { email?: string; key?: DeviceKey; hostOrigin?: string }) => Promise<TestDevice>
+  /** Calls as a device that has a key and no session. */
+  callWithProof: (key: DeviceKey) => Call
+  stop: () => Promise<void>
+}
+
+/** A device's DPoP key. */
+export type DeviceKey = Awaited<ReturnType<typeof createDeviceKey>>
+
+/** Makes a device's DPoP key. */
+export async function createDeviceKey() {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const jwk = await exportJWK(publicKey)
+  return { privateKey, jwk, jkt: await calculateJwkThumbprint(jwk) }
+}
+
+/** Creates the wallet's own origin: services, routes and small pages in the place of the built ones. */
+export async function createTestOrigin({
+  config = {},
+  clock,
+}: {
+  config?: Partial<ServerConfigInput>
+  clock?: Clock
+} = {}): Promise<TestOrigin> {
+  const build = writeTestBuild()
+  const context = await createTestContext({
+    config: {
+      wallet: { publicUrl: walletOrigin, folder: build.folder, keyFile: '/nonexistent' },
+      mail: { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' },
+      ...config,
+    },
+    ...(clock ? { clock } : {}),
+  })
+  const key = new Uint8Array(randomBytes(32))
+  const services = await createWalletServices({ context, keys: [key] })
+  const rpc = createRpcService({ context })
+  const accounts = await createAccounts(context, { rpc })
+  const app = await createWalletApp({
+    context,
+    wallet: { publicUrl: walletOrigin },
+    build: await readWalletBuild(build),
+    services,
+    rpc,
+    accounts,
+    version: '0.0.0',
+  })
+  const { parts } = services.auth
+
+  const createCall =
+    ({ privateKey, jwk }: DeviceKey, accessToken?: string): Call =>
+    async (method, path, body, headers = {}) => {
+      const url = new URL(path, walletOrigin)
+      const ath = accessToken && createHash('sha256').update(accessToken).digest('base64url')
+      const proof = await new SignJWT({
+        htm: method,
+        htu: `${url.origin}${url.pathname}`,
+        jti: randomUUID(),
+        iat: Math.floor(context.clock.now() / 1000),
+        ...(ath ? { ath } : {}),
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+        .sign(privateKey)
+      const response = await app.request(url.href, {
+        method,
+        headers: {
+          dpop: proof,
+          ...(accessToken ? { authorization: `DPoP ${accessToken}` } : {}),
+          ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      })
+      return { status: response.status, json: JSON.parse(await response.text()), headers: response.headers }
+    }
+
+  return {
+    context,
+    services,
+    app,
+    build,
+    key,
+    callWithProof: (deviceKey) => createCall(deviceKey),
+    signIn: async ({ email = `${randomUUID()}@example.com`, key: given, hostOrigin: host = hostOrigin } = {}) => {
+      const deviceKey = given ?? (await createDeviceKey())
+      const scope = testProjectId
+      const { sealer } = parts
+      const issued = await context.database.transaction(async (tx) => {
+        const subjectIndex = indexEmail({ email, scope, sealer })
+        const { userId } = await findOrCreateUser(tx, { scope, subjectIndex, email, sealer, clock: context.clock })
+        const place = { projectId: testProjectId, hostOrigin: host, jkt: deviceKey.jkt }
+        const { deviceId } = await findOrCreateDevice(tx, {
+          ...place,
+          userId,
+          name: 'Chrome on Linux',
+          clock: context.clock,
+        })
+        return parts.sessions.issue(tx, { ...place, userId, deviceId, methods: ['otp'] })
+      })
+      const { userId, deviceId, accessToken } = issued
+      return { userId, deviceId, accessToken, jkt: deviceKey.jkt, call: createCall(deviceKey, accessToken) }
+    },
+    stop: async () => {
+      await context.stop()
+      rmSync(build.folder, { recursive: true, force: true })
+    },
+  }
+}

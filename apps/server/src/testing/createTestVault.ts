@@ -1,0 +1,59 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type DeviceShares, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { TestDevice } from './createTestOrigin.ts'
+
+const random = (length: number) => randomBytes(length).toString('base64url')
+
+/** A factor as a client makes it: random bytes in the place of keys, because a server cannot tell them apart. */
+export function createTestFactor(change: Partial<Factor> = {}): Factor {
+  return {
+    id: randomUUID(),
+    kind: 'backupCode',
+    pub: random(32),
+    meta: { salt: random(16), bind: random(32) },
+    mac: random(32),
+    createdAt: new Date().toISOString(),
+    ...change,
+  }
+}
+
+/** What a device hands over for an epoch. */
+export function createTestShares(epoch: number, factors: readonly { id: string }[] = []): DeviceShares {
+  return {
+    epoch,
+    share: random(33),
+    sealed: factors.map(({ id }) => ({ factorId: id, enc: random(32), ct: random(49) })),
+  }
+}
+
+/** Sealed bytes. */
+export const createTestVaultBytes = (): string => random(200)
+
+/** The body of `createWallet` for a device, with a proof by a new key. */
+export async function createTestWallet(
+  { userId, deviceId }: Pick<TestDevice, 'userId' | 'deviceId'>,
+  { factors = [], vault = createTestVaultBytes() }: { factors?: Factor[]; vault?: string } = {},
+) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const walletId = randomUUID()
+  const vaultHash = createHash('sha256').update(Buffer.from(vault, 'base64url')).digest('hex')
+  const message = walletProofMessage({ walletId, userId, deviceId, address: account.address, vaultHash })
+  return {
+    walletId,
+    address: account.address,
+    vault,
+    accounts: [
+      {
+        namespace: 'eip155' as const,
+        address: account.address,
+        type: 'eoa' as const,
+        path: "m/44'/60'/0'/0/0",
+        publicKey: account.publicKey,
+      },
+    ],
+    factors,
+    device: createTestShares(1, factors),
+    proof: await account.signMessage({ message }),
+  }
+}

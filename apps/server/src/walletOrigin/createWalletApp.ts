@@ -1,0 +1,76 @@
+import { getHealth } from '@latchkey/protocol/api'
+import type { Accounts } from '../accounts/createAccounts.ts'
+import { registerAccountRoutes } from '../accounts/registerAccountRoutes.ts'
+import { registerAuthRoutes } from '../auth/registerAuthRoutes.ts'
+import { registerDeviceRoutes } from '../devices/registerDeviceRoutes.ts'
+import { registerHandoverRoutes } from '../handovers/registerHandoverRoutes.ts'
+import { registerPasskeyRoutes } from '../passkeys/registerPasskeyRoutes.ts'
+import type { Context } from '../platform/context.ts'
+import type { App } from '../platform/http/App.ts'
+import { createHttpApp } from '../platform/http/createHttpApp.ts'
+import { createRateLimits } from '../platform/http/createRateLimits.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { createAdmission } from '../projects/createAdmission.ts'
+import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
+import { registerRpcRoutes } from '../rpc/registerRpcRoutes.ts'
+import { registerVaultRoutes } from '../vaults/registerVaultRoutes.ts'
+import type { WalletServices } from './createWalletServices.ts'
+import { createGuard } from './guardRequest.ts'
+import type { WalletBuild } from './readWalletBuild.ts'
+import { registerFrameConfigRoute } from './registerFrameConfigRoute.ts'
+import { registerPageRoutes } from './registerPageRoutes.ts'
+import { walletHeaders } from './walletHeaders.ts'
+
+/**
+ * Creates the application of the wallet's own origin: its pages, its API, and what the frame reads of the chains. Nothing of it can be
+ * asked by a page of another origin.
+ *
+ * @example
+ * const app = await createWalletApp({ context, wallet: { publicUrl }, build, services, rpc, accounts, version })
+ * const response = await app.request('http://wallet.localhost:7102/health')
+ */
+export async function createWalletApp({
+  context,
+  wallet: { publicUrl },
+  build,
+  services: { auth, vaults, factors, devices, passkeys, handovers },
+  rpc,
+  accounts,
+  version,
+}: {
+  context: Context
+  wallet: { publicUrl: string }
+  build: WalletBuild
+  services: WalletServices
+  rpc: RpcServiceWithUpstreams
+  accounts: Accounts
+  version: string
+}): Promise<App> {
+  const { config, log, clock, database, shutdown } = context
+  const limits = await createRateLimits({ config, log })
+  shutdown.add('rate limits of the wallet', limits.close)
+  const decide = createAdmission({ config, limits })
+  const app = createHttpApp({
+    context,
+    // The guard saw the request's origin: it is the wallet's own, which stands in no project's list.
+    admit: (applicant) => decide({ ...applicant, origin: undefined }),
+    publicUrl,
+    replyHeaders: walletHeaders({ publicUrl }),
+    crossOrigin: false,
+    guard: createGuard({ publicUrl }),
+  })
+  app.authenticate = auth.authenticate
+
+  const health = Object.freeze({ status: 'ok' as const, version })
+  registerEndpoint(app, getHealth, () => health)
+  registerFrameConfigRoute({ app, config, publicUrl })
+  registerAuthRoutes({ app, auth })
+  registerVaultRoutes({ app, vaults, factors })
+  registerPasskeyRoutes({ app, passkeys })
+  registerDeviceRoutes({ app, devices, database })
+  registerHandoverRoutes({ app, handovers })
+  registerRpcRoutes({ app, config, rpc })
+  registerAccountRoutes({ app, accounts, clock })
+  registerPageRoutes({ app, build, projects: config.projects })
+  return app
+}

@@ -1,0 +1,59 @@
+import type { Audit } from '../audit/Audit.ts'
+import { createAudit } from '../audit/createAudit.ts'
+import { startAuditAnchor } from '../audit/startAuditAnchor.ts'
+import { type Auth, createAuth } from '../auth/createAuth.ts'
+import { createCounters } from '../auth/createCounters.ts'
+import { createDeviceService, type DeviceService } from '../devices/createDeviceService.ts'
+import { createNotify } from '../devices/createNotify.ts'
+import { createHandoverService, type HandoverService } from '../handovers/createHandoverService.ts'
+import { createMailer } from '../mail/createMailer.ts'
+import { createPasskeyService, type PasskeyService } from '../passkeys/createPasskeyService.ts'
+import type { Context } from '../platform/context.ts'
+import { createSealer } from '../platform/crypto/createSealer.ts'
+import { createFactorService, type FactorService } from '../vaults/createFactorService.ts'
+import { createVaultService, type VaultService } from '../vaults/createVaultService.ts'
+import { startSweep } from './startSweep.ts'
+
+/** What the routes of the wallet's origin call. */
+export type WalletServices = {
+  audit: Audit
+  auth: Auth
+  vaults: VaultService
+  factors: FactorService
+  devices: DeviceService
+  passkeys: PasskeyService
+  handovers: HandoverService
+}
+
+/**
+ * Creates the services of the embedded wallet; they end with the context's shutdown.
+ *
+ * @param options.keys key-encryption keys, newest first
+ */
+export async function createWalletServices({
+  context,
+  keys,
+}: {
+  context: Context
+  keys: readonly Uint8Array[]
+}): Promise<WalletServices> {
+  const { clock } = context
+  const sealer = createSealer({ keys })
+  const audit = createAudit({ clock })
+  const counters = createCounters({ context, sealer })
+  const mailer = createMailer({ context, sealer })
+  const auth = await createAuth({ context, sealer, audit, mailer, counters })
+  const { news, sessions, projects } = auth.parts
+  const ports = { context, sealer, audit, counters, news, sessions, notify: createNotify({ mailer, sealer }) }
+  startAuditAnchor({ context, audit })
+  startSweep({ context })
+  return {
+    audit,
+    auth,
+    vaults: createVaultService(ports),
+    factors: createFactorService(ports),
+    devices: createDeviceService(ports),
+    passkeys: createPasskeyService({ ...ports, projects }),
+    handovers: createHandoverService({ context, audit, counters, news }),
+  }
+}

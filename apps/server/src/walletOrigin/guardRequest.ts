@@ -1,0 +1,39 @@
+import { LatchkeyError } from '@latchkey/protocol'
+
+/**
+ * Creates what looks at every request of the wallet's origin before anything else: it must be for this host (a name that was made to
+ * point here is refused), from no other origin, and what changes something must be JSON, which no form can send. Cookies are never read.
+ *
+ * @throws LatchkeyError `host_refused`, `origin_not_allowed`, `unsupported_media_type`
+ */
+export function createGuard({ publicUrl }: { publicUrl: string }): (request: Request) => void {
+  const { host, origin } = new URL(publicUrl)
+  return (request) => {
+    const { headers, method, url } = request
+    const { pathname, host: asked } = new URL(url)
+    if ((headers.get('host') ?? asked).toLowerCase() !== host)
+      throw new LatchkeyError('host_refused', { field: 'host' })
+
+    const from = headers.get('origin')
+    if (from !== null && from !== origin) throw refuseOrigin('The wallet answers its own pages only')
+    const isApi = pathname === '/v1' || pathname.startsWith('/v1/')
+    const site = headers.get('sec-fetch-site')
+    if (isApi && site !== null && site !== 'same-origin') throw refuseOrigin('The wallet answers its own pages only')
+
+    if (method !== 'POST') return
+    const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+    if (type === 'application/json' || (type === undefined && isEmpty(headers))) return
+    throw new LatchkeyError('unsupported_media_type', {
+      field: 'content-type',
+      message: 'The body must be application/json',
+    })
+  }
+}
+
+function isEmpty(headers: Headers): boolean {
+  return !headers.has('transfer-encoding') && (headers.get('content-length') ?? '0') === '0'
+}
+
+function refuseOrigin(message: string): LatchkeyError {
+  return new LatchkeyError('origin_not_allowed', { message, field: 'origin' })
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from '@latchkey/protocol/api'
+import type { Accounts } from '../accounts/createAccounts.ts'
+import type { Context } from '../platform/context.ts'
+import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
+import { listen } from '../platform/http/listen.ts'
+import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
+import { createWalletApp } from './createWalletApp.ts'
+import { createWalletServices } from './createWalletServices.ts'
+import { readWalletBuild } from './readWalletBuild.ts'
+
+/**
+ * Opens the wallet's own origin on a port of its own, where the configuration has one.
+ *
+ * @returns where people reach it, and its endpoints; undefined without a wallet in the configuration
+ * @throws LatchkeyError `config_invalid` when the pages are not built or the key cannot be read; Error when the port is taken
+ */
+export async function openWalletOrigin({
+  context,
+  services: { rpc, accounts },
+  version,
+}: {
+  context: Context
+  services: { rpc: RpcServiceWithUpstreams; accounts: Accounts }
+  version: string
+}): Promise<{ url: string; endpoints: readonly Endpoint[] } | undefined> {
+  const { config } = context
+  const { wallet } = config
+  if (!wallet) return undefined
+  const build = await readWalletBuild(wallet)
+  const keys = await readSealerKeys({ config, env: process.env })
+  const services = await createWalletServices({ context, keys })
+  const app = await createWalletApp({ context, wallet, build, services, rpc, accounts, version })
+  const { host, port } = wallet
+  await listen({ app, context, place: { host, port, setting: 'wallet.port', name: 'wallet server' } })
+  return { url: new URL(wallet.publicUrl).origin, endpoints: app.endpoints }
+}

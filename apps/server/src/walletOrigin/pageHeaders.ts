@@ -1,0 +1,82 @@
+import type { ReplyHeaders } from '../platform/http/replyHeaders.ts'
+import type { PagePolicyParts } from './readWalletBuild.ts'
+
+/** What pages of the wallet never need. Passkeys, storage access and the clipboard stay as the browser and the host allow them. */
+const permissions = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
+
+/** A page that talks to the page that opened it, and one that stands alone. */
+export type OpenerPolicy = 'unsafe-none' | 'same-origin'
+
+/** The pages that the frame opens, and talks to. */
+export function openerPolicyOf(path: string): OpenerPolicy {
+  return /^\/w\/(approve|recover|security|export|protect)$/.test(path) ? 'unsafe-none' : 'same-origin'
+}
+
+/**
+ * The headers of a page: only the scripts and styles of the build run, by their hashes, and nothing leaves but to the wallet's origin.
+ *
+ * @param options.ancestors who may hold the page, as the sources of `frame-ancestors`
+ * @param options.opener left out for the frame: a page inside another has no opener policy of its own
+ */
+export function pageHeaders({
+  page: { scriptHashes, styleHashes, usesWorker },
+  ancestors,
+  opener,
+}: {
+  page: PagePolicyParts
+  ancestors: string
+  opener?: OpenerPolicy
+}): ReplyHeaders {
+  const isFramed = opener === undefined
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${quote(scriptHashes)}`,
+      `style-src ${quote(styleHashes)}`,
+      "connect-src 'self'",
+      'img-src data:',
+      `worker-src ${usesWorker ? 'blob:' : "'none'"}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+      `frame-ancestors ${ancestors}`,
+      "require-trusted-types-for 'script'",
+      `trusted-types ${usesWorker ? 'ew-worker' : "'none'"}`,
+    ].join('; '),
+    'cache-control': 'no-store',
+    'origin-agent-cluster': '?1',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': isFramed ? 'cross-origin' : 'same-origin',
+    ...(isFramed ? {} : { 'cross-origin-opener-policy': opener }),
+    'permissions-policy': permissions,
+  }
+}
+
+function quote(hashes: readonly string[]): string {
+  return hashes.length === 0 ? "'none'" : hashes.map((hash) => `'${hash}'`).join(' ')
+}

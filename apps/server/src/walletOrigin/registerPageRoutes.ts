@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+import type { App } from '../platform/http/App.ts'
+import { type RouteReply, registerRoute } from '../platform/http/registerRoute.ts'
+import { openerPolicyOf, pageHeaders } from './pageHeaders.ts'
+import type { WalletBuild } from './readWalletBuild.ts'
+import { toFrameAncestors } from './toFrameAncestors.ts'
+
+type Body = Uint8Array<ArrayBuffer>
+/** Bytes with what they are when they are packed; packed once, when the server starts. */
+type Packed = { plain: Body; gzip: Body | undefined }
+
+/** Pictures and fonts are packed already. */
+const isPackable = (type: string) => /^(text\/|application\/json|image\/svg)/.test(type)
+
+/** Registers the wallet's pages, what they load, and the hashes of the release. */
+export function registerPageRoutes({
+  app,
+  build,
+  projects,
+}: {
+  app: App
+  build: WalletBuild
+  projects: readonly ProjectConfig[]
+}): void {
+  for (const [path, page] of build.pages) {
+    const body = pack(page.html, 'text/html')
+    const isFrame = path === '/frame'
+    registerRoute(app, { method: 'GET', path, project: 'none' }, async ({ request, query, admit }) => {
+      await admit(undefined)
+      if (!isFrame) {
+        const headers = pageHeaders({ page, ancestors: "'none'", opener: openerPolicyOf(path) })
+        return reply({ request, body, headers })
+      }
+      const project = projects.find(({ id, enabled }) => enabled && id === query.projectId)
+      if (!project) return refuseFrame()
+      return reply({ request, body, headers: pageHeaders({ page, ancestors: toFrameAncestors(project.origins) }) })
+    })
+  }
+
+  const files = new Map([...build.assets].map(([path, { bytes, type }]) => [path, { type, body: pack(bytes, type) }]))
+  registerRoute(app, { method: 'GET', path: '/assets/{file}', project: 'none' }, async ({ request, params, admit }) => {
+    await admit(undefined)
+    // Only what the build names: a path is never made into one of the disk.
+    const file = files.get(`/assets/${params.file}`)
+    if (!file) throw new LatchkeyError('not_found')
+    const headers = { 'content-type': file.type, 'cache-control': 'public, max-age=31536000, immutable' }
+    return reply({ request, body: file.body, headers })
+  })
+
+  const release = JSON.stringify({
+    release: build.release,
+    pages: Object.fromEntries([...build.pages].map(([path, { integrity }]) => [path, integrity])),
+    assets: Object.fromEntries([...build.assets].map(([path, { integrity }]) => [path, integrity])),
+  })
+  registerRoute(
+    app,
+    { method: 'GET', path: '/.well-known/latchkey-release.json', project: 'none' },
+    async ({ admit }) => {
+      await admit(undefined)
+      return { headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' }, body: release }
+    },
+  )
+}
+
+/** A sentence instead of the frame; no page may hold it. */
+function refuseFrame(): RouteReply {
+  const page = { scriptHashes: [], styleHashes: [], usesWorker: false }
+  return {
+    status: 403,
+    headers: pageHeaders({ page, ancestors: "'none'" }),
+    body: '<!doctype html><html lang="en"><meta charset="utf-8"><title>Latchkey wallet</title><p>This site is not set up for the wallet: its project is unknown or switched off.</p></html>',
+  }
+}
+
+function pack(bytes: Body, type: string): Packed {
+  return { plain: bytes, gzip: isPackable(type) ? new Uint8Array(gzipSync(bytes, { level: 9 })) : undefined }
+}
+
+function reply({
+  request,
+  body: { plain, gzip },
+  headers,
+}: {
+  request: Request
+  body: Packed
+  headers: Record<string, string>
+}): RouteReply {
+  if (!gzip) return { headers, body: plain }
+  const takes = takesGzip(request.headers.get('accept-encoding') ?? '')
+  const varied = { ...headers, vary: 'accept-encoding' }
+  return takes ? { headers: { ...varied, 'content-encoding': 'gzip' }, body: gzip } : { headers: varied, body: plain }
+}
+
+function takesGzip(header: string): boolean {
+  const offer = header.split(',').find((part) => part.trim().split(';')[0] === 'gzip')
+  return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer)
+}

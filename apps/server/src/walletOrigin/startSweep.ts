@@ -1,0 +1,30 @@
+import { lt } from 'drizzle-orm'
+import { handovers } from '../handovers/schema.ts'
+import { passkeyChallenges } from '../passkeys/schema.ts'
+import type { Context } from '../platform/context.ts'
+
+/** Milliseconds between two looks. */
+const interval = 10 * 60 * 1000
+
+/** Deletes challenges and hand-overs that nobody can use any more, every ten minutes until the server ends. */
+export function startSweep({
+  context: { database, clock, log, shutdown },
+}: {
+  context: Pick<Context, 'database' | 'clock' | 'log' | 'shutdown'>
+}): { sweep: () => Promise<void> } {
+  const sweep = async () => {
+    const now = new Date(clock.now())
+    await database.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
+    await database.delete(handovers).where(lt(handovers.expiresAt, now))
+  }
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = sweep().catch((error) => log.warn({ err: error }, 'Old challenges and hand-overs were not deleted'))
+  }, interval)
+  timer.unref()
+  shutdown.add('wallet sweep', async () => {
+    clearInterval(timer)
+    await running
+  })
+  return { sweep }
+}
