@@ -7,6 +7,7 @@ import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
 import { findOrCreateUser } from '../auth/findOrCreateUser.ts'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
+import { createSealer } from '../platform/crypto/createSealer.ts'
 import type { App } from '../platform/http/App.ts'
 import { createRpcService } from '../rpc/createRpcService.ts'
 import { createWalletApp } from '../walletOrigin/createWalletApp.ts'
@@ -80,7 +81,7 @@ export async function createTestOrigin({
     ...(clock ? { clock } : {}),
   })
   const key = new Uint8Array(randomBytes(32))
-  const services = await createWalletServices({ context, keys: [key] })
+  const services = await createWalletServices({ context, sealer: createSealer({ keys: [key] }) })
   const rpc = createRpcService({ context })
   const accounts = await createAccounts(context, { rpc })
   const app = await createWalletApp({

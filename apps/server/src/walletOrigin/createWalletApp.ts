@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/createAccounts.ts'
 import { registerAccountRoutes } from '../accounts/registerAccountRoutes.ts'
 import { registerAuthRoutes } from '../auth/registerAuthRoutes.ts'
 import { registerDeviceRoutes } from '../devices/registerDeviceRoutes.ts'
+import { registerEmailChangeRoutes } from '../emailChange/registerEmailChangeRoutes.ts'
 import { registerHandoverRoutes } from '../handovers/registerHandoverRoutes.ts'
 import { registerPasskeyRoutes } from '../passkeys/registerPasskeyRoutes.ts'
 import type { Context } from '../platform/context.ts'
@@ -33,7 +34,7 @@ export async function createWalletApp({
   context,
   wallet: { publicUrl },
   build,
-  services: { auth, vaults, factors, devices, passkeys, handovers },
+  services: { auth, emailChange, vaults, factors, devices, passkeys, handovers },
   rpc,
   accounts,
   version,
@@ -65,6 +66,7 @@ export async function createWalletApp({
   registerEndpoint(app, getHealth, () => health)
   registerFrameConfigRoute({ app, config, publicUrl })
   registerAuthRoutes({ app, auth })
+  registerEmailChangeRoutes({ app, emailChange })
   registerVaultRoutes({ app, vaults, factors })
   registerPasskeyRoutes({ app, passkeys })
   registerDeviceRoutes({ app, devices, database })

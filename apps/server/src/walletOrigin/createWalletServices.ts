@@ -5,11 +5,12 @@ import { type Auth, createAuth } from '../auth/createAuth.ts'
 import { createCounters } from '../auth/createCounters.ts'
 import { createDeviceService, type DeviceService } from '../devices/createDeviceService.ts'
 import { createNotify } from '../devices/createNotify.ts'
+import { createEmailChange, type EmailChange } from '../emailChange/createEmailChange.ts'
 import { createHandoverService, type HandoverService } from '../handovers/createHandoverService.ts'
 import { createMailer } from '../mail/createMailer.ts'
 import { createPasskeyService, type PasskeyService } from '../passkeys/createPasskeyService.ts'
 import type { Context } from '../platform/context.ts'
-import { createSealer } from '../platform/crypto/createSealer.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { createFactorService, type FactorService } from '../vaults/createFactorService.ts'
 import { createVaultService, type VaultService } from '../vaults/createVaultService.ts'
 import { startSweep } from './startSweep.ts'
@@ -18,6 +19,7 @@ import { startSweep } from './startSweep.ts'
 export type WalletServices = {
   audit: Audit
   auth: Auth
+  emailChange: EmailChange
   vaults: VaultService
   factors: FactorService
   devices: DeviceService
@@ -25,20 +27,15 @@ export type WalletServices = {
   handovers: HandoverService
 }
 
-/**
- * Creates the services of the embedded wallet; they end with the context's shutdown.
- *
- * @param options.keys key-encryption keys, newest first
- */
+/** Creates the services of the embedded wallet; they end with the context's shutdown. */
 export async function createWalletServices({
   context,
-  keys,
+  sealer,
 }: {
   context: Context
-  keys: readonly Uint8Array[]
+  sealer: Sealer
 }): Promise<WalletServices> {
   const { clock } = context
-  const sealer = createSealer({ keys })
   const audit = createAudit({ clock })
   const counters = createCounters({ context, sealer })
   const mailer = createMailer({ context, sealer })
@@ -50,6 +47,7 @@ export async function createWalletServices({
   return {
     audit,
     auth,
+    emailChange: createEmailChange({ parts: auth.parts }),
     vaults: createVaultService(ports),
     factors: createFactorService(ports),
     devices: createDeviceService(ports),

@@ -1,6 +1,10 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import type { Endpoint } from '@latchkey/protocol/api'
 import type { Accounts } from '../accounts/createAccounts.ts'
+import { createMailTransport } from '../mail/createMailTransport.ts'
+import { startMailWorker } from '../mail/startMailWorker.ts'
 import type { Context } from '../platform/context.ts'
+import { createSealer } from '../platform/crypto/createSealer.ts'
 import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
 import { listen } from '../platform/http/listen.ts'
 import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
@@ -24,12 +28,18 @@ export async function openWalletOrigin({
   version: string
 }): Promise<{ url: string; endpoints: readonly Endpoint[] } | undefined> {
   const { config } = context
-  const { wallet } = config
+  const { wallet, mail } = config
   if (!wallet) return undefined
+  if (!mail) {
+    throw new LatchkeyError('config_invalid', {
+      message: 'mail: found nothing; the wallet sends codes by mail. Set mail.url to a mail server, and mail.from.',
+    })
+  }
   const build = await readWalletBuild(wallet)
-  const keys = await readSealerKeys({ config, env: process.env })
-  const services = await createWalletServices({ context, keys })
+  const sealer = createSealer({ keys: await readSealerKeys({ config, env: process.env }) })
+  const services = await createWalletServices({ context, sealer })
   const app = await createWalletApp({ context, wallet, build, services, rpc, accounts, version })
+  await startMailWorker({ context, sealer, transport: createMailTransport({ config: mail }) })
   const { host, port } = wallet
   await listen({ app, context, place: { host, port, setting: 'wallet.port', name: 'wallet server' } })
   return { url: new URL(wallet.publicUrl).origin, endpoints: app.endpoints }

@@ -356,8 +356,8 @@ describe('readWalletBuild', () => {
       writeFileSync(join(folder, 'frame.html'), 'other')
       await fails(/frame\.html .* is not the file that was built/)
       const { pages } = origin.build.manifest
-      const escape = { ...origin.build.manifest, pages: { ...pages, frame: { ...pages.frame, file: '../secret' } } }
-      writeFileSync(join(folder, 'manifest.json'), JSON.stringify(escape))
+      const outside = { ...origin.build.manifest, pages: { ...pages, frame: { ...pages.frame, file: '../secret' } } }
+      writeFileSync(join(folder, 'manifest.json'), JSON.stringify(outside))
       await fails(/is not a manifest/)
     } finally {
       rmSync(folder, { recursive: true, force: true })
