@@ -35,9 +35,10 @@ function Wallet({ site }: { site: SiteConfig }) {
   )
 }
 
-function toKitConfig({ apiUrl, projectId, networks, name, tagline, token }: SiteConfig): LatchkeyConfig {
+function toKitConfig({ apiUrl, walletUrl, projectId, networks, name, tagline, token }: SiteConfig): LatchkeyConfig {
   return {
     apiUrl,
+    ...(walletUrl ? { wallet: { url: walletUrl } } : {}),
     projectId,
     networks,
     defaultNetwork: tokenOf({ token }).chainId,
