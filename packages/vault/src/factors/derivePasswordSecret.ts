@@ -39,5 +39,6 @@ export async function derivePasswordSecret({
   const message = new TextEncoder().encode(password.normalize('NFKC'))
   const secret = await argon2idAsync(message, salt, { m, t, p, dkLen: 32, ...(onProgress ? { onProgress } : {}) })
   wipe(message)
+  onProgress?.(1)
   return asBytes(secret)
 }

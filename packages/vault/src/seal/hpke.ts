@@ -3,6 +3,7 @@ import { expand, extract } from '@noble/hashes/hkdf'
 import { sha256 } from '@noble/hashes/sha2'
 import { asBytes, type Bytes } from '../bytes/Bytes.ts'
 import { concatBytes } from '../bytes/concatBytes.ts'
+import { randomBytes } from '../bytes/randomBytes.ts'
 import { wipe } from '../bytes/wipe.ts'
 import { importAesKey } from './aesGcm.ts'
 
@@ -33,7 +34,7 @@ export function deriveHpkeKeyPair(ikm: Uint8Array): KeyPair {
 
 /** A random X25519 key pair. */
 export function createHpkeKeyPair(): KeyPair {
-  const privateKey = crypto.getRandomValues(new Uint8Array(32))
+  const privateKey = randomBytes(32)
   return { privateKey, publicKey: asBytes(x25519.getPublicKey(privateKey)) }
 }
 

@@ -1,0 +1,100 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import { expect, test } from 'vitest'
+import frozen from '../../vectors/frozen.json' with { type: 'json' }
+import { createFactor } from './createFactor.ts'
+import { deriveFactorKeyPair } from './deriveFactorKeyPair.ts'
+import { derivePasswordSecret, passwordParams } from './derivePasswordSecret.ts'
+import { verifyFactorBinding } from './factorBinding.ts'
+
+const salt = hexToBytes(frozen.salt)
+/** Cheap enough for tests that are not about the costs. */
+const params = { m: 64, t: 1, p: 1 }
+
+test('default', { timeout: 60_000 }, async () => {
+  expect(passwordParams).toStrictEqual({ m: 65_536, t: 3, p: 1 })
+  const shown: number[] = []
+  const secret = await derivePasswordSecret({
+    password: frozen.password.text,
+    salt,
+    onProgress: (share) => shown.push(share),
+  })
+  expect(bytesToHex(secret)).toBe(frozen.password.secret)
+  expect(shown.length).toBeGreaterThan(10)
+  expect(shown.at(-1)).toBe(1)
+  expect(shown.every((share, index) => share >= (shown[index - 1] ?? 0) && share <= 1)).toBe(true)
+})
+
+test('behavior: the secret is that of the reference implementation of Argon2id', { timeout: 60_000 }, async () => {
+  const options = {
+    password: 'password',
+    salt: new TextEncoder().encode('somesalt'),
+    params: { m: 65_536, t: 2, p: 1 },
+  }
+  expect(bytesToHex(await derivePasswordSecret(options))).toBe(
+    '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7',
+  )
+})
+
+test('behavior: one password in two Unicode forms gives one secret', async () => {
+  const [composed, apart, ligature, letters] = await Promise.all(
+    ['caf\u00e9', 'cafe\u0301', '\ufb01n', 'fin'].map((password) => derivePasswordSecret({ password, salt, params })),
+  )
+  expect(composed).toStrictEqual(apart)
+  expect(ligature).toStrictEqual(letters)
+  expect(composed).not.toStrictEqual(letters)
+})
+
+test('behavior: costs and salt count', async () => {
+  const password = 'correct horse battery staple'
+  const secrets = await Promise.all([
+    derivePasswordSecret({ password, salt, params }),
+    derivePasswordSecret({ password, salt, params: { ...params, m: 128 } }),
+    derivePasswordSecret({ password, salt, params: { ...params, t: 2 } }),
+    derivePasswordSecret({ password, salt, params: { ...params, p: 2 } }),
+    derivePasswordSecret({ password, salt: salt.toReversed(), params }),
+  ])
+  expect(new Set(secrets.map(bytesToHex)).size).toBe(5)
+})
+
+test('behavior: threat 36: a wrong password gives another key pair and fails the binding before anything is opened', async () => {
+  const { walletId, address } = frozen
+  const secret = await derivePasswordSecret({ password: 'correct horse battery staple', salt, params })
+  const factor = await createFactor({
+    id: '10000000-0000-4000-8000-000000000009',
+    kind: 'password',
+    secret,
+    salt,
+    walletId,
+    address,
+    dataKey: hexToBytes(frozen.dataKey),
+    params,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  })
+  expect(await verifyFactorBinding({ factor, secret, address })).toBe(true)
+  for (const password of [
+    '',
+    'correct horse battery stapl',
+    'Correct horse battery staple',
+    'correct horse battery staple ',
+  ]) {
+    const wrong = await derivePasswordSecret({ password, salt, params })
+    expect(await verifyFactorBinding({ factor, secret: wrong, address })).toBe(false)
+    const { publicKey } = await deriveFactorKeyPair({ kind: 'password', secret: wrong, salt })
+    expect(Buffer.from(publicKey).toString('base64url')).not.toBe(factor.pub)
+  }
+})
+
+test.each([
+  { m: 1 << 19, t: 3, p: 1 },
+  { m: 65_536, t: 1000, p: 1 },
+  { m: 65_536, t: 3, p: 64 },
+  { m: 7, t: 1, p: 1 },
+  { m: 65_536, t: 0, p: 1 },
+  { m: 65_536.5, t: 3, p: 1 },
+  { m: Number.NaN, t: 3, p: 1 },
+])('error: costs that a server could stall the device with are refused: %j', async (costs) => {
+  await expect(derivePasswordSecret({ password: 'x', salt, params: costs })).rejects.toMatchObject({
+    code: 'malformed_request',
+    field: 'params',
+  })
+})

@@ -1,0 +1,23 @@
+import type { Bytes } from '../bytes/Bytes.ts'
+import { canonicalBytes } from '../bytes/canonicalJson.ts'
+import { concatBytes } from '../bytes/concatBytes.ts'
+import { importAesKey, sealAesGcm } from '../seal/aesGcm.ts'
+
+/** What somebody with a data key of his own and code of his own can seal: any bytes, for any wallet and address. */
+export async function sealAnyVault({
+  plaintext,
+  dataKey,
+  walletId,
+  address,
+  version,
+}: {
+  plaintext: Uint8Array
+  dataKey: Uint8Array
+  walletId: string
+  address: string
+  version: number
+}): Promise<Bytes> {
+  const key = await importAesKey(dataKey, 'encrypt')
+  const additionalData = canonicalBytes({ t: 'vault', v: version, walletId, address: address.toLowerCase() })
+  return concatBytes(Uint8Array.of(1), await sealAesGcm({ key, plaintext, additionalData }))
+}
