@@ -141,13 +141,7 @@ export function createSessions({
         expiresAt: new Date(now + refreshSeconds * 1000),
         familyExpiresAt: new Date(now + familySeconds * 1000),
       })
-      await audit.record(tx, {
-        event: 'session.issued',
-        userId,
-        deviceId,
-        data: { methods: methods.join(' '), site: hostOrigin },
-      })
-      return {
+      const tokens = {
         accessToken: await signer.sign({ sessionId, userId, jkt }),
         refreshToken,
         expiresIn: accessTokenSeconds,
@@ -155,6 +149,14 @@ export function createSessions({
         deviceId,
         email: (await readEmail(tx, { userId, sealer })) ?? null,
       }
+      // Last, because the log is locked from here to the commit.
+      await audit.record(tx, {
+        event: 'session.issued',
+        userId,
+        deviceId,
+        data: { methods: methods.join(' '), site: hostOrigin },
+      })
+      return tokens
     },
 
     end: async (tx, { userId, sessionId, deviceId, exceptSessionId, by }) => {

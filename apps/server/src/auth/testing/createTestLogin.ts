@@ -1,0 +1,234 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Endpoint, EndpointResponse } from '@latchkey/protocol/api'
+import { startEmailLogin, verifyEmailCode } from '@latchkey/protocol/wallet'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createAudit } from '../../audit/createAudit.ts'
+import { createEmailChange } from '../../emailChange/createEmailChange.ts'
+import { registerEmailChangeRoutes } from '../../emailChange/registerEmailChangeRoutes.ts'
+import { createMailer } from '../../mail/createMailer.ts'
+import type { MailContents, Mailer, MailTemplate } from '../../mail/Mailer.ts'
+import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
+import { createSealer } from '../../platform/crypto/createSealer.ts'
+import type { DatabaseConnection } from '../../platform/db/Database.ts'
+import { createHttpApp } from '../../platform/http/createHttpApp.ts'
+import { createTestContext, testProjectId } from '../../testing/createTestContext.ts'
+import { createAuth } from '../createAuth.ts'
+import { createCounters } from '../createCounters.ts'
+import { registerAuthRoutes } from '../registerAuthRoutes.ts'
+
+/** A mail that was put into the outbox. */
+export type SentMail = {
+  [Template in MailTemplate]: { template: Template; to: string; contents: MailContents[Template]; language: string }
+}[MailTemplate]
+
+/** What a call of a device is answered with. */
+export type Reply<E extends Endpoint> = {
+  status: number
+  /** The body, where it is no refusal. */
+  body: EndpointResponse<E>
+  /** The refusal's code. */
+  code: string | undefined
+  message: string | undefined
+  headers: Headers
+}
+
+/** One browser: a key, and what it logs in with. */
+export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>
+
+/** The wallet's own origin in these tests. */
+export const walletUrl = 'https://wallet.example.com'
+
+/** The site that stands around the frame. */
+export const siteOrigin = 'https://app.example.com'
+
+/** A wallet key that tests share. */
+export const testKey = new Uint8Array(32).fill(7)
+
+/** A second project, which verifies devices that are new to an address. */
+export const strictProjectId = 'f'.repeat(32)
+
+/** The whole login on a database of its own, with a clock to set and the mail in memory as well as in the outbox. */
+export async function createTestLogin({
+  config,
+  connection,
+  startAt = Date.now(),
+}: {
+  config?: Partial<ServerConfigInput>
+  connection?: DatabaseConnection
+  startAt?: number
+} = {}) {
+  let now = startAt
+  const clock = { now: () => now }
+  const context = await createTestContext({
+    clock,
+    ...(connection ? { connection } : {}),
+    config: {
+      http: { trustProxy: true },
+      limits: { readPerMinute: 1_000_000 },
+      wallet: { publicUrl: walletUrl, folder: 'none', keyFile: 'none' },
+      mail: { url: 'smtp://127.0.0.1:9', from: 'Latchkey <no-reply@example.com>' },
+      projects: [
+        { id: testProjectId, name: 'Example token', origins: [siteOrigin] },
+        {
+          id: strictProjectId,
+          name: 'Strict token',
+          origins: [siteOrigin],
+          wallet: { deviceVerification: 'unknown-device', hostMayTypeCode: true },
+        },
+      ],
+      ...config,
+    },
+  })
+  const sealer = createSealer({ keys: [testKey] })
+  const audit = createAudit({ clock })
+  const mails: SentMail[] = []
+  const outbox = createMailer({ context, sealer })
+  const mailer: Mailer = {
+    enqueue: async (tx, mail) => {
+      await outbox.enqueue(tx, mail)
+      mails.push(mail as unknown as SentMail)
+    },
+  }
+  const counters = createCounters({ context, sealer })
+  const auth = await createAuth({ context, sealer, audit, mailer, counters })
+  const app = createHttpApp({ context, admit: async () => undefined })
+  app.authenticate = auth.authenticate
+  registerAuthRoutes({ app, auth })
+  registerEmailChangeRoutes({ app, emailChange: createEmailChange({ parts: auth.parts }) })
+
+  const mailTo = <Template extends MailTemplate>(to: string, template: Template) => {
+    const found = mails.findLast((mail) => mail.to === to && mail.template === template)
+    if (!found) throw new Error(`There is no mail ${template}`)
+    return found.contents as MailContents[Template]
+  }
+  const device = (options: { ip?: string; userAgent?: string } = {}) =>
+    createTestDevice({ clock, request: app.request, ...options })
+
+  return {
+    context,
+    app,
+    auth,
+    sealer,
+    audit,
+    counters,
+    mails,
+    mailTo,
+    device,
+    /** Lets seconds pass. */
+    pass: (seconds: number) => {
+      now += seconds * 1000
+    },
+    start: (from: TestDevice, email: string, { projectId = testProjectId }: { projectId?: string } = {}) =>
+      from.call(startEmailLogin, { body: { projectId, email, hostOrigin: siteOrigin } }),
+    /** A login with a code, all the way. */
+    login: async (from: TestDevice, email: string, { projectId = testProjectId }: { projectId?: string } = {}) => {
+      const { body } = await from.call(startEmailLogin, { body: { projectId, email, hostOrigin: siteOrigin } })
+      const { code } = mailTo(email, 'loginCode')
+      const done = await from.call(verifyEmailCode, { body: { attemptId: body.attemptId, otp: code } })
+      if (done.status !== 200) throw new Error(`The login failed: ${done.code}`)
+      from.use(done.body.accessToken)
+      return done.body
+    },
+    stop: context.stop,
+  }
+}
+
+/** How a proof may be wrong. */
+export type ProofFaults = {
+  claims?: Record<string, unknown>
+  header?: Record<string, unknown>
+  proof?: string | null
+  authorization?: string | null
+  signal?: AbortSignal
+}
+
+const chromeOnMac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+let networks = 0
+
+async function createTestDevice({
+  clock,
+  request,
+  ip,
+  userAgent = chromeOnMac,
+}: {
+  clock: { now: () => number }
+  request: (path: string, init: RequestInit) => Response | Promise<Response>
+  ip?: string
+  userAgent?: string
+}) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const jkt = await calculateJwkThumbprint(jwk)
+  // Every device in a network of its own, unless a test says otherwise.
+  networks += 1
+  const address = ip ?? `10.${networks >> 8}.${networks & 255}.7`
+  let accessToken: string | undefined
+
+  const prove = async (endpoint: Pick<Endpoint, 'method' | 'path'>, { claims, header }: ProofFaults = {}) => {
+    const hash = accessToken && new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(accessToken)))
+    const payload = {
+      htm: endpoint.method,
+      htu: `${walletUrl}${endpoint.path}`,
+      iat: Math.floor(clock.now() / 1000),
+      jti: randomUUID(),
+      ...(hash ? { ath: Buffer.from(hash).toString('base64url') } : {}),
+      ...claims,
+    }
+    return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header }).sign(privateKey)
+  }
+
+  return {
+    jkt,
+    jwk,
+    privateKey,
+    prove,
+    /** The access token of the calls to come. */
+    use: (token: string | undefined) => {
+      accessToken = token
+    },
+    call: async <E extends Endpoint>(
+      endpoint: E,
+      { body, ...faults }: { body?: unknown } & ProofFaults = {},
+    ): Promise<Reply<E>> => {
+      const proof = faults.proof === undefined ? await prove(endpoint, faults) : faults.proof
+      const authorization =
+        faults.authorization === undefined ? accessToken && `DPoP ${accessToken}` : faults.authorization
+      const response = await request(endpoint.path, {
+        method: endpoint.method,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': userAgent,
+          'x-forwarded-for': address,
+          ...(proof === null ? {} : { dpop: proof }),
+          ...(authorization ? { authorization } : {}),
+        },
+        ...(endpoint.method === 'POST' && body !== undefined ? { body: JSON.stringify(body) } : {}),
+        ...(faults.signal ? { signal: faults.signal } : {}),
+      })
+      const answer = (await response.json()) as EndpointResponse<E> & {
+        code?: string
+        reasons?: { description: string }[]
+      }
+      const refused = response.status >= 400
+      return {
+        status: response.status,
+        body: answer,
+        code: refused ? answer.code : undefined,
+        message: refused ? answer.reasons?.[0]?.description : undefined,
+        headers: response.headers,
+      }
+    },
+  }
+}
+
+/** A code that is not the right one. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+/** A token of the form of a link's, that nobody was sent. */
+export function unknownToken(): string {
+  return randomBytes(32).toString('base64url')
+}
