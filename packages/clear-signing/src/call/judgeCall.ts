@@ -27,7 +27,8 @@ export async function judgeCall({
   )
   const spender = addresses('spender')[0]?.address
   const operator = addresses('operator')[0]?.address
-  const flag = all.find(({ label }) => label === 'approvedFor')
+  // Approvals that say yes or no instead of an amount.
+  const flag = all.find(({ name, type }) => type === 'bool' && (name === 'approved' || name === 'allowed'))
   const isGiven = flag?.value.kind === 'text' && flag.value.text === 'true'
   const findings: Finding[] = []
 
@@ -46,7 +47,6 @@ export async function judgeCall({
     const values = spender ? { spender } : {}
     for (const { asset } of amounts.filter(({ isUnlimited }) => isUnlimited))
       findings.push({ level: 'warn', code: 'unlimitedApproval', values: { symbol: asset.symbol, ...values } })
-    // A permit that says yes or no instead of an amount.
     if (isGiven) findings.push({ level: 'warn', code: 'unlimitedApproval', values })
   }
   for (const { address, notice } of [...addresses('spender'), ...addresses('operator'), ...addresses('recipient')])

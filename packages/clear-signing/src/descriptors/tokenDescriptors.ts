@@ -30,10 +30,7 @@ export const tokenDescriptors: readonly Descriptor[] = [
       'safeTransferFrom(address from,address to,uint256 tokenId,bytes data)': nft,
       'setApprovalForAll(address operator,bool approved)': {
         intent: 'approveAll',
-        fields: [
-          { path: 'operator', label: 'operator', format: 'address' },
-          { path: 'approved', label: 'approvedFor', format: 'raw' },
-        ],
+        fields: [{ path: 'operator', label: 'operator', format: 'address' }],
       },
       'safeTransferFrom(address from,address to,uint256 tokenId,uint256 amount,bytes data)': {
         intent: 'sendNft',
@@ -69,7 +66,6 @@ export const tokenDescriptors: readonly Descriptor[] = [
           spender,
           { path: 'nonce', label: 'nonce', format: 'raw' },
           { path: 'expiry', label: 'deadline', format: 'date' },
-          { path: 'allowed', label: 'approvedFor', format: 'raw' },
         ],
       },
       'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)':
@@ -106,12 +102,7 @@ export const tokenDescriptors: readonly Descriptor[] = [
     functions: {
       'permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)': {
         intent: 'permit',
-        fields: [
-          { ...owner, path: 'holder' },
-          spender,
-          { path: 'expiry', label: 'deadline', format: 'date' },
-          { path: 'allowed', label: 'approvedFor', format: 'raw' },
-        ],
+        fields: [{ ...owner, path: 'holder' }, spender, { path: 'expiry', label: 'deadline', format: 'date' }],
       },
     },
   },

@@ -37,7 +37,7 @@ export async function readAllowances({
   return [
     {
       name: 'allowanceAfter',
-      label: 'approvedFor',
+      label: null,
       type: 'uint256',
       value: {
         kind: 'amount',

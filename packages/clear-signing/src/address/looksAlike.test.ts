@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { looksAlike } from './looksAlike.ts'
+
+// A generator of its own: the corpus is the same in every run, and the figures below are what they are.
+function createRandom(seed: bigint) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n
+    return Number((state >> 33n) % BigInt(below))
+  }
+}
+const random = createRandom(20_261_120n)
+const address = () => `0x${Array.from({ length: 40 }, () => random(16).toString(16)).join('')}`
+
+/**
+ * How addresses are forged: as many digits at the front and the back as a search finds in minutes to days on one graphics card, and as
+ * wallets, explorers and chats leave when they shorten.
+ */
+const forgeries = [
+  [4, 4],
+  [3, 4],
+  [4, 3],
+  [3, 3],
+  [5, 4],
+  [4, 5],
+  [2, 4],
+  [4, 2],
+  [2, 3],
+  [5, 5],
+  [6, 4],
+  [1, 6],
+  [6, 1],
+  [0, 7],
+  [7, 0],
+] as const
+
+describe('behavior: threat 23: forged addresses', () => {
+  test('behavior: threat 23: at least 99 % are found', () => {
+    let found = 0
+    const count = 3000
+    for (let index = 0; index < count; index++) {
+      const known = address()
+      const [head, tail] = forgeries[index % forgeries.length] ?? [4, 4]
+      const other = address()
+      const forged = `0x${known.slice(2, 2 + head)}${other.slice(2 + head, 42 - tail)}${known.slice(42 - tail)}`
+      if (looksAlike(known, forged)) found++
+    }
+    expect(found / count).toBeGreaterThanOrEqual(0.99)
+  })
+
+  test('behavior: threat 23: at most 1 % of honest addresses raise an alarm, among 1000 that are known', () => {
+    const known = Array.from({ length: 1000 }, address)
+    const count = 2000
+    let alarms = 0
+    for (let index = 0; index < count; index++) {
+      const receiver = address()
+      if (known.some((entry) => looksAlike(entry, receiver))) alarms++
+    }
+    expect(alarms / count).toBeLessThanOrEqual(0.01)
+  })
+
+  test('behavior: threat 23: an address does not look like itself, in whatever case', () => {
+    const known = address()
+    expect(looksAlike(known, `0x${known.slice(2).toUpperCase()}`)).toBe(false)
+  })
+})
