@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailOutbox } from '../auth/schema.ts'
+import { createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
+import { createTestFactor, createTestShares, createTestWallet } from '../testing/createTestVault.ts'
+import { deviceShares, recoveryShares } from '../vaults/schema.ts'
+
+let origin: TestOrigin
+let now = Date.now()
+beforeAll(async () => {
+  origin = await createTestOrigin({ clock: { now: () => now } })
+})
+afterAll(() => origin.stop())
+
+/** Two devices of one user with a wallet; the second is enrolled. */
+async function startTwo({ factors = [createTestFactor()], sealed = factors } = {}) {
+  const email = `${randomUUID()}@example.com`
+  const first = await origin.signIn({ email })
+  await first.call('POST', '/v1/wallet', await createTestWallet(first, { factors }))
+  now += 1000
+  const second = await origin.signIn({ email, hostOrigin: 'http://localhost:5173' })
+  const device = createTestShares(1, sealed)
+  expect((await second.call('POST', '/v1/wallet/device', { device })).status).toBe(200)
+  return { first, second, factors, email }
+}
+
+test('default', async () => {
+  const { first, second } = await startTwo()
+  const { json } = await second.call('GET', '/v1/devices')
+  expect(json).toEqual({
+    devices: [
+      {
+        id: second.deviceId,
+        name: 'Chrome on Linux',
+        hostOrigin: 'http://localhost:5173',
+        createdAt: new Date(now).toISOString(),
+        lastSeenAt: new Date(now).toISOString(),
+        current: true,
+        enrolled: true,
+      },
+      expect.objectContaining({ id: first.deviceId, current: false, enrolled: true }),
+    ],
+  })
+})
+
+test('behavior: threat 58: a device that is put out loses its session at once, its share and all it sealed', async () => {
+  const { first, second } = await startTwo()
+  // The lost device waits for news, as an open frame does.
+  const watching = first.call('POST', '/v1/auth/session/watch')
+  const before = await origin.context.database.$count(emailOutbox)
+  const revoked = await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })
+  expect(revoked).toMatchObject({ status: 200, json: {} })
+  expect(await watching).toMatchObject({ status: 401, json: { code: 'session_ended' } })
+  expect(await first.call('GET', '/v1/wallet')).toMatchObject({ status: 401, json: { code: 'session_ended' } })
+  const { database } = origin.context
+  expect(await database.$count(deviceShares, eq(deviceShares.deviceId, first.deviceId))).toBe(0)
+  expect(await database.$count(recoveryShares, eq(recoveryShares.deviceId, first.deviceId))).toBe(0)
+  expect(await database.$count(emailOutbox)).toBe(before + 1)
+  expect((await second.call('GET', '/v1/devices')).json.devices).toHaveLength(1)
+  expect((await second.call('GET', '/v1/wallet')).json).toMatchObject({ share: { epoch: 1 } })
+  const { entries } = (await second.call('GET', '/v1/audit')).json as { entries: { event: string; device: string }[] }
+  expect(entries).toContainEqual(expect.objectContaining({ event: 'device.revoked', device: 'Chrome on Linux' }))
+
+  // Twice is once.
+  expect((await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code).toBe(
+    'device_unknown',
+  )
+})
+
+test('behavior: another device is put out after a fresh proof only, the own one without', async () => {
+  const { first, second } = await startTwo()
+  now += 5 * 60_000 + 1000
+  expect((await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code).toBe(
+    'step_up_required',
+  )
+  expect((await second.call('POST', '/v1/devices/revoke', { deviceId: second.deviceId })).status).toBe(200)
+  expect((await second.call('GET', '/v1/devices')).status).toBe(401)
+  expect((await first.call('GET', '/v1/wallet')).json).toMatchObject({ share: { epoch: 1 } })
+})
+
+test('behavior: factor_uncovered: no factor may lose the last share that was sealed to it', async () => {
+  const [one, two] = [createTestFactor(), createTestFactor()]
+  const { first, second } = await startTwo({ factors: [one, two], sealed: [one] })
+  const revoke = async () => (await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code
+  expect(await revoke()).toBe('factor_uncovered')
+  expect((await first.call('GET', '/v1/wallet')).status).toBe(200)
+  // The revoking device seals to it first.
+  const device = createTestShares(2, [one, two])
+  expect((await second.call('POST', '/v1/wallet/device', { device })).status).toBe(200)
+  expect(await revoke()).toBeUndefined()
+  const recovered = await second.call('POST', '/v1/wallet/recover', { factorId: two.id })
+  expect(recovered.json).toMatchObject({ deviceId: second.deviceId, epoch: 2 })
+})
+
+test('behavior: factor_uncovered: the last device of a wallet without factors stays', async () => {
+  const device = await origin.signIn()
+  await device.call('POST', '/v1/wallet', await createTestWallet(device))
+  const refused = await device.call('POST', '/v1/devices/revoke', { deviceId: device.deviceId })
+  expect(refused).toMatchObject({ status: 409, json: { code: 'factor_uncovered' } })
+  expect(refused.json.reasons).toEqual([
+    { field: 'request', description: expect.stringContaining('the only device that opens the wallet') },
+  ])
+})
+
+test('behavior: devices that put each other out at once do not wait for each other for ever', async () => {
+  const { first, second } = await startTwo()
+  const replies = await Promise.all([
+    first.call('POST', '/v1/devices/revoke', { deviceId: second.deviceId }),
+    second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId }),
+  ])
+  // Who is second is out already.
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test('behavior: shares that arrive after the device was put out are not stored', async () => {
+  const { first, second, factors } = await startTwo()
+  const [revoked, enrolled] = await Promise.all([
+    second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId }),
+    first.call('POST', '/v1/wallet/device', { device: createTestShares(2, factors) }),
+  ])
+  expect(revoked.status).toBe(200)
+  expect([200, 401]).toContain(enrolled.status)
+  const { database } = origin.context
+  expect(await database.$count(deviceShares, eq(deviceShares.deviceId, first.deviceId))).toBe(0)
+})
+
+test('error: a device of somebody else', async () => {
+  const { first } = await startTwo()
+  const stranger = await origin.signIn()
+  const refused = await stranger.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })
+  expect(refused).toMatchObject({ status: 404, json: { code: 'device_unknown' } })
+  expect((await first.call('GET', '/v1/wallet')).status).toBe(200)
+})
+
+test('behavior: the log shows the own entries by page, newest first', async () => {
+  const { second } = await startTwo()
+  const stranger = await origin.signIn()
+  await stranger.call('POST', '/v1/wallet', await createTestWallet(stranger))
+  const { entries, next } = (await second.call('GET', '/v1/audit')).json as {
+    entries: { event: string; seq: number }[]
+    next: null
+  }
+  expect(entries.map(({ event }) => event)).toEqual([
+    'device.enrolled',
+    'session.issued',
+    'recovery.added',
+    'wallet.created',
+    'session.issued',
+  ])
+  expect(next).toBeNull()
+  const rest = await second.call('GET', `/v1/audit?before=${entries[1]?.seq}`)
+  expect((rest.json as { entries: unknown[] }).entries).toHaveLength(3)
+  expect((await second.call('GET', '/v1/audit?before=x')).status).toBe(400)
+})
