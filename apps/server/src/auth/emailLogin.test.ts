@@ -31,7 +31,7 @@ describe('a login by mail', () => {
     expect(await device.call(watchSession)).toMatchObject({ status: 401, code: 'session_ended' })
   })
 
-  test('behavior: the same address in other letters is the same user; another project another', async () => {
+  test('behavior: the same address in other letters is the same user; another key is another device', async () => {
     const device = await login.device()
     const first = await login.login(device, 'bob@example.com')
     login.pass(30)
