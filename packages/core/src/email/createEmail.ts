@@ -67,7 +67,7 @@ export function createEmail({ context, embedded, connection }: EmailParameters):
     prepare: () => {
       load()
         .then(() => embedded?.host())
-        .then((host) => host?.prepare())
+        .then((host) => host?.open())
         .catch(() => {
           // `start` loads it again, and says what is wrong.
         })

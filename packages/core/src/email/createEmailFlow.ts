@@ -1,6 +1,8 @@
 import { type EmailAction, emailCooldown, LatchkeyError } from '@latchkey/protocol'
+import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
+import { callFrame } from '../connectors/embedded/callFrame.ts'
 import { type EmbeddedUser, type EmbeddedWallet, embeddedConnectorId } from '../connectors/embedded/EmbeddedWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { EmailFailure, EmailFeature } from './EmailFeature.ts'
@@ -44,6 +46,9 @@ export function createEmailFlow({
   /** Steps that were asked for twice are one step: two views, or React's strict mode. */
   const running = new Map<string, Promise<unknown>>()
   const dispatch = (event: EmailEvent) => setMachine(emailReducer(getMachine(), event))
+
+  const call = async <Type extends FrameRequestType>(type: Type, payload: FramePayload<Type>, signal?: AbortSignal) =>
+    callFrame({ host: await embedded.host(), environment, type, payload, ...(signal ? { signal } : {}) })
 
   const once = <T>(name: string, step: () => Promise<T>): Promise<T> => {
     const known = running.get(name) as Promise<T> | undefined
@@ -93,6 +98,8 @@ export function createEmailFlow({
     if (user) host.setUser(user)
     const account = await connection.connect({ connectorId: embeddedConnectorId })
     dispatch({ type: 'connected', attempt })
+    // Whether it can be recovered is asked once the visitor has what they came for.
+    host.restore().catch(() => {})
     return account
   }
 
@@ -118,8 +125,7 @@ export function createEmailFlow({
       checkCooldown(key)
       begin(email)
       return step(async ({ attempt, signal }): Promise<EmailAction> => {
-        const host = await embedded.host()
-        const { action } = await host.call('connectEmail', { email }, { signal })
+        const { action } = await call('connectEmail', { email }, signal)
         if (action !== 'CONNECT') sentAt.set(key, environment.now())
         dispatch({ type: 'mailSent', attempt, action })
         if (action === 'CONNECT') await connect(attempt)
@@ -129,7 +135,7 @@ export function createEmailFlow({
     waitForDevice: () =>
       once('device', () =>
         step(async ({ attempt, signal }) => {
-          const { connected = false } = await (await embedded.host()).call('connectDevice', {}, { signal })
+          const { connected = false } = await call('connectDevice', {}, signal)
           dispatch({ type: 'deviceApproved', attempt, connected })
           if (connected) await connect(attempt)
         }),
@@ -138,7 +144,7 @@ export function createEmailFlow({
       once('code', () =>
         step(async ({ attempt, signal }) => {
           const payload = otp === undefined ? {} : { otp }
-          const user = await (await embedded.host()).call('connectOtp', payload, { signal })
+          const user = await call('connectOtp', payload, signal)
           // Given up in the very moment in which the wallet opened.
           if (signal.aborted) throw new LatchkeyError('request_aborted')
           dispatch({ type: 'codeAccepted', attempt })
@@ -159,7 +165,7 @@ export function createEmailFlow({
       running.clear()
       dispatch({ type: 'updateStarted', attempt: ++attempts, email })
       return updateStep(async ({ attempt, signal }) => {
-        const { action } = await (await embedded.host()).call('updateEmail', { email }, { signal })
+        const { action } = await call('updateEmail', { email }, signal)
         dispatch({ type: 'updateMoved', attempt, to: action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary' })
         return action
       })
@@ -168,7 +174,7 @@ export function createEmailFlow({
       once('primary', () =>
         updateStep(async ({ attempt, signal }) => {
           const payload = otp === undefined ? {} : { otp }
-          const { action } = await (await embedded.host()).call('updateEmailPrimaryOtp', payload, { signal })
+          const { action } = await call('updateEmailPrimaryOtp', payload, signal)
           dispatch({ type: 'updateMoved', attempt, to: 'secondary' })
           return action
         }),
@@ -177,24 +183,22 @@ export function createEmailFlow({
       once('secondary', () =>
         updateStep(async ({ attempt, signal }) => {
           const payload = otp === undefined ? {} : { otp }
-          const host = await embedded.host()
-          const { newEmail } = await host.call('updateEmailSecondaryOtp', payload, { signal })
+          const { newEmail } = await call('updateEmailSecondaryOtp', payload, signal)
           const { user } = embedded.getState()
-          if (user) host.setUser({ ...user, email: newEmail })
+          if (user) (await embedded.host()).setUser({ ...user, email: newEmail })
           dispatch({ type: 'updateMoved', attempt, to: 'done' })
           return { newEmail }
         }),
       ),
     openSecurity: () =>
       once('security', async () => {
-        const host = await embedded.host()
-        await host.call('openSecurity', {})
+        await call('openSecurity', {})
         // What was done there may have changed what is known.
-        await host.restore()
+        await (await embedded.host()).restore()
       }),
     ensureProtected: () =>
       once('protect', async () => {
-        const { isProtected } = await (await embedded.host()).call('ensureProtected', {})
+        const { isProtected } = await call('ensureProtected', {})
         embedded.setProtected(isProtected)
         return isProtected
       }),

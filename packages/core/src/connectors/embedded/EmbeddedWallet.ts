@@ -1,7 +1,8 @@
 import type { ChainId, FrameCard, PendingStep } from '@latchkey/protocol'
-import type { FramePayload, FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
+import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
 import type { Readable } from '../../store/Store.ts'
 import type { Connector, Eip1193Provider } from '../Connector.ts'
+import type { OpenFrame } from './openFrame.ts'
 
 /** The id of the embedded wallet's connector. */
 export const embeddedConnectorId = 'latchkey'
@@ -44,17 +45,17 @@ export type EmbeddedAppearance = {
   language?: string
 }
 
+/** Something that is asked of the frame: `human` steps wait for the visitor, `unsafe` ones are requests to sign. */
+export type FrameStep = { kind: 'human' | 'unsafe' | 'silent'; controller: AbortController }
+
 /** The half of the embedded wallet that is loaded with its first use. */
 export type EmbeddedHost = {
-  /**
-   * Sends a request to the frame; one that waits for a person is asked again until it is done.
-   * @throws LatchkeyError `frame_failed`, `frame_timeout`, `request_aborted`, `frame_error`, and what the frame refused with
-   */
-  call: <Type extends FrameRequestType>(
-    type: Type,
-    payload: FramePayload<Type>,
-    options?: { signal?: AbortSignal },
-  ) => Promise<FrameAnswer<Type>>
+  /** Loads the frame, unless it is there. @throws LatchkeyError `frame_failed` */
+  open: () => Promise<Pick<OpenFrame, 'ask' | 'readyAt'>>
+  /** Notes what is asked of the frame, so that it can be given up. @returns the function that forgets it */
+  begin: (step: FrameStep) => () => void
+  /** Tells the visitor of a failure wherever they are. */
+  alert: (message: string) => void
   /** Asks the frame who is signed in. Never shows anything. */
   restore: () => Promise<EmbeddedUser | undefined>
   /** Notes who signed in. */
@@ -65,8 +66,6 @@ export type EmbeddedHost = {
   /** Puts the card above a dialog that opened after it. */
   raise: () => void
   setAppearance: (appearance: EmbeddedAppearance) => void
-  /** Loads the frame ahead of a request. */
-  prepare: () => Promise<void>
   destroy: () => void
 }
 

@@ -1,13 +1,16 @@
 import { type ChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import type { Environment } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { Store } from '../../store/Store.ts'
 import { readChainId } from '../injected/readChainId.ts'
+import { callFrame } from './callFrame.ts'
 import type { EmbeddedHost, EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
 import { toProviderError } from './toProviderError.ts'
 
 /** What an EIP-1193 request is answered with the help of. */
 export type AnswerParameters = {
   config: LatchkeyConfig
+  environment: Environment
   store: Store<EmbeddedState>
   host: () => Promise<EmbeddedHost>
   /** Whether the last visit ended signed in. */
@@ -27,7 +30,7 @@ export function toHexChainId(chainId: ChainId): string {
  * EIP-3326, MIP-2.
  */
 export async function answerRequest(
-  { config, store, host, hasSession, signIn }: AnswerParameters,
+  { config, environment, store, host, hasSession, signIn }: AnswerParameters,
   { method, params }: { method: string; params?: unknown },
 ): Promise<unknown> {
   const { chainId } = store.getState()
@@ -52,7 +55,10 @@ export async function answerRequest(
         if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === next))
           throw new LatchkeyError('unsupported_chain')
         if (next === chainId) return null
-        if (store.getState().user) await (await host()).call('switchNetwork', { chainId: next })
+        if (store.getState().user) {
+          const payload = { chainId: next }
+          await callFrame({ host: await host(), environment, type: 'switchNetwork', payload })
+        }
         store.setState((state) => ({ ...state, chainId: next }))
         return null
       }
@@ -61,8 +67,8 @@ export async function answerRequest(
         return null
       default: {
         if (!(await readUser())) throw new LatchkeyError('session_ended')
-        const rpc = { method, ...(params === undefined ? {} : { params }), chainId: store.getState().chainId }
-        return await (await host()).call('rpc', rpc)
+        const payload = { method, ...(params === undefined ? {} : { params }), chainId: store.getState().chainId }
+        return await callFrame({ host: await host(), environment, type: 'rpc', payload })
       }
     }
   } catch (error) {

@@ -76,7 +76,7 @@ export function createEmbeddedWallet({
       // Libraries ask on load; without a session there is nothing to fetch code for.
       if (args?.method === 'eth_accounts' && !store.getState().user && !hasSession()) return []
       const { answerRequest } = await context.load(() => import('./answerRequest.ts'))
-      return answerRequest({ config, store, host, hasSession, signIn }, args)
+      return answerRequest({ config, environment, store, host, hasSession, signIn }, args)
     },
     on: (event: string, listener: Listener) => {
       const known = listeners.get(event) ?? new Set()

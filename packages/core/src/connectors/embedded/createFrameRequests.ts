@@ -1,7 +1,7 @@
 import { frameRequestTimeout, LatchkeyError } from '@latchkey/protocol'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment } from '../../environment/Environment.ts'
-import { isRecord } from './readAnswer.ts'
+import { isRecord } from './isRecord.ts'
 import { toFrameError } from './toFrameError.ts'
 
 /** The requests that are open on one port. */

@@ -2,14 +2,14 @@ import type { MountFrame } from './FrameMount.ts'
 
 // No opacity, filter or transform on what is around the frame: the wallet only takes an approval while the browser can
 // tell that its card is wholly visible.
-const styles = `:host{all:initial!important;color-scheme:normal!important}
-dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;box-sizing:border-box;margin:0;padding:16px;border:0;background:none;overflow:hidden;place-items:center;overscroll-behavior:contain}
-dialog[open]{display:grid}
-dialog:focus{outline:none}
-dialog::backdrop{background:#08080acc}
-:host([data-mode=light]) dialog::backdrop{background:#1b191480}
-iframe{display:block;width:100%;max-width:360px;height:320px;max-height:100%;border:0;border-radius:24px;background:none;color-scheme:normal}
-@media(max-width:430px){dialog{padding:32px 0 0;place-items:end stretch}iframe{max-width:none;border-radius:24px 24px 0 0}}`
+const styles =
+  ':host{all:initial!important}' +
+  'dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;box-sizing:border-box;margin:0;padding:16px;border:0;outline:0;background:none;overflow:hidden;place-items:center}' +
+  'dialog[open]{display:grid}' +
+  '::backdrop{background:#08080acc}' +
+  ':host([data-mode=light]) ::backdrop{background:#1b191480}' +
+  'iframe{width:100%;max-width:360px;height:320px;max-height:100%;border:0;border-radius:24px}' +
+  '@media(max-width:430px){dialog{padding:32px 0 0;place-items:end}iframe{max-width:none;border-radius:24px 24px 0 0}}'
 
 /**
  * Puts the frame into a dialog of its own, which stands in the top layer while it shows. The element is never moved: a
@@ -24,20 +24,18 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLost }) => {
   const dialog = document.createElement('dialog')
   const frame = document.createElement('iframe')
   const { origin } = new URL(url)
-  dialog.setAttribute('aria-label', title)
+  dialog.ariaLabel = title
   frame.title = title
   frame.referrerPolicy = 'strict-origin'
-  frame.setAttribute(
-    'sandbox',
-    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation',
-  )
-  frame.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'storage-access', 'clipboard-write']
-    .map((feature) => `${feature} ${origin}`)
-    .join('; ')
+  frame.sandbox.value =
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation'
+  frame.allow = `publickey-credentials-get ${origin};publickey-credentials-create ${origin};storage-access ${origin};clipboard-write ${origin}`
   frame.src = url
 
+  // Closed by the browser without asking while something is asked: it shows again.
+  let shown = false
   const show = () => {
-    if (dialog.open) return
+    if (!shown || dialog.open) return
     dialog.showModal()
     frame.focus()
   }
@@ -52,11 +50,7 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLost }) => {
     if (event.key === 'Escape') cancel(event)
   })
   dialog.addEventListener('cancel', cancel)
-  // Closed by the browser without asking: what is asked is still open, so it shows again.
-  let shown = false
-  dialog.addEventListener('close', () => {
-    if (shown) show()
-  })
+  dialog.addEventListener('close', show)
   dialog.addEventListener('mousedown', (event) => {
     if (event.target === dialog) cancel(event)
   })
@@ -80,13 +74,12 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLost }) => {
       dialog.close()
     },
     raise: () => {
-      if (!dialog.open) return
       dialog.close()
       show()
     },
     resize: (height) => {
       // By the CSSOM: a page's Content Security Policy may forbid style attributes.
-      frame.style.height = `${Math.round(height)}px`
+      frame.style.height = `${height}px`
     },
     setMode: (mode) => {
       host.dataset.mode = mode
@@ -94,6 +87,7 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLost }) => {
     remove: () => {
       observer.disconnect()
       shown = false
+      // Gives the focus back to where it was.
       dialog.close()
       host.remove()
     },

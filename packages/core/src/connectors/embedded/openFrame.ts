@@ -2,7 +2,7 @@ import { frameSignal, frameVersion, LatchkeyError } from '@latchkey/protocol'
 import type { Environment, Page } from '../../environment/Environment.ts'
 import { createFrameRequests, type FrameRequests } from './createFrameRequests.ts'
 import type { FrameMount, MountFrame } from './FrameMount.ts'
-import { isRecord } from './readAnswer.ts'
+import { isRecord } from './isRecord.ts'
 
 /** How long the frame may take to load and to answer the hello. */
 export const frameLoadTimeout = 10_000
@@ -48,12 +48,10 @@ export function openFrame({
     const nonce = crypto.randomUUID()
     let port: MessagePort | undefined
     let ready = false
-    let closed = false
     const requests = createFrameRequests({ environment, post: (message) => port?.postMessage(message) })
 
     const close = () => {
-      if (closed) return
-      closed = true
+      ready = false
       environment.clearTimeout(timer)
       page.removeEventListener('message', onMessage)
       port?.close()
@@ -63,23 +61,21 @@ export function openFrame({
       reject(error)
     }
     const lose = () => {
-      const wasOpen = ready && !closed
+      const wasOpen = ready
       close()
       if (wasOpen) onLost()
     }
     const receive = ({ data }: MessageEvent<unknown>) => {
-      if (!isRecord(data) || closed) return
-      if (data.k === 'res') {
-        if (ready) requests.receive(data)
-      } else if (data.k === 'evt' && isRecord(data.event)) {
-        if (ready) onEvent(data.event)
-        else if (data.event.name !== 'ready' || data.event.nonce !== nonce) close()
-        else {
-          ready = true
-          environment.clearTimeout(timer)
-          resolve({ mount, readyAt: environment.now(), ask: requests.ask, close })
-        }
-      }
+      if (!isRecord(data)) return
+      const { k, event } = data
+      if (k === 'res') requests.receive(data)
+      else if (!isRecord(event)) return
+      else if (ready) onEvent(event)
+      else if (event.name === 'ready' && event.nonce === nonce) {
+        ready = true
+        environment.clearTimeout(timer)
+        resolve({ mount, readyAt: environment.now(), ask: requests.ask, close })
+      } else close()
     }
     const onMessage = (event: Event) => {
       const { data, source, origin } = event as MessageEvent<unknown>

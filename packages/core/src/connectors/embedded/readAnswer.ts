@@ -1,22 +1,7 @@
-import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
 import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
-import type { EmbeddedUser } from './EmbeddedWallet.ts'
-
-/** Tells whether a value is an object with named members. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** Tells whether a value is the visitor of the wallet: nothing is shown or signed for an address that is none. */
-export function isUser(value: unknown): value is EmbeddedUser {
-  return (
-    isRecord(value) &&
-    isEvmAddress(value.address) &&
-    /^(string|number)$/.test(typeof value.chainId) &&
-    Array.isArray(value.accounts) &&
-    (typeof value.email === 'string' || !value.email)
-  )
-}
+import { isRecord } from './isRecord.ts'
+import { isUser } from './isUser.ts'
 
 /** What the kit reads of an answer: a member, and how it must be written. */
 const members: { readonly [Type in FrameRequestType]?: readonly [string, RegExp] } = {
