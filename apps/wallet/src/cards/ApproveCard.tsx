@@ -37,7 +37,7 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
       <CardFrame
         title={title}
         foot={
-          <Button kind="secondary" first onClick={actions.reject}>
+          <Button kind="secondary" onClick={actions.reject}>
             {t('close')}
           </Button>
         }
@@ -61,7 +61,7 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
             <Button kind="secondary" onClick={actions.reject}>
               {t('approve.reject')}
             </Button>
-            <Button kind="secondary" first onClick={() => actions.openWindow('approve')}>
+            <Button kind="secondary" onClick={() => actions.openWindow('approve')}>
               {t('approve.openAgain')}
             </Button>
           </div>
@@ -88,7 +88,10 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
           {failureText(card.failure)}
         </Note>
       )}
-      <ApprovalBody card={{ ...card, description }} />
+      <ApprovalBody
+        card={{ ...card, description }}
+        shownBelow={card.place === 'card' ? gravestWarning(description) : null}
+      />
     </CardFrame>
   )
 }

@@ -31,7 +31,7 @@ export function CardView({ card, asker, actions, onHeight }: CardViewProps) {
     [card, asker, isClosable, close],
   )
 
-  // A new card takes the focus: its field or its one next step, else its title. An approval never focuses what approves.
+  // A new card takes the focus: its field, else its title. Never a button: what is typed on the host's page must not press it.
   useEffect(() => {
     const target = element.current?.querySelector<HTMLElement>('[data-first]') ?? element.current?.querySelector('h1')
     target?.focus({ preventScroll: true })

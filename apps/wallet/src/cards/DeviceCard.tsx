@@ -31,7 +31,7 @@ export function DeviceCard({ card, actions }: { card: Extract<Card, { kind: 'dev
           <Note tone="loss" alert>
             {problem}
           </Note>
-          <Button kind="secondary" first onClick={actions.cancel}>
+          <Button kind="secondary" onClick={actions.cancel}>
             {t('close')}
           </Button>
         </>

@@ -9,9 +9,8 @@ import { CardFrame } from './CardFrame.tsx'
 export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'protect' }>; actions: CardActions }) {
   const { t, failureText } = useScope()
   const without = { icon: 'alert', title: t('protect.without.title'), text: t('protect.without.text') } as const
-  const openWindow = () => actions.openWindow('protect')
   return (
-    <CardFrame title={t('protect.title')}>
+    <CardFrame title={t('protect.title')} foot={<Actions card={card} actions={actions} />}>
       <p class="aside">{t(`protect.${card.reason}`)}</p>
       <Points
         points={
@@ -29,9 +28,18 @@ export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'pr
           {failureText(card.failure)}
         </Note>
       )}
+    </CardFrame>
+  )
+}
+
+function Actions({ card, actions }: { card: Extract<Card, { kind: 'protect' }>; actions: CardActions }) {
+  const { t } = useScope()
+  const openWindow = () => actions.openWindow('protect')
+  return (
+    <>
       {card.passkey ? (
         <>
-          <Button icon="finger" busy={card.busy} first onClick={actions.protectWithPasskey}>
+          <Button icon="finger" busy={card.busy} onClick={actions.protectWithPasskey}>
             {card.busy ? t('protect.busy') : card.failure === null ? t('protect.passkey') : t('retry')}
           </Button>
           <Button kind="secondary" icon="paper" disabled={card.busy} onClick={openWindow}>
@@ -39,7 +47,7 @@ export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'pr
           </Button>
         </>
       ) : (
-        <Button icon="paper" first onClick={openWindow}>
+        <Button icon="paper" onClick={openWindow}>
           {t('protect.backupCode')}
         </Button>
       )}
@@ -48,6 +56,6 @@ export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'pr
           {t('protect.skip')}
         </Button>
       )}
-    </CardFrame>
+    </>
   )
 }

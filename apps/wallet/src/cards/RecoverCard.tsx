@@ -23,7 +23,7 @@ export function RecoverCard({ card, actions }: { card: Extract<Card, { kind: 're
     return (
       <CardFrame title={t('recover.title')}>
         <Hero icon="alert" tone="loss" title={t('recover.none.title')} text={t('recover.none.text')} />
-        <Button kind="secondary" first onClick={actions.cancel}>
+        <Button kind="secondary" onClick={actions.cancel}>
           {t('close')}
         </Button>
       </CardFrame>
@@ -44,7 +44,7 @@ export function RecoverCard({ card, actions }: { card: Extract<Card, { kind: 're
         </Note>
       )}
       {passkey && (
-        <Button icon="finger" busy={card.busy} first onClick={actions.recoverWithPasskey}>
+        <Button icon="finger" busy={card.busy} onClick={actions.recoverWithPasskey}>
           {card.busy ? t('recover.busy') : card.failure === null ? t('recover.passkey') : t('retry')}
         </Button>
       )}

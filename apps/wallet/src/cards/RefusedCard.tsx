@@ -15,7 +15,7 @@ export function RefusedCard({ card, actions }: { card: Extract<Card, { kind: 're
     <CardFrame
       title={description === null ? t('refused.action.title') : t('refused.title')}
       foot={
-        <Button kind="secondary" first onClick={actions.cancel}>
+        <Button kind="secondary" onClick={actions.cancel}>
           {t('close')}
         </Button>
       }

@@ -17,7 +17,7 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
     <CardFrame
       title={t('security.title')}
       foot={
-        <Button icon="external" first onClick={() => actions.openWindow('security')}>
+        <Button icon="external" onClick={() => actions.openWindow('security')}>
           {t('security.open')}
         </Button>
       }

@@ -16,7 +16,7 @@ export function StepUpCard({ card, actions }: { card: Extract<Card, { kind: 'ste
           {failureText(card.failure)}
         </Note>
       )}
-      <Button icon="finger" busy={card.busy} first onClick={actions.confirmWithPasskey}>
+      <Button icon="finger" busy={card.busy} onClick={actions.confirmWithPasskey}>
         {card.busy ? t('stepUp.busy') : card.failure === null ? t('stepUp.passkey') : t('retry')}
       </Button>
     </CardFrame>

@@ -1,1 +1,40 @@
-document.title = 'Latchkey wallet'
+import { walletAssets } from 'virtual:wallet-assets'
+import { render } from 'preact'
+import { openWalletStore } from '../device/openWalletStore.ts'
+import { createMessageLoader } from '../messages/createMessageLoader.ts'
+import { en } from '../messages/en.ts'
+import { createApi } from '../session/createApi.ts'
+import { createDpop } from '../session/createDpop.ts'
+import { createMailCalls } from '../windows/createMailCalls.ts'
+import { MailScreen } from '../windows/MailScreen.tsx'
+import { takeToken } from '../windows/takeToken.ts'
+import { fetchAsset } from '../worker/fetchAsset.ts'
+
+const token = takeToken({ window })
+const loadMessages = createMessageLoader({
+  english: en,
+  assets: walletAssets.messages,
+  fetchText: (asset) => fetchAsset({ asset }),
+})
+const { language, messages } = await loadMessages(navigator.language)
+const dpop = createDpop({
+  store: await openWalletStore({}),
+  locked: (name, work) => navigator.locks.request(name, work),
+  now: () => Date.now(),
+  randomUUID: () => crypto.randomUUID(),
+})
+const api = createApi({ baseUrl: location.origin, fetch: (...request) => fetch(...request), dpop })
+
+const root = document.getElementById('root')
+if (root !== null) {
+  render(
+    <MailScreen
+      page={location.pathname === '/w/undo' ? 'undo' : 'device'}
+      calls={createMailCalls({ api })}
+      token={token}
+      messages={messages}
+      language={language}
+    />,
+    root,
+  )
+}

@@ -10,8 +10,6 @@ export type ButtonProps = {
   busy?: boolean
   disabled?: boolean
   elementRef?: Ref<HTMLButtonElement>
-  /** Takes the focus when its screen comes up. */
-  first?: boolean
   onClick: () => void
 }
 
@@ -23,7 +21,6 @@ export function Button({
   busy = false,
   disabled = false,
   elementRef = null,
-  first = false,
   onClick,
 }: ButtonProps) {
   return (
@@ -32,7 +29,6 @@ export function Button({
       type="button"
       class="btn"
       data-kind={kind}
-      data-first={first ? '' : undefined}
       aria-busy={busy ? 'true' : undefined}
       // `aria-disabled` keeps the button in the tab order: a person must be able to find out that it is there.
       aria-disabled={disabled || busy ? 'true' : undefined}

@@ -35,10 +35,14 @@ export const approvalCss = `
 .leaf-value[data-bytes]{font:400 12.5u/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .part{display:flex;flex-direction:column;gap:8u;padding:12u 16u;border-radius:16r;background:var(--s1)}
 .part-title{font-size:14.5u;font-weight:600;overflow-wrap:anywhere}
-.part .changes,.part .party,.part .details,.part .message{padding:0;background:none}
-.foot-warning{display:flex;gap:8u;align-items:flex-start;font-size:13.5u;line-height:1.4;color:var(--t1);overflow-wrap:anywhere}
+.part .party{padding:0;background:none}
+.part .label{padding:0}
+.part .fold{background:var(--s2)}
+.foot-warning{display:flex;gap:10u;align-items:flex-start;padding:10u 12u;border-radius:12r;background:var(--loss-soft);font-size:13.5u;line-height:1.4;color:var(--t1);overflow-wrap:anywhere}
 .foot-warning .icon{width:17u;height:17u;margin-top:1u;color:var(--loss-text)}
+.foot-warning[data-level=warn]{background:var(--warn-soft)}
 .foot-warning[data-level=warn] .icon{color:var(--warn-text)}
+.foot-warning .text-button{display:inline}
 .approve[aria-disabled]{filter:none}
 .approve::before{content:"";position:absolute;inset:0;border-radius:inherit;background:var(--s0);opacity:0;transition:opacity .15s}
 .approve[data-arming]::before{opacity:.45}

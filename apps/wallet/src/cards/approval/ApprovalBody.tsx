@@ -1,4 +1,4 @@
-import type { Description } from '@latchkey/clear-signing'
+import type { Description, Finding } from '@latchkey/clear-signing'
 import type { Card } from '../../frame/Card.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
@@ -17,10 +17,14 @@ import { sentenceOf } from './sentenceOf.ts'
 type ApproveCardState = Extract<Card, { kind: 'approve' }>
 
 /** What {@link ApprovalBody} takes. */
-export type ApprovalBodyProps = { card: ApproveCardState & { description: Description } }
+export type ApprovalBodyProps = {
+  card: ApproveCardState & { description: Description }
+  /** A finding that stands right above the button already. */
+  shownBelow?: Finding | null
+}
 
 /** Everything that a person sees before agreeing: what it does, warnings, balances, the other side, network and cost, the text. */
-export function ApprovalBody({ card: { description, asker, network, account } }: ApprovalBodyProps) {
+export function ApprovalBody({ card: { description, asker, network, account }, shownBelow = null }: ApprovalBodyProps) {
   const scope = useScope()
   const { t, format } = scope
   const { party } = factsOf(description)
@@ -29,7 +33,7 @@ export function ApprovalBody({ card: { description, asker, network, account } }:
   return (
     <>
       <p class="sentence">{sentenceOf({ scope, description, origin: asker.origin })}</p>
-      <FindingNotes findings={description.findings} />
+      <FindingNotes findings={description.findings.filter((finding) => finding !== shownBelow)} />
       {description.message !== null && (
         <div class="group">
           <h2 class="label">{t('approve.message')}</h2>
@@ -61,6 +65,7 @@ export function ApprovalBody({ card: { description, asker, network, account } }:
             <span class="figures" translate={false}>
               {format.amount(description.fee.costText)} {description.fee.symbol}
             </span>
+            <small>{t('approve.fee.most')}</small>
           </Detail>
         )}
         {keyFields(description, scope).map(({ label, text }) => (
@@ -111,7 +116,11 @@ function Part({ part, title, origin }: { part: Description; title: string; origi
       <p class="part-title">{sentenceOf({ scope, description: part, origin })}</p>
       <FindingNotes findings={part.findings} />
       {party !== null && <PartyBox party={party} />}
-      {part.fields.length > 0 && <FieldTree fields={part.fields} />}
+      {part.fields.length > 0 && (
+        <Fold title={t('approve.details')}>
+          <FieldTree fields={part.fields} />
+        </Fold>
+      )}
     </div>
   )
 }

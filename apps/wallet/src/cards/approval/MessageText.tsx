@@ -5,6 +5,7 @@ import { splitHiddenCharacters } from './splitHiddenCharacters.ts'
 export function MessageText({ text, label }: { text: string; label: string }) {
   const { t } = useScope()
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach what is further down
     <section class="message" tabIndex={0} aria-label={label} translate={false}>
       {splitHiddenCharacters(text).map((part, index) =>
         part.hidden ? (

@@ -11,7 +11,8 @@ const lineOrTab = ['\n', '\t', '\r']
 // What belongs to a picture is seen as part of it: the joiner and the selector behind an emoji.
 function isPartOfPicture(character: string, before: string): boolean {
   return (
-    ['\u200d', '\ufe0f'].includes(character) && /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u.test(before)
+    ['\u200d', '\ufe0f'].includes(character) &&
+    /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u.test(before)
   )
 }
 

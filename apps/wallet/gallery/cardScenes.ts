@@ -1,0 +1,110 @@
+import type { Card } from '../src/frame/Card.ts'
+import * as f from './fixtures.ts'
+
+/** A card in a state worth looking at. */
+export type CardScene = { id: string; card: Card; asker?: { origin: string; claimedName: string | null } }
+
+const soon = f.galleryNow + 24_000
+const later = f.galleryNow + 583_000
+const code = {
+  kind: 'code',
+  purpose: 'login',
+  email: 'mira@example.org',
+  resendAt: soon,
+  expiresAt: later,
+  busy: false,
+  failure: null,
+} as const satisfies Card
+const recover = {
+  kind: 'recover',
+  methods: ['passkey', 'backupCode', 'oldDevice'],
+  address: f.account,
+  busy: false,
+  failure: null,
+} as const satisfies Card
+const protect = {
+  kind: 'protect',
+  reason: 'funding',
+  passkey: true,
+  busy: false,
+  failure: null,
+  skippable: true,
+} as const satisfies Card
+const security = {
+  kind: 'security',
+  email: 'mira@example.org',
+  address: f.account,
+  factors: [
+    { kind: 'passkey', label: 'Mira’s phone', createdAt: '2026-11-02T09:12:00Z' },
+    { kind: 'backupCode', label: null, createdAt: '2026-11-03T18:40:00Z' },
+  ],
+  devices: 2,
+  memoryOnly: false,
+  failure: null,
+} as const satisfies Card
+const refusedPasskey = f.failure('passkey_refused', 'The passkey was not accepted')
+
+/** Every card in every state that matters. */
+export const cardScenes: readonly CardScene[] = [
+  { id: 'code', card: code },
+  { id: 'code-busy', card: { ...code, busy: true } },
+  { id: 'code-wrong', card: { ...code, failure: f.failure('code_wrong', 'That code is not right') } },
+  {
+    id: 'code-limited',
+    card: { ...code, failure: { ...f.failure('rate_limited', 'Too many requests'), retryAfter: 90 } },
+  },
+  { id: 'code-expired', card: { ...code, resendAt: f.galleryNow - 1, expiresAt: f.galleryNow - 1 } },
+  { id: 'code-new-address', card: { ...code, purpose: 'emailNew', email: 'mira.a-very-long-name@mail.example.org' } },
+  {
+    id: 'code-long-origin',
+    card: code,
+    asker: {
+      origin: 'https://preview-42-a-rather-long-branch-name.deployments.brass.example:8443',
+      claimedName: 'A site with a name that is a good deal longer than a name has to be',
+    },
+  },
+  {
+    id: 'device',
+    card: { kind: 'device', email: 'mira@example.org', number: '42', expiresAt: later, failure: null },
+  },
+  {
+    id: 'device-expired',
+    card: { kind: 'device', email: 'mira@example.org', number: '42', expiresAt: f.galleryNow - 1, failure: null },
+  },
+  { id: 'recover', card: recover },
+  { id: 'recover-busy', card: { ...recover, busy: true } },
+  { id: 'recover-failed', card: { ...recover, failure: refusedPasskey } },
+  { id: 'recover-without-passkey', card: { ...recover, methods: ['backupCode', 'password'] } },
+  { id: 'recover-none', card: { ...recover, methods: [] } },
+  { id: 'protect', card: protect },
+  { id: 'protect-busy', card: { ...protect, busy: true } },
+  { id: 'protect-failed', card: { ...protect, failure: refusedPasskey } },
+  { id: 'protect-without-passkey', card: { ...protect, passkey: false, reason: 'creation', skippable: false } },
+  { id: 'step-up', card: { kind: 'stepUp', method: 'passkey', busy: false, failure: null } },
+  { id: 'step-up-failed', card: { kind: 'stepUp', method: 'passkey', busy: false, failure: refusedPasskey } },
+  { id: 'security', card: security },
+  { id: 'security-unprotected', card: { ...security, factors: [], devices: 1, memoryOnly: true } },
+  { id: 'refused-action', card: { kind: 'refused', asker: f.asker, method: 'eth_sign', description: null } },
+  {
+    id: 'refused-sign-in',
+    card: { kind: 'refused', asker: f.asker, method: 'personal_sign', description: f.descriptions.refusedSignIn },
+  },
+  { id: 'approve-reading', card: f.approval(null) },
+  ...Object.entries(f.descriptions)
+    .filter(([name]) => name !== 'refusedSignIn')
+    .map(([name, description]) => ({ id: `approve-${kebab(name)}`, card: f.approval(description) })),
+  { id: 'approve-signing', card: f.approval(f.descriptions.send, { state: 'signing' }) },
+  { id: 'approve-place-window', card: f.approval(f.descriptions.send, { place: 'window' }) },
+  { id: 'approve-in-window', card: f.approval(f.descriptions.send, { place: 'window', state: 'inWindow' }) },
+  {
+    id: 'approve-failed',
+    card: f.approval(f.descriptions.send, {
+      state: 'failed',
+      failure: f.failure('upstream_unavailable', 'The network cannot be reached at the moment'),
+    }),
+  },
+]
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

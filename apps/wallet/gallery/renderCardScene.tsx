@@ -1,0 +1,64 @@
+import { render } from 'preact'
+import { FrameScreen } from '../src/cards/FrameScreen.tsx'
+import type { CardActions } from '../src/frame/Card.ts'
+import type { FrameTheme } from '../src/frame/Frame.ts'
+import { createStore } from '../src/frame/Store.ts'
+import type { MessageTable } from '../src/messages/createTranslate.ts'
+import { frameCss } from '../src/ui/sheets.css.ts'
+import type { CardScene } from './cardScenes.ts'
+import { asker } from './fixtures.ts'
+
+/** What {@link renderCardScene} needs. */
+export type RenderCardSceneParameters = {
+  scene: CardScene
+  root: HTMLElement
+  theme?: FrameTheme
+  language?: string
+  messages: MessageTable
+  actions?: Partial<CardActions>
+  onHeight?: (height: number) => void
+}
+
+/** Actions that do nothing. */
+const idle: CardActions = {
+  submitCode: () => {},
+  resendCode: () => {},
+  cancel: () => {},
+  recoverWithPasskey: () => {},
+  protectWithPasskey: () => {},
+  skipProtection: () => {},
+  confirmWithPasskey: () => {},
+  openWindow: () => {},
+  approve: () => {},
+  reject: () => {},
+}
+
+/** Puts a card onto the page as the frame does. @returns the function that takes it away */
+export function renderCardScene({
+  scene,
+  root,
+  theme = { mode: 'dark', accent: null },
+  language = 'en',
+  messages,
+  actions = {},
+  onHeight = () => {},
+}: RenderCardSceneParameters): () => void {
+  const sheet = document.createElement('style')
+  sheet.textContent = frameCss
+  document.head.append(sheet)
+  const frame = {
+    card: createStore<CardScene['card'] | null>(scene.card),
+    asker: createStore<CardScene['asker'] | null>(scene.asker ?? asker),
+    theme: createStore(theme),
+    language: createStore(language),
+    actions: { ...idle, ...actions },
+    resize: onHeight,
+    touch: () => {},
+    stop: () => {},
+  }
+  render(<FrameScreen frame={frame} messages={messages} language={language} />, root)
+  return () => {
+    render(null, root)
+    sheet.remove()
+  }
+}

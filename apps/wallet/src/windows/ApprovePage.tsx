@@ -1,0 +1,83 @@
+import { useRef, useState } from 'preact/hooks'
+import { ApprovalBody } from '../cards/approval/ApprovalBody.tsx'
+import { ApproveButton } from '../cards/approval/ApproveButton.tsx'
+import { approveLabel, approveTitle, gravestWarning } from '../cards/approval/approveLabel.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { watchFocused } from '../ui/watchFocused.ts'
+import type { WatchSeen } from '../ui/watchVisible.ts'
+import { Failure } from './Failure.tsx'
+import { Outcome } from './Outcome.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls, WindowState } from './WindowCalls.ts'
+import { WindowLayout } from './WindowLayout.tsx'
+
+/** What {@link ApprovePage} takes. */
+export type ApprovePageProps = {
+  calls: WindowCalls
+  state: WindowState
+  /** How the window knows that it is in front; another one in tests. */
+  watch?: () => WatchSeen
+}
+
+/** `/w/approve`: the decision, in a window that no page can cover. It counts after 500 ms in front, with the focus. */
+export function ApprovePage({ calls, state: { approval, app }, watch = watchWindow }: ApprovePageProps) {
+  const { t } = useScope()
+  const region = useRef<HTMLDivElement>(null)
+  const [decided, setDecided] = useState<'approved' | 'rejected' | null>(null)
+  const [armed, setArmed] = useState(false)
+  const decide = useCall(async (approved: boolean) => {
+    await calls.decide({ approved })
+    setDecided(approved ? 'approved' : 'rejected')
+  })
+  const { origin } = app
+  if (decided !== null) {
+    return (
+      <Outcome
+        title={t(`decided.${decided}.title`)}
+        text={t(`decided.${decided}.text`)}
+        tone={decided === 'approved' ? 'gain' : 'plain'}
+        origin={origin}
+      />
+    )
+  }
+  if (approval === null || approval.description === null) {
+    return <Outcome title={t('decided.none.title')} text={t('decided.none.text')} tone="plain" origin={origin} />
+  }
+  const { description } = approval
+  const warning = gravestWarning(description)
+  return (
+    <WindowLayout title={approveTitle({ t, description })} origin={approval.asker.origin}>
+      <Failure failure={decide.failure} />
+      <ApprovalBody card={{ ...approval, description }} shownBelow={warning} />
+      <div class="foot" ref={region}>
+        {warning !== null && (
+          <p class="foot-warning" data-level={warning.level}>
+            <Icon name="alert" />
+            <span>{t(`finding.${warning.code}`)}</span>
+          </p>
+        )}
+        <div class="pair">
+          <Button kind="secondary" disabled={decide.busy} onClick={() => decide.run(false)}>
+            {t('approve.reject')}
+          </Button>
+          <ApproveButton
+            label={approveLabel({ t, description })}
+            busy={decide.busy}
+            region={region}
+            watch={watch}
+            subject={description}
+            onArmed={setArmed}
+            onApprove={() => decide.run(true)}
+          />
+        </div>
+        {!armed && !decide.busy && <p class="aside">{t('approveWindow.wait')}</p>}
+      </div>
+    </WindowLayout>
+  )
+}
+
+function watchWindow(): WatchSeen {
+  return watchFocused({ window })
+}

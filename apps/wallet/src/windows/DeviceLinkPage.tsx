@@ -1,0 +1,108 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { Detail, Details } from '../ui/Details.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { Failure } from './Failure.tsx'
+import type { MailCalls } from './MailCalls.ts'
+import { Outcome } from './Outcome.tsx'
+import { useCall } from './useCall.ts'
+import { WindowLayout } from './WindowLayout.tsx'
+
+/** What {@link DeviceLinkPage} takes. */
+export type DeviceLinkPageProps = {
+  calls: MailCalls
+  /** From the link's fragment; null when there is none. */
+  token: string | null
+}
+
+type Inspected = { app: string; hostOrigin: string; device: string; askedAt: string }
+
+/**
+ * `/w/device`: what asks to be let in, and the number that it must show. Opening the link changes nothing, so that a scanner of mail
+ * that follows it changes nothing either.
+ */
+export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
+  const { t, format } = useScope()
+  const [asked, setAsked] = useState<Inspected | null>(null)
+  const [number, setNumber] = useState('')
+  const [next, setNext] = useState<'code' | 'connected' | null>(null)
+  const field = useId()
+  const inspect = useCall(async () => {
+    if (token !== null) setAsked(await calls.inspectDeviceLink({ token }))
+  })
+  const approve = useCall(async () => {
+    if (token !== null) setNext((await calls.approveDevice({ token, number })).next)
+  })
+  const { run: inspectNow } = inspect
+  useEffect(() => inspectNow(), [token])
+
+  if (next !== null) return <Outcome title={t(`link.device.${next}.title`)} text={t(`link.device.${next}.text`)} />
+  const failure = approve.failure ?? inspect.failure
+  if (token === null || failure?.code === 'link_invalid') {
+    return <Outcome tone="loss" title={t('link.gone.title')} text={t('link.gone.text')} />
+  }
+  if (asked === null) {
+    return (
+      <WindowLayout title={t('link.inspecting')}>
+        <Failure failure={inspect.failure} />
+        {inspect.failure !== null && <Button onClick={() => inspect.run()}>{t('link.retry')}</Button>}
+      </WindowLayout>
+    )
+  }
+  const isComplete = /^\d{2}$/.test(number)
+  const submit = () => {
+    if (isComplete) approve.run()
+  }
+  return (
+    <WindowLayout title={t('link.device.title')} text={t('link.device.text')}>
+      <Details>
+        <Detail name={t('link.device.site')}>
+          <span translate={false} dir="ltr">
+            {asked.hostOrigin}
+          </span>
+        </Detail>
+        <Detail name={t('link.device.app')}>
+          <bdi translate={false}>{asked.app}</bdi>
+        </Detail>
+        <Detail name={t('link.device.device')}>
+          <bdi translate={false}>{asked.device}</bdi>
+        </Detail>
+        <Detail name={t('link.device.time')}>
+          <time dateTime={asked.askedAt}>{format.dateTime(asked.askedAt)}</time>
+        </Detail>
+      </Details>
+      <Failure failure={approve.failure} />
+      <form
+        class="sheet-head"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <label class="field-label aside" for={field}>
+          {t('link.device.number')}
+        </label>
+        <div class="number-field">
+          <input
+            id={field}
+            type="text"
+            inputMode="numeric"
+            autocomplete="off"
+            dir="ltr"
+            maxLength={2}
+            value={number}
+            readOnly={approve.busy}
+            onInput={(event) => {
+              approve.clear()
+              setNumber(event.currentTarget.value.replace(/\D/g, ''))
+            }}
+          />
+        </div>
+        <Button busy={approve.busy} disabled={!isComplete} onClick={submit}>
+          {approve.busy ? t('link.device.busy') : t('link.device.approve')}
+        </Button>
+      </form>
+      <p class="aside">{t('link.device.notMe')}</p>
+    </WindowLayout>
+  )
+}

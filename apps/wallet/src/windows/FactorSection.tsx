@@ -1,0 +1,93 @@
+import type { Factor } from '@latchkey/protocol/wallet'
+import { useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { Failure } from './Failure.tsx'
+import type { SecurityStep } from './SecurityPage.tsx'
+import type { WithStepUp } from './StepUp.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls } from './WindowCalls.ts'
+
+/** What {@link FactorSection} takes. */
+export type FactorSectionProps = {
+  calls: WindowCalls
+  factors: readonly Factor[]
+  withStepUp: WithStepUp
+  onStep: (step: SecurityStep) => void
+  onChanged: () => void
+}
+
+const icons = { passkey: 'finger', backupCode: 'paper', password: 'key' } as const
+
+/** The ways back in: what there is, what can be added, and taking one away with a second question. */
+export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }: FactorSectionProps) {
+  const { t, format } = useScope()
+  const [asked, setAsked] = useState<string | null>(null)
+  const add = useCall(async () => {
+    await withStepUp(() => calls.addPasskey({ label: t('security.passkey') }))
+    onChanged()
+  })
+  const remove = useCall(async (factorId: string) => {
+    await withStepUp(() => calls.removeFactor({ factorId }))
+    setAsked(null)
+    onChanged()
+  })
+  return (
+    <section class="section">
+      <h2 class="section-title">{t('security.factors.title')}</h2>
+      <Failure failure={add.failure ?? remove.failure} />
+      {factors.length === 0 && <Note tone="warn">{t('security.factors.none')}</Note>}
+      <ul>
+        {factors.map(({ id, kind, meta, createdAt }) => {
+          const name = meta.label ?? t(`security.${kind}`)
+          return (
+            <li key={id}>
+              <div class="entry">
+                <span class="row-mark">
+                  <Icon name={icons[kind]} />
+                </span>
+                <span class="row-text">
+                  <span class="row-title">{meta.label === undefined ? name : <bdi translate={false}>{name}</bdi>}</span>
+                  <span class="row-subtitle">{t('security.since', { date: format.day(createdAt) })}</span>
+                </span>
+                {asked !== id && (
+                  <Button kind="quiet" onClick={() => setAsked(id)}>
+                    {t('security.remove')}
+                  </Button>
+                )}
+              </div>
+              {asked === id && (
+                <div class="sheet-head" role="alert">
+                  <Note tone="warn">
+                    {t('security.removeAsk', { name })} {factors.length === 1 && t('security.removeLast')}
+                  </Note>
+                  <div class="pair">
+                    <Button kind="secondary" disabled={remove.busy} onClick={() => setAsked(null)}>
+                      {t('security.keep')}
+                    </Button>
+                    <Button kind="danger" busy={remove.busy} onClick={() => remove.run(id)}>
+                      {t('security.remove')}
+                    </Button>
+                  </div>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Button icon="finger" kind="secondary" busy={add.busy} onClick={() => add.run()}>
+        {t('security.addPasskey')}
+      </Button>
+      <div class="pair">
+        <Button kind="secondary" onClick={() => onStep('backupCode')}>
+          {t('security.addBackupCode')}
+        </Button>
+        <Button kind="secondary" onClick={() => onStep('password')}>
+          {t('security.addPassword')}
+        </Button>
+      </div>
+    </section>
+  )
+}

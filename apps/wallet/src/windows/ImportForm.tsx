@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { Failure } from './Failure.tsx'
+import type { WithStepUp } from './StepUp.tsx'
+import { TextField } from './TextField.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls } from './WindowCalls.ts'
+
+/** Takes a recovery phrase or private key of an account from elsewhere. */
+export function ImportForm({ calls, withStepUp }: { calls: WindowCalls; withStepUp: WithStepUp }) {
+  const { t } = useScope()
+  const [secret, setSecret] = useState('')
+  const [address, setAddress] = useState<string | null>(null)
+  const save = useCall(async () => {
+    const answer = await withStepUp(() => calls.importKey({ secret: secret.trim() }))
+    setSecret('')
+    setAddress(answer.address)
+  })
+  const submit = () => {
+    if (secret.trim() !== '') save.run()
+  }
+  return (
+    <form
+      class="sheet-head"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p class="sheet-text">{t('export.import.text')}</p>
+      <Failure failure={save.failure} />
+      {address !== null && <Note tone="gain">{t('export.import.done', { address })}</Note>}
+      <TextField
+        kind="secret"
+        label={t('export.import.field')}
+        value={secret}
+        wrong={save.failure !== null}
+        disabled={save.busy}
+        onInput={(value) => {
+          save.clear()
+          setAddress(null)
+          setSecret(value)
+        }}
+      />
+      <Button busy={save.busy} disabled={secret.trim() === ''} onClick={submit}>
+        {save.busy ? t('export.import.busy') : t('export.import.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import type { PasswordMeter } from './createPasswordMeter.ts'
+import { Failure } from './Failure.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import type { WithStepUp } from './StepUp.tsx'
+import { saveFile } from './saveFile.ts'
+import { useCall } from './useCall.ts'
+import type { WindowCalls } from './WindowCalls.ts'
+
+/** What {@link KeystoreForm} takes. */
+export type KeystoreFormProps = { calls: WindowCalls; withStepUp: WithStepUp; loadMeter: () => Promise<PasswordMeter> }
+
+/** Writes the key into a file under a password of its own. */
+export function KeystoreForm({ calls, withStepUp, loadMeter }: KeystoreFormProps) {
+  const { t } = useScope()
+  const [password, setPassword] = useState('')
+  const [isGood, setGood] = useState(false)
+  const [saved, setSaved] = useState<string | null>(null)
+  const save = useCall(async () => {
+    const { fileName, json } = await withStepUp(() => calls.exportKeystore({ password }))
+    saveFile({ fileName, text: json, type: 'application/json' })
+    setPassword('')
+    setGood(false)
+    setSaved(fileName)
+  })
+  const submit = () => {
+    if (isGood) save.run()
+  }
+  return (
+    <form
+      class="sheet-head"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p class="sheet-text">{t('export.keystore.text')}</p>
+      <Failure failure={save.failure} />
+      {saved !== null && <Note tone="gain">{t('export.keystore.done', { name: saved })}</Note>}
+      <NewPasswordField
+        label={t('export.keystore.password')}
+        value={password}
+        disabled={save.busy}
+        loadMeter={loadMeter}
+        onInput={(value, good) => {
+          setPassword(value)
+          setGood(good)
+          setSaved(null)
+        }}
+      />
+      <Button icon="download" busy={save.busy} disabled={!isGood} onClick={submit}>
+        {save.busy ? t('export.keystore.busy') : t('export.keystore.save')}
+      </Button>
+    </form>
+  )
+}

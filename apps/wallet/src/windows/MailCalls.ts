@@ -1,0 +1,11 @@
+/** What the pages behind links in mail ask of the server. */
+export type MailCalls = {
+  /** @throws LatchkeyError `link_invalid`, `rate_limited`, `network_request_failed` */
+  inspectDeviceLink: (options: {
+    token: string
+  }) => Promise<{ app: string; hostOrigin: string; device: string; askedAt: string }>
+  /** @throws LatchkeyError `link_invalid`, `number_wrong`, `rate_limited`, `network_request_failed` */
+  approveDevice: (options: { token: string; number: string }) => Promise<{ next: 'code' | 'connected' }>
+  /** @throws LatchkeyError `link_invalid`, `rate_limited`, `network_request_failed` */
+  undoEmailChange: (options: { token: string }) => Promise<{ email: string }>
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import type { MessageTable } from '../messages/createTranslate.ts'
+import { applyTheme } from '../ui/applyTheme.ts'
+import { createScope, ScopeContext } from '../ui/Scope.ts'
+import { DeviceLinkPage } from './DeviceLinkPage.tsx'
+import type { MailCalls } from './MailCalls.ts'
+import { systemTheme } from './systemTheme.ts'
+import { UndoLinkPage } from './UndoLinkPage.tsx'
+
+/** What {@link MailScreen} takes. */
+export type MailScreenProps = {
+  page: 'device' | 'undo'
+  calls: MailCalls
+  token: string | null
+  messages: MessageTable
+  /** BCP 47: the language of `messages`. */
+  language: string
+}
+
+/** The whole screen of a page behind a link in mail. */
+export function MailScreen({ page, calls, token, messages, language }: MailScreenProps) {
+  const scope = useMemo(() => createScope({ messages, language }), [messages, language])
+  useEffect(() => applyTheme({ root: document.documentElement, theme: systemTheme(), language }), [language])
+  return (
+    <ScopeContext.Provider value={scope}>
+      {page === 'device' ? (
+        <DeviceLinkPage calls={calls} token={token} />
+      ) : (
+        <UndoLinkPage calls={calls} token={token} />
+      )}
+    </ScopeContext.Provider>
+  )
+}

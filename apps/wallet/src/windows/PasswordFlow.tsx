@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import type { PasswordMeter } from './createPasswordMeter.ts'
+import { Failure } from './Failure.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import type { WithStepUp } from './StepUp.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls } from './WindowCalls.ts'
+
+/** What {@link PasswordFlow} takes. */
+export type PasswordFlowProps = {
+  calls: WindowCalls
+  withStepUp: WithStepUp
+  loadMeter: () => Promise<PasswordMeter>
+  onDone: () => void
+}
+
+/** Sets a password; one that is easy to guess cannot be set. */
+export function PasswordFlow({ calls, withStepUp, loadMeter, onDone }: PasswordFlowProps) {
+  const { t } = useScope()
+  const [password, setPassword] = useState('')
+  const [isGood, setGood] = useState(false)
+  const add = useCall(async () => {
+    await withStepUp(() => calls.addPassword({ password }))
+    setPassword('')
+    onDone()
+  })
+  const submit = () => {
+    if (isGood) add.run()
+  }
+  return (
+    <form
+      class="sheet-head"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Note tone="warn">{t('password.text')}</Note>
+      <Failure failure={add.failure} />
+      <NewPasswordField
+        label={t('password.new')}
+        value={password}
+        disabled={add.busy}
+        loadMeter={loadMeter}
+        onInput={(value, good) => {
+          add.clear()
+          setPassword(value)
+          setGood(good)
+        }}
+      />
+      <Button busy={add.busy} disabled={!isGood} onClick={submit}>
+        {add.busy ? t('password.adding') : t('password.add')}
+      </Button>
+      <Button kind="quiet" disabled={add.busy} onClick={onDone}>
+        {t('window.back')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import { useId, useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { Failure } from './Failure.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Tabs } from './Tabs.tsx'
+import { TextField } from './TextField.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls, WindowState } from './WindowCalls.ts'
+import { WindowLayout } from './WindowLayout.tsx'
+
+type Typed = 'backupCode' | 'password' | 'oldDevice'
+
+/** `/w/recover`: where the secrets that open a wallet on a new device are typed. */
+export function RecoverPage({ calls, state }: { calls: WindowCalls; state: WindowState }) {
+  const { t } = useScope()
+  const methods = state.methods.filter((method): method is Typed => method !== 'passkey')
+  const [chosen, setChosen] = useState<Typed | undefined>(methods[0])
+  const [isOpen, setOpen] = useState(false)
+  const panel = useId()
+  const { origin } = state.app
+  if (isOpen) return <Outcome title={t('unlock.done.title')} text={t('unlock.done.text')} origin={origin} />
+  if (chosen === undefined) {
+    return <Outcome title={t('unlock.none.title')} text={t('unlock.none.text')} tone="loss" origin={origin} />
+  }
+  const onOpen = () => setOpen(true)
+  return (
+    <WindowLayout title={t('unlock.title')} text={t('unlock.text')} origin={origin}>
+      {methods.length > 1 && (
+        <Tabs
+          label={t('unlock.method')}
+          panel={panel}
+          tabs={methods.map((id) => ({ id, text: t(`unlock.${id}`) }))}
+          selected={chosen}
+          onSelect={setChosen}
+        />
+      )}
+      <div
+        class="sheet-head"
+        id={panel}
+        {...(methods.length > 1 ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${chosen}` } : {})}
+      >
+        {chosen === 'oldDevice' ? (
+          <OldDevice calls={calls} onOpen={onOpen} />
+        ) : (
+          <Secret key={chosen} kind={chosen} calls={calls} onOpen={onOpen} />
+        )}
+      </div>
+    </WindowLayout>
+  )
+}
+
+function Secret({ kind, calls, onOpen }: { kind: 'backupCode' | 'password'; calls: WindowCalls; onOpen: () => void }) {
+  const { t } = useScope()
+  const [text, setText] = useState('')
+  const open = useCall(async () => {
+    await (kind === 'backupCode'
+      ? calls.recoverWithBackupCode({ code: text })
+      : calls.recoverWithPassword({ password: text }))
+    setText('')
+    onOpen()
+  })
+  return (
+    <form
+      class="sheet-head"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text !== '') open.run()
+      }}
+    >
+      <Failure failure={open.failure} />
+      <TextField
+        label={t(`unlock.${kind}`)}
+        hint={t(`unlock.${kind}.hint`)}
+        kind={kind === 'backupCode' ? 'code' : 'secret'}
+        value={text}
+        wrong={open.failure !== null}
+        disabled={open.busy}
+        onInput={(next) => {
+          open.clear()
+          setText(next)
+        }}
+      />
+      <Button busy={open.busy} disabled={text === ''} onClick={() => open.run()}>
+        {open.busy ? t('unlock.opening') : t('unlock.open')}
+      </Button>
+    </form>
+  )
+}
+
+function OldDevice({ calls, onOpen }: { calls: WindowCalls; onOpen: () => void }) {
+  const { t } = useScope()
+  const [code, setCode] = useState('')
+  const [matchNumber, setMatchNumber] = useState<string | null>(null)
+  const ask = useCall(async () => {
+    const answer = await calls.recoverWithOldDevice({ code })
+    setMatchNumber(answer.matchNumber)
+    try {
+      await answer.done
+      onOpen()
+    } finally {
+      setMatchNumber(null)
+    }
+  })
+  if (matchNumber !== null) {
+    return (
+      <>
+        <h2 class="section-title">{t('unlock.compare')}</h2>
+        <p class="sheet-text">{t('unlock.compare.text')}</p>
+        <p class="big-number" translate={false} dir="ltr">
+          {matchNumber}
+        </p>
+        <p class="status-line" role="status">
+          {t('unlock.waiting')}
+        </p>
+      </>
+    )
+  }
+  return (
+    <form
+      class="sheet-head"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code !== '') ask.run()
+      }}
+    >
+      <Failure failure={ask.failure} />
+      <TextField
+        label={t('unlock.oldDevice.code')}
+        hint={t('unlock.oldDevice.hint')}
+        kind="code"
+        value={code}
+        wrong={ask.failure !== null}
+        disabled={ask.busy}
+        onInput={(next) => {
+          ask.clear()
+          setCode(next)
+        }}
+      />
+      <Button busy={ask.busy} disabled={code === ''} onClick={() => ask.run()}>
+        {t('window.continue')}
+      </Button>
+    </form>
+  )
+}

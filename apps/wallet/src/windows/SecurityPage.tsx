@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { BackupCodeFlow } from './BackupCodeFlow.tsx'
+import type { PasswordMeter } from './createPasswordMeter.ts'
+import { DeviceSection } from './DeviceSection.tsx'
+import { FactorSection } from './FactorSection.tsx'
+import { Failure } from './Failure.tsx'
+import { HandoverFlow } from './HandoverFlow.tsx'
+import { LogSection } from './LogSection.tsx'
+import { LostDeviceFlow } from './LostDeviceFlow.tsx'
+import { PasswordFlow } from './PasswordFlow.tsx'
+import { ReleaseSection } from './ReleaseSection.tsx'
+import { useStepUp } from './StepUp.tsx'
+import { useCall } from './useCall.ts'
+import type { SecurityState, WindowCalls, WindowState } from './WindowCalls.ts'
+import { WindowLayout } from './WindowLayout.tsx'
+
+/** What the page is at. */
+export type SecurityStep = 'home' | 'backupCode' | 'password' | 'handover' | 'lost'
+
+const titles = {
+  home: 'security.title',
+  backupCode: 'backup.title',
+  password: 'password.title',
+  handover: 'handover.title',
+  lost: 'lost.title',
+} as const
+
+const outcomes = {
+  backupCode: 'backup.done.text',
+  handover: 'handover.done.text',
+  lost: 'lost.done.text',
+} as const
+
+/** What {@link SecurityPage} takes. */
+export type SecurityPageProps = { calls: WindowCalls; state: WindowState; loadMeter: () => Promise<PasswordMeter> }
+
+/** `/w/security`: who can open the wallet, where it is open, what happened, and all that can be changed about it. */
+export function SecurityPage({ calls, state, loadMeter }: SecurityPageProps) {
+  const { t } = useScope()
+  const [step, setStep] = useState<SecurityStep>('home')
+  const [done, setDone] = useState<keyof typeof outcomes | null>(null)
+  const [security, setSecurity] = useState<SecurityState | null>(null)
+  const { origin } = state.app
+  const { withStepUp, page } = useStepUp({ calls, origin })
+  const read = useCall(async () => setSecurity(await calls.security()))
+  const { run: refresh } = read
+  useEffect(() => refresh(), [calls])
+  const goHome = (outcome: keyof typeof outcomes | null = null) => {
+    setStep('home')
+    setDone(outcome)
+    refresh()
+  }
+  return (
+    <>
+      {page}
+      <div hidden={page !== null}>
+        <WindowLayout
+          title={t(titles[step])}
+          text={step === 'home' ? t('security.window.text') : undefined}
+          origin={origin}
+        >
+          {step === 'home' && (
+            <>
+              {done !== null && <Note tone="gain">{t(outcomes[done])}</Note>}
+              <Failure failure={read.failure} />
+              {security === null ? (
+                read.failure === null ? (
+                  <Reading />
+                ) : (
+                  <Button onClick={() => refresh()}>{t('retry')}</Button>
+                )
+              ) : (
+                <Home
+                  calls={calls}
+                  security={security}
+                  withStepUp={withStepUp}
+                  onStep={(next) => {
+                    setDone(null)
+                    setStep(next)
+                  }}
+                  onChanged={() => refresh()}
+                />
+              )}
+            </>
+          )}
+          {step === 'backupCode' && (
+            <>
+              <BackupCodeFlow calls={calls} withStepUp={withStepUp} onDone={() => goHome('backupCode')} />
+              <Button kind="quiet" onClick={() => goHome()}>
+                {t('window.back')}
+              </Button>
+            </>
+          )}
+          {step === 'password' && (
+            <PasswordFlow calls={calls} withStepUp={withStepUp} loadMeter={loadMeter} onDone={() => goHome()} />
+          )}
+          {step === 'handover' && (
+            <HandoverFlow
+              calls={calls}
+              withStepUp={withStepUp}
+              onDone={() => goHome('handover')}
+              onStop={() => goHome()}
+            />
+          )}
+          {step === 'lost' && (
+            <LostDeviceFlow
+              calls={calls}
+              withStepUp={withStepUp}
+              onDone={() => goHome('lost')}
+              onStop={() => goHome()}
+            />
+          )}
+        </WindowLayout>
+      </div>
+    </>
+  )
+}
+
+function Reading() {
+  const { t } = useScope()
+  return (
+    <>
+      <p class="status-line" role="status">
+        {t('security.reading')}
+      </p>
+      <span class="skeleton" data-shape="box" />
+      <span class="skeleton" data-shape="box" />
+      <span class="skeleton" data-shape="box" />
+    </>
+  )
+}
+
+type HomeProps = {
+  calls: WindowCalls
+  security: SecurityState
+  withStepUp: ReturnType<typeof useStepUp>['withStepUp']
+  onStep: (step: SecurityStep) => void
+  onChanged: () => void
+}
+
+function Home({ calls, security, withStepUp, onStep, onChanged }: HomeProps) {
+  const { t, format } = useScope()
+  return (
+    <>
+      {security.frozenUntil !== null && (
+        <Note tone="warn" icon="clock">
+          {t('security.frozen', { time: format.dateTime(security.frozenUntil) })}
+        </Note>
+      )}
+      {security.memoryOnly && <Note tone="warn">{t('security.memoryOnly')}</Note>}
+      <Note tone={security.custody === 'self' ? 'gain' : 'warn'} icon="shield">
+        <strong>{t('security.who.title')}</strong>
+        {t(`security.who.${security.custody}`)}
+      </Note>
+      <FactorSection
+        calls={calls}
+        factors={security.factors}
+        withStepUp={withStepUp}
+        onStep={onStep}
+        onChanged={onChanged}
+      />
+      <DeviceSection
+        calls={calls}
+        devices={security.devices}
+        withStepUp={withStepUp}
+        onStep={onStep}
+        onChanged={onChanged}
+      />
+      <LogSection log={security.log} />
+      {security.release !== null && <ReleaseSection release={security.release} />}
+      <div class="section">
+        <a class="btn" data-kind="secondary" href="/w/export">
+          <span>{t('security.export')}</span>
+        </a>
+      </div>
+    </>
+  )
+}

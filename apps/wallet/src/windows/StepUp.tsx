@@ -1,0 +1,118 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { ComponentChildren } from 'preact'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { Failure } from './Failure.tsx'
+import { TextField } from './TextField.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls } from './WindowCalls.ts'
+import { WindowLayout } from './WindowLayout.tsx'
+
+/** Runs an action; where the server wants a confirmation first, asks for it and runs the action again. */
+export type WithStepUp = <Result>(action: () => Promise<Result>) => Promise<Result>
+
+/** What {@link useStepUp} answers. */
+export type UseStepUpReturnType = {
+  withStepUp: WithStepUp
+  /** The page that asks, while it does; it stands in place of the page that needs it. */
+  page: ComponentChildren | null
+}
+
+/** Lets a page run actions that need a fresh confirmation. */
+export function useStepUp({ calls, origin }: { calls: WindowCalls; origin: string }): UseStepUpReturnType {
+  const [isAsking, setAsking] = useState(false)
+  const waiting = useRef<{ resolve: () => void; reject: (error: unknown) => void } | null>(null)
+  const withStepUp = useMemo<WithStepUp>(
+    () => async (action) => {
+      try {
+        return await action()
+      } catch (error) {
+        if (!(error instanceof LatchkeyError && error.code === 'step_up_required')) throw error
+      }
+      await new Promise<void>((resolve, reject) => {
+        waiting.current = { resolve, reject }
+        setAsking(true)
+      })
+      return await action()
+    },
+    [],
+  )
+  const settle = (how: (one: { resolve: () => void; reject: (error: unknown) => void }) => void) => {
+    setAsking(false)
+    if (waiting.current !== null) how(waiting.current)
+    waiting.current = null
+  }
+  return {
+    withStepUp,
+    page: isAsking ? (
+      <StepUpPage
+        calls={calls}
+        origin={origin}
+        onDone={() => settle(({ resolve }) => resolve())}
+        onCancel={() => settle(({ reject }) => reject(new LatchkeyError('step_up_required')))}
+      />
+    ) : null,
+  }
+}
+
+/** What {@link StepUpPage} takes. */
+export type StepUpPageProps = { calls: WindowCalls; origin: string; onDone: () => void; onCancel: () => void }
+
+/** Asks for a passkey, or for a code by mail. */
+export function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
+  const { t } = useScope()
+  const [isSent, setSent] = useState(false)
+  const [otp, setOtp] = useState('')
+  const passkey = useCall(async () => {
+    const { freshUntil } = await calls.stepUp({ by: 'passkey' })
+    if (freshUntil !== null) onDone()
+  })
+  const send = useCall(async () => {
+    await calls.stepUp({ by: 'code', otp: null })
+    setSent(true)
+  })
+  const confirm = useCall(async () => {
+    const { freshUntil } = await calls.stepUp({ by: 'code', otp })
+    if (freshUntil !== null) onDone()
+  })
+  const busy = passkey.busy || send.busy || confirm.busy
+  return (
+    <WindowLayout title={t('stepUpWindow.title')} text={t('stepUpWindow.text')} origin={origin}>
+      <Failure failure={passkey.failure ?? send.failure ?? confirm.failure} />
+      {isSent ? (
+        <form
+          class="sheet-head"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (otp.length === 6) confirm.run()
+          }}
+        >
+          <TextField
+            kind="digits"
+            label={t('code.field')}
+            hint={t('stepUpWindow.sent')}
+            value={otp}
+            wrong={confirm.failure !== null}
+            onInput={setOtp}
+          />
+          <Button busy={confirm.busy} disabled={otp.length !== 6} onClick={() => confirm.run()}>
+            {t('stepUpWindow.confirm')}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <Button icon="finger" busy={passkey.busy} disabled={busy} onClick={() => passkey.run()}>
+            {t('stepUpWindow.passkey')}
+          </Button>
+          <Button kind="secondary" icon="mail" busy={send.busy} disabled={busy} onClick={() => send.run()}>
+            {t('stepUpWindow.code')}
+          </Button>
+        </>
+      )}
+      <Button kind="quiet" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </WindowLayout>
+  )
+}

@@ -1,0 +1,102 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { MessageTable } from '../messages/createTranslate.ts'
+import { en } from '../messages/en.ts'
+import { applyTheme } from '../ui/applyTheme.ts'
+import { createScope, ScopeContext, useScope } from '../ui/Scope.ts'
+import { ApprovePage } from './ApprovePage.tsx'
+import type { PasswordMeter } from './createPasswordMeter.ts'
+import { ExportPage } from './ExportPage.tsx'
+import { Outcome } from './Outcome.tsx'
+import { ProtectPage } from './ProtectPage.tsx'
+import { RecoverPage } from './RecoverPage.tsx'
+import { SecurityPage } from './SecurityPage.tsx'
+import { systemTheme } from './systemTheme.ts'
+import type { WindowCalls, WindowState } from './WindowCalls.ts'
+import { WindowLayout } from './WindowLayout.tsx'
+
+/** The windows that a frame opens. */
+export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protect'
+
+/** What {@link WindowScreen} takes. */
+export type WindowScreenProps = {
+  page: WindowPage
+  /** Finds the frame that opened the window; null: none did. */
+  connect: () => Promise<WindowCalls | null>
+  /** The texts of a language and which one it became. */
+  loadMessages: (language: string) => Promise<{ language: string; messages: MessageTable }>
+  loadMeter: () => Promise<PasswordMeter>
+}
+
+type Connection =
+  | { status: 'connecting' | 'alone' }
+  | { status: 'connected'; calls: WindowCalls; state: WindowState; language: string; messages: MessageTable }
+
+/** A window's whole screen: it shows nothing but a sentence until a frame of the wallet answered. */
+export function WindowScreen({ page, connect, loadMessages, loadMeter }: WindowScreenProps) {
+  const [connection, setConnection] = useState<Connection>({ status: 'connecting' })
+  useEffect(() => {
+    let gone = false
+    const start = async (): Promise<Connection> => {
+      const calls = await connect()
+      if (calls === null) return { status: 'alone' }
+      const state = await calls.describe()
+      return { status: 'connected', calls, state, ...(await loadMessages(state.language)) }
+    }
+    start().then(
+      (next) => !gone && setConnection(next),
+      (error) => {
+        if (!(error instanceof LatchkeyError)) throw error
+        if (!gone) setConnection({ status: 'alone' })
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [connect, loadMessages])
+  const connected = connection.status === 'connected' ? connection : null
+  const messages = connected?.messages ?? en
+  const language = connected?.language ?? 'en'
+  const theme = connected?.state.theme
+  const scope = useMemo(() => createScope({ messages, language }), [messages, language])
+  useEffect(() => {
+    applyTheme({ root: document.documentElement, theme: theme ?? systemTheme(), language })
+  }, [theme, language])
+  return (
+    <ScopeContext.Provider value={scope}>
+      {connected === null ? (
+        <Waiting isAlone={connection.status === 'alone'} />
+      ) : (
+        <Page page={page} loadMeter={loadMeter} calls={connected.calls} state={connected.state} />
+      )}
+    </ScopeContext.Provider>
+  )
+}
+
+function Waiting({ isAlone }: { isAlone: boolean }) {
+  const { t } = useScope()
+  if (isAlone) return <Outcome tone="plain" title={t('window.alone.title')} text={t('window.alone.text')} />
+  return <WindowLayout title={t('window.connecting')} />
+}
+
+type PageProps = {
+  page: WindowPage
+  calls: WindowCalls
+  state: WindowState
+  loadMeter: () => Promise<PasswordMeter>
+}
+
+function Page({ page, calls, state, loadMeter }: PageProps) {
+  switch (page) {
+    case 'approve':
+      return <ApprovePage calls={calls} state={state} />
+    case 'recover':
+      return <RecoverPage calls={calls} state={state} />
+    case 'protect':
+      return <ProtectPage calls={calls} state={state} />
+    case 'security':
+      return <SecurityPage calls={calls} state={state} loadMeter={loadMeter} />
+    case 'export':
+      return <ExportPage calls={calls} state={state} loadMeter={loadMeter} />
+  }
+}

@@ -1,0 +1,15 @@
+import { approveDevice, inspectDeviceLink, undoEmailChange } from '@latchkey/protocol/wallet'
+import type { Api } from '../session/createApi.ts'
+import type { MailCalls } from './MailCalls.ts'
+
+// With the proof of this browser's key: where the frame that asks shares it, the login is finished without a code.
+const approveWithProof = { ...approveDevice, auth: 'proof' } as const
+
+/** Makes the calls of the pages behind links in mail. */
+export function createMailCalls({ api }: { api: Api }): MailCalls {
+  return {
+    inspectDeviceLink: (body) => api.request(inspectDeviceLink, { body }),
+    approveDevice: (body) => api.request(approveWithProof, { body }),
+    undoEmailChange: (body) => api.request(undoEmailChange, { body }),
+  }
+}

@@ -1,0 +1,50 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { CardFailure } from '../frame/Card.ts'
+
+/** Something that is done once at a time, with what became of it. */
+export type Call<Parameters extends unknown[]> = {
+  busy: boolean
+  failure: CardFailure | null
+  run: (...parameters: Parameters) => void
+  clear: () => void
+}
+
+/** Does something asynchronous, once at a time; failures are kept to be shown. */
+export function useCall<Parameters extends unknown[]>(
+  action: (...parameters: Parameters) => Promise<void>,
+): Call<Parameters> {
+  const [state, setState] = useState<{ busy: boolean; failure: CardFailure | null }>({ busy: false, failure: null })
+  const busy = useRef(false)
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+  async function start(...parameters: Parameters): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setState({ busy: true, failure: null })
+    let failure: CardFailure | null = null
+    try {
+      await action(...parameters)
+    } catch (error) {
+      failure = toFailure(error)
+    }
+    busy.current = false
+    if (!gone.current) setState({ busy: false, failure })
+  }
+  return {
+    ...state,
+    run: (...parameters) => void start(...parameters),
+    clear: () => setState({ busy: busy.current, failure: null }),
+  }
+}
+
+function toFailure(error: unknown): CardFailure {
+  const known = error instanceof LatchkeyError ? error : new LatchkeyError('internal')
+  const { code, message, retryAfter } = known
+  return { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) }
+}
