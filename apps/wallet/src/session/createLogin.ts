@@ -21,8 +21,15 @@ export type Login = {
   start: (email: string) => Promise<EmailAction>
   /** Waits until the device was approved; `null`: the code comes next. */
   approveDevice: (signal: AbortSignal) => Promise<SessionTokens | null>
-  /** Has the code typed on the frame's card. `finish` is run with the session before the card closes. */
-  typeCode: (options: { signal: AbortSignal; finish: (tokens: SessionTokens) => Promise<void> }) => Promise<void>
+  /**
+   * Has the code typed on the frame's card. `begin` takes the session, `finish` is run before the card closes, and again when the
+   * visitor tries again after it failed.
+   */
+  typeCode: (options: {
+    signal: AbortSignal
+    begin: (tokens: SessionTokens) => Promise<void>
+    finish: () => Promise<void>
+  }) => Promise<void>
   /** Takes a code that the host was given, where the project allows it. */
   takeCode: (otp: string) => Promise<SessionTokens>
   /** The attempt that is open, if there is one. */
@@ -43,7 +50,7 @@ export function createLogin({
   cards: CardStore
   projectId: string
   /** The verified origin of the page that holds the frame. */
-  hostOrigin: string
+  hostOrigin: () => string
   /** BCP 47; mail comes in it. */
   language: () => string
   now: () => number
@@ -56,7 +63,7 @@ export function createLogin({
   }
   const begin = async (email: string) => {
     const answer = await api.request(startEmailLogin, {
-      body: { projectId, email, hostOrigin, language: language() },
+      body: { projectId, email, hostOrigin: hostOrigin(), language: language() },
     })
     attempt = {
       ...answer,
@@ -108,8 +115,13 @@ export function createLogin({
   return {
     start: async (email) => (await begin(email)).action,
     approveDevice,
-    typeCode: async ({ signal, finish }) => {
+    typeCode: async ({ signal, begin: beginSession, finish }) => {
       const { email, resendAt, expiresAt } = current()
+      let isSignedIn = false
+      const take = async (tokens: SessionTokens) => {
+        await beginSession(tokens)
+        isSignedIn = true
+      }
       await askForCode({
         cards,
         purpose: 'login',
@@ -118,14 +130,19 @@ export function createLogin({
         expiresAt,
         now,
         signal,
-        submit: async (otp) => finish(await verify(otp)),
+        submit: async (otp) => {
+          // A code is good once: when only the wallet did not open, that alone is tried again.
+          if (!isSignedIn) await take(await verify(otp))
+          await finish()
+        },
         resend: async () => {
           const next = await begin(email)
           // The server wants to see the link used first, after too many wrong codes.
           if (next.action === 'VERIFY_DEVICE') {
             const tokens = await approveDevice(signal)
             if (tokens) {
-              await finish(tokens)
+              await take(tokens)
+              await finish()
               return 'done'
             }
           }

@@ -1,15 +1,26 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
+import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import { callPort } from '../worker/callPort.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
 /** First message of a window to the frame that opened it, with a port; both are of the same origin. */
 export const windowSignal = 'ew:window'
 
-/** The calls as they travel: what resolves later is asked for by a call of its own. */
-export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice'> & {
-  recoverWithOldDevice: (options: { code: string }) => Promise<{ matchNumber: string }>
-  waitForOldDevice: () => Promise<{ address: string }>
-}
+/** The pages that a frame opens. */
+export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protect'
+
+/**
+ * The calls as they travel: what resolves later is asked for by a call of its own, and passkeys are asked by the window itself, because
+ * a browser shows their prompt only to the page that has the focus.
+ */
+export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPasskey' | 'stepUp'> &
+  PasskeyEndpoints & {
+    recoverWithOldDevice: (options: { code: string }) => Promise<{ matchNumber: string }>
+    waitForOldDevice: () => Promise<{ address: string }>
+    addPasskeyFactor: (options: { label: string; credentialId: string; prf: Uint8Array<ArrayBuffer> }) => Promise<void>
+    stepUpByCode: (options: { otp: string | null }) => Promise<{ freshUntil: string | null }>
+  }
 
 /** Everything that a window may call. */
 const names = [
@@ -20,8 +31,12 @@ const names = [
   'recoverWithOldDevice',
   'waitForOldDevice',
   'security',
-  'stepUp',
-  'addPasskey',
+  'stepUpByCode',
+  'startPasskey',
+  'registerPasskey',
+  'startPasskeyCheck',
+  'finishPasskeyCheck',
+  'addPasskeyFactor',
   'createBackupCode',
   'confirmBackupCode',
   'addPassword',
@@ -40,17 +55,20 @@ const names = [
 /**
  * Connects a window of the wallet (`/w/…`) to the frame that opened it. Waits until the frame answered `describe` once.
  *
+ * @param options.credentials `navigator.credentials` of the window
  * @returns null when the window was not opened by a frame of the wallet; then it shows nothing but a sentence
  * @example
- * const calls = await connectToFrame({ window, page: 'approve' })
+ * const calls = await connectToFrame({ window, page: 'approve', credentials: navigator.credentials })
  */
 export async function connectToFrame({
   window,
   page,
+  credentials = navigator.credentials,
   timeout = 5_000,
 }: {
   window: Pick<Window, 'opener' | 'origin' | 'setTimeout'>
-  page: 'approve' | 'recover' | 'security' | 'export' | 'protect'
+  page: WindowPage
+  credentials?: Credentials
   /** Milliseconds to wait for the frame's first answer. */
   timeout?: number
 }): Promise<WindowCalls | null> {
@@ -73,6 +91,17 @@ export async function connectToFrame({
     recoverWithOldDevice: async (options) => {
       const { matchNumber } = await calls.recoverWithOldDevice(options)
       return { matchNumber, done: calls.waitForOldDevice() }
+    },
+    addPasskey: async ({ label }) => {
+      const { credentialId, prf } = await makePasskey({ credentials, endpoints: calls })
+      await calls.addPasskeyFactor({ label, credentialId, prf })
+    },
+    stepUp: async (options) => {
+      if (options.by === 'code') return calls.stepUpByCode({ otp: options.otp })
+      const { challengeId, options: request } = await calls.startPasskeyCheck()
+      const { response } = await askPasskey({ credentials, options: request })
+      const answer = await calls.finishPasskeyCheck({ challengeId, response })
+      return answer as { freshUntil: string | null }
     },
   }
 }

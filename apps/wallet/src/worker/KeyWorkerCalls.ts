@@ -119,12 +119,13 @@ export type KeyWorkerCalls = {
   commit: () => Promise<void>
   /** The server has refused what was staged. */
   discard: () => Promise<void>
-  /** EIP-191. `message`: hexadecimal bytes. */
-  signMessage: (options: { address: string; message: `0x${string}` }) => Promise<`0x${string}`>
-  /** EIP-712. `typedData`: JSON text. */
-  signTypedData: (options: { address: string; typedData: string }) => Promise<`0x${string}`>
-  /** The serialised, signed transaction. */
-  signTransaction: (options: { address: string; transaction: SignableTransaction }) => Promise<`0x${string}`>
+  /** Signs the digest of a message (EIP-191) or of typed data (EIP-712) that clear signing worked out: 65 bytes. */
+  signDigest: (options: { address: string; digest: `0x${string}` }) => Promise<`0x${string}`>
+  /** The serialised, signed transaction, and the hash under which the network will know it. */
+  signTransaction: (options: {
+    address: string
+    transaction: SignableTransaction
+  }) => Promise<{ signed: `0x${string}`; hash: `0x${string}` }>
   exportMnemonic: (options: { words: string }) => Promise<{ mnemonic: string }>
   exportPrivateKey: (options: { namespace: WalletAccount['namespace'] }) => Promise<{ privateKey: string }>
   exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>

@@ -1,20 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Bytes } from '@latchkey/vault'
 import { secp256k1 } from '@noble/curves/secp256k1'
-import {
-  bytesToHex,
-  hashMessage,
-  hashTypedData,
-  hexToBytes,
-  keccak256,
-  numberToHex,
-  serializeTransaction,
-  validateTypedData,
-} from 'viem/utils'
+import { bytesToHex, hashMessage, hexToBytes, keccak256, numberToHex, serializeTransaction } from 'viem/utils'
 import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls, SignableTransaction } from './KeyWorkerCalls.ts'
 
-type SigningCalls = Pick<KeyWorkerCalls, 'signMessage' | 'signTypedData' | 'signTransaction'>
+type SigningCalls = Pick<KeyWorkerCalls, 'signDigest' | 'signTransaction'>
 
 /** Signs with the seed's key or an imported one. ECDSA nonces are deterministic (RFC 6979), signatures have a low s (EIP-2). */
 export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
@@ -29,26 +20,21 @@ export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
     return imported.privateKey
   }
   return {
-    signMessage: async ({ address, message }) => toHex(sign(hashMessage({ raw: message }), keyOf(address))),
-    signTypedData: async ({ address, typedData }) => {
-      const data = JSON.parse(typedData) as Parameters<typeof hashTypedData>[0]
-      try {
-        validateTypedData(data)
-      } catch {
-        throw new LatchkeyError('malformed_request')
-      }
-      return toHex(sign(hashTypedData(data), keyOf(address)))
+    signDigest: async ({ address, digest }) => {
+      if (!/^0x[0-9a-f]{64}$/i.test(digest)) throw new LatchkeyError('malformed_request')
+      return toHex(sign(digest, keyOf(address)))
     },
     signTransaction: async ({ address, transaction }) => {
       const unsigned = toSerializable(transaction)
       const { r, s, yParity } = sign(keccak256(serializeTransaction(unsigned)), keyOf(address))
-      return serializeTransaction(unsigned, {
+      const signed = serializeTransaction(unsigned, {
         r,
         s,
         yParity,
         // Legacy transactions carry the chain in v (EIP-155).
         v: BigInt(yParity) + (transaction.type === 'legacy' ? BigInt(transaction.chainId) * 2n + 35n : 27n),
       })
+      return { signed, hash: keccak256(signed) }
     },
   }
 }

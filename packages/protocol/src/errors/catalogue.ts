@@ -27,6 +27,7 @@ export const errorCatalogue = {
   rate_limited: { status: 429, retryable: true, message: 'Too many requests' },
   internal: { status: 500, retryable: true, message: 'Something went wrong' },
   upstream_unavailable: { status: 503, retryable: true, message: 'The network cannot be reached at the moment' },
+  upstream_refused: { retryable: false, message: 'The network refused the request' },
   not_ready: { status: 503, retryable: true, message: 'The server is starting' },
 
   // Login and the embedded wallet, as its server answers

@@ -1,0 +1,38 @@
+import type { EndpointResponse } from '@latchkey/protocol/api'
+import type { getFrameConfig } from '@latchkey/protocol/wallet'
+import type { KeyValueStore } from '../device/KeyValueStore.ts'
+import type { Approvals } from '../rpc/createApprovals.ts'
+import type { Gateway } from '../rpc/createGateway.ts'
+import type { Api } from '../session/createApi.ts'
+import type { Login } from '../session/createLogin.ts'
+import type { Session } from '../session/createSession.ts'
+import type { PasskeyEndpoints } from '../session/makePasskey.ts'
+import type { Factors } from '../wallet/createFactors.ts'
+import type { Protection } from '../wallet/createProtection.ts'
+import type { Recovery } from '../wallet/createRecovery.ts'
+import type { StepUp } from '../wallet/createStepUp.ts'
+import type { Wallet } from '../wallet/createWallet.ts'
+import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
+
+/** A project as the server tells it. */
+export type FrameConfig = EndpointResponse<typeof getFrameConfig>
+
+/** Everything that the frame works with, once storage is open. */
+export type FrameServices = {
+  store: KeyValueStore
+  api: Api
+  session: Session
+  login: Login
+  wallet: Wallet
+  keys: KeyWorkerCalls
+  loadWords: () => Promise<string>
+  stepUp: StepUp
+  factors: Factors
+  endpoints: PasskeyEndpoints
+  protection: Protection
+  recovery: Recovery
+  approvals: Approvals
+  gateway: Gateway
+  /** Resolves with the project's settings; asked for once, and again after a failure. */
+  config: () => Promise<FrameConfig>
+}

@@ -1,0 +1,130 @@
+import { LatchkeyError, type PendingStep } from '@latchkey/protocol'
+import { resendEmailChange, startEmailChange, verifyNewEmail, verifyOldEmail } from '@latchkey/protocol/wallet'
+import { askForCode } from '../session/askForCode.ts'
+import type { CardStore } from './createCardStore.ts'
+import type { FrameHandlers } from './createDispatcher.ts'
+import { createStep, type Schedule } from './createStep.ts'
+import type { FrameServices } from './FrameServices.ts'
+
+type Change = { changeId: string; email: string; resendAt: number; expiresAt: number }
+type ChangeHandlers = Pick<FrameHandlers, 'updateEmail' | 'updateEmailPrimaryOtp' | 'updateEmailSecondaryOtp'>
+
+/** Changes the address: a confirmation first, a code to the old address, then one to the new. */
+export function createEmailChange({
+  services: servicesOf,
+  cards,
+  schedule,
+  now,
+}: {
+  services: () => Promise<FrameServices>
+  cards: CardStore
+  schedule: Schedule
+  now: () => number
+}): ChangeHandlers & { cancel: (reason: unknown) => void } {
+  let change: Change | null = null
+  const startStep = createStep<{ action: 'VERIFY_PRIMARY_OTP' }>({ schedule })
+  const primaryStep = createStep<{ action: 'VERIFY_SECONDARY_OTP' }>({ schedule })
+  const secondaryStep = createStep<{ newEmail: string }>({ schedule })
+
+  const current = () => {
+    if (!change) throw new LatchkeyError('attempt_unknown')
+    return change
+  }
+  const signedIn = async () => {
+    const services = await servicesOf()
+    if (!services.session.current()) throw new LatchkeyError('no_active_account')
+    return services
+  }
+  const checkHostMayType = async ({ config }: FrameServices) => {
+    const { hostMayTypeCode } = await config()
+    if (!hostMayTypeCode) throw new LatchkeyError('frame_request_invalid')
+  }
+  const resend = async ({ session }: FrameServices) => {
+    const { changeId, expiresAt } = current()
+    const { resendAt } = await session.request(resendEmailChange, { body: { changeId } })
+    return { resendAt: Date.parse(resendAt), expiresAt }
+  }
+
+  return {
+    updateEmail: async ({ email }, { signal }): Promise<{ action: 'VERIFY_PRIMARY_OTP' } | PendingStep> => {
+      const services = await signedIn()
+      return startStep.wait({
+        signal,
+        start: async (stepSignal) => {
+          const { session, stepUp } = services
+          const { changeId, resendAt, expiresAt } = await stepUp.around({
+            signal: stepSignal,
+            action: () => session.request(startEmailChange, { body: { email } }),
+          })
+          change = { changeId, email, resendAt: Date.parse(resendAt), expiresAt: Date.parse(expiresAt) }
+          return { action: 'VERIFY_PRIMARY_OTP' }
+        },
+      })
+    },
+    updateEmailPrimaryOtp: async ({ otp }, { signal }) => {
+      const services = await signedIn()
+      const { session } = services
+      const submit = async (code: string) => {
+        const { changeId } = current()
+        const { resendAt } = await session.request(verifyOldEmail, { body: { changeId, otp: code } })
+        if (change) change = { ...change, resendAt: Date.parse(resendAt) }
+      }
+      return primaryStep.wait({
+        signal,
+        start: async (stepSignal) => {
+          if (otp !== undefined) {
+            await checkHostMayType(services)
+            await submit(otp)
+          } else
+            await askForCode({
+              cards,
+              purpose: 'emailOld',
+              ...current(),
+              email: session.current()?.email ?? '',
+              now,
+              signal: stepSignal,
+              submit,
+              resend: () => resend(services),
+            })
+          return { action: 'VERIFY_SECONDARY_OTP' }
+        },
+      })
+    },
+    updateEmailSecondaryOtp: async ({ otp }, { signal }) => {
+      const services = await signedIn()
+      const { session } = services
+      let changed = ''
+      const submit = async (code: string) => {
+        const { changeId } = current()
+        const { newEmail } = await session.request(verifyNewEmail, { body: { changeId, otp: code } })
+        await session.setEmail(newEmail)
+        changed = newEmail
+      }
+      return secondaryStep.wait({
+        signal,
+        start: async (stepSignal) => {
+          if (otp !== undefined) {
+            await checkHostMayType(services)
+            await submit(otp)
+          } else
+            await askForCode({
+              cards,
+              purpose: 'emailNew',
+              ...current(),
+              now,
+              signal: stepSignal,
+              submit,
+              resend: () => resend(services),
+            })
+          change = null
+          // What this device keeps is found by the address too.
+          void services.wallet.open()
+          return { newEmail: changed }
+        },
+      })
+    },
+    cancel: (reason) => {
+      for (const step of [startStep, primaryStep, secondaryStep]) step.cancel(reason)
+    },
+  }
+}

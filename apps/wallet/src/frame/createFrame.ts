@@ -1,0 +1,253 @@
+import { type ChainId, type FrameEvent, type FrameMessage, isChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
+import { watchSession } from '../session/watchSession.ts'
+import { createAutoLock } from '../wallet/createAutoLock.ts'
+import { walletOf } from '../wallet/walletReducer.ts'
+import { createWindowCalls } from '../windows/createWindowCalls.ts'
+import { serveWindows } from '../windows/serveWindows.ts'
+import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
+import type { AcceptedHost } from './acceptHello.ts'
+import type { Asker } from './Card.ts'
+import { createCardStore } from './createCardStore.ts'
+import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
+import { createHandlers } from './createHandlers.ts'
+import { createLogger } from './createLogger.ts'
+import { createConfigLoader, createServices, once } from './createServices.ts'
+import type { Frame, FrameTheme } from './Frame.ts'
+import type { FrameEnvironment } from './FrameEnvironment.ts'
+import type { FrameState } from './FrameState.ts'
+import { createStore } from './Store.ts'
+import { tellCards } from './tellCards.ts'
+
+/**
+ * Puts the frame together: storage, session, worker and settings are asked for side by side at once, so that the wallet is open by the
+ * time the host has finished its hand-shake.
+ *
+ * @param options.acceptHost waits for the host; given the project's origins
+ */
+export function createFrame({
+  environment,
+  projectId,
+  firstChain,
+  enableLogger,
+  acceptHost,
+}: {
+  environment: FrameEnvironment
+  projectId: string
+  /** The network that the host named in the frame's address. */
+  firstChain: ChainId | undefined
+  enableLogger: boolean
+  acceptHost: (options: { allowedOrigins: () => Promise<readonly string[]> }) => Promise<AcceptedHost>
+}): Frame {
+  const { now, schedule, page } = environment
+  const log = createLogger({ enabled: enableLogger, write: environment.log })
+  const theme = createStore<FrameTheme>({ mode: 'light', accent: null })
+  const language = createStore(environment.language)
+  const claimedName = createStore<string | null>(null)
+  const asker = createStore<Asker | null>(null)
+  const loadWords = once(environment.loadWords)
+  const config = createConfigLoader({ environment, projectId })
+  let networks: readonly ApprovalNetwork[] = []
+  let chain: ChainId | undefined
+  let post: (message: FrameMessage) => void = () => {}
+  let dispatcher: Dispatcher | undefined
+  let touch = () => {}
+  let stopWatching = () => {}
+  const stops: (() => void)[] = []
+
+  const emit = (event: FrameEvent) => {
+    log('event', { name: event.name })
+    post({ k: 'evt', event })
+  }
+  const alert = (error: LatchkeyError) => emit({ name: 'alert', code: error.code, message: error.message })
+
+  const { keys, start } = connectKeyWorker({ load: environment.loadKeyWorker })
+  const cards = createCardStore({
+    openWindow: (name, card) => windows.open({ page: name, card }),
+  })
+  const servicesOf = once(() =>
+    createServices({
+      environment,
+      projectId,
+      keys,
+      cards,
+      config,
+      loadWords,
+      asker: () => {
+        const current = asker.getState()
+        // Nobody is served before the hand-shake.
+        if (!current) throw new LatchkeyError('origin_not_allowed')
+        return current
+      },
+      language: language.getState,
+      ended: () => {
+        tabs.post({ kind: 'signedOut' })
+        void leave('session_ended')
+      },
+      alert: (code) => alert(new LatchkeyError(code)),
+      changed: () => tabs.post({ kind: 'walletChanged' }),
+      used: () => touch(),
+    }),
+  )
+
+  const activeChain = (): ChainId => {
+    const [first] = networks
+    const known = networks.find(({ chainId }) => chainId === chain) ?? first
+    if (!known) throw new LatchkeyError('unsupported_chain')
+    return known.chainId
+  }
+  const state: FrameState = {
+    theme,
+    language,
+    claimedName,
+    networks: () => networks,
+    chain: activeChain,
+    setChain: async (next) => {
+      if (!networks.some(({ chainId }) => chainId === next)) throw new LatchkeyError('unsupported_chain')
+      if (next === activeChain()) return
+      chain = next
+      const { session } = await servicesOf()
+      await session.setChain(next)
+      emit({ name: 'chainChanged', chainId: next })
+    },
+  }
+
+  /** What follows a session for as long as there is one. */
+  const follow = async () => {
+    const { session, wallet } = await servicesOf()
+    stopWatching()
+    stopWatching = watchSession({ session, now, schedule, page, changed: () => void wallet.open() })
+  }
+  /** Everything of the session goes: keys, cards, windows. */
+  const leave = async (code: 'session_ended') => {
+    stopWatching()
+    const { wallet, login } = await servicesOf()
+    const was = walletOf(wallet.state.getState())
+    login.end()
+    windows.closeAll()
+    cards.clear()
+    await keys.lock()
+    wallet.dispatch({ type: 'sessionEnded' })
+    if (was) emit({ name: 'accountsChanged', accounts: [] })
+    emit({ name: 'disconnect', code })
+  }
+  const tabs = environment.openTabs({
+    name: `latchkey-wallet:${projectId}`,
+    receive: ({ kind }) => void hear(kind),
+  })
+  const hear = async (kind: 'signedOut' | 'signedIn' | 'walletChanged') => {
+    const { session, wallet } = await servicesOf()
+    if (kind === 'signedOut') {
+      if (session.current()) await session.forget()
+      return
+    }
+    if (kind === 'signedIn' && !(await session.restore())) return
+    if (!session.current()) return
+    await wallet.open()
+    if (kind === 'signedIn') await follow()
+  }
+
+  const boot = once(async () => {
+    const [{ session, wallet }, settings] = await Promise.all([servicesOf(), config()])
+    networks = settings.chains.flatMap(({ chainId, name, nativeCurrency, testnet }) =>
+      chainId.startsWith('eip155:') ? [{ chainId, name, nativeCurrency, testnet }] : [],
+    )
+    chain ??= firstChain
+    stops.push(wallet.state.subscribe((next) => onWallet(next.status)))
+    const lockTimer = createAutoLock({
+      minutes: settings.autoLock,
+      now,
+      schedule,
+      page,
+      lock: () => {
+        if (wallet.state.getState().status === 'unlocked') void wallet.lock()
+      },
+    })
+    touch = lockTimer.touch
+    stops.push(lockTimer.stop)
+    if (!(await session.restore())) return
+    const remembered = session.current()?.chainId
+    if (isChainId(remembered)) chain = remembered
+    await wallet.open()
+    await follow()
+  })
+
+  let told: string | null = null
+  const onWallet = (status: string) => {
+    void servicesOf().then(({ wallet }) => {
+      const current = wallet.state.getState()
+      const address = walletOf(current)?.address ?? null
+      if (address !== null && address !== told) emit({ name: 'accountsChanged', accounts: [address] })
+      told = address
+      if (current.status === 'failed') alert(new LatchkeyError(current.code))
+    })
+    if (status === 'locked') emit({ name: 'locked' })
+  }
+
+  const windows = serveWindows({
+    environment,
+    calls: (name) => createWindowCalls({ page: name, environment, services: servicesOf, state, asker }),
+  })
+  stops.push(windows.stop, tabs.close)
+
+  // Side by side: nothing of it waits for the host.
+  start()
+  void boot().catch(() => {})
+
+  const serve = async () => {
+    const { origin, port, nonce } = await acceptHost({ allowedOrigins: async () => (await config()).origins })
+    const describeAsker = () => asker.setState({ origin, claimedName: claimedName.getState() })
+    describeAsker()
+    stops.push(claimedName.subscribe(describeAsker))
+    post = (message) => port.postMessage(message)
+    stops.push(tellCards({ card: cards.card, emit }))
+    dispatcher = createDispatcher({
+      handlers: createHandlers({
+        environment,
+        services: servicesOf,
+        booted: boot,
+        state,
+        cards,
+        abort: (options) => dispatcher?.abort(options),
+        signedIn: () => {
+          tabs.post({ kind: 'signedIn' })
+          void follow()
+        },
+        signedOut: async () => {
+          const { session } = await servicesOf()
+          await session.end()
+          tabs.post({ kind: 'signedOut' })
+          await leave('session_ended')
+        },
+      }),
+      post,
+      now,
+      validateResults: environment.isDevelopment,
+      refused: (code) => log('refused a message', { reason: code }),
+    })
+    port.addEventListener('message', ({ data }) => dispatcher?.receive(data))
+    port.start()
+    stops.push(() => port.close())
+    emit({ name: 'ready', nonce })
+  }
+  void serve().catch((error: unknown) => log('no host', { reason: error instanceof LatchkeyError ? error.code : '' }))
+
+  return {
+    card: cards.card,
+    actions: cards.actions,
+    asker,
+    theme,
+    language,
+    resize: (height) => {
+      if (Number.isFinite(height)) emit({ name: 'resize', height: Math.max(0, Math.min(2_000, Math.round(height))) })
+    },
+    touch: () => touch(),
+    stop: () => {
+      stopWatching()
+      dispatcher?.abort({})
+      for (const stop of stops) stop()
+      cards.clear()
+      void keys.lock().catch(() => {})
+    },
+  }
+}

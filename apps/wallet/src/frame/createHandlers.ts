@@ -1,0 +1,285 @@
+import { type EmailAction, isEvmAddress, LatchkeyError, type PendingStep, type WalletUser } from '@latchkey/protocol'
+import type { SessionTokens } from '@latchkey/protocol/wallet'
+import { createRpc } from '../rpc/createRpc.ts'
+import { walletOf } from '../wallet/walletReducer.ts'
+import { checkAccent } from './checkAccent.ts'
+import { cleanClaimedName } from './cleanClaimedName.ts'
+import type { CardStore } from './createCardStore.ts'
+import type { FrameHandlers } from './createDispatcher.ts'
+import { createEmailChange } from './createEmailChange.ts'
+import { createSecurityCard } from './createSecurityCard.ts'
+import { createStep } from './createStep.ts'
+import type { FrameEnvironment } from './FrameEnvironment.ts'
+import type { FrameServices } from './FrameServices.ts'
+import type { FrameState } from './FrameState.ts'
+
+/** Makes what answers every request of the host. */
+export function createHandlers({
+  environment,
+  services: servicesOf,
+  booted,
+  state,
+  cards,
+  abort,
+  signedIn,
+  signedOut,
+}: {
+  environment: FrameEnvironment
+  services: () => Promise<FrameServices>
+  /** Resolves when an earlier session was restored and its wallet opened, or there was none. */
+  booted: () => Promise<void>
+  state: FrameState
+  cards: CardStore
+  abort: (options: { id?: string | undefined; except: string }) => void
+  /** A session was begun here. */
+  signedIn: () => void
+  /** The session is over here; tells the host and the other tabs. */
+  signedOut: () => Promise<void>
+}): FrameHandlers {
+  const { schedule } = environment
+  const deviceStep = createStep<{ connected?: boolean }>({ schedule })
+  const codeStep = createStep<WalletUser | Extract<PendingStep, { status: 'recover' }>>({ schedule })
+  const protectStep = createStep<{ isProtected: boolean }>({ schedule })
+  const securityStep = createStep<Record<string, never>>({ schedule })
+  const emailChange = createEmailChange({ services: servicesOf, cards, schedule, now: environment.now })
+  const showSecurity = createSecurityCard({ services: servicesOf, cards })
+  let rpc: ReturnType<typeof createRpc> | undefined
+  /** The host was told once that the wallet must be recovered; asked again, it waits for that. */
+  let recoveryTold = false
+
+  const ready = async () => {
+    const services = await servicesOf()
+    await booted()
+    return services
+  }
+
+  const userOf = ({ session, wallet }: FrameServices): WalletUser => {
+    const current = session.current()
+    const view = walletOf(wallet.state.getState())
+    if (!current || !view) throw new LatchkeyError('no_active_account')
+    return {
+      email: current.email,
+      address: view.address,
+      chainId: state.chain(),
+      accounts: evmAddresses(view).map((address) => ({ address, type: 'eoa' })),
+      preferredAccountType: 'eoa',
+    }
+  }
+
+  const begin = async ({ session }: FrameServices, tokens: SessionTokens) => {
+    await session.start(tokens)
+    recoveryTold = false
+  }
+
+  /** Opens the wallet of a session that was just begun. */
+  const finish = async ({ wallet, protection, config }: FrameServices, signal: AbortSignal) => {
+    await wallet.open()
+    signedIn()
+    const opened = wallet.state.getState()
+    if (opened.status === 'failed') throw new LatchkeyError(opened.code)
+    const { recovery } = await config()
+    if (opened.status === 'unlocked' && recovery === 'at-creation')
+      await protection.ensure({ reason: 'creation', skippable: false, signal })
+  }
+
+  const enter = async (services: FrameServices, tokens: SessionTokens, signal: AbortSignal) => {
+    await begin(services, tokens)
+    await finish(services, signal)
+  }
+
+  /** What a login is answered with: the visitor, or once that the wallet must be recovered, which then is waited for. */
+  const settle = async (services: FrameServices, signal: AbortSignal) => {
+    const { wallet, recovery } = services
+    const now = wallet.state.getState()
+    if (now.status === 'recovering') {
+      if (!recoveryTold) {
+        recoveryTold = true
+        return { status: 'recover' as const, methods: [...now.methods] }
+      }
+      await recovery.run({ signal })
+    }
+    return userOf(services)
+  }
+
+  const connectCode = async (services: FrameServices, otp: string | undefined, signal: AbortSignal) => {
+    const { login, wallet, session } = services
+    const attempt = login.open()
+    if (!attempt) {
+      if (!session.current()) throw new LatchkeyError('attempt_unknown')
+      return settle(services, signal)
+    }
+    if (otp !== undefined) {
+      await enter(services, await login.takeCode(otp), signal)
+      return settle(services, signal)
+    }
+    if (attempt.needsDevice) {
+      const tokens = await login.approveDevice(signal)
+      wallet.dispatch({ type: 'deviceApproved' })
+      if (tokens) {
+        login.end()
+        await enter(services, tokens, signal)
+        return settle(services, signal)
+      }
+    }
+    await login
+      .typeCode({
+        signal,
+        begin: (tokens) => begin(services, tokens),
+        finish: () => finish(services, signal),
+      })
+      .catch((error: unknown) => {
+        wallet.dispatch({ type: 'attemptEnded' })
+        throw error
+      })
+    return settle(services, signal)
+  }
+
+  return {
+    connectEmail: async ({ email }) => {
+      const services = await ready()
+      const { session, login, wallet, keys, loadWords } = services
+      const current = session.current()
+      if (current && isSameAddress(current.email, email) && walletOf(wallet.state.getState()))
+        return { action: 'CONNECT' satisfies EmailAction }
+      if (current) await signedOut()
+      const reason = new LatchkeyError('request_aborted')
+      deviceStep.cancel(reason)
+      codeStep.cancel(reason)
+      const action = await login.start(email)
+      wallet.dispatch({ type: 'attemptStarted', step: action === 'VERIFY_DEVICE' ? 'device' : 'code', email })
+      // While the visitor looks for the code, a wallet is drawn: whether it will be needed shows later.
+      void loadWords()
+        .then((words) => keys.prepare({ words }))
+        .catch(() => {})
+      return { action }
+    },
+    connectDevice: async (_payload, { signal }) => {
+      const services = await ready()
+      return deviceStep.wait({
+        signal,
+        start: async (stepSignal) => {
+          const { login, wallet } = services
+          if (!login.open()) {
+            if (services.session.current()) return { connected: true }
+            throw new LatchkeyError('attempt_unknown')
+          }
+          const tokens = await login.approveDevice(stepSignal)
+          wallet.dispatch({ type: 'deviceApproved' })
+          if (!tokens) return {}
+          login.end()
+          await enter(services, tokens, stepSignal)
+          return { connected: true }
+        },
+      })
+    },
+    connectOtp: async ({ otp }, { signal }) => {
+      const services = await ready()
+      return codeStep.wait({ signal, start: (stepSignal) => connectCode(services, otp, stepSignal) })
+    },
+    socialStart: unavailable('social_unavailable'),
+    connectSocial: unavailable('social_unavailable'),
+    farcasterStart: unavailable('social_unavailable'),
+    connectFarcaster: unavailable('social_unavailable'),
+    getUser: async ({ chainId }) => {
+      const services = await ready()
+      if (chainId !== undefined && chainId !== state.chain()) await state.setChain(chainId)
+      return userOf(services)
+    },
+    isConnected: async () => {
+      const { session, wallet } = await ready()
+      return { isConnected: session.current() !== null && walletOf(wallet.state.getState()) !== null }
+    },
+    signOut: async () => {
+      await ready()
+      await signedOut()
+      return {}
+    },
+    getChainId: async () => {
+      await ready()
+      return { chainId: state.chain() }
+    },
+    switchNetwork: async ({ chainId }) => {
+      await ready()
+      await state.setChain(chainId)
+      return { chainId: state.chain() }
+    },
+    // Smart accounts are not there yet: no network has them.
+    getSmartAccountEnabledNetworks: async () => ({ smartAccountEnabledNetworks: [] }),
+    initSmartAccount: unavailable('smart_account_unavailable'),
+    setPreferredAccount: async ({ type }) => {
+      const services = await ready()
+      if (type === 'smartAccount') throw new LatchkeyError('smart_account_unavailable')
+      return { type, address: userOf(services).address }
+    },
+    ...emailChange,
+    syncTheme: async ({ mode, accent, language }) => {
+      if (accent !== undefined) checkAccent({ accent, mode })
+      state.theme.setState({ mode, accent: accent ?? null })
+      if (language !== undefined) state.language.setState(language)
+      return {}
+    },
+    syncDappData: async ({ name }) => {
+      state.claimedName.setState(cleanClaimedName(name))
+      return {}
+    },
+    rpc: async (request, { signal }) => {
+      const services = await ready()
+      rpc ??= createRpc({
+        networks: state.networks,
+        activeChain: state.chain,
+        accounts: () => {
+          const view = walletOf(services.wallet.state.getState())
+          return services.session.current() && view ? evmAddresses(view) : []
+        },
+        gateway: services.gateway,
+        approvals: services.approvals,
+      })
+      return rpc(request, { signal })
+    },
+    rpcAbort: async ({ id }, context) => {
+      abort({ id, except: context.id })
+      // What waits between two requests of the host is given up with all the rest.
+      if (id === undefined) {
+        const reason = new LatchkeyError('request_aborted')
+        for (const step of [deviceStep, codeStep, protectStep, securityStep]) step.cancel(reason)
+        emailChange.cancel(reason)
+      }
+      return {}
+    },
+    openSecurity: async (_payload, { signal }) => {
+      await ready()
+      return securityStep.wait({ signal, start: showSecurity })
+    },
+    ensureProtected: async (_payload, { signal }) => {
+      const services = await ready()
+      userOf(services)
+      return protectStep.wait({
+        signal,
+        start: async (stepSignal) => ({
+          isProtected: await services.protection.ensure({ reason: 'funding', skippable: false, signal: stepSignal }),
+        }),
+      })
+    },
+  }
+}
+
+function unavailable(code: 'social_unavailable' | 'smart_account_unavailable') {
+  return async (): Promise<never> => {
+    throw new LatchkeyError(code)
+  }
+}
+
+function evmAddresses({
+  address,
+  accounts,
+}: {
+  address: string
+  accounts: readonly { namespace: string; address: string }[]
+}) {
+  const others = accounts.filter((one) => one.namespace === 'eip155' && isEvmAddress(one.address))
+  return [...new Set([address, ...others.map((one) => one.address)])]
+}
+
+function isSameAddress(left: string | null, right: string): boolean {
+  return left !== null && left.trim().toLowerCase() === right.trim().toLowerCase()
+}

@@ -1,0 +1,55 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { listDevices } from '@latchkey/protocol/wallet'
+import { toCardFailure } from '../session/toCardFailure.ts'
+import { walletOf } from '../wallet/walletReducer.ts'
+import type { CardStore } from './createCardStore.ts'
+import type { FrameServices } from './FrameServices.ts'
+
+/** Shows how the wallet is protected, until the card is closed. What is changed is changed in the wallet's own window. */
+export function createSecurityCard({
+  services: servicesOf,
+  cards,
+}: {
+  services: () => Promise<FrameServices>
+  cards: CardStore
+}): (signal: AbortSignal) => Promise<Record<string, never>> {
+  return async (signal) => {
+    const { session, wallet, store } = await servicesOf()
+    const view = walletOf(wallet.state.getState())
+    if (!session.current() || !view) throw new LatchkeyError('no_active_account')
+    const factors = () =>
+      (walletOf(wallet.state.getState())?.factors ?? []).map(({ kind, meta, createdAt }) => ({
+        kind,
+        label: meta.label ?? null,
+        createdAt,
+      }))
+    return new Promise((resolve) => {
+      const stop = () => {
+        card.close()
+        stopFollowing()
+        signal.removeEventListener('abort', stop)
+        resolve({})
+      }
+      const card = cards.present<'security'>(
+        {
+          kind: 'security',
+          email: session.current()?.email ?? null,
+          address: view.address,
+          factors: factors(),
+          devices: null,
+          memoryOnly: store.memoryOnly,
+          failure: null,
+        },
+        { cancel: stop },
+      )
+      const stopFollowing = wallet.state.subscribe(() => card.update({ factors: factors() }))
+      signal.addEventListener('abort', stop)
+      session.request(listDevices, { signal }).then(
+        ({ devices }) => card.update({ devices: devices.length }),
+        (error: unknown) => {
+          if (!signal.aborted) card.update({ failure: toCardFailure(error) })
+        },
+      )
+    })
+  }
+}

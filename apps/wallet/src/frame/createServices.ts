@@ -1,0 +1,140 @@
+import type { ErrorCode } from '@latchkey/protocol'
+import { getFrameConfig } from '@latchkey/protocol/wallet'
+import { createApprovals } from '../rpc/createApprovals.ts'
+import { createGateway } from '../rpc/createGateway.ts'
+import { createPromptGate } from '../rpc/createPromptGate.ts'
+import { type ReaderCalls, readerCallNames } from '../rpc/ReaderCalls.ts'
+import { createApi } from '../session/createApi.ts'
+import { createDpop } from '../session/createDpop.ts'
+import { createLogin } from '../session/createLogin.ts'
+import { createSession } from '../session/createSession.ts'
+import { createFactors } from '../wallet/createFactors.ts'
+import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
+import { createRecovery } from '../wallet/createRecovery.ts'
+import { createStepUp } from '../wallet/createStepUp.ts'
+import { createWallet } from '../wallet/createWallet.ts'
+import { callPort } from '../worker/callPort.ts'
+import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
+import type { Asker } from './Card.ts'
+import type { CardStore } from './createCardStore.ts'
+import type { FrameEnvironment } from './FrameEnvironment.ts'
+import type { FrameConfig, FrameServices } from './FrameServices.ts'
+
+/** Asks for something once, keeps it, and asks again after a failure. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  return () => {
+    loaded ??= load().catch((cause: unknown) => {
+      loaded = undefined
+      throw cause
+    })
+    return loaded
+  }
+}
+
+/** Loads a project's settings: no login is needed for it, so it does not wait for storage. */
+export function createConfigLoader({
+  environment,
+  projectId,
+}: {
+  environment: FrameEnvironment
+  projectId: string
+}): () => Promise<FrameConfig> {
+  const { baseUrl, fetch } = environment
+  // No proof of the device is needed for it.
+  const dpop = { proof: async () => '', adjustClock: () => {} }
+  const api = createApi({ baseUrl, fetch, dpop })
+  return once(() => api.request(getFrameConfig, { query: { projectId } }))
+}
+
+/** Puts the parts of the frame together. */
+export async function createServices({
+  environment,
+  projectId,
+  keys,
+  cards,
+  config,
+  loadWords,
+  asker,
+  language,
+  ended,
+  alert,
+  changed,
+  used,
+}: {
+  environment: FrameEnvironment
+  projectId: string
+  keys: KeyWorkerCalls
+  cards: CardStore
+  config: () => Promise<FrameConfig>
+  loadWords: () => Promise<string>
+  asker: () => Asker
+  language: () => string
+  /** The server ended the session. */
+  ended: () => void
+  alert: (code: ErrorCode) => void
+  /** The wallet changed here. */
+  changed: () => void
+  /** The wallet was used. */
+  used: () => void
+}): Promise<FrameServices> {
+  const { baseUrl, fetch, locked, now, randomUUID, credentials, visibility } = environment
+  const store = await environment.openStore()
+  const dpop = createDpop({ store, locked, now, randomUUID })
+  const api = createApi({ baseUrl, fetch, dpop })
+  const session = createSession({ api, store, locked, now, projectId, ended })
+  const context = { session, store, keys, locked, projectId, now, randomUUID, loadWords, alert, changed }
+  const wallet = createWallet({ context })
+  const stepUp = createStepUp({ session, cards, credentials, now })
+  const endpoints = createPasskeyEndpoints({ session, stepUp })
+  const factors = createFactors({ context, wallet })
+  const protection = createProtection({ wallet, factors, stepUp, cards, endpoints, credentials })
+  const recovery = createRecovery({ wallet, stepUp, cards, credentials })
+  const gateway = createGateway({ baseUrl, projectId, fetch })
+  const approvals = createApprovals({
+    cards,
+    gate: createPromptGate({ now }),
+    keys,
+    loadReader: once(async () => {
+      const port = await environment.loadReader()
+      return callPort<ReaderCalls>({ port, names: readerCallNames }).calls
+    }),
+    gateway,
+    visibility,
+    store,
+    asker,
+    email: () => session.current()?.email ?? null,
+    unlock: async (signal) => {
+      if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
+      return wallet.unlock()
+    },
+    used,
+    baseUrl,
+    projectId,
+  })
+  const login = createLogin({
+    api,
+    cards,
+    projectId,
+    hostOrigin: () => asker().origin,
+    language,
+    now,
+  })
+  return {
+    store,
+    api,
+    session,
+    login,
+    wallet,
+    keys,
+    loadWords,
+    stepUp,
+    factors,
+    endpoints,
+    protection,
+    recovery,
+    approvals,
+    gateway,
+    config,
+  }
+}

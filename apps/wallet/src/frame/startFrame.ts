@@ -1,0 +1,153 @@
+import { openWalletStore } from '../device/openWalletStore.ts'
+import type { Credentials } from '../session/passkeys.ts'
+import type { CallPort } from '../worker/callPort.ts'
+import { acceptHello } from './acceptHello.ts'
+import { createFrame } from './createFrame.ts'
+import type { Frame, Visibility } from './Frame.ts'
+import type { FrameEnvironment, TabMessage } from './FrameEnvironment.ts'
+import { readChainId } from './readChainId.ts'
+
+/** A file of the release, by its address and what its bytes must be. */
+type Asset = { url: string; integrity: string }
+
+/**
+ * Starts the frame in a real page. Everything that it takes from the browser stands here.
+ *
+ * @param options.visibility whether the engine can tell that the card is really seen
+ * @example
+ * const frame = startFrame({ window, assets: walletAssets, visibility: { canProve: canSeeVisibility }, isDevelopment: false })
+ */
+export function startFrame({
+  window,
+  assets,
+  visibility,
+  release = null,
+  isDevelopment,
+}: {
+  window: Window & typeof globalThis
+  assets: { keyWorker: Asset; readerWorker: Asset; wordList: Asset }
+  visibility: Visibility
+  /** SHA-384 of the pages that run here. */
+  release?: string | null
+  /** Checks every answer against the contract. */
+  isDevelopment: boolean
+}): Frame {
+  const query = new URLSearchParams(window.location.search)
+  const projectId = query.get('projectId') ?? ''
+  const environment = createBrowserEnvironment({ window, assets, visibility, release, isDevelopment })
+  return createFrame({
+    environment,
+    projectId,
+    firstChain: readChainId(query.get('chainId')),
+    enableLogger: query.get('enableLogger') === 'true',
+    acceptHost: ({ allowedOrigins }) => acceptHello({ window, projectId, allowedOrigins }),
+  })
+}
+
+function createBrowserEnvironment({
+  window,
+  assets,
+  visibility,
+  release,
+  isDevelopment,
+}: {
+  window: Window & typeof globalThis
+  assets: { keyWorker: Asset; readerWorker: Asset; wordList: Asset }
+  visibility: Visibility
+  release: string | null
+  isDevelopment: boolean
+}): FrameEnvironment {
+  const { document, navigator, location } = window
+  const policy = createWorkerPolicy(window)
+  const loadText = async ({ url, integrity }: Asset) => {
+    const response = await window.fetch(url, { integrity, credentials: 'omit' })
+    if (!response.ok) throw new Error(`${response.status}`)
+    return response.text()
+  }
+  // A worker has no integrity of its own: its bytes are checked as they are fetched, and it runs from those bytes.
+  const loadWorker = async (asset: Asset): Promise<CallPort> => {
+    const url = URL.createObjectURL(new Blob([await loadText(asset)], { type: 'text/javascript' }))
+    const worker = new window.Worker(policy(url))
+    return worker as unknown as CallPort
+  }
+  return {
+    baseUrl: location.origin,
+    now: () => Date.now(),
+    schedule: (run, milliseconds) => {
+      const timer = window.setTimeout(run, Math.min(milliseconds, 0x7fff_ffff))
+      return () => window.clearTimeout(timer)
+    },
+    randomUUID: () => window.crypto.randomUUID(),
+    fetch: (input, init) => window.fetch(input, init),
+    locked: (name, work) =>
+      'locks' in navigator ? (navigator.locks.request(name, work) as ReturnType<typeof work>) : work(),
+    openStore: () => openWalletStore({ persist: () => navigator.storage?.persist?.() ?? Promise.resolve() }),
+    loadKeyWorker: () => loadWorker(assets.keyWorker),
+    loadReader: () => loadWorker(assets.readerWorker),
+    loadWords: () => loadText(assets.wordList),
+    credentials: 'PublicKeyCredential' in window ? (navigator.credentials as Credentials) : null,
+    visibility,
+    openTabs: ({ name, receive }) => {
+      const channel = openChannel(window, name)
+      channel?.addEventListener('message', ({ data }: MessageEvent) => receive(data as TabMessage))
+      return { post: (message) => channel?.postMessage(message), close: () => channel?.close() }
+    },
+    page: {
+      isHidden: () => document.visibilityState === 'hidden',
+      follow: (listener) => {
+        const events = [
+          [document, 'visibilitychange'],
+          [document, 'resume'],
+          [window, 'pageshow'],
+          [window, 'pagehide'],
+        ] as const
+        for (const [target, name] of events) target.addEventListener(name, listener)
+        return () => {
+          for (const [target, name] of events) target.removeEventListener(name, listener)
+        }
+      },
+    },
+    openWindow: (path) =>
+      window.open(
+        new URL(path, location.origin).href,
+        `latchkey${path.replaceAll('/', '-')}`,
+        'popup,width=420,height=720',
+      ),
+    listen: (listener) => {
+      window.addEventListener('message', listener)
+      return () => window.removeEventListener('message', listener)
+    },
+    language: navigator.language,
+    release,
+    isDevelopment,
+    log: (line) => window.console.info(line),
+  }
+}
+
+/** Some browsers refuse channels between tabs where they refuse storage. */
+function openChannel(window: Window & typeof globalThis, name: string): BroadcastChannel | null {
+  try {
+    return new window.BroadcastChannel(name)
+  } catch {
+    return null
+  }
+}
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string }
+}
+
+/** The one Trusted Types policy of the page: addresses of its own blobs, for workers. */
+function createWorkerPolicy(window: Window): (url: string) => string {
+  const own = (url: string) => {
+    if (!url.startsWith(`blob:${window.location.origin}/`)) throw new TypeError('Not an address of our own')
+    return url
+  }
+  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
+  if (!trustedTypes) return own
+  const policy = trustedTypes.createPolicy('ew-worker', { createScriptURL: own })
+  return (url) => policy.createScriptURL(url)
+}

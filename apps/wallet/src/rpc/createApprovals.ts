@@ -1,0 +1,314 @@
+import type { Description, KnownAddress, SigningRequest } from '@latchkey/clear-signing'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { KeyValueStore } from '../device/KeyValueStore.ts'
+import type { Asker, Card } from '../frame/Card.ts'
+import type { CardStore } from '../frame/createCardStore.ts'
+import type { Visibility } from '../frame/Frame.ts'
+import { toCardFailure } from '../session/toCardFailure.ts'
+import type { WalletView } from '../wallet/walletReducer.ts'
+import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
+import { type Gateway, gatewayUrl } from './createGateway.ts'
+import type { PromptGate } from './createPromptGate.ts'
+import type { ReaderCalls } from './ReaderCalls.ts'
+
+type ApproveCard = Extract<Card, { kind: 'approve' }>
+
+/** The network of a request, as the operator configured it. */
+export type ApprovalNetwork = {
+  chainId: ChainId
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  testnet: boolean
+}
+
+/** Requests that a person decides about. */
+export type Approvals = {
+  /**
+   * Describes the request, shows it, and after the approval signs exactly what was shown.
+   *
+   * @returns the signature, or the hash of the transaction that was sent
+   * @throws LatchkeyError `prompt_open`, `rate_limited`, `request_refused`, `user_rejected`, what the network refused
+   */
+  ask: (options: {
+    method: string
+    params: unknown
+    network: ApprovalNetwork
+    account: string
+    signal: AbortSignal
+  }) => Promise<`0x${string}`>
+  /** Shows a request that is never signed. Only one such card at a time; the host is answered in any case. */
+  showRefused: (options: { method: string; description: Description | null }) => void
+  /** The request that waits, for the approval window. */
+  current: () => ApproveCard | null
+  /** The decision of the approval window, which has checked trust, delay and focus itself. */
+  decide: (options: { approved: boolean }) => void
+}
+
+/** Makes the approvals of one frame. */
+export function createApprovals({
+  cards,
+  gate,
+  keys,
+  loadReader,
+  gateway,
+  visibility,
+  store,
+  asker,
+  email,
+  unlock,
+  used,
+  baseUrl,
+  projectId,
+}: {
+  cards: CardStore
+  gate: PromptGate
+  keys: KeyWorkerCalls
+  loadReader: () => Promise<ReaderCalls>
+  gateway: Gateway
+  visibility: Visibility
+  store: KeyValueStore
+  asker: () => Asker
+  email: () => string | null
+  /** Opens the wallet, with the visitor's help where it must be recovered. */
+  unlock: (signal: AbortSignal) => Promise<WalletView>
+  /** The wallet was used. */
+  used: () => void
+  baseUrl: string
+  projectId: string
+}): Approvals {
+  let waiting: { card: () => ApproveCard; decide: (approved: boolean) => void } | null = null
+  let refusedShows = false
+
+  const presentRefused = ({ method, description }: { method: string; description: Description | null }) => {
+    if (refusedShows) return
+    refusedShows = true
+    const close = () => {
+      refusedShows = false
+      card.close()
+    }
+    const card = cards.present<'refused'>(
+      { kind: 'refused', asker: asker(), method, description },
+      { cancel: close, reject: close },
+    )
+  }
+
+  const showRefused: Approvals['showRefused'] = (request) => {
+    try {
+      // A notice counts as a prompt, but does not stand in the way of the next request.
+      gate.enter()()
+    } catch {
+      // Too many: the page is told, the visitor is left alone.
+      return
+    }
+    presentRefused(request)
+  }
+
+  const knownAddresses = async (account: string, own: WalletView): Promise<KnownAddress[]> => {
+    const history = (await store.get('receivers', account.toLowerCase())) ?? []
+    return [
+      ...own.accounts
+        .filter(({ namespace }) => namespace === 'eip155')
+        .map(({ address }) => ({ address: address as `0x${string}`, kind: 'own' as const })),
+      ...history.map((address) => ({ address: address as `0x${string}`, kind: 'history' as const })),
+    ]
+  }
+
+  const sign = async ({
+    reader,
+    description,
+    account,
+    network,
+  }: {
+    reader: ReaderCalls
+    description: Description
+    account: string
+    network: ApprovalNetwork
+  }): Promise<`0x${string}`> => {
+    const payload = await reader.payload({ description })
+    if (payload.account.toLowerCase() !== account.toLowerCase()) throw new LatchkeyError('signature_invalid')
+    if (payload.kind !== 'transaction') {
+      const signed = await keys.signDigest({ address: account, digest: payload.digest })
+      // Before anything leaves: it is held against what was shown.
+      await reader.verify({ description, signed })
+      return signed
+    }
+    const { signed, hash } = await keys.signTransaction({ address: account, transaction: payload.transaction })
+    await reader.verify({ description, signed })
+    await send({ gateway, chainId: network.chainId, signed, hash })
+    await noteReceiver({ store, account, description })
+    return hash
+  }
+
+  const ask: Approvals['ask'] = async ({ method, params, network, account, signal }) => {
+    const leave = gate.enter()
+    const controller = new AbortController()
+    const decision = createDecision()
+    let shown: ApproveCard = {
+      kind: 'approve',
+      asker: asker(),
+      method,
+      account: { address: account, email: email() },
+      network: {
+        chainId: network.chainId,
+        name: network.name,
+        symbol: network.nativeCurrency.symbol,
+        testnet: network.testnet,
+      },
+      description: null,
+      place: visibility.canProve() ? 'card' : 'window',
+      state: 'reading',
+      failure: null,
+    }
+    const decide = (approved: boolean) => {
+      if (shown.state !== 'ready' && shown.state !== 'inWindow' && approved) return
+      decision.settle(approved)
+    }
+    const card = cards.present<'approve'>(shown, {
+      // Without proof that the card is seen, a click on it decides nothing.
+      approve: () => {
+        if (shown.place === 'card') decide(true)
+      },
+      reject: () => decide(false),
+      cancel: () => decide(false),
+      openWindow: (page) => {
+        if (page === 'approve' && shown.state === 'ready') update({ state: 'inWindow' })
+      },
+    })
+    const update = (patch: Partial<ApproveCard>) => {
+      shown = { ...shown, ...patch }
+      card.update(patch)
+    }
+    const given = () => {
+      controller.abort(signal.reason)
+      decision.fail(signal.reason)
+    }
+    signal.addEventListener('abort', given, { once: true })
+    waiting = { card: () => shown, decide }
+    let keepCard = false
+    try {
+      const read = async () => {
+        const [reader, wallet] = await Promise.all([loadReader(), unlock(controller.signal)])
+        const { chainId, name, nativeCurrency, testnet } = network
+        const request: SigningRequest = {
+          method,
+          params,
+          chainId,
+          account: account as `0x${string}`,
+          origin: shown.asker.origin,
+        }
+        const description = await reader.describe({
+          request,
+          url: gatewayUrl({ baseUrl, chainId, projectId }),
+          network: { name, nativeCurrency, testnet },
+          knownAddresses: await knownAddresses(account, wallet),
+        })
+        return { reader, description }
+      }
+      const first = await Promise.race([read(), decision.promise])
+      if (typeof first === 'boolean') throw new LatchkeyError('user_rejected')
+      const { reader, description } = first
+      const refusal = description.findings.find(({ level }) => level === 'refuse')
+      if (refusal) {
+        card.close()
+        presentRefused({ method, description })
+        throw new LatchkeyError('request_refused', { details: refusal.code })
+      }
+      update({ description, state: 'ready' })
+      if (!(await decision.promise)) throw new LatchkeyError('user_rejected')
+      used()
+      update({ state: 'signing' })
+      // From here on it cannot be taken back: the host's abort changes nothing for the network.
+      await unlock(controller.signal)
+      return await sign({ reader, description, account, network }).catch((error: unknown) => {
+        keepCard = true
+        throw error
+      })
+    } catch (error) {
+      if (keepCard) {
+        update({ state: 'failed', failure: toCardFailure(error) })
+        decision.next(() => card.close())
+      }
+      throw error
+    } finally {
+      controller.abort()
+      signal.removeEventListener('abort', given)
+      waiting = null
+      if (!keepCard) card.close()
+      leave()
+    }
+  }
+
+  return {
+    ask,
+    showRefused,
+    current: () => waiting?.card() ?? null,
+    decide: ({ approved }) => waiting?.decide(approved),
+  }
+}
+
+/** One decision of a person; later ones only close what is left on the screen. */
+function createDecision() {
+  let settle: (approved: boolean) => void = () => {}
+  let fail: (reason: unknown) => void = () => {}
+  let after: (() => void) | null = null
+  const promise = new Promise<boolean>((resolve, reject) => {
+    settle = resolve
+    fail = reject
+  })
+  promise.catch(() => {})
+  return {
+    promise,
+    settle: (approved: boolean) => {
+      if (after) after()
+      else settle(approved)
+    },
+    fail: (reason: unknown) => fail(reason),
+    next: (then: () => void) => {
+      after = then
+    },
+  }
+}
+
+/**
+ * Sends a signed transaction. When the answer is a refusal or lost, the network is asked whether it has it: a visitor who is told of a
+ * failure would send it twice.
+ */
+async function send({
+  gateway,
+  chainId,
+  signed,
+  hash,
+}: {
+  gateway: Gateway
+  chainId: ChainId
+  signed: `0x${string}`
+  hash: `0x${string}`
+}): Promise<void> {
+  try {
+    await gateway({ chainId, method: 'eth_sendRawTransaction', params: [signed] })
+  } catch (error) {
+    const found = await gateway({ chainId, method: 'eth_getTransactionByHash', params: [hash] }).catch(() => null)
+    if (found === null) throw error
+  }
+}
+
+/** Remembers whom something was sent to, so that the next time it is no first time. */
+async function noteReceiver({
+  store,
+  account,
+  description,
+}: {
+  store: KeyValueStore
+  account: string
+  description: Description
+}): Promise<void> {
+  const receivers = description.fields
+    .filter(({ label }) => label === 'recipient')
+    .flatMap(({ value }) => (value.kind === 'address' ? [value.address.toLowerCase()] : []))
+  if (description.intent === 'send' && receivers.length === 0 && description.target)
+    receivers.push(description.target.address.toLowerCase())
+  if (receivers.length === 0) return
+  const key = account.toLowerCase()
+  const known = (await store.get('receivers', key)) ?? []
+  await store.put('receivers', key, [...new Set([...known, ...receivers])].slice(-200)).catch(() => {})
+}

@@ -1,0 +1,74 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { watchSession as watchEndpoint } from '@latchkey/protocol/wallet'
+import type { Schedule } from '../frame/createStep.ts'
+import type { Session } from './createSession.ts'
+
+/** Milliseconds in the background after which nobody watches. */
+const hiddenLimit = 5 * 60_000
+const firstPause = 1_000
+const longestPause = 60_000
+
+/**
+ * Follows the session: the server says when it ended (another device put this one out) and when the wallet changed elsewhere. Waits
+ * longer with every failure, and rests while the page is in the background for long.
+ *
+ * @returns the function that stops it
+ */
+export function watchSession({
+  session,
+  now,
+  schedule,
+  page,
+  changed,
+}: {
+  session: Session
+  now: () => number
+  schedule: Schedule
+  page: { isHidden: () => boolean; follow: (listener: () => void) => () => void }
+  changed: () => void
+}): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  let hiddenAt: number | null = page.isHidden() ? now() : null
+  let wake = () => {}
+  const stopFollowing = page.follow(() => {
+    hiddenAt = page.isHidden() ? (hiddenAt ?? now()) : null
+    if (hiddenAt === null) wake()
+  })
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = schedule(resolve, milliseconds)
+      wake = () => {
+        cancel()
+        resolve()
+      }
+      signal.addEventListener('abort', wake, { once: true })
+    })
+  const visible = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+
+  const follow = async () => {
+    let wait = firstPause
+    while (!signal.aborted) {
+      if (hiddenAt !== null && now() - hiddenAt > hiddenLimit) await visible()
+      if (signal.aborted) return
+      try {
+        const { status } = await session.request(watchEndpoint, { signal })
+        wait = firstPause
+        if (status === 'changed') changed()
+      } catch (error) {
+        if (signal.aborted || (error instanceof LatchkeyError && error.code === 'session_ended')) return
+        await pause(wait)
+        wait = Math.min(longestPause, wait * 2)
+      }
+    }
+  }
+  void follow()
+  return () => {
+    controller.abort()
+    stopFollowing()
+  }
+}

@@ -1,0 +1,65 @@
+import type { Schedule } from '../frame/createStep.ts'
+
+/** Milliseconds that a page may be frozen or hidden away before the wallet locks. */
+const frozenLimit = 5 * 60_000
+
+/** Locks the wallet that nobody uses. */
+export type AutoLock = {
+  /** The wallet was used. */
+  touch: () => void
+  stop: () => void
+}
+
+/**
+ * Locks after some minutes without use, and when the page was put away (frozen, or in the background) for more than five minutes:
+ * timers stand still then, so the clock is looked at when the page is back.
+ */
+export function createAutoLock({
+  minutes,
+  now,
+  schedule,
+  page,
+  lock,
+}: {
+  minutes: number
+  now: () => number
+  schedule: Schedule
+  page: { isHidden: () => boolean; follow: (listener: () => void) => () => void }
+  lock: () => void
+}): AutoLock {
+  const limit = minutes * 60_000
+  let usedAt = now()
+  let hiddenAt: number | null = null
+  let cancel = () => {}
+  const arm = () => {
+    cancel()
+    cancel = schedule(check, Math.max(0, usedAt + limit - now()))
+  }
+  const check = () => {
+    if (now() - usedAt < limit) return arm()
+    usedAt = now()
+    lock()
+    arm()
+  }
+  const stopFollowing = page.follow(() => {
+    if (page.isHidden()) {
+      hiddenAt ??= now()
+      return
+    }
+    const away = hiddenAt === null ? 0 : now() - hiddenAt
+    hiddenAt = null
+    if (away > frozenLimit) lock()
+    check()
+  })
+  arm()
+  return {
+    touch: () => {
+      usedAt = now()
+      arm()
+    },
+    stop: () => {
+      cancel()
+      stopFollowing()
+    },
+  }
+}

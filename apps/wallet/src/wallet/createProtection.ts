@@ -1,0 +1,114 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { finishPasskeyRegistration, startPasskeyRegistration } from '@latchkey/protocol/wallet'
+import type { Card } from '../frame/Card.ts'
+import type { CardStore } from '../frame/createCardStore.ts'
+import type { Session } from '../session/createSession.ts'
+import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
+import type { Credentials } from '../session/passkeys.ts'
+import { toCardFailure } from '../session/toCardFailure.ts'
+import type { Factors } from './createFactors.ts'
+import type { StepUp } from './createStepUp.ts'
+import type { Wallet } from './createWallet.ts'
+import { walletOf } from './walletReducer.ts'
+
+/** Sees to it that a wallet can be opened again. */
+export type Protection = {
+  /**
+   * Asks for a passkey or a backup code when the wallet has neither.
+   *
+   * @returns whether it has one now
+   * @throws LatchkeyError `user_rejected` when the card was closed; the signal's reason
+   */
+  ensure: (options: {
+    reason: Extract<Card, { kind: 'protect' }>['reason']
+    skippable: boolean
+    signal: AbortSignal
+  }) => Promise<boolean>
+}
+
+/** What making a passkey asks of the server, for a session. */
+export function createPasskeyEndpoints({ session, stepUp }: { session: Session; stepUp: StepUp }): PasskeyEndpoints {
+  return {
+    startPasskey: () => session.request(startPasskeyRegistration, {}),
+    registerPasskey: async (body) => {
+      await session.request(finishPasskeyRegistration, { body })
+    },
+    startPasskeyCheck: stepUp.startPasskey,
+    finishPasskeyCheck: stepUp.finishPasskey,
+  }
+}
+
+/** Makes {@link Protection}. */
+export function createProtection({
+  wallet,
+  factors,
+  stepUp,
+  cards,
+  endpoints,
+  credentials,
+}: {
+  wallet: Wallet
+  factors: Factors
+  stepUp: StepUp
+  cards: CardStore
+  endpoints: PasskeyEndpoints
+  credentials: Credentials | null
+}): Protection {
+  const isProtected = () => (walletOf(wallet.state.getState())?.factors.length ?? 0) > 0
+
+  const addPasskey = async (signal: AbortSignal) => {
+    if (!credentials) throw new LatchkeyError('passkey_refused')
+    await wallet.unlock()
+    // Typing a code for the step-up is a gesture too, so the browser lets the prompt follow it.
+    const challenge = await stepUp.around({ signal, action: endpoints.startPasskey })
+    const { credentialId, prf } = await makePasskey({ credentials, endpoints, challenge })
+    await stepUp.around({
+      signal,
+      action: () => factors.add({ secret: { kind: 'passkey', prf, credentialId } }),
+    })
+  }
+
+  return {
+    ensure: async ({ reason, skippable, signal }) => {
+      if (isProtected()) return true
+      return new Promise((resolve, reject) => {
+        let busy = false
+        const stop = (settle: () => void) => {
+          card.close()
+          stopFollowing()
+          signal.removeEventListener('abort', given)
+          settle()
+        }
+        const card = cards.present<'protect'>(
+          { kind: 'protect', reason, passkey: credentials !== null, busy: false, failure: null, skippable },
+          {
+            protectWithPasskey: () => {
+              if (busy) return
+              busy = true
+              card.update({ busy: true, failure: null })
+              addPasskey(signal)
+                .then(
+                  () => stop(() => resolve(true)),
+                  (error: unknown) => card.update({ failure: toCardFailure(error) }),
+                )
+                .finally(() => {
+                  busy = false
+                  card.update({ busy: false })
+                })
+            },
+            skipProtection: () => {
+              if (skippable) stop(() => resolve(isProtected()))
+            },
+            cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))),
+          },
+        )
+        // A backup code that was made in a window counts as well.
+        const stopFollowing = wallet.state.subscribe(() => {
+          if (!busy && isProtected()) stop(() => resolve(true))
+        })
+        const given = () => stop(() => reject(signal.reason))
+        signal.addEventListener('abort', given)
+      })
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { CardStore } from '../frame/createCardStore.ts'
+import { askPasskey, type Credentials } from '../session/passkeys.ts'
+import { toCardFailure } from '../session/toCardFailure.ts'
+import type { StepUp } from './createStepUp.ts'
+import type { Wallet } from './createWallet.ts'
+
+/** Opens the wallet on a device that has no share of it. */
+export type Recovery = {
+  /**
+   * Shows the card until the wallet is open: by passkey there, by code, password or old device in a window.
+   *
+   * @throws LatchkeyError `user_rejected` when the card was closed; the signal's reason
+   */
+  run: (options: { signal: AbortSignal }) => Promise<void>
+  /** By passkey: one tap. @throws LatchkeyError `passkey_without_prf`, `recovery_failed`, `user_rejected` */
+  withPasskey: (options: { credentials: Credentials }) => Promise<void>
+}
+
+/** Makes {@link Recovery}. */
+export function createRecovery({
+  wallet,
+  stepUp,
+  cards,
+  credentials,
+}: {
+  wallet: Wallet
+  stepUp: StepUp
+  cards: CardStore
+  credentials: Credentials | null
+}): Recovery {
+  const withPasskey: Recovery['withPasskey'] = async ({ credentials: authenticator }) => {
+    const state = wallet.state.getState()
+    if (state.status !== 'recovering') return
+    const { challengeId, options } = await stepUp.startPasskey()
+    const { response, credentialId, prf } = await askPasskey({ credentials: authenticator, options })
+    if (!prf) throw new LatchkeyError('passkey_without_prf')
+    const factor = state.wallet.factors.find(({ meta }) => meta.credentialId === credentialId)
+    if (!factor) throw new LatchkeyError('recovery_failed')
+    await Promise.all([
+      wallet.recover({ factorId: factor.id, secret: { kind: 'passkey', prf, credentialId } }),
+      // The tap confirms the visitor as well; the wallet opens without that.
+      stepUp.finishPasskey({ challengeId, response }).catch(() => {}),
+    ])
+  }
+
+  return {
+    withPasskey,
+    run: ({ signal }) => {
+      const state = wallet.state.getState()
+      if (state.status !== 'recovering') return Promise.resolve()
+      return new Promise((resolve, reject) => {
+        let busy = false
+        const stop = (settle: () => void) => {
+          card.close()
+          stopFollowing()
+          signal.removeEventListener('abort', given)
+          settle()
+        }
+        const card = cards.present<'recover'>(
+          { kind: 'recover', methods: state.methods, address: state.wallet.address, busy: false, failure: null },
+          {
+            recoverWithPasskey: () => {
+              if (busy || !credentials) return
+              busy = true
+              card.update({ busy: true, failure: null })
+              withPasskey({ credentials })
+                .catch((error: unknown) => card.update({ failure: toCardFailure(error) }))
+                .finally(() => {
+                  busy = false
+                  card.update({ busy: false })
+                })
+            },
+            cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))),
+          },
+        )
+        const stopFollowing = wallet.state.subscribe(({ status }) => {
+          if (status === 'unlocked') stop(resolve)
+          if (status === 'signedOut') stop(() => reject(new LatchkeyError('session_ended')))
+        })
+        const given = () => stop(() => reject(signal.reason))
+        signal.addEventListener('abort', given)
+      })
+    },
+  }
+}

@@ -1,0 +1,300 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import {
+  answerHandover,
+  getAuditLog,
+  listDevices,
+  noteExport,
+  revokeDevice,
+  rotateWallet,
+  sealHandover,
+  startHandover,
+  updateVault,
+  waitForHandover,
+} from '@latchkey/protocol/wallet'
+import { fromBase64Url, toBase64Url } from '@latchkey/vault'
+import type { Asker } from '../frame/Card.ts'
+import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
+import type { FrameServices } from '../frame/FrameServices.ts'
+import type { FrameState } from '../frame/FrameState.ts'
+import type { Readable } from '../frame/Store.ts'
+import { checkPassword } from '../wallet/createFactors.ts'
+import { methodsOf, walletOf } from '../wallet/walletReducer.ts'
+import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
+import type { WindowPage, WireWindowCalls } from './connectToFrame.ts'
+
+/** Which calls each page may make: the approval window cannot export. */
+const callsOf: Record<WindowPage, readonly (keyof WireWindowCalls)[]> = {
+  approve: ['describe', 'decide'],
+  recover: ['describe', 'recoverWithBackupCode', 'recoverWithPassword', 'recoverWithOldDevice', 'waitForOldDevice'],
+  protect: [
+    'describe',
+    'stepUpByCode',
+    'startPasskey',
+    'registerPasskey',
+    'startPasskeyCheck',
+    'finishPasskeyCheck',
+    'addPasskeyFactor',
+    'createBackupCode',
+    'confirmBackupCode',
+    'addPassword',
+  ],
+  security: [
+    'describe',
+    'security',
+    'stepUpByCode',
+    'startPasskey',
+    'registerPasskey',
+    'startPasskeyCheck',
+    'finishPasskeyCheck',
+    'addPasskeyFactor',
+    'createBackupCode',
+    'confirmBackupCode',
+    'addPassword',
+    'removeFactor',
+    'revokeDevice',
+    'rotate',
+    'startHandover',
+    'waitForHandover',
+    'approveHandover',
+    'importKey',
+  ],
+  export: [
+    'describe',
+    'security',
+    'stepUpByCode',
+    'startPasskeyCheck',
+    'finishPasskeyCheck',
+    'exportMnemonic',
+    'exportPrivateKey',
+    'exportKeystore',
+    'importKey',
+  ],
+}
+
+/** Makes what one window of the wallet may call. */
+export function createWindowCalls({
+  page,
+  environment,
+  services: servicesOf,
+  state,
+  asker,
+}: {
+  page: WindowPage
+  environment: Pick<FrameEnvironment, 'release'>
+  services: () => Promise<FrameServices>
+  state: FrameState
+  asker: Readable<Asker | null>
+}): WireWindowCalls {
+  let handoverId: string | null = null
+  let takenHandover: string | null = null
+
+  const recoverBy = async (secret: FactorSecret) => {
+    const { wallet } = await servicesOf()
+    const view = walletOf(wallet.state.getState())
+    const factors = view?.factors.filter(({ kind }) => kind === secret.kind) ?? []
+    if (factors.length === 0) throw new LatchkeyError('recovery_failed')
+    let failure: unknown
+    // There may be several codes; which one was typed only trying tells. The last refusal is the answer.
+    for (const factor of factors) {
+      try {
+        return { address: (await wallet.recover({ factorId: factor.id, secret })).address }
+      } catch (error) {
+        failure = error
+        if (!(error instanceof LatchkeyError) || error.code !== 'recovery_failed') throw error
+      }
+    }
+    throw failure
+  }
+  const addFactor = async (secret: FactorSecret, label?: string) => {
+    const { factors } = await servicesOf()
+    await factors.add({ secret, label })
+  }
+  /** Permission first: the server checks the step-up, writes it down and sends a notice. */
+  const permitExport = async (kind: 'mnemonic' | 'privateKey' | 'keystore') => {
+    const services = await servicesOf()
+    await services.wallet.unlock()
+    await services.session.request(noteExport, { body: { kind } })
+    return services
+  }
+
+  const calls: WireWindowCalls = {
+    describe: async () => {
+      const { wallet, approvals } = await servicesOf()
+      const current = wallet.state.getState()
+      const view = walletOf(current)
+      const who = asker.getState()
+      return {
+        theme: state.theme.getState(),
+        language: state.language.getState(),
+        app: { name: who?.claimedName ?? null, origin: who?.origin ?? '' },
+        address: view?.address ?? null,
+        approval: page === 'approve' ? approvals.current() : null,
+        methods: current.status === 'recovering' && view ? methodsOf(view.factors) : [],
+        failure: null,
+      }
+    },
+    decide: async ({ approved }) => {
+      const { approvals } = await servicesOf()
+      approvals.decide({ approved: approved === true })
+    },
+    recoverWithBackupCode: ({ code }) => recoverBy({ kind: 'backupCode', code }),
+    recoverWithPassword: ({ password }) => recoverBy({ kind: 'password', password }),
+    recoverWithOldDevice: async ({ code }) => {
+      const { keys, session } = await servicesOf()
+      const answer = await keys.answerHandover({ code })
+      await session.request(answerHandover, {
+        body: { handoverId: answer.handoverId, pub: toBase64Url(answer.pub), mac: toBase64Url(answer.mac) },
+      })
+      takenHandover = answer.handoverId
+      return { matchNumber: answer.matchNumber }
+    },
+    waitForOldDevice: async () => {
+      const { keys, session, wallet } = await servicesOf()
+      const id = takenHandover
+      if (id === null) throw new LatchkeyError('attempt_unknown')
+      for (;;) {
+        const answer = await session.request(waitForHandover, { body: { handoverId: id } })
+        if (answer.status !== 'sealed') continue
+        const { server, sealed } = await wallet.readServer()
+        const opened = await keys.finishHandover({
+          wallet: sealed,
+          enc: fromBase64Url(answer.enc),
+          ct: fromBase64Url(answer.ct),
+        })
+        takenHandover = null
+        return { address: (await wallet.enrolOpened({ server, opened })).address }
+      }
+    },
+    security: async () => {
+      const { session, store, wallet } = await servicesOf()
+      const [{ server }, { devices }, { entries }] = await Promise.all([
+        wallet.readServer(),
+        session.request(listDevices, {}),
+        session.request(getAuditLog, { query: {} }),
+      ])
+      return {
+        email: session.current()?.email ?? null,
+        address: server.address,
+        custody: server.custody,
+        factors: server.factors,
+        devices,
+        frozenUntil: server.frozenUntil,
+        memoryOnly: store.memoryOnly,
+        release: environment.release,
+        log: entries.map(({ seq, at, event, device }) => ({ seq, at, event, device })),
+      }
+    },
+    stepUpByCode: async ({ otp }) => {
+      const { stepUp } = await servicesOf()
+      if (otp !== null) return stepUp.finishCode({ otp })
+      const { method } = await stepUp.startCode()
+      // The account has a passkey: a code would prove less.
+      if (method === 'passkey') throw new LatchkeyError('step_up_required')
+      return { freshUntil: null }
+    },
+    startPasskey: async () => (await servicesOf()).endpoints.startPasskey(),
+    registerPasskey: async (body) => (await servicesOf()).endpoints.registerPasskey(body),
+    startPasskeyCheck: async () => (await servicesOf()).endpoints.startPasskeyCheck(),
+    finishPasskeyCheck: async (body) => (await servicesOf()).endpoints.finishPasskeyCheck(body),
+    addPasskeyFactor: ({ label, credentialId, prf }) => addFactor({ kind: 'passkey', prf, credentialId }, label),
+    createBackupCode: async () => {
+      const { keys, wallet } = await servicesOf()
+      await wallet.unlock()
+      return keys.createBackupCode()
+    },
+    confirmBackupCode: ({ code }) => addFactor({ kind: 'backupCode', code }),
+    addPassword: async ({ password }) => {
+      checkPassword(password)
+      await addFactor({ kind: 'password', password })
+    },
+    removeFactor: async ({ factorId }) => {
+      const { factors } = await servicesOf()
+      await factors.remove({ factorId })
+    },
+    revokeDevice: async ({ deviceId }) => {
+      const { session, wallet } = await servicesOf()
+      await wallet.unlock()
+      try {
+        await session.request(revokeDevice, { body: { deviceId } })
+      } catch (error) {
+        if (!(error instanceof LatchkeyError) || error.code !== 'factor_uncovered') throw error
+        // A factor hangs on that device's share alone: this one seals its own to it first.
+        await wallet.enrol()
+        await session.request(revokeDevice, { body: { deviceId } })
+      }
+    },
+    rotate: async () => {
+      const { keys, session, wallet } = await servicesOf()
+      await wallet.unlock()
+      await wallet.change({
+        stage: (target) => keys.rotate({ target }),
+        send: ({ vault, replaces, factors, device }) =>
+          session.request(rotateWallet, {
+            body: { vault: toBase64Url(vault), vaultVersion: replaces, factors: [...factors], device },
+          }),
+      })
+      await wallet.open()
+    },
+    startHandover: async () => {
+      const { keys, session, wallet } = await servicesOf()
+      await wallet.unlock()
+      const { handoverId: id, expiresAt } = await session.request(startHandover, {})
+      const { code } = await keys.startHandover({ handoverId: id })
+      handoverId = id
+      return { code, expiresAt }
+    },
+    waitForHandover: async () => {
+      const { keys, session } = await servicesOf()
+      if (handoverId === null) throw new LatchkeyError('attempt_unknown')
+      for (;;) {
+        const answer = await session.request(waitForHandover, { body: { handoverId } })
+        if (answer.status !== 'answered') continue
+        const { matchNumber } = await keys.checkHandover({
+          pub: fromBase64Url(answer.pub),
+          mac: fromBase64Url(answer.mac),
+        })
+        return { device: answer.device, matchNumber }
+      }
+    },
+    approveHandover: async () => {
+      const { keys, session } = await servicesOf()
+      if (handoverId === null) throw new LatchkeyError('attempt_unknown')
+      const { enc, ct } = await keys.sealHandover()
+      await session.request(sealHandover, {
+        body: { handoverId, enc: toBase64Url(enc), ct: toBase64Url(ct) },
+      })
+      handoverId = null
+    },
+    exportMnemonic: async () => {
+      const { keys, loadWords } = await permitExport('mnemonic')
+      return keys.exportMnemonic({ words: await loadWords() })
+    },
+    exportPrivateKey: async ({ namespace }) => {
+      const { keys } = await permitExport('privateKey')
+      return keys.exportPrivateKey({ namespace })
+    },
+    exportKeystore: async ({ password }) => {
+      checkPassword(password)
+      const { keys } = await permitExport('keystore')
+      return keys.exportKeystore({ password })
+    },
+    importKey: async ({ secret }) => {
+      const { keys, loadWords, session, wallet } = await servicesOf()
+      await wallet.unlock()
+      const words = await loadWords()
+      const { address } = await wallet.change({
+        stage: () => keys.importKey({ secret, words }),
+        send: ({ vault, replaces, accounts }) =>
+          session.request(updateVault, {
+            body: { vault: toBase64Url(vault), vaultVersion: replaces, accounts: [...accounts] },
+          }),
+      })
+      await wallet.open()
+      return { address }
+    },
+  }
+  const permitted = callsOf[page]
+  return Object.fromEntries(
+    Object.entries(calls).filter(([name]) => permitted.includes(name as never)),
+  ) as WireWindowCalls
+}

@@ -1,0 +1,79 @@
+import type { Card } from '../frame/Card.ts'
+import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
+import { isPlainJson } from '../frame/isPlainJson.ts'
+import { serveCalls } from '../worker/callPort.ts'
+import { type WindowPage, type WireWindowCalls, windowSignal } from './connectToFrame.ts'
+
+/** The windows that the frame opened. */
+export type Windows = {
+  /** Opens one for the card that shows; called inside the click. */
+  open: (options: { page: WindowPage; card: Card }) => void
+  closeAll: () => void
+  stop: () => void
+}
+
+/** Which window belongs to which card: a page of secrets is not opened from just anywhere. */
+const pagesOf: Partial<Record<Card['kind'], readonly WindowPage[]>> = {
+  approve: ['approve'],
+  recover: ['recover'],
+  protect: ['protect'],
+  security: ['security', 'export', 'protect'],
+}
+
+type Opened = { window: unknown; page: WindowPage; stop: (() => void) | null; port: MessagePort | null }
+
+/**
+ * Answers the windows that this frame opened, and no others: same origin, the very window, the page that it was opened for, one port
+ * each, closed with it.
+ */
+export function serveWindows({
+  environment: { baseUrl, listen, openWindow },
+  calls,
+}: {
+  environment: Pick<FrameEnvironment, 'baseUrl' | 'listen' | 'openWindow'>
+  calls: (page: WindowPage) => WireWindowCalls
+}): Windows {
+  const origin = new URL(baseUrl).origin
+  let opened: Opened[] = []
+
+  const end = (entry: Opened) => {
+    entry.stop?.()
+    entry.port?.close()
+    entry.stop = null
+    entry.port = null
+  }
+  const stopListening = listen(({ source, origin: from, data, ports }) => {
+    const entry = opened.find(({ window }) => window === source)
+    const port = ports[0]
+    if (!entry || from !== origin || !port || ports.length !== 1) return
+    if (!isPlainJson({ value: data, maxBytes: 1_024 })) return
+    const { k, page } = (data ?? {}) as { k?: unknown; page?: unknown }
+    if (k !== windowSignal || page !== entry.page) return
+    // A window that was loaded again gets a new port, and the old one is dead.
+    end(entry)
+    entry.port = port
+    entry.stop = serveCalls({ port, calls: calls(entry.page) })
+  })
+
+  return {
+    open: ({ page, card }) => {
+      if (!pagesOf[card.kind]?.includes(page)) return
+      const window = openWindow(`/w/${page}`)
+      if (!window) return
+      for (const entry of opened.filter((one) => one.window === window)) end(entry)
+      opened = [...opened.filter((one) => one.window !== window), { window, page, stop: null, port: null }]
+    },
+    closeAll: () => {
+      for (const entry of opened) {
+        end(entry)
+        ;(entry.window as { close?: () => void } | null)?.close?.()
+      }
+      opened = []
+    },
+    stop: () => {
+      stopListening()
+      for (const entry of opened) end(entry)
+      opened = []
+    },
+  }
+}
