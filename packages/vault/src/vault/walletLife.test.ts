@@ -100,7 +100,7 @@ test('behavior: an epoch that the server did not confirm leaves the device able 
   expect((await unlock({ device, server })).dataKey).toStrictEqual(dataKey)
 })
 
-test('behavior: a device recovers without the server from D, its sealed R and the vault', async () => {
+test('behavior: threat 73: a device recovers without the server from D, its sealed R and the vault', async () => {
   const device = await createDevice()
   const server = await createWallet({ device, words, secrets })
   const { walletId, address, vault, vaultVersion: version, factors, devices } = server
@@ -179,6 +179,26 @@ test('behavior: threat 30: with the whole database and its key, no pair of what 
     const [enc, ct] = [fromBase64Url(sealed.enc), fromBase64Url(sealed.ct)]
     await expect(openShare({ privateKey: guess, enc, ct, walletId, deviceId, epoch })).rejects.toThrow()
   }
+})
+
+test('behavior: threat 59: all that a device stores, its key read by malware too, opens nothing without A or a factor', async () => {
+  const device = await createDevice()
+  const server = await createWallet({ device, words, secrets })
+  const { dataKey } = await unlock({ device, server })
+  await enrol({ device, server, dataKey })
+  const { walletId, address, vault, vaultVersion: version, devices } = server
+  const { deviceId, key, boxes } = device
+  const held: Uint8Array[] = []
+  for (const [epoch, box] of boxes) held.push(await openDeviceShare({ key, box, walletId, deviceId, epoch }))
+  for (const { ct } of devices.get(deviceId)?.sealed ?? []) held.push(fromBase64Url(ct).subarray(0, 33))
+  expect(held).toHaveLength(2 + secrets.length)
+  for (const first of held)
+    for (const second of held)
+      await expect(
+        combineShares({ first, second }).then((guess) =>
+          openVault({ vault, dataKey: guess, walletId, address, version }),
+        ),
+      ).rejects.toMatchObject({ code: 'vault_broken' })
 })
 
 test('behavior: threat 31: a device splits to no factor that the server planted, so the planter recovers nothing', async () => {
