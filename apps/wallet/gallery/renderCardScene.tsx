@@ -46,6 +46,7 @@ export function renderCardScene({
   const sheet = document.createElement('style')
   sheet.textContent = frameCss
   document.head.append(sheet)
+  const loaded = { language, messages }
   const frame = {
     card: createStore<CardScene['card'] | null>(scene.card),
     asker: createStore<CardScene['asker'] | null>(scene.asker ?? asker),
@@ -56,7 +57,8 @@ export function renderCardScene({
     touch: () => {},
     stop: () => {},
   }
-  render(<FrameScreen frame={frame} messages={messages} language={language} />, root)
+  const loadMessages = async () => loaded
+  render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} />, root)
   return () => {
     render(null, root)
     sheet.remove()

@@ -34,6 +34,8 @@ export async function bundleEntry({ root, entry, format, plugins = [] }: BundleE
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // As a library, a worker comes without the page's helper for loading chunks: it has none, and no page.
+      ...(format === 'iife' ? { lib: { entry, formats: ['iife' as const], name: 'worker' } } : {}),
       rolldownOptions: {
         input: entry,
         output: { format, codeSplitting: false, entryFileNames: 'entry.js', comments: false },

@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Frame } from '../frame/Frame.ts'
+import type { LoadedMessages } from '../messages/createMessageLoader.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
 import { createScope, ScopeContext } from '../ui/Scope.ts'
@@ -9,18 +10,26 @@ import { CardView } from './CardView.tsx'
 /** What {@link FrameScreen} takes. */
 export type FrameScreenProps = {
   frame: Frame
-  /** The texts of a language; English at once, others when they arrived. */
-  messages: MessageTable
-  /** BCP 47: the language of `messages`. */
-  language: string
+  /** There at once: what shows until the language's texts have come. */
+  english: MessageTable
+  loadMessages: (language: string) => Promise<LoadedMessages>
 }
 
 /** The frame's whole screen: the card on top, or nothing. */
-export function FrameScreen({ frame, messages, language }: FrameScreenProps) {
+export function FrameScreen({ frame, english, loadMessages }: FrameScreenProps) {
   const card = useReadable(frame.card)
   const asker = useReadable(frame.asker)
   const theme = useReadable(frame.theme)
+  const wanted = useReadable(frame.language)
+  const [{ language, messages }, setLoaded] = useState<LoadedMessages>({ language: 'en', messages: english })
   const scope = useMemo(() => createScope({ messages, language }), [messages, language])
+  useEffect(() => {
+    let gone = false
+    void loadMessages(wanted).then((loaded) => !gone && setLoaded(loaded))
+    return () => {
+      gone = true
+    }
+  }, [wanted, loadMessages])
   useEffect(() => applyTheme({ root: document.documentElement, theme, language }), [theme, language])
   useEffect(() => {
     const { touch } = frame

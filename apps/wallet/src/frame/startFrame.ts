@@ -1,6 +1,9 @@
 import { openWalletStore } from '../device/openWalletStore.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import type { CallPort } from '../worker/callPort.ts'
+import { createWorkerPolicy } from '../worker/createWorkerPolicy.ts'
+import { fetchAsset } from '../worker/fetchAsset.ts'
+import { loadWorker } from '../worker/loadWorker.ts'
 import { acceptHello } from './acceptHello.ts'
 import { createFrame } from './createFrame.ts'
 import type { Frame, Visibility } from './Frame.ts'
@@ -58,18 +61,9 @@ function createBrowserEnvironment({
   isDevelopment: boolean
 }): FrameEnvironment {
   const { document, navigator, location } = window
-  const policy = createWorkerPolicy(window)
-  const loadText = async ({ url, integrity }: Asset) => {
-    const response = await window.fetch(url, { integrity, credentials: 'omit' })
-    if (!response.ok) throw new Error(`${response.status}`)
-    return response.text()
-  }
-  // A worker has no integrity of its own: its bytes are checked as they are fetched, and it runs from those bytes.
-  const loadWorker = async (asset: Asset): Promise<CallPort> => {
-    const url = URL.createObjectURL(new Blob([await loadText(asset)], { type: 'text/javascript' }))
-    const worker = new window.Worker(policy(url))
-    return worker as unknown as CallPort
-  }
+  const policy = createWorkerPolicy({ window })
+  const startWorker = async (asset: Asset): Promise<CallPort> =>
+    (await loadWorker({ asset, policy })) as unknown as CallPort
   return {
     baseUrl: location.origin,
     now: () => Date.now(),
@@ -82,9 +76,9 @@ function createBrowserEnvironment({
     locked: (name, work) =>
       'locks' in navigator ? (navigator.locks.request(name, work) as ReturnType<typeof work>) : work(),
     openStore: () => openWalletStore({ persist: () => navigator.storage?.persist?.() ?? Promise.resolve() }),
-    loadKeyWorker: () => loadWorker(assets.keyWorker),
-    loadReader: () => loadWorker(assets.readerWorker),
-    loadWords: () => loadText(assets.wordList),
+    loadKeyWorker: () => startWorker(assets.keyWorker),
+    loadReader: () => startWorker(assets.readerWorker),
+    loadWords: () => fetchAsset({ asset: assets.wordList }),
     credentials: 'PublicKeyCredential' in window ? (navigator.credentials as Credentials) : null,
     visibility,
     openTabs: ({ name, receive }) => {
@@ -131,23 +125,4 @@ function openChannel(window: Window & typeof globalThis, name: string): Broadcas
   } catch {
     return null
   }
-}
-
-type TrustedTypes = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => { createScriptURL: (url: string) => string }
-}
-
-/** The one Trusted Types policy of the page: addresses of its own blobs, for workers. */
-function createWorkerPolicy(window: Window): (url: string) => string {
-  const own = (url: string) => {
-    if (!url.startsWith(`blob:${window.location.origin}/`)) throw new TypeError('Not an address of our own')
-    return url
-  }
-  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
-  if (!trustedTypes) return own
-  const policy = trustedTypes.createPolicy('ew-worker', { createScriptURL: own })
-  return (url) => policy.createScriptURL(url)
 }

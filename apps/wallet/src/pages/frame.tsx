@@ -1,1 +1,22 @@
-document.title = 'Latchkey wallet'
+import { walletAssets } from 'virtual:wallet-assets'
+import { render } from 'preact'
+import { FrameScreen } from '../cards/FrameScreen.tsx'
+import { startFrame } from '../frame/startFrame.ts'
+import { cardEn } from '../messages/cardEn.ts'
+import { createMessageLoader } from '../messages/createMessageLoader.ts'
+import { canSeeVisibility } from '../ui/canSeeVisibility.ts'
+import { fetchAsset } from '../worker/fetchAsset.ts'
+
+const frame = startFrame({
+  window,
+  assets: walletAssets,
+  visibility: { canProve: canSeeVisibility },
+  isDevelopment: false,
+})
+const loadMessages = createMessageLoader({
+  english: cardEn,
+  assets: walletAssets.messages,
+  fetchText: (asset) => fetchAsset({ asset }),
+})
+const root = document.getElementById('root')
+if (root !== null) render(<FrameScreen frame={frame} english={cardEn} loadMessages={loadMessages} />, root)

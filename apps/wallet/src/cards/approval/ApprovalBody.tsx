@@ -109,6 +109,7 @@ function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
 
 function Part({ part, title, origin }: { part: Description; title: string; origin: string }) {
   const scope = useScope()
+  const { t } = scope
   const { party } = factsOf(part)
   return (
     <div class="part">
