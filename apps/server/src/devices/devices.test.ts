@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Factor } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailOutbox } from '../auth/schema.ts'
@@ -14,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => origin.stop())
 
 /** Two devices of one user with a wallet; the second is enrolled. */
-async function startTwo({ factors = [createTestFactor()], sealed = factors } = {}) {
+async function startTwo(options: { factors?: Factor[]; sealed?: Factor[] } = {}) {
+  const { factors = [createTestFactor()], sealed = factors } = options
   const email = `${randomUUID()}@example.com`
   const first = await origin.signIn({ email })
   await first.call('POST', '/v1/wallet', await createTestWallet(first, { factors }))
@@ -59,7 +61,9 @@ test('behavior: threat 58: a device that is put out loses its session at once, i
   expect(await database.$count(emailOutbox)).toBe(before + 1)
   expect((await second.call('GET', '/v1/devices')).json.devices).toHaveLength(1)
   expect((await second.call('GET', '/v1/wallet')).json).toMatchObject({ share: { epoch: 1 } })
-  const { entries } = (await second.call('GET', '/v1/audit')).json as { entries: { event: string; device: string }[] }
+  const { entries } = (await second.call('GET', '/v1/audit')).json as unknown as {
+    entries: { event: string; device: string }[]
+  }
   expect(entries).toContainEqual(expect.objectContaining({ event: 'device.revoked', device: 'Chrome on Linux' }))
 
   // Twice is once.
@@ -137,7 +141,7 @@ test('behavior: the log shows the own entries by page, newest first', async () =
   const { second } = await startTwo()
   const stranger = await origin.signIn()
   await stranger.call('POST', '/v1/wallet', await createTestWallet(stranger))
-  const { entries, next } = (await second.call('GET', '/v1/audit')).json as {
+  const { entries, next } = (await second.call('GET', '/v1/audit')).json as unknown as {
     entries: { event: string; seq: number }[]
     next: null
   }
@@ -150,6 +154,6 @@ test('behavior: the log shows the own entries by page, newest first', async () =
   ])
   expect(next).toBeNull()
   const rest = await second.call('GET', `/v1/audit?before=${entries[1]?.seq}`)
-  expect((rest.json as { entries: unknown[] }).entries).toHaveLength(3)
+  expect((rest.json as unknown as { entries: unknown[] }).entries).toHaveLength(3)
   expect((await second.call('GET', '/v1/audit?before=x')).status).toBe(400)
 })

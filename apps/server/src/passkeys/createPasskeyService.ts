@@ -12,11 +12,11 @@ import {
   generateRegistrationOptions,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
 import { readEmail } from '../auth/readEmail.ts'
 import { freshSeconds } from '../auth/requireStepUp.ts'
-import { users } from '../auth/schema.ts'
+import { sessions as openSessions, users } from '../auth/schema.ts'
 import { scopeOf } from '../auth/startEmailLogin.ts'
 import { requireStepUpOf } from '../devices/requireStepUpOf.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
@@ -154,8 +154,15 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
           .onConflictDoNothing()
           .returning({ id: passkeys.credentialId })
         if (added.length === 0) throw new LatchkeyError('passkey_refused', { message: 'This passkey is known already' })
+        // The person just used it, so what follows need not ask for it again. When they proved who they are does not change:
+        // whoever finds an open session cannot refresh it with a passkey of their own.
+        await tx
+          .update(openSessions)
+          .set({ amr: sql`${openSessions.amr} || ' passkey'` })
+          .where(eq(openSessions.id, sessionId))
         await audit.record(tx, { event: 'passkey.added', userId, deviceId, data: { synced: credentialBackedUp } })
       })
+      await sessions.announce([sessionId])
       return { credentialId: credential.id }
     },
 

@@ -1,0 +1,353 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestAuthenticator, type TestAuthenticator } from '../testing/createTestAuthenticator.ts'
+import { testProjectId } from '../testing/createTestContext.ts'
+import {
+  type Call,
+  createDeviceKey,
+  createTestOrigin,
+  hostOrigin,
+  type TestDevice,
+  type TestOrigin,
+  walletOrigin,
+} from '../testing/createTestOrigin.ts'
+import {
+  createTestFactor,
+  createTestShares,
+  createTestVaultBytes,
+  createTestWallet,
+} from '../testing/createTestVault.ts'
+import { passkeyChallenges, passkeys } from './schema.ts'
+
+const otherProjectId = 'a'.repeat(32)
+const rpId = 'wallet.localhost'
+let origin: TestOrigin
+let now = Date.now()
+beforeAll(async () => {
+  origin = await createTestOrigin({
+    clock: { now: () => now },
+    config: {
+      projects: [
+        { id: testProjectId, name: 'Test', origins: [hostOrigin] },
+        { id: otherProjectId, name: 'Other', origins: [hostOrigin] },
+      ],
+    },
+  })
+})
+afterAll(() => origin.stop())
+
+type Json = Record<string, unknown>
+type Started = { challengeId: string; options: Json & { challenge: string } }
+/** As Chromium says it from within a frame. */
+const inFrame = { origin: walletOrigin, crossOrigin: true, topOrigin: hostOrigin }
+const start = async (call: Call, path: string, body?: unknown) => {
+  const { status, json } = await call('POST', `/v1/passkeys/${path}/start`, body)
+  expect(status).toBe(200)
+  return json as unknown as Started
+}
+const project = { projectId: testProjectId, hostOrigin }
+
+async function register(device: TestDevice, authenticator: TestAuthenticator) {
+  const { challengeId, options } = await start(device.call, 'register')
+  const response = authenticator.create(options, inFrame)
+  const body = { challengeId, response, prfEnabled: true }
+  return device.call('POST', '/v1/passkeys/register/finish', body)
+}
+async function logIn(authenticator: TestAuthenticator, parameters: Parameters<TestAuthenticator['get']>[2] = {}) {
+  const call = origin.callWithProof(await createDeviceKey())
+  const { challengeId, options } = await start(call, 'login', project)
+  return call('POST', '/v1/passkeys/login/finish', {
+    challengeId,
+    response: authenticator.get(options, inFrame, parameters),
+  })
+}
+/** A user with a passkey. */
+async function startUser(options: { usesCounter?: boolean } = {}) {
+  const [email, key] = [`${randomUUID()}@example.com`, await createDeviceKey()]
+  const device = await origin.signIn({ email, key })
+  const authenticator = createTestAuthenticator({ rpId, ...options })
+  expect((await register(device, authenticator)).status).toBe(200)
+  return { device, authenticator, email, again: () => origin.signIn({ email, key }) }
+}
+
+describe('registration', () => {
+  test('default', async () => {
+    const email = `${randomUUID()}@example.com`
+    const device = await origin.signIn({ email })
+    const { challengeId, options } = await start(device.call, 'register')
+    expect(options).toMatchObject({
+      rp: { id: rpId, name: 'Test' },
+      user: { id: Buffer.from(device.userId.replaceAll('-', ''), 'hex').toString('base64url'), name: email },
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -257 },
+      ],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+      excludeCredentials: [],
+      extensions: { prf: { eval: { first: createHash('sha256').update('ew/prf/v1').digest('base64url') } } },
+    })
+    const authenticator = createTestAuthenticator({ rpId })
+    const response = authenticator.create(options, inFrame)
+    const finished = await device.call('POST', '/v1/passkeys/register/finish', {
+      challengeId,
+      response,
+      prfEnabled: true,
+    })
+    expect(finished).toMatchObject({ status: 200, json: { credentialId: response.id } })
+    const [row] = await origin.context.database.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
+    expect(row).toMatchObject({
+      userId: device.userId,
+      scope: testProjectId,
+      counter: 0,
+      backupEligible: true,
+      backedUp: true,
+      prfEnabled: true,
+      transports: 'internal,hybrid',
+    })
+    // A further one needs a proof by the first.
+    const other = await origin.signIn({ email })
+    expect(await other.call('POST', '/v1/passkeys/register/start')).toMatchObject({
+      status: 403,
+      json: { code: 'step_up_required' },
+    })
+  })
+
+  test('behavior: in a window of its own, where there is no page above', async () => {
+    const device = await origin.signIn()
+    const { challengeId, options } = await start(device.call, 'register')
+    const response = createTestAuthenticator({ rpId }).create(options, { origin: walletOrigin })
+    const body = { challengeId, response, prfEnabled: false }
+    expect((await device.call('POST', '/v1/passkeys/register/finish', body)).status).toBe(200)
+  })
+
+  test('behavior: a new passkey confirms what follows it, and makes no old proof fresh', async () => {
+    const device = await origin.signIn()
+    const known = createTestFactor()
+    await device.call('POST', '/v1/wallet', await createTestWallet(device, { factors: [known] }))
+    expect((await register(device, createTestAuthenticator({ rpId }))).status).toBe(200)
+    const factor = createTestFactor({ kind: 'passkey' })
+    const body = {
+      factor,
+      vault: createTestVaultBytes(),
+      vaultVersion: 1,
+      device: createTestShares(2, [known, factor]),
+    }
+    expect((await device.call('POST', '/v1/wallet/factors', body)).status).toBe(200)
+
+    const open = await origin.signIn()
+    await open.call('POST', '/v1/wallet', await createTestWallet(open))
+    now += 300_001
+    expect((await register(open, createTestAuthenticator({ rpId }))).status).toBe(200)
+    expect((await open.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).json.code).toBe('step_up_required')
+  })
+
+  test('error: another origin, page above, host, challenge or type, and no user verification', async () => {
+    const device = await origin.signIn()
+    const authenticator = createTestAuthenticator({ rpId })
+    const attempts: ((options: Started['options']) => Json)[] = [
+      (options) => authenticator.create(options, { origin: 'https://evil.example' }),
+      (options) => authenticator.create(options, { ...inFrame, topOrigin: 'https://evil.example' }),
+      (options) => createTestAuthenticator({ rpId: 'evil.example' }).create(options, inFrame),
+      (options) => authenticator.create({ ...options, challenge: 'AAAA' }, inFrame),
+      (options) => authenticator.create(options, inFrame, { type: 'webauthn.get' }),
+      (options) => authenticator.create(options, inFrame, { userVerified: false }),
+      () => ({}),
+      () => ({ id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '!', attestationObject: '!' } }),
+    ]
+    for (const make of attempts) {
+      const { challengeId, options } = await start(device.call, 'register')
+      const body = { challengeId, response: make(options), prfEnabled: true }
+      const refused = await device.call('POST', '/v1/passkeys/register/finish', body)
+      expect(refused).toMatchObject({ status: 400, json: { code: 'passkey_refused' } })
+    }
+    expect(await origin.context.database.$count(passkeys, eq(passkeys.userId, device.userId))).toBe(0)
+  })
+
+  test('behavior: threat 30: the results of PRF are refused: the server must not be able to open anything', async () => {
+    const device = await origin.signIn()
+    const authenticator = createTestAuthenticator({ rpId })
+    for (const extensions of [
+      { prf: { enabled: true, results: { first: 'c2VjcmV0' } } },
+      { prf: { results: {} } },
+      { hmacGetSecret: { output1: 'c2VjcmV0' } },
+      { largeBlob: { blob: 'c2VjcmV0' } },
+    ]) {
+      const { challengeId, options } = await start(device.call, 'register')
+      const response = authenticator.create(options, inFrame, { extensions })
+      const refused = await device.call('POST', '/v1/passkeys/register/finish', {
+        challengeId,
+        response,
+        prfEnabled: true,
+      })
+      expect(refused).toMatchObject({ status: 400, json: { code: 'passkey_refused' } })
+      expect(JSON.stringify(refused.json)).not.toContain('c2VjcmV0')
+    }
+    await register(device, authenticator)
+    const refused = await logIn(authenticator, { extensions: { prf: { results: { first: 'c2VjcmV0' } } } })
+    expect(refused).toMatchObject({ status: 400, json: { code: 'passkey_refused' } })
+  })
+
+  test('behavior: a challenge is good once, for its key, its session and five minutes', async () => {
+    const email = `${randomUUID()}@example.com`
+    const [device, other] = [await origin.signIn({ email }), await origin.signIn({ email })]
+    const authenticator = createTestAuthenticator({ rpId })
+    const first = await start(device.call, 'register')
+    const body = {
+      challengeId: first.challengeId,
+      response: authenticator.create(first.options, inFrame),
+      prfEnabled: true,
+    }
+    expect((await other.call('POST', '/v1/passkeys/register/finish', body)).json.code).toBe('passkey_refused')
+    expect((await device.call('POST', '/v1/passkeys/register/finish', body)).status).toBe(200)
+    expect((await device.call('POST', '/v1/passkeys/register/finish', body)).json.code).toBe('passkey_refused')
+
+    const stranger = await origin.signIn()
+    const second = await start(stranger.call, 'register')
+    now += 5 * 60_000 + 1
+    const late = {
+      challengeId: second.challengeId,
+      response: authenticator.create(second.options, inFrame),
+      prfEnabled: true,
+    }
+    expect((await stranger.call('POST', '/v1/passkeys/register/finish', late)).json.code).toBe('passkey_refused')
+  })
+})
+
+describe('login', () => {
+  test('default', async () => {
+    const { device, authenticator, email } = await startUser()
+    const key = await createDeviceKey()
+    const call = origin.callWithProof(key)
+    const { challengeId, options } = await start(call, 'login', project)
+    expect(options).toMatchObject({
+      rpId,
+      userVerification: 'required',
+      extensions: { prf: { eval: expect.anything() } },
+    })
+    expect(options.allowCredentials ?? []).toEqual([])
+    const { status, json } = await call('POST', '/v1/passkeys/login/finish', {
+      challengeId,
+      response: authenticator.get(options, inFrame),
+    })
+    expect({ status, json }).toMatchObject({ status: 200, json: { userId: device.userId, email } })
+    const session = await origin.signIn({ email, key })
+    expect(json.deviceId).toBe(session.deviceId)
+    expect(await origin.context.database.$count(passkeyChallenges, eq(passkeyChallenges.id, challengeId))).toBe(0)
+  })
+
+  test('behavior: WebKit names no page above', async () => {
+    const { authenticator } = await startUser()
+    const call = origin.callWithProof(await createDeviceKey())
+    const { challengeId, options } = await start(call, 'login', project)
+    const response = authenticator.get(options, { origin: walletOrigin, crossOrigin: true })
+    expect((await call('POST', '/v1/passkeys/login/finish', { challengeId, response })).status).toBe(200)
+  })
+
+  test('error: another origin, page above, user, challenge, key or project, and no user verification', async () => {
+    const { authenticator } = await startUser()
+    const [key, call] = [await createDeviceKey(), origin.callWithProof(await createDeviceKey())]
+    const attempts: ((options: Started['options']) => Json)[] = [
+      (options) => authenticator.get(options, { origin: hostOrigin }),
+      (options) => authenticator.get(options, { ...inFrame, topOrigin: 'https://evil.example' }),
+      (options) => authenticator.get(options, { origin: walletOrigin, topOrigin: hostOrigin }),
+      (options) => authenticator.get({ ...options, challenge: 'AAAA' }, inFrame),
+      (options) => authenticator.get(options, inFrame, { type: 'webauthn.create' }),
+      (options) => authenticator.get(options, inFrame, { userVerified: false }),
+      (options) => {
+        const response = authenticator.get(options, inFrame)
+        return { ...response, response: { ...response.response, userHandle: 'AAAA' } }
+      },
+      (options) => {
+        const response = authenticator.get(options, inFrame)
+        const signature = Buffer.from(response.response.signature, 'base64url')
+        signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+        return { ...response, response: { ...response.response, signature: signature.toString('base64url') } }
+      },
+    ]
+    for (const make of attempts) {
+      const { challengeId, options } = await start(call, 'login', project)
+      const refused = await call('POST', '/v1/passkeys/login/finish', { challengeId, response: make(options) })
+      expect(refused).toMatchObject({ status: 400, json: { code: 'passkey_refused' } })
+    }
+    const started = await start(call, 'login', project)
+    const response = authenticator.get(started.options, inFrame)
+    const body = { challengeId: started.challengeId, response }
+    expect((await origin.callWithProof(key)('POST', '/v1/passkeys/login/finish', body)).status).toBe(400)
+    const other = await start(call, 'login', { projectId: otherProjectId, hostOrigin })
+    const elsewhere = { challengeId: other.challengeId, response: authenticator.get(other.options, inFrame) }
+    expect((await call('POST', '/v1/passkeys/login/finish', elsewhere)).json.code).toBe('passkey_refused')
+    const stranger = { projectId: testProjectId, hostOrigin: 'https://evil.example' }
+    expect((await call('POST', '/v1/passkeys/login/start', stranger)).json.code).toBe('origin_not_allowed')
+  })
+
+  test('behavior: ten wrong answers an hour, then right ones are refused too', async () => {
+    const { authenticator } = await startUser()
+    for (let index = 0; index < 10; index += 1)
+      expect((await logIn(authenticator, { userVerified: false })).status).toBe(400)
+    expect(await logIn(authenticator)).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
+    now += 3_601_000
+    expect((await logIn(authenticator)).status).toBe(200)
+  })
+
+  test('behavior: a counter that does not go up shows a copy', async () => {
+    const { authenticator } = await startUser({ usesCounter: true })
+    expect((await logIn(authenticator)).status).toBe(200)
+    expect((await logIn(authenticator, { counter: 1 })).json.code).toBe('passkey_refused')
+    expect((await logIn(authenticator, { counter: 0 })).json.code).toBe('passkey_refused')
+    expect((await logIn(authenticator, { counter: 9 })).status).toBe(200)
+  })
+})
+
+describe('step-up', () => {
+  test('behavior: an account with a passkey confirms with it; a code is not enough', async () => {
+    const { device, authenticator, again } = await startUser()
+    const factor = createTestFactor()
+    await device.call('POST', '/v1/wallet', await createTestWallet(device, { factors: [factor] }))
+    // Logged in by code a moment ago, and there is a passkey.
+    const { call } = await again()
+    const ask = () => call('POST', '/v1/wallet/export', { kind: 'mnemonic' })
+    expect((await ask()).json.code).toBe('step_up_required')
+    const { challengeId, options } = await start(call, 'step-up')
+    expect(options.allowCredentials).toHaveLength(1)
+    const finished = await call('POST', '/v1/passkeys/step-up/finish', {
+      challengeId,
+      response: authenticator.get(options, inFrame),
+    })
+    expect(finished.json).toEqual({ freshUntil: new Date(now + 300_000).toISOString() })
+    expect((await ask()).status).toBe(200)
+    now += 300_001
+    expect((await ask()).json.code).toBe('step_up_required')
+    expect((await (await again()).call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).json.code).toBe(
+      'step_up_required',
+    )
+  })
+
+  test('error: no passkey, or one of somebody else', async () => {
+    const device = await origin.signIn()
+    const refused = await device.call('POST', '/v1/passkeys/step-up/start')
+    expect(refused).toMatchObject({ status: 404, json: { code: 'passkey_unknown' } })
+    const [one, two] = [await startUser(), await startUser()]
+    const { challengeId, options } = await start(one.device.call, 'step-up')
+    const response = two.authenticator.get({ ...options, allowCredentials: [] }, inFrame)
+    const finished = await one.device.call('POST', '/v1/passkeys/step-up/finish', { challengeId, response })
+    expect(finished).toMatchObject({ status: 400, json: { code: 'passkey_refused' } })
+  })
+
+  test('behavior: a passkey that is removed as a factor does not log in any more', async () => {
+    const { device, authenticator } = await startUser()
+    const [row] = await origin.context.database.select().from(passkeys).where(eq(passkeys.userId, device.userId))
+    const factor = createTestFactor({
+      kind: 'passkey',
+      meta: { salt: 'AA', bind: 'AA', credentialId: row?.credentialId ?? '' },
+    })
+    await device.call('POST', '/v1/wallet', await createTestWallet(device, { factors: [factor, createTestFactor()] }))
+    const { challengeId, options } = await start(device.call, 'step-up')
+    const response = authenticator.get(options, inFrame)
+    await device.call('POST', '/v1/passkeys/step-up/finish', { challengeId, response })
+    const body = { factorId: factor.id, vault: createTestVaultBytes(), vaultVersion: 1 }
+    expect((await device.call('POST', '/v1/wallet/factors/remove', body)).status).toBe(200)
+    expect((await logIn(authenticator)).json.code).toBe('passkey_refused')
+  })
+})
