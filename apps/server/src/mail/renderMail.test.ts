@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { MailContents, MailTemplate } from './Mailer.ts'
+import { mailCatalogues, pickLanguage } from './pickLanguage.ts'
+import { renderMail } from './renderMail.ts'
+
+const contents: MailContents = {
+  loginCode: {
+    code: '123456',
+    app: 'Example token',
+    hostOrigin: 'https://app.example.com',
+    device: 'Chrome on macOS',
+    minutes: 10,
+  },
+  deviceLink: {
+    url: 'https://wallet.example.com/w/device#abc',
+    app: 'Example token',
+    hostOrigin: 'https://app.example.com',
+    device: 'Chrome on macOS',
+    minutes: 15,
+  },
+  stepUpCode: { code: '123456', app: 'Example token', device: 'Chrome on macOS', minutes: 10 },
+  emailChangeOldCode: { code: '123456', app: 'Example token', newEmail: 'new@example.com', minutes: 10 },
+  emailChangeNewCode: { code: '123456', app: 'Example token', minutes: 10 },
+  emailChanged: {
+    app: 'Example token',
+    newEmail: 'new@example.com',
+    undoUrl: 'https://wallet.example.com/w/undo#abc',
+    hours: 72,
+  },
+  walletRecovered: { app: 'Example token', device: 'Chrome on macOS', hostOrigin: 'https://app.example.com' },
+  walletExported: { app: 'Example token', device: 'Chrome on macOS', kind: 'mnemonic' },
+  recoveryAdded: { app: 'Example token', kind: 'passkey' },
+  recoveryRemoved: { app: 'Example token', kind: 'backupCode' },
+  deviceRevoked: { app: 'Example token', device: 'Chrome on macOS' },
+  walletRotated: { app: 'Example token', device: 'Chrome on macOS' },
+}
+const templates = Object.keys(contents) as MailTemplate[]
+const askedAt = '2026-11-20T14:05:00.000Z'
+const render = (
+  template: MailTemplate,
+  language = 'en',
+  values: Record<string, string | number> = contents[template],
+) => renderMail({ template, language, contents: values, askedAt })
+
+/** Every text of a catalogue by its path, with the names of its values. */
+function shapeOf(value: unknown, path = ''): [string, string[]][] {
+  if (typeof value === 'string') return [[path, [...value.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()]]
+  return Object.entries(value as object).flatMap(([key, item]) => shapeOf(item, `${path}.${key}`))
+}
+
+describe('languages', () => {
+  test('default', () => {
+    expect(Object.keys(mailCatalogues)).toEqual(['en', 'zh-CN', 'es', 'pt-BR', 'fr', 'de', 'ja', 'ko', 'ru', 'ar'])
+  })
+
+  test('behavior: every language has every text, with the same values in it', () => {
+    const [english, ...others] = Object.entries(mailCatalogues)
+    const wanted = Object.fromEntries(shapeOf(english?.[1]))
+    for (const [tag, catalogue] of others) {
+      const shape = shapeOf(catalogue)
+      expect([tag, shape.map(([path]) => path).sort()]).toEqual([tag, Object.keys(wanted).sort()])
+      for (const [path, values] of shape) {
+        // A translation may name the app once more or less, but no value may be missing or unknown.
+        expect([tag, path, [...new Set(values)]]).toEqual([tag, path, [...new Set(wanted[path])]])
+      }
+    }
+  })
+
+  test('behavior: no text of one language is another language left over', () => {
+    for (const path of Object.keys(Object.fromEntries(shapeOf(mailCatalogues.en)))) {
+      if (path === '.direction' || path.startsWith('.labels') || path.startsWith('.kinds')) continue
+      const texts = Object.values(mailCatalogues).map((catalogue) =>
+        path
+          .split('.')
+          .slice(1)
+          .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], catalogue),
+      )
+      expect(new Set(texts).size).toBe(texts.length)
+    }
+  })
+
+  test('behavior: the nearest language, else English', () => {
+    const wishes = ['de', 'de-AT', 'PT-pt', 'zh', 'zh-Hant-TW', 'en-GB', 'ar_EG', 'nl', '', '*', '__proto__']
+    const tags = wishes.map((wish) => pickLanguage(wish).tag)
+    expect(tags).toEqual(['de', 'de', 'pt-BR', 'zh-CN', 'zh-CN', 'en', 'ar', 'en', 'en', 'en', 'en'])
+  })
+})
+
+describe('a mail', () => {
+  test('default', () => {
+    const { subject, html, text, language } = render('loginCode')
+    expect(subject).toBe('Your sign-in code for Example token')
+    expect(language).toBe('en')
+    for (const body of [html, text]) {
+      for (const part of [
+        '123456',
+        'Example token',
+        'https://app.example.com',
+        'Chrome on macOS',
+        '10 minutes',
+        'If this was not you',
+        '2026',
+      ]) {
+        expect(body).toContain(part)
+      }
+    }
+    // The code is in no list of mails and on no lock screen.
+    expect(subject).not.toContain('123456')
+  })
+
+  test('behavior: every mail in every language has all its values and nothing left to fill', () => {
+    for (const tag of Object.keys(mailCatalogues)) {
+      for (const template of templates) {
+        const { subject, html, text } = render(template, tag)
+        for (const part of [subject, html.replace(/<style>.*?<\/style>/s, ''), text])
+          expect(part).not.toMatch(/[{}]|undefined/)
+        expect(html).toContain(`<html lang="${tag}" dir="${tag === 'ar' ? 'rtl' : 'ltr'}">`)
+        const { kind, ...values } = contents[template] as Record<string, string | number>
+        for (const value of Object.values(values))
+          expect([template, tag, text]).toEqual([template, tag, expect.stringContaining(String(value))])
+        if (kind !== undefined) expect(text).not.toContain('mnemonic')
+      }
+    }
+  })
+
+  test('behavior: nothing comes from elsewhere, and nothing tracks', () => {
+    for (const template of templates) {
+      const { html } = render(template)
+      expect(html).not.toMatch(/<img|<link|<script|<iframe|url\(|@import|src=/i)
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)
+      const values = contents[template] as Record<string, string>
+      expect(links).toEqual(values.url ? [values.url] : values.undoUrl ? [values.undoUrl] : [])
+    }
+  })
+
+  test('behavior: dark mode, and brass on dark ink', () => {
+    const { html } = render('loginCode')
+    expect(html).toContain('@media (prefers-color-scheme:dark)')
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('#e8b04b')
+  })
+
+  test('behavior: whatever a value is, it stays text: no markup, no header, no second placeholder', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '<script>alert(1)</script>',
+        '"><img src=x onerror=alert(1)>',
+        'a\r\nBcc: everybody@example.com',
+        '{code} {url}',
+        '\u202Egnp.exe',
+        "';--",
+      ),
+    )
+    const tags = (html: string) => [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([tag]) => tag)
+    const expected = tags(render('loginCode').html)
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (app, hostOrigin, device) => {
+        const values = { ...contents.loginCode, app, hostOrigin, device }
+        const { subject, html, text } = render('loginCode', 'en', values)
+        expect(tags(html)).toEqual(expected)
+        expect(subject).not.toMatch(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069]/)
+        expect(text).not.toMatch(/\r|\nBcc/)
+        // The site's and the device's own words never reach the subject.
+        expect(render('loginCode', 'en', { ...values, app: 'A' }).subject).toBe('Your sign-in code for A')
+        expect(text.match(/123456/g)?.length).toBe(
+          1 + [app, hostOrigin, device].filter((value) => value.includes('123456')).length,
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('error: a mail that there is not', () => {
+    expect(() => renderMail({ template: 'constructor', language: 'en', contents: {}, askedAt })).toThrow(
+      'There is no mail',
+    )
+  })
+})
