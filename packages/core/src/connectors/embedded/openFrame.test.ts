@@ -1,0 +1,161 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTestEnvironment, settle, until } from '../../testing/createTestEnvironment.ts'
+import { createTestFrame, testWalletUrl } from '../../testing/createTestFrame.ts'
+import { frameLoadTimeout, openFrame } from './openFrame.ts'
+
+function prepare() {
+  const environment = createTestEnvironment()
+  const frame = createTestFrame({ page: environment.page() })
+  const [onEvent, onLost, onCancel] = [vi.fn(), vi.fn(), vi.fn()]
+  const open = () => {
+    const opened = openFrame({
+      environment,
+      page: environment.page(),
+      mountFrame: frame.mountFrame,
+      url: new URL('/frame?projectId=x', testWalletUrl),
+      title: 'Test Wallet',
+      projectId: '0'.repeat(32),
+      onEvent,
+      onLost,
+      onCancel,
+    })
+    opened.then(
+      ({ close }) => onTestFinished(close),
+      () => {},
+    )
+    return opened
+  }
+  onTestFinished(frame.close)
+  const fromWindow = (message: { data: unknown; source: unknown; origin: string }) =>
+    environment.page().dispatchEvent(Object.assign(new Event('message'), message))
+  return { environment, frame, open, fromWindow, onEvent, onLost }
+}
+
+test('default: a hello with a port for one window at one origin, then ready', async () => {
+  const { environment, frame, open, onEvent } = prepare()
+  const opened = await open()
+  expect(frame.hellos).toStrictEqual([
+    {
+      targetOrigin: testWalletUrl,
+      message: { k: 'ew:hello', v: 1, projectId: '0'.repeat(32), nonce: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    },
+  ])
+  expect(opened.readyAt).toBe(environment.now())
+  expect(environment.timers()).toBe(0)
+  frame.answers.isConnected = () => ({ isConnected: true })
+  await expect(opened.ask('isConnected', {}, new AbortController().signal)).resolves.toStrictEqual({
+    isConnected: true,
+  })
+  frame.say({ name: 'hide' })
+  await until(() => onEvent.mock.calls.length > 0)
+  expect(onEvent.mock.calls).toStrictEqual([[{ name: 'hide' }]])
+})
+
+test('behavior: threat 7: what another window of the page says gets no port', async () => {
+  const { frame, open, fromWindow } = prepare()
+  frame.behaviour.loads = false
+  void open().catch(() => {})
+  for (const source of [{ postMessage: () => expect.unreachable() }, null, undefined])
+    fromWindow({ data: { k: 'ew:loaded' }, source, origin: testWalletUrl })
+  fromWindow({ data: { k: 'ew:else' }, source: frame.window, origin: testWalletUrl })
+  fromWindow({ data: 'ew:loaded', source: frame.window, origin: testWalletUrl })
+  await settle()
+  expect(frame.hellos).toStrictEqual([])
+})
+
+test('behavior: threat 9: the frame at another origin, navigated away, gets no port', async () => {
+  const { frame, open, fromWindow } = prepare()
+  frame.behaviour.loads = false
+  void open().catch(() => {})
+  for (const origin of ['https://evil.test', 'null', '', `${testWalletUrl}.evil.test`, 'http://wallet.test'])
+    fromWindow({ data: { k: 'ew:loaded' }, source: frame.window, origin })
+  await settle()
+  expect(frame.hellos).toStrictEqual([])
+})
+
+test('behavior: threat 8: a frame that loads a second time ends the channel and gets no second port', async () => {
+  const { frame, open, onLost } = prepare()
+  const opened = await open()
+  const asked = opened.ask('getUser', {}, new AbortController().signal)
+  const refused = expect(asked).rejects.toMatchObject({ code: 'frame_failed' })
+  frame.answers.getUser = () => undefined
+  frame.reload()
+  await refused
+  expect(onLost).toHaveBeenCalledTimes(1)
+  expect(frame.hellos).toHaveLength(1)
+  expect(frame.element.mounted).toBe(false)
+  await expect(opened.ask('isConnected', {}, new AbortController().signal)).rejects.toMatchObject({
+    code: 'frame_failed',
+  })
+})
+
+test('error: a ready without our nonce ends it', async () => {
+  const { environment, frame, open } = prepare()
+  frame.behaviour.nonce = () => crypto.randomUUID()
+  await expect(open()).rejects.toMatchObject({ code: 'frame_failed' })
+  expect([frame.element.mounted, environment.timers()]).toStrictEqual([false, 0])
+})
+
+test('error: a frame that is not ready after 10 s', async () => {
+  const { environment, frame, open } = prepare()
+  frame.behaviour.loads = false
+  const failed = expect(open()).rejects.toMatchObject({
+    code: 'frame_failed',
+    message: 'Unable to load email login dependency',
+  })
+  await environment.advance(frameLoadTimeout - 1)
+  expect(frame.element.mounted).toBe(true)
+  await environment.advance(1)
+  await failed
+  expect(frame.element.mounted).toBe(false)
+})
+
+test('behavior: nothing counts as an event before ready, and what is no message is ignored after it', async () => {
+  const { frame, open, onEvent } = prepare()
+  await open()
+  for (const message of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { k: 'evt' },
+    { k: 'evt', event: null },
+    { k: 'res' },
+    { k: 'res', id: 1 },
+  ])
+    frame.post(message)
+  frame.say({ name: 'locked' })
+  await until(() => onEvent.mock.calls.length > 0)
+  expect(onEvent.mock.calls).toStrictEqual([[{ name: 'locked' }]])
+})
+
+test('behavior: two kits on one page have frames that do not hear each other', async () => {
+  const environment = createTestEnvironment()
+  const kits = [0, 1].map(() => createTestFrame({ page: environment.page() }))
+  const opened = await Promise.all(
+    kits.map((frame) =>
+      openFrame({
+        environment,
+        page: environment.page(),
+        mountFrame: frame.mountFrame,
+        url: new URL('/frame', testWalletUrl),
+        title: 'Test Wallet',
+        projectId: '0'.repeat(32),
+        onEvent: () => {},
+        onLost: () => expect.unreachable(),
+        onCancel: () => {},
+      }),
+    ),
+  )
+  expect(kits.map(({ hellos }) => hellos.length)).toStrictEqual([1, 1])
+  expect(kits[0]?.hellos[0]?.message.nonce).not.toBe(kits[1]?.hellos[0]?.message.nonce)
+  for (const [index, { ask }] of opened.entries()) {
+    const frame = kits[index]
+    if (frame) frame.answers.isConnected = () => ({ isConnected: index === 0 })
+    await expect(ask('isConnected', {}, new AbortController().signal)).resolves.toStrictEqual({
+      isConnected: index === 0,
+    })
+  }
+  for (const { close } of opened) close()
+})

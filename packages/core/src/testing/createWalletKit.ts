@@ -1,0 +1,38 @@
+import { onTestFinished } from 'vitest'
+import type { Latchkey } from '../Latchkey.ts'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import { createTestEnvironment, type TestEnvironment, type TestEnvironmentOptions } from './createTestEnvironment.ts'
+import { createTestFrame, type TestFrame, testUser, testWalletUrl } from './createTestFrame.ts'
+import { createTestKit } from './createTestKit.ts'
+
+/** A kit with the embedded wallet, whose frame a test plays. */
+export type WalletKit = { environment: TestEnvironment; frame: TestFrame; latchkey: Latchkey }
+
+/** Makes a kit with the embedded wallet. */
+export function createWalletKit({
+  environment = createTestEnvironment(),
+  config,
+}: {
+  environment?: TestEnvironment
+  config?: Partial<LatchkeyConfig>
+} & TestEnvironmentOptions = {}): WalletKit {
+  const frame = createTestFrame({ page: environment.page() })
+  const latchkey = createTestKit({
+    environment: { ...environment, mountFrame: frame.mountFrame },
+    config: { wallet: { url: testWalletUrl }, ...config },
+  })
+  onTestFinished(() => {
+    latchkey.destroy()
+    frame.close()
+  })
+  return { environment, frame, latchkey }
+}
+
+/** A kit whose visitor signed in by email. */
+export async function signedInKit(options?: Parameters<typeof createWalletKit>[0]): Promise<WalletKit> {
+  const kit = createWalletKit(options)
+  kit.frame.answers.isConnected = () => ({ isConnected: true, isProtected: false })
+  await kit.latchkey.connection.connect({ connectorId: 'latchkey' })
+  if (kit.latchkey.email.getState().user?.address !== testUser.address) throw new Error('Not signed in')
+  return kit
+}
