@@ -11,6 +11,7 @@ import {
   wipe,
 } from '@latchkey/vault'
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { toHex } from './hex.ts'
 import type { OpenWallet, SealedWallet } from './KeyWorkerCalls.ts'
 
 /** The wallet while it is open. */
@@ -130,6 +131,6 @@ function toAccount({ namespace, address, privateKey }: ImportedKey): WalletAccou
     address,
     type: 'eoa',
     path: 'imported',
-    publicKey: `0x${[...secp256k1.getPublicKey(privateKey, true)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+    publicKey: toHex(secp256k1.getPublicKey(privateKey, true)),
   }
 }

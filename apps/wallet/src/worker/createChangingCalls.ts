@@ -20,6 +20,7 @@ import {
   wordListOf,
 } from '@latchkey/vault'
 import { splitFor, toSecretBytes } from './createOpeningCalls.ts'
+import { fromHex } from './hex.ts'
 import { type KeyRing, listAccounts } from './KeyRing.ts'
 import type { KeyWorkerCalls, StagedVault } from './KeyWorkerCalls.ts'
 
@@ -122,7 +123,7 @@ async function readSecret(secret: string, words: string): Promise<Bytes> {
       wipe(entropy, seed)
       return privateKey
     }
-    const privateKey = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    const privateKey = fromHex(`0x${hex}`)
     // Zero and numbers beyond the curve's order are no keys.
     evmAddressOf(privateKey)
     return privateKey

@@ -9,7 +9,7 @@ import {
   wordListOf,
 } from '@latchkey/vault'
 import { base58 } from '@scure/base'
-import { bytesToHex } from 'viem/utils'
+import { toHex } from './hex.ts'
 import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
 
@@ -23,7 +23,7 @@ export function createExportCalls({ ring }: { ring: KeyRing }): ExportCalls {
     }),
     exportPrivateKey: async ({ namespace }) => {
       const { evmKey, contents } = ring.current()
-      if (namespace === 'eip155') return { privateKey: bytesToHex(evmKey) }
+      if (namespace === 'eip155') return { privateKey: toHex(evmKey) }
       if (namespace === 'solana') {
         // The 64 bytes that Solana wallets read: the key, then its public key.
         const { privateKey, publicKey } = deriveSolanaKey({ seed: contents.seed })

@@ -1,9 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Bytes } from '@latchkey/vault'
+import { type Bytes, concatBytes } from '@latchkey/vault'
 import { secp256k1 } from '@noble/curves/secp256k1'
-import { bytesToHex, hashMessage, hexToBytes, keccak256, numberToHex, serializeTransaction } from 'viem/utils'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { encodeSigned, type TransactionSignature, transactionDigest } from './encodeTransaction.ts'
+import { fromHex, toHex } from './hex.ts'
 import type { KeyRing } from './KeyRing.ts'
-import type { KeyWorkerCalls, SignableTransaction } from './KeyWorkerCalls.ts'
+import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
 
 type SigningCalls = Pick<KeyWorkerCalls, 'signDigest' | 'signTransaction'>
 
@@ -22,57 +24,30 @@ export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
   return {
     signDigest: async ({ address, digest }) => {
       if (!/^0x[0-9a-f]{64}$/i.test(digest)) throw new LatchkeyError('malformed_request')
-      return toHex(sign(digest, keyOf(address)))
+      return toText(sign(fromHex(digest), keyOf(address)))
     },
     signTransaction: async ({ address, transaction }) => {
-      const unsigned = toSerializable(transaction)
-      const { r, s, yParity } = sign(keccak256(serializeTransaction(unsigned)), keyOf(address))
-      const signed = serializeTransaction(unsigned, {
-        r,
-        s,
-        yParity,
-        // Legacy transactions carry the chain in v (EIP-155).
-        v: BigInt(yParity) + (transaction.type === 'legacy' ? BigInt(transaction.chainId) * 2n + 35n : 27n),
-      })
-      return { signed, hash: keccak256(signed) }
+      const signature = sign(transactionDigest(transaction), keyOf(address))
+      const signed = encodeSigned({ transaction, signature })
+      return { signed: toHex(signed), hash: toHex(keccak_256(signed)) }
     },
   }
 }
 
-type Signature = { r: `0x${string}`; s: `0x${string}`; yParity: number }
+/** Signs the proof that a new address belongs to whoever registers it (EIP-191). */
+export function signProof({ privateKey, text }: { privateKey: Bytes; text: string }): `0x${string}` {
+  const message = new TextEncoder().encode(text)
+  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${message.length}`)
+  return toText(sign(keccak_256(concatBytes(prefix, message)), privateKey))
+}
 
-function sign(hash: `0x${string}`, privateKey: Bytes): Signature {
-  const { r, s, recovery } = secp256k1.sign(hexToBytes(hash), privateKey, { lowS: true })
-  return { r: numberToHex(r, { size: 32 }), s: numberToHex(s, { size: 32 }), yParity: recovery }
+function sign(digest: Uint8Array, privateKey: Bytes): TransactionSignature {
+  const { r, s, recovery } = secp256k1.sign(digest, privateKey, { lowS: true })
+  return { r, s, yParity: recovery }
 }
 
 /** 65 bytes: r, s, and 27 or 28. */
-function toHex({ r, s, yParity }: Signature): `0x${string}` {
-  return bytesToHex(Uint8Array.from([...hexToBytes(r), ...hexToBytes(s), 27 + yParity]))
-}
-
-/** Signs the proof that a new address belongs to whoever registers it. */
-export function signProof({ privateKey, text }: { privateKey: Bytes; text: string }): `0x${string}` {
-  return toHex(sign(hashMessage(text), privateKey))
-}
-
-function toSerializable({
-  type,
-  chainId,
-  to,
-  value,
-  data,
-  nonce,
-  gas,
-  gasPrice,
-  maxFeePerGas,
-  maxPriorityFeePerGas,
-}: SignableTransaction) {
-  const shared = { chainId, to: to ?? undefined, value, data, nonce, gas }
-  if (type === 'legacy') {
-    if (gasPrice === undefined) throw new LatchkeyError('malformed_request')
-    return { ...shared, type, gasPrice } as const
-  }
-  if (maxFeePerGas === undefined || maxPriorityFeePerGas === undefined) throw new LatchkeyError('malformed_request')
-  return { ...shared, type, maxFeePerGas, maxPriorityFeePerGas } as const
+function toText({ r, s, yParity }: TransactionSignature): `0x${string}` {
+  const word = (value: bigint) => value.toString(16).padStart(64, '0')
+  return `0x${word(r)}${word(s)}${(27 + yParity).toString(16)}`
 }
