@@ -122,6 +122,24 @@ describe('registration', () => {
     expect((await device.call('POST', '/v1/passkeys/register/finish', body)).status).toBe(200)
   })
 
+  test('behavior: threat 63: PRF is asked with a salt in every ceremony, and whether it is there is kept', async () => {
+    const device = await origin.signIn()
+    const prf = { eval: { first: createHash('sha256').update('ew/prf/v1').digest('base64url') } }
+    const { challengeId, options } = await start(device.call, 'register')
+    expect(options.extensions).toMatchObject({ prf })
+    const authenticator = createTestAuthenticator({ rpId })
+    // Without the extension the browser answers nothing about it.
+    const response = authenticator.create(options, inFrame, { extensions: {} })
+    const body = { challengeId, response, prfEnabled: false }
+    expect((await device.call('POST', '/v1/passkeys/register/finish', body)).status).toBe(200)
+    const [row] = await origin.context.database.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
+    expect(row?.prfEnabled).toBe(false)
+    expect((await start(device.call, 'step-up')).options.extensions).toMatchObject({ prf })
+    const login = await start(origin.callWithProof(await createDeviceKey()), 'login', project)
+    expect(login.options.extensions).toMatchObject({ prf })
+    expect((await logIn(authenticator)).status).toBe(200)
+  })
+
   test('behavior: a new passkey confirms what follows it, and makes no old proof fresh', async () => {
     const device = await origin.signIn()
     const known = createTestFactor()

@@ -148,7 +148,7 @@ export const enrolDevice = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ device: deviceSharesSchema }),
   response: z.object({}),
-  errors: ['session_ended', 'wallet_unknown', 'epoch_outdated', 'rate_limited'],
+  errors: ['session_ended', 'wallet_unknown', 'epoch_outdated', 'factor_uncovered', 'rate_limited'],
 })
 
 /** Adds a factor: the vault with the longer list, the factor, and this device's new shares, all or nothing. */
@@ -167,7 +167,15 @@ export const addFactor = defineEndpoint({
     device: deviceSharesSchema,
   }),
   response: z.object({ vaultVersion: z.number() }),
-  errors: ['session_ended', 'step_up_required', 'vault_outdated', 'epoch_outdated', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'wallet_unknown',
+    'vault_outdated',
+    'epoch_outdated',
+    'factor_uncovered',
+    'rate_limited',
+  ],
 })
 
 /** Removes a factor and everything sealed to it. */
@@ -180,7 +188,15 @@ export const removeFactor = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ factorId: idSchema, vault: vaultBytes, vaultVersion: z.number() }),
   response: z.object({ vaultVersion: z.number() }),
-  errors: ['session_ended', 'step_up_required', 'factor_unknown', 'frozen', 'vault_outdated', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'wallet_unknown',
+    'factor_unknown',
+    'frozen',
+    'vault_outdated',
+    'rate_limited',
+  ],
 })
 
 /** A new data key: the vault sealed anew, all other devices out, every factor authenticated again. */
@@ -198,7 +214,15 @@ export const rotateWallet = defineEndpoint({
     device: deviceSharesSchema,
   }),
   response: z.object({ vaultVersion: z.number() }),
-  errors: ['session_ended', 'step_up_required', 'frozen', 'vault_outdated', 'epoch_outdated', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'wallet_unknown',
+    'frozen',
+    'vault_outdated',
+    'epoch_outdated',
+    'rate_limited',
+  ],
 })
 
 /** Asks whether the secret may be shown now, notes it in the log and sends a notice. The secret itself never comes here. */
@@ -211,7 +235,7 @@ export const noteExport = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ kind: z.enum(['mnemonic', 'privateKey', 'keystore']) }),
   response: z.object({}),
-  errors: ['session_ended', 'step_up_required', 'frozen', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'frozen', 'rate_limited'],
 })
 
 /** Stores a vault that holds imported keys. */
@@ -228,5 +252,5 @@ export const updateVault = defineEndpoint({
     accounts: z.array(walletAccountSchema).check(z.maxLength(30)),
   }),
   response: z.object({ vaultVersion: z.number() }),
-  errors: ['session_ended', 'step_up_required', 'vault_outdated', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'vault_outdated', 'rate_limited'],
 })

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ServerConfigInput, serverConfigSchema } from '../platform/config/ServerConfig.ts'
+import { startServer } from '../startServer.ts'
+import { testProjectId } from '../testing/createTestContext.ts'
+import { type FakeUpstream, startFakeUpstream } from '../testing/startFakeUpstream.ts'
+import { writeTestBuild } from '../testing/writeTestBuild.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-origin-'))
+const build = writeTestBuild()
+let upstream: FakeUpstream
+beforeAll(async () => {
+  upstream = await startFakeUpstream(() => ({ result: '0x7a69' }))
+})
+afterAll(async () => {
+  await upstream.stop()
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(build.folder, { recursive: true, force: true })
+})
+
+const freePort = async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+/** A configuration with a wallet, on the embedded database: the only process that uses it. */
+function config(wallet: ServerConfigInput['wallet']) {
+  return serverConfigSchema.parse({
+    log: { level: 'silent' },
+    http: { port: 0 },
+    metrics: { port: 0 },
+    dataFolder: join(folder, 'data'),
+    projects: [{ id: testProjectId, name: 'Test', origins: ['http://localhost:5173'] }],
+    wallet,
+    mail: { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' },
+    chains: [
+      {
+        chainId: 'eip155:31337',
+        name: 'Local One',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        upstreams: [{ url: upstream.url }],
+        indexer: { enabled: false },
+      },
+    ],
+  } satisfies ServerConfigInput)
+}
+
+const ask = (port: number, path: string, headers: Record<string, string>) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode, text }))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('default', async () => {
+  const port = await freePort()
+  const host = `wallet.localhost:${port}`
+  const keyFile = join(folder, 'server.key')
+  const server = await startServer({
+    config: config({ port, publicUrl: `http://${host}`, folder: build.folder, keyFile }),
+  })
+  try {
+    expect(server.walletUrl).toBe(`http://${host}`)
+    expect(await ask(port, '/health', { host })).toMatchObject({ status: 200 })
+    expect(await ask(port, `/frame?projectId=${testProjectId}`, { host })).toEqual({
+      status: 200,
+      text: build.html('frame'),
+    })
+    expect((await ask(port, '/health', {})).status).toBe(421)
+    // Only its owner reads the key that was made.
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+
+    // The pages and logins are at the wallet's address alone.
+    for (const path of ['/frame', '/w/device', '/v1/wallet', '/v1/auth/email/start']) {
+      expect((await fetch(`${server.url}${path}`)).status).toBe(404)
+    }
+    const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { servers?: unknown; description?: string }>>
+    }
+    expect(document.paths['/v1/wallet']?.get).toMatchObject({
+      servers: [{ url: server.walletUrl }],
+      description: expect.stringContaining('DPoP'),
+    })
+    expect(document.paths['/v1/account/{address}/balance']?.get).not.toHaveProperty('servers')
+    expect(await (await fetch(`${server.url}/docs`)).text()).toContain(`${server.walletUrl}/v1/wallet/recover`)
+  } finally {
+    await server.shutdown.run('the test ended')
+  }
+  await expect(ask(port, '/health', { host })).rejects.toThrow()
+})
+
+test('error: pages that were not built and a taken port are told in a sentence, and nothing stays open', async () => {
+  const [port, keyFile] = [await freePort(), join(folder, 'other.key')]
+  const publicUrl = `http://wallet.localhost:${port}`
+  await expect(
+    startServer({ config: config({ port, publicUrl, folder: join(folder, 'none'), keyFile }) }),
+  ).rejects.toThrow(/^wallet\.folder: .*none has no manifest\.json/)
+  const blocker = createServer()
+  await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve))
+  await expect(startServer({ config: config({ port, publicUrl, folder: build.folder, keyFile }) })).rejects.toThrow(
+    `The port ${port} on 127.0.0.1 is taken by another program: set wallet.port to a free one.`,
+  )
+  await new Promise<void>((resolve) => blocker.close(() => resolve()))
+  // The data folder is free again: everything was closed.
+  const server = await startServer({ config: config({ port, publicUrl, folder: build.folder, keyFile }) })
+  await server.shutdown.run('the test ended')
+})
