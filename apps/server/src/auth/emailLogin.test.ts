@@ -1,8 +1,9 @@
 import { endSession, startEmailLogin, verifyEmailCode, watchSession } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testProjectId } from '../testing/createTestContext.ts'
-import { authAttempts, identities } from './schema.ts'
+import { authAttempts, authCounters, identities } from './schema.ts'
 import { createTestLogin, siteOrigin, strictProjectId, wrongCode } from './testing/createTestLogin.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>
@@ -272,5 +273,25 @@ describe('enumeration', () => {
       }
       expect(answers[0]).toEqual(answers[1])
     }
+  })
+})
+
+describe('limits of a project', () => {
+  test('behavior: threat 42: a thousand mails an hour, then a line in the log', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const own = await createTestLogin({ connection: login.context.connection, log, startAt: Date.now() })
+    const key = own.sealer.mac({ purpose: 'counter', data: `mail-project:${testProjectId}` })
+    const second = Math.floor(own.context.clock.now() / 1000) - 10
+    const full = { key: Buffer.from(key).toString('base64url'), window: second, count: 1000 }
+    await own.context.database
+      .insert(authCounters)
+      .values({ ...full, expiresAt: new Date((second + 3600) * 1000) })
+      .onConflictDoUpdate({ target: [authCounters.key, authCounters.window], set: { count: 1000 } })
+    const refused = await own.start(await own.device(), 'project@example.com')
+    expect(refused).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(lines.join()).toContain('A project sends as much mail as it may in an hour')
+    await own.context.database.delete(authCounters)
+    await own.stop()
   })
 })

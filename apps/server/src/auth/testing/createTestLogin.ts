@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint, EndpointResponse } from '@latchkey/protocol/api'
 import { startEmailLogin, verifyEmailCode } from '@latchkey/protocol/wallet'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { Logger } from 'pino'
 import { createAudit } from '../../audit/createAudit.ts'
 import { createEmailChange } from '../../emailChange/createEmailChange.ts'
 import { registerEmailChangeRoutes } from '../../emailChange/registerEmailChangeRoutes.ts'
@@ -52,14 +53,17 @@ export async function createTestLogin({
   config,
   connection,
   startAt = Date.now(),
+  log,
 }: {
   config?: Partial<ServerConfigInput>
   connection?: DatabaseConnection
   startAt?: number
+  /** In the place of the silent one. */
+  log?: Logger
 } = {}) {
   let now = startAt
   const clock = { now: () => now }
-  const context = await createTestContext({
+  const made = await createTestContext({
     clock,
     ...(connection ? { connection } : {}),
     config: {
@@ -79,6 +83,7 @@ export async function createTestLogin({
       ...config,
     },
   })
+  const context = { ...made, ...(log ? { log } : {}) }
   const sealer = createSealer({ keys: [testKey] })
   const audit = createAudit({ clock })
   const mails: SentMail[] = []

@@ -158,3 +158,52 @@ function isAtEnd(source: string): boolean {
   const lines = source.split('\n')
   return line === lines.length && column === (lines.at(-1)?.length ?? 0) + 1
 }
+
+describe('the embedded wallet in loadConfig', () => {
+  const wallet = { publicUrl: 'https://wallet.example.com', folder: 'pages', keyFile: 'wallet.key' }
+  const mail = { url: 'smtp://127.0.0.1:25', from: 'no-reply@example.com' }
+
+  test('default', async () => {
+    const config = await loadConfig({ env: {}, path: write({ chains: [chain], wallet, mail }) })
+    expect(config.wallet).toMatchObject({ port: 7102, keyFile: 'wallet.key' })
+  })
+
+  test('behavior: the environment wins, and the key itself stays out of the configuration', async () => {
+    const env = {
+      WALLET_URL: 'https://other.example.com',
+      WALLET_PORT: '7777',
+      WALLET_KEY: 'a-secret',
+      MAIL_URL: 'smtps://u:p@mail.example.com',
+      MAIL_FROM: 'a@example.com',
+    }
+    const config = await loadConfig({ env, path: write({ chains: [chain], wallet, mail }) })
+    expect(config.wallet).toMatchObject({
+      publicUrl: 'https://other.example.com',
+      port: 7777,
+      keyVariable: 'WALLET_KEY',
+    })
+    expect(config.wallet?.keyFile).toBeUndefined()
+    expect(config.mail).toEqual({ url: 'smtps://u:p@mail.example.com', from: 'a@example.com' })
+    expect(JSON.stringify(config)).not.toContain('a-secret')
+  })
+
+  test('error: a wallet without mail, without a key, with two, on plain http, with a path', async () => {
+    expect(await failure({ chains: [chain], wallet })).toContain('mail.url: found nothing')
+    expect(await failure({ chains: [chain], mail, wallet: { ...wallet, keyFile: undefined } })).toContain(
+      'wallet.keyFile: found nothing',
+    )
+    expect(await failure({ chains: [chain], mail, wallet: { ...wallet, keyVariable: 'K' } })).toContain(
+      'expected one of the two',
+    )
+    const plain = { ...wallet, publicUrl: 'http://wallet.example.com' }
+    expect(await failure({ chains: [chain], mail, wallet: plain })).toContain('expected https')
+    const path = { ...wallet, publicUrl: 'https://example.com/wallet' }
+    expect(await failure({ chains: [chain], mail, wallet: path })).toContain('"https://example.com"')
+  })
+
+  test('behavior: on one machine plain http is right', async () => {
+    const local = { ...wallet, publicUrl: 'http://wallet.localhost:7102' }
+    const config = await loadConfig({ env: {}, path: write({ chains: [chain], mail, wallet: local }) })
+    expect(config.wallet?.publicUrl).toBe('http://wallet.localhost:7102')
+  })
+})
