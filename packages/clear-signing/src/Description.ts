@@ -148,9 +148,9 @@ export type FindingCode =
   | 'simulationFailed'
   /** none */
   | 'simulationUnavailable'
-  /** `bytes`: how many */
+  /** `bytes`: how many; not for typed data of an unknown type */
   | 'blindData'
-  /** `address`, `reason`: `noCode`, `unknown` or `imitation` (then `symbol`, which is another token's) */
+  /** `address`, `reason`: `noCode`, `unknown`, `delegateCall` (it would run as the account itself) or `imitation` (then `symbol`, which is another's) */
   | 'unverifiedContract'
   /** `deadline`: unix seconds */
   | 'expiredMessage'

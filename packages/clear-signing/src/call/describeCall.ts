@@ -1,13 +1,16 @@
+import { getAddress } from 'viem/utils'
+import { decodeArguments } from '../abi/decodeArguments.ts'
 import { selectAddress, selectPath } from '../abi/selectPath.ts'
 import type { ValueNode } from '../abi/ValueNode.ts'
 import { nameAddress } from '../address/nameAddress.ts'
 import type { DescriptionField, Finding, Intent } from '../Description.ts'
-import type { InnerCall } from '../descriptors/Descriptor.ts'
+import type { Display } from '../descriptors/Descriptor.ts'
 import { formatFields, noteReceiver } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
-import { decodeCall } from './decodeCall.ts'
+import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { judgeCall } from './judgeCall.ts'
 import { judgeRecipient } from './judgeRecipient.ts'
+import { readRouterCommands } from './routerCommands.ts'
 
 /** What a call says of itself. */
 export type DescribedCall = {
@@ -45,8 +48,21 @@ export async function describeCall({
     }
     return { intent: 'contractCall', signature: null, fields: [field], findings: [blindData(data)] }
   }
-  const { signature, nodes, display } = decoded
-  const inner = await describeInner({ reading, nodes, calls: display.calls ?? [], to, depth })
+  return describeDecoded({ reading, decoded, to, depth })
+}
+
+async function describeDecoded({
+  reading,
+  decoded: { signature, nodes, display },
+  to,
+  depth,
+}: {
+  reading: Reading
+  decoded: DecodedCall
+  to: `0x${string}` | null
+  depth: number
+}): Promise<DescribedCall> {
+  const inner = await describeInner({ reading, nodes, display, to, depth })
   const fields = await formatFields({ reading, nodes, display, to, inner: inner.fields })
   const own = await judgeCall({ reading, intent: display.intent, fields: withoutInner(fields), to })
   const carried = inner.intents.find((intent) => intent !== 'contractCall')
@@ -75,13 +91,13 @@ function withoutInner(fields: readonly DescriptionField[]): readonly Description
 export async function describeInner({
   reading,
   nodes,
-  calls,
+  display,
   to,
   depth,
 }: {
   reading: Reading
   nodes: readonly ValueNode[]
-  calls: readonly InnerCall[]
+  display: Display | undefined
   to: `0x${string}` | null
   depth: number
 }): Promise<{
@@ -92,11 +108,12 @@ export async function describeInner({
   const fields = new Map<ValueNode, readonly DescriptionField[]>()
   const findings: Finding[] = []
   const intents: Intent[] = []
-  for (const { path, to: targetPath } of calls)
+  for (const { path, to: targetPath } of display?.calls ?? [])
     for (const [position, { node, indexes }] of selectPath({ nodes, path }).entries()) {
       const data = node.value
       if (typeof data !== 'string') continue
-      const target = targetPath === '@.to' ? to : (selectAddress({ nodes, path: targetPath, indexes }) ?? null)
+      const found = targetPath === '@.to' ? to : selectAddress({ nodes, path: targetPath, indexes })
+      const target = found ? getAddress(found) : null
       if (data === '0x') {
         if (!target) continue
         const notice = await noteReceiver({ reading, address: target })
@@ -108,18 +125,61 @@ export async function describeInner({
         continue
       }
       const call = await describeCall({ reading, to: target, data: data as `0x${string}`, depth: depth + 1 })
-      const wrapper: DescriptionField = {
-        name: call.signature ?? 'call',
-        label: null,
-        type: 'call',
-        value: target
-          ? { kind: 'address', address: target, name: nameAddress({ reading, address: target }), notice: null }
-          : { kind: 'none' },
-        children: call.fields,
-      }
-      fields.set(node, [wrapper])
+      fields.set(node, [toCallField({ reading, call, target })])
       findings.push(...call.findings)
       intents.push(call.intent)
     }
+  if (display?.hasRouterCommands)
+    for (const { node, call } of await describeCommands({ reading, nodes, to, depth })) {
+      fields.set(node, [toCallField({ reading, call, target: null })])
+      findings.push(...call.findings)
+    }
   return { fields, findings, intents }
+}
+
+/** Reads the commands of a Universal Router, each with its input. */
+async function describeCommands({
+  reading,
+  nodes,
+  to,
+  depth,
+}: {
+  reading: Reading
+  nodes: readonly ValueNode[]
+  to: `0x${string}` | null
+  depth: number
+}): Promise<readonly { node: ValueNode; call: DescribedCall }[]> {
+  const commands = nodes.find(({ name }) => name === 'commands')?.value
+  const inputs = nodes.find(({ name }) => name === 'inputs')?.children ?? []
+  const known = readRouterCommands(typeof commands === 'string' ? commands : '0x').slice(0, innerLimit)
+  return Promise.all(
+    inputs.map(async (node, index) => {
+      const data = String(node.value) as `0x${string}`
+      const command = known[index]
+      const values = command && decodeArguments({ inputs: command.inputs, data })
+      if (!command || !values)
+        return { node, call: { intent: 'contractCall', signature: null, fields: [], findings: [blindData(data)] } }
+      const decoded = { signature: command.canonical, nodes: values, display: command.display }
+      return { node, call: await describeDecoded({ reading, decoded, to, depth: depth + 1 }) }
+    }),
+  )
+}
+
+function toCallField({
+  reading,
+  call,
+  target,
+}: {
+  reading: Reading
+  call: DescribedCall
+  target: `0x${string}` | null
+}): DescriptionField {
+  const name = target ? nameAddress({ reading, address: target }) : null
+  return {
+    name: call.signature ?? 'call',
+    label: null,
+    type: 'call',
+    value: target ? { kind: 'address', address: target, name, notice: null } : { kind: 'none' },
+    children: call.fields,
+  }
 }

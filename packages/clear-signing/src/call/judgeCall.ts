@@ -51,6 +51,13 @@ export async function judgeCall({
   }
   for (const { address, notice } of [...addresses('spender'), ...addresses('operator'), ...addresses('recipient')])
     if (notice) findings.push(...(await judgeRecipient({ reading, address, notice })))
+  // Safe runs the code of another contract as its own: nothing that the data says has to be true.
+  const operation = all.find(({ name, type }) => name === 'operation' && type === 'uint8')
+  if (operation?.value.kind === 'text' && operation.value.text !== '0') {
+    const contract = addresses('contract')[0]?.address
+    const values = { ...(contract ? { address: contract } : {}), reason: 'delegateCall' }
+    findings.push({ level: 'warn', code: 'unverifiedContract', values })
+  }
   const isItem = intent === 'send' && all.some(({ label }) => label === 'tokenId')
   return { intent: isItem ? 'sendNft' : intent, findings }
 }

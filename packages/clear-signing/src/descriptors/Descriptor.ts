@@ -23,7 +23,13 @@ export type InnerCall = {
 }
 
 /** How a function or a primary type is shown. */
-export type Display = { intent: Intent; fields: readonly FieldDisplay[]; calls?: readonly InnerCall[] }
+export type Display = {
+  intent: Intent
+  fields: readonly FieldDisplay[]
+  calls?: readonly InnerCall[]
+  /** `commands` and `inputs` are those of a Universal Router. */
+  hasRouterCommands?: boolean
+}
 
 /**
  * What a contract's calls and messages mean, as data. Source: ERC-7730, in the parts that are needed.

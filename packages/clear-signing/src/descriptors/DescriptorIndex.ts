@@ -18,6 +18,8 @@ export type DescriptorIndex = {
   isListed: (address: string) => boolean
 }
 
+type Selectable = { addresses: ReadonlySet<string> | null; entry: KnownFunction }
+
 /** Makes the index of one network's descriptors. */
 export function createDescriptorIndex({
   descriptors,
@@ -28,7 +30,7 @@ export function createDescriptorIndex({
 }): DescriptorIndex {
   const names = new Map<string, string>()
   const listed = new Set<string>()
-  const bySelector = new Map<string, { addresses: ReadonlySet<string> | null; entry: KnownFunction }[]>()
+  const functionLists: { addresses: ReadonlySet<string> | null; functions: NonNullable<Descriptor['functions']> }[] = []
   const byEncoding = new Map<string, { addresses: ReadonlySet<string> | null; display: Display }[]>()
 
   for (const { name, deployments, functions = {}, types = {} } of descriptors) {
@@ -43,14 +45,23 @@ export function createDescriptorIndex({
       listed.add(address)
       if (name && !names.has(address)) names.set(address, name)
     }
-    for (const [signature, display] of Object.entries(functions)) {
-      const { canonical, inputs } = parseSignature(signature)
-      const selector = keccak256(stringToBytes(canonical)).slice(0, 10)
-      const entry = { addresses, entry: { canonical, inputs, display } }
-      bySelector.set(selector, [...(bySelector.get(selector) ?? []), entry])
-    }
+    functionLists.push({ addresses, functions })
     for (const [encoding, display] of Object.entries(types))
       byEncoding.set(encoding, [...(byEncoding.get(encoding) ?? []), { addresses, display }])
+  }
+
+  // A hundred hashes, which messages and typed data can do without.
+  let bySelector: ReadonlyMap<string, readonly Selectable[]> | undefined
+  const readSelectors = () => {
+    const selectors = new Map<string, Selectable[]>()
+    for (const { addresses, functions } of functionLists)
+      for (const [signature, display] of Object.entries(functions)) {
+        const { canonical, inputs } = parseSignature(signature)
+        const selector = keccak256(stringToBytes(canonical)).slice(0, 10)
+        const entry = { addresses, entry: { canonical, inputs, display } }
+        selectors.set(selector, [...(selectors.get(selector) ?? []), entry])
+      }
+    return selectors
   }
 
   const own = <Entry extends { addresses: ReadonlySet<string> | null }>(
@@ -65,7 +76,10 @@ export function createDescriptorIndex({
   }
 
   return {
-    functions: ({ selector, to }) => own(bySelector.get(selector.toLowerCase()), to).map(({ entry }) => entry),
+    functions: ({ selector, to }) => {
+      bySelector ??= readSelectors()
+      return own(bySelector.get(selector.toLowerCase()), to).map(({ entry }) => entry)
+    },
     type: ({ encoding, verifyingContract }) => own(byEncoding.get(encoding), verifyingContract)[0]?.display,
     contractName: (address) => names.get(address.toLowerCase()),
     isListed: (address) => listed.has(address.toLowerCase()),

@@ -22,6 +22,7 @@ const inTail = 'uint256 amountIn,uint256 amountOutMin,address[] path,address to,
 const outTail = 'uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline'
 const nativeTail = 'uint256 amountOutMin,address[] path,address to,uint256 deadline'
 
+const commands: Display = { intent: 'swap', fields: [], hasRouterCommands: true }
 const multicall: Display = { intent: 'contractCall', fields: [], calls: [{ path: 'data.[]', to: '@.to' }] }
 const recipient: FieldDisplay = { path: 'params.recipient', label: 'recipient', format: 'address' }
 const single = (deadlineType: string) =>
@@ -144,8 +145,8 @@ export const swapDescriptors: readonly Descriptor[] = [
         intent: 'permit',
         fields: [amountOf('amount', 'value', 'token'), deadline],
       },
-      'execute(bytes commands,bytes[] inputs,uint256 deadline)': { intent: 'swap', fields: [deadline] },
-      'execute(bytes commands,bytes[] inputs)': { intent: 'swap', fields: [] },
+      'execute(bytes commands,bytes[] inputs,uint256 deadline)': { ...commands, fields: [deadline] },
+      'execute(bytes commands,bytes[] inputs)': commands,
     },
   },
 ]

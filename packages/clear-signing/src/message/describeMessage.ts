@@ -34,7 +34,8 @@ export function describeMessage({ reading, request }: { reading: Reading; reques
     findings.push(...judgeSignIn({ signIn, origin, account, chainId, now: now() }))
     return { ...base, intent: 'signIn', fields: toFields(signIn), message: revealed.text, findings }
   }
-  const claim = claimedDomain(text)
+  // Hidden characters inside of the words do not make it another sentence to a reader.
+  const claim = claimedDomain(revealed.text.replace(/⟨U\+[0-9A-F]+⟩/g, ''))
   if (claim) {
     if (!isDomainOf({ origin, domain: claim.domain })) findings.push(domainMismatch({ domain: claim.domain, origin }))
     findings.push({

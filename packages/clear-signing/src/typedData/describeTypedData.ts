@@ -11,7 +11,6 @@ import { refuse } from '../request/refuse.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 import { judgeOrders } from './judgeOrders.ts'
 import { readTypedData } from './readTypedData.ts'
-import type { TypedData } from './TypedData.ts'
 
 /** Describes typed data: its domain, each value with its meaning, and what the signature would allow. */
 export async function describeTypedData({
@@ -36,7 +35,7 @@ export async function describeTypedData({
   if (refusals.length > 0) return refuse({ findings: refusals, raw, intent: 'signTypedData' })
 
   const display = index.type({ encoding, verifyingContract: contract })
-  const inner = await describeInner({ reading, nodes, calls: display?.calls ?? [], to, depth: 0 })
+  const inner = await describeInner({ reading, nodes, display, to, depth: 0 })
   const fields = await formatFields({ reading, nodes, display, to, inner: inner.fields })
   const own = await judgeCall({ reading, intent: display?.intent ?? 'signTypedData', fields, to })
   // An order names whoever is paid, above all the marketplace: that it is new says nothing.
@@ -44,7 +43,7 @@ export async function describeTypedData({
   const findings: Finding[] = [
     ...own.findings.filter(({ code }) => !isOrder || code !== 'firstTimeRecipient'),
     ...inner.findings,
-    ...judgeSignature({ reading, data, intent: own.intent, fields, to, isOrder }),
+    ...judgeSignature({ reading, encoding, isKnown: display !== undefined, intent: own.intent, fields, to, isOrder }),
     ...judgeOrders({ reading, nodes, account }),
     ...judgeDeadline({ fields, now: reading.now() }),
     ...judgeTexts(nodes),
@@ -65,14 +64,17 @@ function toGroup({ name, children }: { name: string; children: readonly Descript
 /** Warns of signatures that let another move what the account owns, and of those whose meaning nobody here knows. */
 function judgeSignature({
   reading,
-  data: { primaryType, encoding },
+  encoding,
+  isKnown,
   intent,
   fields,
   to,
   isOrder,
 }: {
   reading: Reading
-  data: TypedData
+  encoding: string
+  /** A descriptor says what the type means. */
+  isKnown: boolean
   intent: Description['intent']
   fields: readonly DescriptionField[]
   to: `0x${string}` | null
@@ -89,11 +91,15 @@ function judgeSignature({
     const address = spender?.kind === 'address' ? spender.address : isOrder ? to : null
     return [{ level: 'warn', code: 'permitSignature', values: address ? { spender: address } : {} }]
   }
-  if (!to || reading.index.isListed(to) || primaryType === 'SafeTx') return []
   const isNamed = reading.knownAddresses.some(
-    ({ address, kind }) => kind !== 'history' && address.toLowerCase() === to.toLowerCase(),
+    ({ address, kind }) => kind !== 'history' && address.toLowerCase() === to?.toLowerCase(),
   )
-  return isNamed ? [] : [{ level: 'warn', code: 'unverifiedContract', values: { address: to, reason: 'unknown' } }]
+  if (!to || isNamed) return []
+  // A known contract may take orders of many kinds; this one nobody here can read.
+  if (reading.index.isListed(to)) return isKnown ? [] : [{ level: 'warn', code: 'blindData', values: {} }]
+  return encoding.startsWith('SafeTx(')
+    ? []
+    : [{ level: 'warn', code: 'unverifiedContract', values: { address: to, reason: 'unknown' } }]
 }
 
 function judgeDeadline({ fields, now }: { fields: readonly DescriptionField[]; now: number }): readonly Finding[] {
