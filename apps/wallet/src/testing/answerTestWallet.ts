@@ -1,0 +1,225 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { DeviceShares, Factor, WalletAccount } from '@latchkey/protocol/wallet'
+import type { TestSession, TestState, TestWallet } from './createTestServer.ts'
+
+/** The half of the test server that needs a session: wallet, factors, devices, hand-overs, step-up. */
+export async function answerTestWallet({
+  method,
+  path,
+  body: given,
+  session,
+  state,
+  now,
+  wake,
+}: {
+  method: string
+  path: string
+  body: unknown
+  session: TestSession
+  state: TestState
+  now: () => number
+  wake: () => void
+}): Promise<unknown> {
+  const { userId, deviceId } = session
+  const body = given as Record<string, unknown>
+  const user = state.users.find((one) => one.userId === userId)
+  const found = state.wallets.find((one) => one.userId === userId)
+  const wallet = () => {
+    if (!found) throw new LatchkeyError('wallet_unknown')
+    return found
+  }
+  const needFresh = () => {
+    if (state.stepUp && (user?.freshUntil ?? 0) <= now()) throw new LatchkeyError('step_up_required')
+  }
+  const freshen = () => {
+    if (user) user.freshUntil = now() + 5 * 60_000
+    return { freshUntil: new Date(now() + 5 * 60_000).toISOString() }
+  }
+  const challenge = () => {
+    const challengeId = crypto.randomUUID()
+    state.challenges.set(challengeId, { userId })
+    return challengeId
+  }
+  const enrol = (target: TestWallet, { epoch, share, sealed }: DeviceShares) => {
+    const old = target.shares.get(deviceId)
+    if (old && epoch <= old.epoch) throw new LatchkeyError('epoch_outdated')
+    target.shares.set(deviceId, { epoch, share, sealed })
+  }
+  const replaceVault = (target: TestWallet) => {
+    if (body.vaultVersion !== target.vaultVersion) throw new LatchkeyError('vault_outdated')
+    target.vault = String(body.vault)
+    target.vaultVersion += 1
+    return { vaultVersion: target.vaultVersion }
+  }
+
+  switch (`${method} ${path}`) {
+    case 'GET /v1/wallet': {
+      if (!found) return { exists: false }
+      const own = found.shares.get(deviceId)
+      const { walletId, address, vault, vaultVersion, accounts, factors } = found
+      return {
+        exists: true,
+        walletId,
+        address,
+        vault,
+        vaultVersion,
+        custody: 'self',
+        accounts,
+        factors,
+        share: own ? { epoch: own.epoch, share: own.share } : null,
+        sealed: own?.sealed ?? [],
+        exportedAt: null,
+        frozenUntil: null,
+      }
+    }
+    case 'POST /v1/wallet': {
+      if (found) throw new LatchkeyError('wallet_exists')
+      const { walletId, address, vault, accounts, factors, device } = body as {
+        walletId: string
+        address: string
+        vault: string
+        accounts: WalletAccount[]
+        factors: Factor[]
+        device: DeviceShares
+      }
+      const made: TestWallet = {
+        walletId,
+        userId,
+        address,
+        vault,
+        vaultVersion: 1,
+        accounts,
+        factors,
+        shares: new Map(),
+      }
+      enrol(made, device)
+      state.wallets.push(made)
+      return { vaultVersion: 1 }
+    }
+    case 'POST /v1/wallet/device':
+      enrol(wallet(), body.device as DeviceShares)
+      return {}
+    case 'POST /v1/wallet/factors': {
+      needFresh()
+      const target = wallet()
+      if (body.vaultVersion !== target.vaultVersion) throw new LatchkeyError('vault_outdated')
+      enrol(target, body.device as DeviceShares)
+      target.factors.push(body.factor as Factor)
+      const answer = replaceVault(target)
+      wake()
+      return answer
+    }
+    case 'POST /v1/wallet/factors/remove': {
+      needFresh()
+      const target = wallet()
+      const answer = replaceVault(target)
+      target.factors = target.factors.filter(({ id }) => id !== body.factorId)
+      for (const share of target.shares.values())
+        share.sealed = share.sealed.filter(({ factorId }) => factorId !== body.factorId)
+      return answer
+    }
+    case 'POST /v1/wallet/rotate': {
+      needFresh()
+      const target = wallet()
+      if (body.vaultVersion !== target.vaultVersion) throw new LatchkeyError('vault_outdated')
+      for (const other of [...target.shares.keys()]) if (other !== deviceId) target.shares.delete(other)
+      enrol(target, body.device as DeviceShares)
+      target.factors = body.factors as Factor[]
+      return replaceVault(target)
+    }
+    case 'POST /v1/wallet/vault': {
+      needFresh()
+      const target = wallet()
+      target.accounts = body.accounts as WalletAccount[]
+      return replaceVault(target)
+    }
+    case 'POST /v1/wallet/export':
+      needFresh()
+      return {}
+    case 'POST /v1/wallet/recover': {
+      const target = wallet()
+      for (const [device, { epoch, share, sealed }] of target.shares) {
+        const entry = sealed.find(({ factorId }) => factorId === body.factorId)
+        if (entry) return { deviceId: device, epoch, share, sealed: entry }
+      }
+      throw new LatchkeyError('factor_unknown')
+    }
+    case 'GET /v1/devices':
+      return {
+        devices: state.devices
+          .filter((device) => device.userId === userId && !device.revoked)
+          .map((device) => ({
+            id: device.deviceId,
+            name: 'Test',
+            hostOrigin: 'https://app.example',
+            createdAt: new Date(0).toISOString(),
+            lastSeenAt: new Date(0).toISOString(),
+            current: device.deviceId === deviceId,
+            enrolled: found?.shares.has(device.deviceId) ?? false,
+          })),
+      }
+    case 'POST /v1/devices/revoke': {
+      needFresh()
+      const target = state.devices.find((device) => device.deviceId === body.deviceId && device.userId === userId)
+      if (!target) throw new LatchkeyError('device_unknown')
+      const others = [...(found?.shares ?? [])].filter(([device]) => device !== target.deviceId)
+      const isCovered = (factor: Factor) =>
+        others.some(([, { sealed }]) => sealed.some(({ factorId }) => factorId === factor.id))
+      if (found && !found.factors.every(isCovered)) throw new LatchkeyError('factor_uncovered')
+      target.revoked = true
+      found?.shares.delete(target.deviceId)
+      for (const one of state.sessions) if (one.deviceId === target.deviceId) one.ended = true
+      wake()
+      return {}
+    }
+    case 'GET /v1/audit':
+      return { entries: [], next: null }
+    case 'POST /v1/auth/step-up/start': {
+      if (state.passkeys.some((passkey) => passkey.userId === userId))
+        return { method: 'passkey', attemptId: null, resendAt: null }
+      return { method: 'code', attemptId: crypto.randomUUID(), resendAt: new Date(now() + 30_000).toISOString() }
+    }
+    case 'POST /v1/auth/step-up/verify':
+      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      return freshen()
+    case 'POST /v1/passkeys/register/start':
+      needFresh()
+      return {
+        challengeId: challenge(),
+        options: {
+          challenge: 'AAAA',
+          rp: { id: 'wallet.example', name: 'Test' },
+          user: { id: 'AAAA', name: 'a', displayName: 'a' },
+          pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        },
+      }
+    case 'POST /v1/passkeys/register/finish': {
+      const { id } = body.response as { id: string }
+      state.passkeys.push({ userId, credentialId: id, prfEnabled: body.prfEnabled === true })
+      return { credentialId: id }
+    }
+    case 'POST /v1/passkeys/step-up/start':
+      if (!state.passkeys.some((passkey) => passkey.userId === userId)) throw new LatchkeyError('passkey_unknown')
+      return { challengeId: challenge(), options: { challenge: 'AAAA', rpId: 'wallet.example' } }
+    case 'POST /v1/passkeys/step-up/finish':
+      return freshen()
+    case 'POST /v1/handovers': {
+      const handoverId = crypto.randomUUID()
+      state.handovers.set(handoverId, { userId, answer: null, sealed: null })
+      return { handoverId, expiresAt: new Date(now() + 600_000).toISOString() }
+    }
+    case 'POST /v1/handovers/answer':
+    case 'POST /v1/handovers/seal':
+    case 'POST /v1/handovers/wait': {
+      const handover = state.handovers.get(String(body.handoverId))
+      if (!handover || handover.userId !== userId) throw new LatchkeyError('attempt_unknown')
+      if (path.endsWith('answer')) handover.answer = { pub: String(body.pub), mac: String(body.mac) }
+      if (path.endsWith('seal')) handover.sealed = { enc: String(body.enc), ct: String(body.ct) }
+      if (!path.endsWith('wait')) return {}
+      if (handover.sealed) return { status: 'sealed', ...handover.sealed }
+      if (handover.answer) return { status: 'answered', ...handover.answer, device: 'Test' }
+      return { status: 'pending' }
+    }
+  }
+  throw new LatchkeyError('not_found')
+}

@@ -1,0 +1,40 @@
+import { createMemoryStore } from '../device/createMemoryStore.ts'
+import type { KeyValueStore } from '../device/KeyValueStore.ts'
+import type { TabMessage } from '../frame/FrameEnvironment.ts'
+import type { RunLocked } from '../session/createDpop.ts'
+
+/** What the tabs of one browser share: storage, locks, a channel. */
+export type TestDevice = {
+  store: KeyValueStore
+  locked: RunLocked
+  openTabs: (options: { name: string; receive: (message: TabMessage) => void }) => {
+    post: (message: TabMessage) => void
+    close: () => void
+  }
+}
+
+/** Makes a {@link TestDevice}. */
+export function createTestDevice(): TestDevice {
+  const queues = new Map<string, Promise<unknown>>()
+  const tabs = new Set<(message: TabMessage) => void>()
+  return {
+    store: { ...createMemoryStore(), memoryOnly: false },
+    locked: (name, work) => {
+      const result = (queues.get(name) ?? Promise.resolve()).then(work)
+      queues.set(
+        name,
+        result.catch(() => {}),
+      )
+      return result
+    },
+    openTabs: ({ receive }) => {
+      tabs.add(receive)
+      return {
+        post: (message) => {
+          for (const other of tabs) if (other !== receive) queueMicrotask(() => other(message))
+        },
+        close: () => tabs.delete(receive),
+      }
+    },
+  }
+}

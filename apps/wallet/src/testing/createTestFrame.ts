@@ -1,0 +1,197 @@
+import type { FrameEvent, FrameFailure, FrameMessage } from '@latchkey/protocol'
+import { english } from 'viem/accounts'
+import type { Card } from '../frame/Card.ts'
+import { createFrame } from '../frame/createFrame.ts'
+import type { Frame } from '../frame/Frame.ts'
+import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
+import type { Credentials } from '../session/passkeys.ts'
+import { type CallPort, serveCalls } from '../worker/callPort.ts'
+import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
+import { createReaderCalls } from '../worker/createReaderCalls.ts'
+import type { TestClock } from './createTestClock.ts'
+import { createTestDevice, type TestDevice } from './createTestDevice.ts'
+import type { TestServer } from './createTestServer.ts'
+
+/** A frame with its host, in one process: real key worker and reader behind message channels, everything else in hand. */
+export type TestFrame = {
+  frame: Frame
+  /** Sends a request of the host and waits for its answer. */
+  ask: (type: string, payload?: unknown) => Promise<unknown>
+  /** Sends anything. */
+  post: (message: unknown) => void
+  /** Sends a request and gives its id, so that it can be given up. */
+  begin: (type: string, payload?: unknown) => { id: string; answer: Promise<unknown> }
+  events: FrameEvent[]
+  messages: FrameMessage[]
+  /** Waits until the card is of a kind, and fits. */
+  card: <Kind extends Card['kind']>(
+    kind: Kind,
+    fits?: (card: Extract<Card, { kind: Kind }>) => boolean,
+  ) => Promise<Extract<Card, { kind: Kind }>>
+  /** Waits for something to be so. */
+  until: (check: () => boolean) => Promise<void>
+  /** Signs in with the code of the test server. */
+  signIn: (email?: string) => Promise<unknown>
+  setHidden: (hidden: boolean) => void
+  /** Windows that were opened, by path; each may speak as itself. */
+  windows: { path: string; window: object }[]
+  /** Delivers a window message, as the browser would. */
+  deliver: (event: { source: unknown; origin: string; data: unknown; ports: readonly MessagePort[] }) => void
+  stop: () => void
+}
+
+/** What an aborted or refused request rejects with in tests. */
+export class FailedRequest extends Error {
+  readonly failure: FrameFailure
+  constructor(failure: FrameFailure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+const origin = 'https://app.example'
+/** The project of the tests. */
+export const testProjectId = '0123456789abcdef0123456789abcdef'
+
+/** Makes a {@link TestFrame}. The stop functions of all frames must be called. */
+export function createTestFrame({
+  server,
+  clock,
+  device = createTestDevice(),
+  credentials = null,
+  canProve = true,
+  log = () => {},
+  enableLogger = false,
+}: {
+  server: TestServer
+  clock: TestClock
+  device?: TestDevice
+  credentials?: Credentials | null
+  canProve?: boolean
+  log?: (line: string) => void
+  enableLogger?: boolean
+}): TestFrame {
+  const host = new MessageChannel()
+  const channels: MessageChannel[] = [host]
+  const serve = (calls: Parameters<typeof serveCalls>[0]['calls']): CallPort => {
+    const channel = new MessageChannel()
+    channels.push(channel)
+    serveCalls({ port: channel.port2 as unknown as CallPort, calls })
+    return channel.port1 as unknown as CallPort
+  }
+  const pageListeners = new Set<() => void>()
+  const windowListeners = new Set<(event: MessageEvent) => void>()
+  const windows: TestFrame['windows'] = []
+  let hidden = false
+  const environment: FrameEnvironment = {
+    baseUrl: 'https://wallet.example',
+    now: clock.now,
+    schedule: clock.schedule,
+    randomUUID: () => crypto.randomUUID(),
+    fetch: server.fetch,
+    locked: device.locked,
+    openStore: async () => device.store,
+    loadKeyWorker: async () => serve(createKeyWorkerCalls()),
+    loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),
+    loadWords: async () => english.join('\n'),
+    credentials,
+    visibility: { canProve: () => canProve },
+    openTabs: device.openTabs,
+    page: {
+      isHidden: () => hidden,
+      follow: (listener) => {
+        pageListeners.add(listener)
+        return () => pageListeners.delete(listener)
+      },
+    },
+    openWindow: (path) => {
+      const window = { close: () => {} }
+      windows.push({ path, window })
+      return window
+    },
+    listen: (listener) => {
+      windowListeners.add(listener)
+      return () => windowListeners.delete(listener)
+    },
+    language: 'en',
+    release: null,
+    isDevelopment: true,
+    log,
+  }
+  const events: FrameEvent[] = []
+  const messages: FrameMessage[] = []
+  const waiting = new Map<string, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>()
+  host.port1.addEventListener('message', ({ data }: MessageEvent<FrameMessage>) => {
+    messages.push(data)
+    if (data.k === 'evt') events.push(data.event)
+    if (data.k !== 'res') return
+    const open = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.ok) open?.resolve(data.result)
+    else open?.reject(new FailedRequest(data.error))
+  })
+  host.port1.start()
+  const frame = createFrame({
+    environment,
+    projectId: testProjectId,
+    firstChain: undefined,
+    enableLogger,
+    acceptHost: async () => ({ origin, port: host.port2, nonce: crypto.randomUUID() }),
+  })
+  const begin: TestFrame['begin'] = (type, payload = {}) => {
+    const id = crypto.randomUUID()
+    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
+    answer.catch(() => {})
+    host.port1.postMessage({ k: 'req', id, type, payload })
+    return { id, answer }
+  }
+  const until = async (check: () => boolean) => {
+    for (let turn = 0; !check(); turn++) {
+      if (turn > 5_000) throw new Error('It never became so')
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+  const card: TestFrame['card'] = async (kind, fits = () => true) => {
+    const current = () => frame.card.getState()
+    const isIt = () => {
+      const shown = current()
+      return shown?.kind === kind && fits(shown as Extract<Card, { kind: typeof kind }>)
+    }
+    await until(isIt)
+    return current() as Extract<Card, { kind: typeof kind }>
+  }
+  const ask: TestFrame['ask'] = (type, payload) => begin(type, payload).answer
+
+  return {
+    frame,
+    ask,
+    begin,
+    post: (message) => host.port1.postMessage(message),
+    events,
+    messages,
+    card,
+    until,
+    signIn: async (email = 'visitor@mail.example') => {
+      await ask('connectEmail', { email })
+      const answer = ask('connectOtp')
+      await card('code')
+      frame.actions.submitCode('123456')
+      return answer
+    },
+    setHidden: (next) => {
+      hidden = next
+      for (const listener of pageListeners) listener()
+    },
+    windows,
+    deliver: (event) => {
+      for (const listener of windowListeners) listener(event as MessageEvent)
+    },
+    stop: () => {
+      frame.stop()
+      for (const { port1, port2 } of channels) {
+        port1.close()
+        port2.close()
+      }
+    },
+  }
+}

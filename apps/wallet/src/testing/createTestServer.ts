@@ -1,0 +1,313 @@
+import { type ErrorCode, errorCatalogue, type HttpErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import { fromBase64Url, toBase64Url } from '@latchkey/vault'
+import { answerTestWallet } from './answerTestWallet.ts'
+
+/** A wallet as the test server keeps it. */
+export type TestWallet = {
+  walletId: string
+  userId: string
+  address: string
+  vault: string
+  vaultVersion: number
+  accounts: WalletAccount[]
+  factors: Factor[]
+  /** By device. */
+  shares: Map<string, { epoch: number; share: string; sealed: SealedShare[] }>
+}
+
+export type TestUser = { userId: string; email: string; freshUntil: number }
+export type TestDevice = { deviceId: string; userId: string; jkt: string; revoked: boolean }
+export type TestSession = { sessionId: string; userId: string; deviceId: string; jkt: string; ended: boolean }
+export type TestHandover = {
+  userId: string
+  answer: { pub: string; mac: string } | null
+  sealed: { enc: string; ct: string } | null
+}
+
+/** Everything that the test server knows; tests may look into it and change it. */
+export type TestState = {
+  users: TestUser[]
+  devices: TestDevice[]
+  sessions: TestSession[]
+  wallets: TestWallet[]
+  passkeys: { userId: string; credentialId: string; prfEnabled: boolean }[]
+  handovers: Map<string, TestHandover>
+  challenges: Map<string, { userId: string | null }>
+  /** Step-up is asked for by everything that may ask for it. */
+  stepUp: boolean
+}
+
+/** Stands in for the network: how the next call of a path goes wrong. */
+type Fault = 'before' | 'after' | ErrorCode
+
+/** The wallet's HTTP API in memory, with the same answers. One code is right for everybody: `123456`. */
+export type TestServer = {
+  fetch: typeof fetch
+  state: TestState
+  /** Paths that were called, in order. */
+  calls: string[]
+  /** The next call of the path fails: the network is cut before or after the server worked, or the server refuses. */
+  fail: (path: string, fault: Fault) => void
+  /** Answers RPC requests. */
+  answerRpc: (handler: (request: { method: string; params: unknown[]; chainId: string }) => unknown) => void
+  /** Bodies of RPC requests, in order. */
+  rpcCalls: { method: string; params: unknown[]; chainId: string }[]
+  settings: { origins: string[]; recovery: string; autoLock: number; hostMayTypeCode: boolean }
+  /** The next logins need the device's approval. */
+  requireDevice: (required: boolean) => void
+  /** Uses the link of the mail. */
+  approveDevice: () => void
+  /** Wakes the devices that watch their session. */
+  wake: () => void
+  /** The next answers come with this clock. */
+  now: () => number
+}
+
+type Attempt = { email: string; jkt: string; done: boolean; tries: number; device: 'none' | 'waiting' | 'approved' }
+type Context = { body: Record<string, never>; jkt: string; session: TestSession | undefined }
+
+const epochMilliseconds = 10 * 60_000
+
+/** Makes the test server. */
+export function createTestServer({ now }: { now: () => number }): TestServer {
+  const state: TestState = {
+    users: [],
+    devices: [],
+    sessions: [],
+    wallets: [],
+    passkeys: [],
+    handovers: new Map(),
+    challenges: new Map(),
+    stepUp: false,
+  }
+  const attempts = new Map<string, Attempt>()
+  const refreshTokens = new Map<string, { sessionId: string; used: boolean; next: unknown }>()
+  const accessTokens = new Map<string, { sessionId: string; until: number }>()
+  const faults: { path: string; fault: Fault }[] = []
+  const calls: string[] = []
+  const rpcCalls: TestServer['rpcCalls'] = []
+  const watchers = new Set<() => void>()
+  const settings = {
+    origins: ['https://app.example'],
+    recovery: 'before-funding',
+    autoLock: 15,
+    hostMayTypeCode: false,
+  }
+  let deviceRequired = false
+  let sentAt = new Map<string, number>()
+  let rpc: Parameters<TestServer['answerRpc']>[0] = () => '0x1'
+
+  const iso = (time: number) => new Date(time).toISOString()
+  const issue = (session: TestSession) => {
+    const user = state.users.find(({ userId }) => userId === session.userId)
+    const accessToken = `access-${crypto.randomUUID()}`
+    const refreshToken = `refresh-${crypto.randomUUID()}`
+    accessTokens.set(accessToken, { sessionId: session.sessionId, until: now() + epochMilliseconds })
+    refreshTokens.set(refreshToken, { sessionId: session.sessionId, used: false, next: null })
+    return {
+      accessToken,
+      refreshToken,
+      expiresIn: 600,
+      userId: session.userId,
+      deviceId: session.deviceId,
+      email: user?.email ?? null,
+    }
+  }
+  const login = (email: string, jkt: string) => {
+    let user = state.users.find((one) => one.email.toLowerCase() === email.toLowerCase())
+    if (!user) {
+      user = { userId: crypto.randomUUID(), email, freshUntil: 0 }
+      state.users.push(user)
+    }
+    const { userId } = user
+    let device = state.devices.find((one) => one.userId === userId && one.jkt === jkt && !one.revoked)
+    if (!device) {
+      device = { deviceId: crypto.randomUUID(), userId, jkt, revoked: false }
+      state.devices.push(device)
+    }
+    const session = { sessionId: crypto.randomUUID(), userId, deviceId: device.deviceId, jkt, ended: false }
+    state.sessions.push(session)
+    user.freshUntil = now() + 5 * 60_000
+    return issue(session)
+  }
+  const attemptOf = (id: unknown, jkt: string) => {
+    const attempt = attempts.get(String(id))
+    if (!attempt || attempt.jkt !== jkt || attempt.done) throw new LatchkeyError('attempt_unknown')
+    return attempt
+  }
+
+  const routes: Record<string, (context: Context) => unknown> = {
+    'GET /v1/frame/config': () => ({
+      name: 'Test',
+      custody: 'self',
+      ...settings,
+      chains: [1, 8453].map((id) => ({
+        chainId: `eip155:${id}`,
+        name: `Chain ${id}`,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        testnet: false,
+        blockExplorer: null,
+      })),
+      walletUrl: 'https://wallet.example',
+    }),
+    'POST /v1/auth/email/start': ({ body, jkt }) => {
+      const email = String(body.email)
+      const last = sentAt.get(email)
+      if (last !== undefined && now() - last < 30_000)
+        throw new LatchkeyError('email_cooldown', { retryAfter: Math.ceil((last + 30_000 - now()) / 1000) })
+      sentAt = sentAt.set(email, now())
+      const attemptId = crypto.randomUUID()
+      attempts.set(attemptId, { email, jkt, done: false, tries: 0, device: deviceRequired ? 'waiting' : 'none' })
+      return {
+        attemptId,
+        action: deviceRequired ? 'VERIFY_DEVICE' : 'VERIFY_OTP',
+        matchNumber: deviceRequired ? '42' : null,
+        expiresAt: iso(now() + epochMilliseconds),
+        resendAt: iso(now() + 30_000),
+        hostMayTypeCode: settings.hostMayTypeCode,
+      }
+    },
+    'POST /v1/auth/device/wait': async ({ body, jkt }) => {
+      const attempt = attemptOf(body.attemptId, jkt)
+      if (attempt.device !== 'approved') await new Promise<void>((resolve) => watchers.add(resolve))
+      return attempt.device === 'approved'
+        ? { status: 'approved', resendAt: iso(now() + 30_000), expiresAt: iso(now() + epochMilliseconds) }
+        : { status: 'pending' }
+    },
+    'POST /v1/auth/email/verify': ({ body, jkt }) => {
+      const attempt = attemptOf(body.attemptId, jkt)
+      attempt.tries += 1
+      if (attempt.tries > 5 || attempt.device === 'waiting') throw new LatchkeyError('code_expired')
+      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      attempt.done = true
+      return login(attempt.email, jkt)
+    },
+    'POST /v1/auth/token/refresh': ({ body, jkt }) => {
+      const token = refreshTokens.get(String(body.refreshToken))
+      const session = state.sessions.find(({ sessionId }) => sessionId === token?.sessionId)
+      if (!token || !session || session.ended || session.jkt !== jkt) throw new LatchkeyError('session_ended')
+      if (token.used) {
+        // Used twice: the whole family ends, as after a theft.
+        session.ended = true
+        throw new LatchkeyError('session_ended')
+      }
+      token.used = true
+      return issue(session)
+    },
+  }
+
+  const wake = () => {
+    for (const resolve of watchers) resolve()
+    watchers.clear()
+  }
+
+  const answer = async (method: string, path: string, context: Context): Promise<unknown> => {
+    const route = routes[`${method} ${path}`]
+    if (route) return route(context)
+    const { session } = context
+    if (!session) throw new LatchkeyError('session_ended')
+    if (path === '/v1/auth/session/end') {
+      session.ended = true
+      wake()
+      return {}
+    }
+    if (path === '/v1/auth/session/watch') {
+      await new Promise<void>((resolve) => watchers.add(resolve))
+      if (session.ended) throw new LatchkeyError('session_ended')
+      return { status: 'changed' }
+    }
+    return answerTestWallet({ method, path, body: context.body, session, state, now, wake })
+  }
+
+  const respond = (status: number, body: unknown, retryAfter?: number) =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: {
+        'content-type': 'application/json',
+        date: new Date(now()).toUTCString(),
+        ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      },
+    })
+  const refuse = (error: LatchkeyError) => {
+    const entry = errorCatalogue[error.code as HttpErrorCode]
+    return respond(
+      entry.status,
+      { status: 'FAILED', code: error.code, reasons: [{ field: 'x', description: 'words of the server' }] },
+      error.retryAfter,
+    )
+  }
+
+  return {
+    state,
+    calls,
+    rpcCalls,
+    settings,
+    now,
+    wake,
+    fail: (path, fault) => {
+      faults.push({ path, fault })
+    },
+    answerRpc: (handler) => {
+      rpc = handler
+    },
+    requireDevice: (required) => {
+      deviceRequired = required
+    },
+    approveDevice: () => {
+      for (const attempt of attempts.values())
+        attempt.device = attempt.device === 'waiting' ? 'approved' : attempt.device
+      wake()
+    },
+    fetch: async (input, init = {}) => {
+      const url = new URL(String(input))
+      const { method = 'GET', signal } = init
+      const body = init.body ? JSON.parse(String(init.body)) : {}
+      if (url.pathname === '/v1') {
+        const request = { method: body.method, params: body.params, chainId: url.searchParams.get('chainId') ?? '' }
+        rpcCalls.push(request)
+        try {
+          return respond(200, { jsonrpc: '2.0', id: body.id, result: await rpc(request) })
+        } catch (error) {
+          return respond(200, { jsonrpc: '2.0', id: body.id, error })
+        }
+      }
+      calls.push(url.pathname)
+      const index = faults.findIndex(({ path }) => path === url.pathname)
+      const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault
+      if (fault === 'before') throw new TypeError('cut')
+      const work = async () => {
+        try {
+          if (fault !== undefined && fault !== 'after') throw new LatchkeyError(fault)
+          const headers = new Headers(init.headers)
+          const jkt = await thumbprint(headers.get('dpop'))
+          const token = headers.get('authorization')?.replace(/^DPoP /, '')
+          const access = token === undefined ? undefined : accessTokens.get(token)
+          const session = state.sessions.find(({ sessionId }) => sessionId === access?.sessionId)
+          if (token !== undefined && (!access || access.until <= now() || session?.jkt !== jkt))
+            throw new LatchkeyError('proof_invalid')
+          if (session?.ended) throw new LatchkeyError('session_ended')
+          return respond(200, await answer(method, url.pathname, { body, jkt, session }))
+        } catch (error) {
+          if (error instanceof LatchkeyError) return refuse(error)
+          throw error
+        }
+      }
+      const aborted = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+      )
+      const response = await Promise.race([work(), aborted])
+      if (fault === 'after') throw new TypeError('cut')
+      return response
+    },
+  }
+}
+
+/** RFC 7638 thumbprint of the key of a DPoP proof; the signature is somebody else's test. */
+async function thumbprint(proof: string | null): Promise<string> {
+  if (!proof) return ''
+  const [header = ''] = proof.split('.')
+  const { jwk } = JSON.parse(new TextDecoder().decode(fromBase64Url(header)))
+  const text = JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x, y: jwk.y })
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+}
