@@ -6,6 +6,7 @@ import { calmNode } from './testing/calmNode.ts'
 import { account, offline } from './testing/requests.ts'
 
 const methods = ['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign', 'eth_signTypedData_v4']
+const point = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code))
 const address = fc.constantFrom(account, account.toLowerCase(), '0x000000000022d473030f116ddee9f6b43ac78ba3', '0x1', '')
 const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => `0x${Buffer.from(array).toString('hex')}`)
 const selector = fc.constantFrom(
@@ -54,7 +55,7 @@ const params = fc.oneof(
   fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true, withDate: true }),
   fc.tuple(transaction),
   fc.tuple(fc.record({ chainId: fc.constant('0x1'), calls: fc.array(transaction, { maxLength: 3 }) })),
-  fc.tuple(fc.oneof(fc.string({ unit: 'binary' }), bytes), address),
+  fc.tuple(fc.oneof(fc.string({ unit: point }), bytes), address),
   fc.tuple(
     address,
     fc.oneof(
