@@ -83,7 +83,7 @@ export const en = {
   'settings.email': 'Email',
   'settings.noEmail': 'None',
   'settings.security': 'Security',
-  'settings.securityText': 'Passkey, backup code, devices, export',
+  'settings.securityText': 'Passkey, backup code, devices',
   'settings.networks': 'Network',
   'updateEmail.now': 'Now you sign in as {email}.',
   'updateEmail.label': 'New email address',

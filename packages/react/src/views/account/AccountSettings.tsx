@@ -45,7 +45,7 @@ export function AccountSettings() {
           id="networks"
           picture={<Mark icon="globe" />}
           title={t('settings.networks')}
-          subtitle={active?.name}
+          subtitle={<span translate="no">{active?.name}</span>}
           end={<Icon name="right" />}
           onClick={() => modal.push('Networks')}
         />
