@@ -57,6 +57,10 @@ export default defineConfig({
           include: [
             'axe-core',
             'fast-check',
+            'preact',
+            'preact/hooks',
+            'preact/jsx-dev-runtime',
+            'preact/jsx-runtime',
             'qr',
             'react',
             'react-dom',

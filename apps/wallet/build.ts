@@ -3,19 +3,22 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { english } from 'viem/accounts'
 import { frameCss, windowCss } from './src/ui/sheets.css.ts'
 import { bundleEntry } from './vite/bundleEntry.ts'
 import { sha256, sha384 } from './vite/digest.ts'
-import { fillPage } from './vite/fillPage.ts'
+import { fillPage, setRelease } from './vite/fillPage.ts'
+import { passwordDictionaries } from './vite/passwordDictionaries.ts'
 import { readMessageCatalogues } from './vite/readMessageCatalogues.ts'
 import type { WalletAsset, WalletAssets } from './vite/WalletAssets.ts'
 import { walletAssetsPlugin } from './vite/walletAssetsPlugin.ts'
 
 /** What a server needs to know to serve the wallet's pages and to write their policy; `manifest.json`. */
 export type WalletManifest = {
-  /** SHA-384 over all files of the release: what a published release is compared with. */
+  /**
+   * SHA-384 over the hashes of all files, the pages with the mark of the release left empty: what a published release is compared
+   * with. The pages carry it, for the security page.
+   */
   release: string
   pages: Record<PageName, PageManifest>
   /** Paths of the wallet's origin and the page that each is. */
@@ -78,7 +81,7 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     readerWorker: await worker('readerWorker'),
     wordList: add('words', 'txt', english.join('\n')),
     messages,
-    passwordDictionaries: add('passwords', 'json', JSON.stringify({ dictionary, adjacencyGraphs })),
+    passwordDictionaries: add('passwords', 'json', passwordDictionaries()),
   }
   const page = async (name: PageName, css: string, usesWorker: boolean): Promise<PageManifest> => {
     const plugins = [walletAssetsPlugin({ assets: walletAssets })]
@@ -100,8 +103,13 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     window: await page('window', windowCss, false),
     mail: await page('mail', windowCss, false),
   }
-  const hashes = [...files].map(([path, content]) => `${path} ${sha384(content)}\n`).sort()
-  const manifest: WalletManifest = { release: sha384(hashes.join('')), pages, routes, assets }
+  const release = releaseOf(files)
+  for (const page of Object.values(pages)) {
+    const html = setRelease(files.get(page.file) ?? '', release)
+    files.set(page.file, html)
+    page.integrity = sha384(html)
+  }
+  const manifest: WalletManifest = { release, pages, routes, assets }
 
   await rm(outFolder, { recursive: true, force: true })
   for (const [path, content] of [...files, ['manifest.json', `${JSON.stringify(manifest, null, 2)}\n`] as const]) {
@@ -109,6 +117,12 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     await writeFile(join(outFolder, path), content)
   }
   return manifest
+}
+
+/** Whoever has the files can tell: each path and the SHA-384 of its content, a line each, in the order of the paths. */
+function releaseOf(files: ReadonlyMap<string, string>): string {
+  const lines = [...files].map(([path, content]) => `${path} ${sha384(content)}\n`)
+  return sha384(lines.sort().join(''))
 }
 
 /** What the files weigh, gzipped: the frame's first load must stay under 70 kB. */

@@ -1,7 +1,11 @@
 import { cardScenes } from './cardScenes.ts'
+import { createGalleryMeter } from './createGalleryMeter.ts'
 import { createMessages } from './createMessages.ts'
 import { renderCardScene } from './renderCardScene.tsx'
+import { renderWindowScene } from './renderWindowScene.tsx'
+import { windowScenes } from './windowScenes.ts'
 
+// One scene on a page of its own: ?scene=code&mode=dark.
 const parameters = new URLSearchParams(location.search)
 const id = parameters.get('scene')
 const theme = {
@@ -11,14 +15,11 @@ const theme = {
 const { language, messages } = await createMessages(parameters.get('language') ?? 'en')
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
-const scene = cardScenes.find((one) => one.id === id)
-if (scene !== undefined) {
-  renderCardScene({
-    scene,
-    root,
-    theme,
-    language,
-    messages,
-    onHeight: (height) => parent.postMessage({ height }, '*'),
-  })
+const shown = { root, theme, language, messages }
+const card = cardScenes.find((one) => one.id === id)
+const wallet = windowScenes.find((one) => one.id === id)
+if (card !== undefined) {
+  renderCardScene({ ...shown, scene: card, onHeight: (height) => parent.postMessage({ height }, '*') })
+} else if (wallet !== undefined) {
+  renderWindowScene({ ...shown, scene: wallet, loadMeter: createGalleryMeter })
 }

@@ -1,5 +1,262 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { MailCalls } from '../src/windows/MailCalls.ts'
+import type { SecurityState, WindowCalls, WindowState } from '../src/windows/WindowCalls.ts'
+import type { WindowPage } from '../src/windows/WindowScreen.tsx'
+import * as f from './fixtures.ts'
+
+/** What a scene's person does before the picture, by the names of what they press and fill in. */
+export type SceneStep = { press: string } | { check: string } | { fill: string; text: string } | { hold: string }
+
 /** A window in a state worth looking at. */
-export type WindowScene = { id: string }
+export type WindowScene = {
+  id: string
+  steps?: readonly SceneStep[]
+} & (
+  | { page: WindowPage; state?: Partial<WindowState>; calls?: Partial<WindowCalls>; alone?: boolean }
+  | { page: 'device' | 'undo'; mail?: Partial<MailCalls>; token?: string | null }
+)
+
+const never = () => new Promise<never>(() => {})
+const refuse = (code: ConstructorParameters<typeof LatchkeyError>[0]) => async () => {
+  throw new LatchkeyError(code)
+}
+const bytes = 'A'.repeat(43)
+
+/** Everything of the security page. */
+export const security: SecurityState = {
+  email: 'mira@example.org',
+  address: f.account,
+  custody: 'self',
+  factors: [
+    {
+      id: '0b6b3a52-6f0f-4f4b-9b5f-9f6f0a6f2a11',
+      kind: 'passkey',
+      pub: bytes,
+      meta: { salt: bytes, bind: bytes, label: 'Mira’s phone' },
+      mac: bytes,
+      createdAt: '2026-11-02T09:12:00Z',
+    },
+    {
+      id: '0b6b3a52-6f0f-4f4b-9b5f-9f6f0a6f2a12',
+      kind: 'backupCode',
+      pub: bytes,
+      meta: { salt: bytes, bind: bytes },
+      mac: bytes,
+      createdAt: '2026-11-03T18:40:00Z',
+    },
+  ],
+  devices: [
+    {
+      id: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a101',
+      name: 'Chromium on Linux',
+      hostOrigin: 'https://app.brass.example',
+      createdAt: '2026-11-02T09:10:00Z',
+      lastSeenAt: '2026-11-20T14:03:00Z',
+      current: true,
+      enrolled: true,
+    },
+    {
+      id: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a102',
+      name: 'Safari on iPhone',
+      hostOrigin: 'https://app.brass.example',
+      createdAt: '2026-11-05T21:44:00Z',
+      lastSeenAt: '2026-11-18T07:20:00Z',
+      current: false,
+      enrolled: true,
+    },
+  ],
+  frozenUntil: null,
+  memoryOnly: false,
+  release: 'sha384-tAm5lOvLwUWJg4WBKBRrwjdFOvwYSyyXWZIPDCxUYN1r6zJAF+bhvYfqYxo4RlBy',
+  log: [
+    { seq: 9, at: '2026-11-20T14:03:00Z', event: 'share.released', device: 'Chromium on Linux' },
+    { seq: 8, at: '2026-11-20T14:02:40Z', event: 'otp.ok', device: 'Chromium on Linux' },
+    { seq: 7, at: '2026-11-20T14:02:10Z', event: 'otp.sent', device: 'Chromium on Linux' },
+    { seq: 6, at: '2026-11-05T21:44:00Z', event: 'device.enrolled', device: 'Safari on iPhone' },
+    { seq: 5, at: '2026-11-03T18:40:00Z', event: 'recovery.added', device: 'Chromium on Linux' },
+    { seq: 4, at: '2026-11-02T09:12:00Z', event: 'wallet.created', device: 'Chromium on Linux' },
+  ],
+}
+
+/** What a window is told of its frame. */
+export const windowState: WindowState = {
+  theme: { mode: 'dark', accent: null },
+  language: 'en',
+  app: { name: 'Brass', origin: 'https://app.brass.example' },
+  address: f.account,
+  approval: null,
+  methods: ['passkey', 'backupCode', 'password', 'oldDevice'],
+  failure: null,
+}
+
+/** A frame that answers. */
+export const windowCalls: WindowCalls = {
+  describe: async () => windowState,
+  decide: async () => {},
+  recoverWithBackupCode: async () => ({ address: f.account }),
+  recoverWithPassword: async () => ({ address: f.account }),
+  recoverWithOldDevice: async () => ({ matchNumber: '418 052', done: never() }),
+  security: async () => security,
+  stepUp: async () => ({ freshUntil: '2026-11-20T14:10:00Z' }),
+  addPasskey: async () => {},
+  createBackupCode: async () => ({ code: '7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PA' }),
+  confirmBackupCode: async () => {},
+  addPassword: async () => {},
+  removeFactor: async () => {},
+  revokeDevice: async () => {},
+  rotate: async () => {},
+  startHandover: async () => ({
+    code: '9V2K-71QD-M4TB-XC0A-6RHF-3ZJW-8PEN-5GYS-K2VD-Q7MT-4BXC',
+    expiresAt: new Date(f.galleryNow + 595_000).toISOString(),
+  }),
+  waitForHandover: never,
+  approveHandover: async () => {},
+  exportMnemonic: async () => ({
+    mnemonic: 'legal winner thank year wave sausage worth useful legal winner thank yellow',
+  }),
+  exportPrivateKey: async () => ({
+    privateKey: '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318',
+  }),
+  exportKeystore: async () => ({ fileName: 'wallet.json', json: '{}' }),
+  importKey: async () => ({ address: f.friend }),
+}
+
+/** A server that answers the pages behind links in mail. */
+export const mailCalls: MailCalls = {
+  inspectDeviceLink: async () => ({
+    app: 'Brass',
+    hostOrigin: 'https://app.brass.example',
+    device: 'Safari on iPhone',
+    askedAt: '2026-11-20T14:04:10Z',
+  }),
+  approveDevice: async () => ({ next: 'code' }),
+  undoEmailChange: async () => ({ email: 'mira@example.org' }),
+}
+
+const approve = (approval: WindowState['approval']): Partial<WindowState> => ({ approval })
+const stepUp = { security: async () => security, addPasskey: refuse('step_up_required') }
 
 /** Every window in every state that matters. */
-export const windowScenes: readonly WindowScene[] = []
+export const windowScenes: readonly WindowScene[] = [
+  { id: 'window-alone', page: 'security', alone: true },
+  { id: 'window-approve', page: 'approve', state: approve(f.approval(f.descriptions.approveUnlimited)) },
+  { id: 'window-approve-typed', page: 'approve', state: approve(f.approval(f.descriptions.typed)) },
+  { id: 'window-approve-gone', page: 'approve' },
+  { id: 'window-recover', page: 'recover' },
+  {
+    id: 'window-recover-wrong',
+    page: 'recover',
+    calls: { recoverWithBackupCode: refuse('backup_code_invalid') },
+    steps: [{ fill: 'Backup code', text: '7k3mq9tz4xvb1c8wrj2h6fdny5pb' }, { press: 'Open wallet' }],
+  },
+  { id: 'window-recover-password', page: 'recover', steps: [{ press: 'Password' }] },
+  {
+    id: 'window-recover-old-device',
+    page: 'recover',
+    steps: [
+      { press: 'Other device' },
+      { fill: 'Code of the other device', text: '9v2k71qdm4tbxc0a6rhf3zjw8pen5gysk2vdq7mt4bxc' },
+      { press: 'Continue' },
+    ],
+  },
+  {
+    id: 'window-recover-done',
+    page: 'recover',
+    steps: [{ fill: 'Backup code', text: '7k3mq9tz4xvb1c8wrj2h6fdny5pa' }, { press: 'Open wallet' }],
+  },
+  { id: 'window-recover-none', page: 'recover', state: { methods: ['passkey'] } },
+  { id: 'window-protect', page: 'protect' },
+  { id: 'window-protect-code', page: 'protect', steps: [{ press: 'Show my code' }] },
+  {
+    id: 'window-protect-confirm',
+    page: 'protect',
+    steps: [
+      { press: 'Show my code' },
+      { press: 'I have written it down' },
+      { fill: 'Type it once more', text: '7K3M' },
+      { press: 'Save backup code' },
+    ],
+  },
+  { id: 'window-security', page: 'security' },
+  {
+    id: 'window-security-unprotected',
+    page: 'security',
+    calls: {
+      security: async () => ({
+        ...security,
+        factors: [],
+        devices: security.devices.slice(0, 1),
+        frozenUntil: '2026-11-21T14:00:00Z',
+        memoryOnly: true,
+        log: [],
+      }),
+    },
+  },
+  { id: 'window-security-failed', page: 'security', calls: { security: refuse('network_request_failed') } },
+  { id: 'window-security-put-out', page: 'security', steps: [{ press: 'Put out' }] },
+  { id: 'window-security-step-up', page: 'security', calls: stepUp, steps: [{ press: 'Add a passkey' }] },
+  {
+    id: 'window-security-step-up-code',
+    page: 'security',
+    calls: stepUp,
+    steps: [{ press: 'Add a passkey' }, { press: 'Send a code by email' }],
+  },
+  {
+    id: 'window-security-password',
+    page: 'security',
+    steps: [{ press: 'Set a password' }, { fill: 'New password', text: 'copper lantern over the quiet harbor' }],
+  },
+  {
+    id: 'window-security-password-weak',
+    page: 'security',
+    steps: [{ press: 'Set a password' }, { fill: 'New password', text: 'password123456' }],
+  },
+  {
+    id: 'window-security-handover',
+    page: 'security',
+    steps: [{ press: 'Hand over to a new device' }, { press: 'Show a code' }],
+  },
+  {
+    id: 'window-security-handover-compare',
+    page: 'security',
+    calls: { waitForHandover: async () => ({ device: 'Firefox on Windows', matchNumber: '418 052' }) },
+    steps: [{ press: 'Hand over to a new device' }, { press: 'Show a code' }],
+  },
+  { id: 'window-security-lost', page: 'security', steps: [{ press: 'I lost a device' }] },
+  { id: 'window-export', page: 'export' },
+  {
+    id: 'window-export-phrase',
+    page: 'export',
+    steps: [
+      { check: 'Nobody looks over my shoulder, and nobody told me to do this.' },
+      { hold: 'Press and hold to show' },
+    ],
+  },
+  {
+    id: 'window-export-key',
+    page: 'export',
+    steps: [
+      { press: 'Key' },
+      { check: 'Nobody looks over my shoulder, and nobody told me to do this.' },
+      { hold: 'Press and hold to show' },
+    ],
+  },
+  { id: 'window-export-file', page: 'export', steps: [{ press: 'File' }] },
+  { id: 'window-export-import', page: 'export', steps: [{ press: 'Import' }] },
+  { id: 'window-device', page: 'device' },
+  {
+    id: 'window-device-wrong',
+    page: 'device',
+    mail: { approveDevice: refuse('number_wrong') },
+    steps: [{ fill: 'Two-digit number', text: '17' }, { press: 'Let it in' }],
+  },
+  {
+    id: 'window-device-done',
+    page: 'device',
+    steps: [{ fill: 'Two-digit number', text: '42' }, { press: 'Let it in' }],
+  },
+  { id: 'window-device-gone', page: 'device', mail: { inspectDeviceLink: refuse('link_invalid') } },
+  { id: 'window-device-offline', page: 'device', mail: { inspectDeviceLink: refuse('network_request_failed') } },
+  { id: 'window-undo', page: 'undo' },
+  { id: 'window-undo-done', page: 'undo', steps: [{ press: 'Put the old address back' }] },
+]

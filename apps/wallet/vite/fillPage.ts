@@ -20,3 +20,8 @@ export function fillPage({ template, script, css }: FillPageParameters): string 
     return page.replace(place, () => text)
   }, template)
 }
+
+/** Writes into a page which release it is of. */
+export function setRelease(page: string, release: string): string {
+  return page.replace('<meta name="release" content="" />', `<meta name="release" content="${release}" />`)
+}

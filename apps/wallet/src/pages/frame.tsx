@@ -11,6 +11,7 @@ const frame = startFrame({
   window,
   assets: walletAssets,
   visibility: { canProve: canSeeVisibility },
+  release: document.querySelector<HTMLMetaElement>('meta[name=release]')?.content || null,
   isDevelopment: false,
 })
 const loadMessages = createMessageLoader({

@@ -27,6 +27,8 @@ button,a,summary{-webkit-tap-highlight-color:transparent;cursor:pointer}
 .btn[data-kind=danger]{background:var(--loss-soft);color:var(--loss-text)}
 .btn:active:not([aria-disabled]){transform:scale(.985)}
 .btn[aria-disabled]{cursor:default}
+.btn[data-kind=primary][aria-disabled]:not([aria-busy],.approve){background:var(--s1);color:var(--t3);box-shadow:none}
+.btn[data-kind=secondary][aria-disabled]{color:var(--t3)}
 .btn .icon,.btn .spinner{width:18u;height:18u}
 .pair{display:flex;gap:10u}
 .pair>.btn{flex:1;min-width:0;padding-inline:10u}

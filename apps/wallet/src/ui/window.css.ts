@@ -8,6 +8,10 @@ body{background:var(--page)}
 .brand-origin{margin-inline-start:auto;font-size:13u;font-weight:400;color:var(--t2);text-align:end;overflow-wrap:anywhere}
 .sheet{display:flex;flex-direction:column;gap:14u;width:100%;max-width:520u;padding:28u 28u 28u;border-radius:24r;background:var(--s0);box-shadow:0 0 0 1px var(--line)}
 .sheet-head{display:flex;flex-direction:column;gap:6u}
+.stack{display:flex;flex-direction:column;gap:14u}
+.sheet[data-outcome]{align-items:center;text-align:center;padding-block:40u 28u}
+.sheet[data-outcome] .hero-mark{margin-bottom:4u}
+.sheet[data-outcome] .btn{margin-top:10u}
 .sheet-title{font-size:22u;font-weight:650;line-height:1.25;letter-spacing:-.02em;text-wrap:balance;overflow-wrap:anywhere}
 .sheet-text{font-size:15u;line-height:1.5;color:var(--t2);overflow-wrap:anywhere}
 .sheet-text b{font-weight:600;color:var(--t1)}

@@ -56,7 +56,7 @@ export function BackupCodeFlow({ calls, withStepUp, onDone }: BackupCodeFlowProp
   }
   return (
     <form
-      class="sheet-head"
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault()
         if (typed !== '') save.run()

@@ -43,7 +43,7 @@ export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
   }
   if (asked === null) {
     return (
-      <WindowLayout title={t('link.inspecting')}>
+      <WindowLayout title={inspect.failure === null ? t('link.inspecting') : t('link.failed.title')}>
         <Failure failure={inspect.failure} />
         {inspect.failure !== null && <Button onClick={() => inspect.run()}>{t('link.retry')}</Button>}
       </WindowLayout>
@@ -73,7 +73,7 @@ export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
       </Details>
       <Failure failure={approve.failure} />
       <form
-        class="sheet-head"
+        class="stack"
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -65,7 +65,7 @@ export function DeviceSection({ calls, devices, withStepUp, onStep, onChanged }:
               )}
             </div>
             {asked === id && (
-              <div class="sheet-head" role="alert">
+              <div class="stack" role="alert">
                 <Note tone="warn">{t('security.signOutAsk', { name })}</Note>
                 <div class="pair">
                   <Button kind="secondary" disabled={revoke.busy} onClick={() => setAsked(null)}>

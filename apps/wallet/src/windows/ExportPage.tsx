@@ -42,7 +42,7 @@ export function ExportPage({ calls, state, loadMeter }: ExportPageProps) {
             selected={kind}
             onSelect={setKind}
           />
-          <div class="sheet-head" id={panel} role="tabpanel" aria-labelledby={`${panel}-${kind}`}>
+          <div class="stack" id={panel} role="tabpanel" aria-labelledby={`${panel}-${kind}`}>
             {kind === 'mnemonic' && <Mnemonic calls={calls} withStepUp={withStepUp} />}
             {kind === 'privateKey' && <PrivateKey calls={calls} withStepUp={withStepUp} />}
             {kind === 'keystore' && <KeystoreForm calls={calls} withStepUp={withStepUp} loadMeter={loadMeter} />}
@@ -102,7 +102,7 @@ function PrivateKey({ calls, withStepUp }: SecretProps) {
           setNamespace(next)
         }}
       />
-      <div class="sheet-head" id={panel} role="tabpanel" aria-labelledby={`${panel}-${namespace}`}>
+      <div class="stack" id={panel} role="tabpanel" aria-labelledby={`${panel}-${namespace}`}>
         <Failure failure={call.failure} />
         {secret === null ? (
           <Reveal call={call} />

@@ -59,7 +59,7 @@ export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }:
                 )}
               </div>
               {asked === id && (
-                <div class="sheet-head" role="alert">
+                <div class="stack" role="alert">
                   <Note tone="warn">
                     {t('security.removeAsk', { name })} {factors.length === 1 && t('security.removeLast')}
                   </Note>

@@ -23,7 +23,7 @@ export function ImportForm({ calls, withStepUp }: { calls: WindowCalls; withStep
   }
   return (
     <form
-      class="sheet-head"
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

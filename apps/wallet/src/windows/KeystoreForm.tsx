@@ -31,7 +31,7 @@ export function KeystoreForm({ calls, withStepUp, loadMeter }: KeystoreFormProps
   }
   return (
     <form
-      class="sheet-head"
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -23,10 +23,16 @@ export function Outcome({ title, text, tone = 'gain', origin = null, next }: Out
   // A page that no script opened cannot close itself.
   const canClose = window.opener !== null
   return (
-    <WindowLayout title={title} text={text} origin={origin}>
-      <span class="hero-mark" data-tone={tone} aria-hidden="true">
-        <Icon name={icons[tone]} />
-      </span>
+    <WindowLayout
+      title={title}
+      text={text}
+      origin={origin}
+      mark={
+        <span class="hero-mark" data-tone={tone} aria-hidden="true">
+          <Icon name={icons[tone]} />
+        </span>
+      }
+    >
       {next !== undefined ? (
         <Button onClick={next.onClick}>{next.label}</Button>
       ) : (

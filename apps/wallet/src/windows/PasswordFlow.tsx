@@ -32,7 +32,7 @@ export function PasswordFlow({ calls, withStepUp, loadMeter, onDone }: PasswordF
   }
   return (
     <form
-      class="sheet-head"
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -36,7 +36,7 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
         />
       )}
       <div
-        class="sheet-head"
+        class="stack"
         id={panel}
         {...(methods.length > 1 ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${chosen}` } : {})}
       >
@@ -62,7 +62,7 @@ function Secret({ kind, calls, onOpen }: { kind: 'backupCode' | 'password'; call
   })
   return (
     <form
-      class="sheet-head"
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault()
         if (text !== '') open.run()
@@ -118,7 +118,7 @@ function OldDevice({ calls, onOpen }: { calls: WindowCalls; onOpen: () => void }
   }
   return (
     <form
-      class="sheet-head"
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault()
         if (code !== '') ask.run()

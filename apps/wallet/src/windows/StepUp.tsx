@@ -82,7 +82,7 @@ export function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps)
       <Failure failure={passkey.failure ?? send.failure ?? confirm.failure} />
       {isSent ? (
         <form
-          class="sheet-head"
+          class="stack"
           onSubmit={(event) => {
             event.preventDefault()
             if (otp.length === 6) confirm.run()

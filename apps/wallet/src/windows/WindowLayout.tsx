@@ -9,11 +9,13 @@ export type WindowLayoutProps = {
   text?: ComponentChildren
   /** The site that the wallet is used on; null on pages of the wallet alone. */
   origin?: string | null
+  /** A page that ends: its mark stands over the title, all in the middle. */
+  mark?: ComponentChildren
   children?: ComponentChildren
 }
 
 /** A page of the wallet: its name, the site it is for, and one sheet. */
-export function WindowLayout({ title, text, origin = null, children }: WindowLayoutProps) {
+export function WindowLayout({ title, text, origin = null, mark, children }: WindowLayoutProps) {
   const { t } = useScope()
   const heading = useRef<HTMLHeadingElement>(null)
   // A new title is a new step: the focus goes there, so that it is read and the tab order begins at its top.
@@ -36,7 +38,8 @@ export function WindowLayout({ title, text, origin = null, children }: WindowLay
           </span>
         )}
       </header>
-      <main class="sheet">
+      <main class="sheet" data-outcome={mark === undefined ? undefined : ''}>
+        {mark}
         <div class="sheet-head">
           <h1 ref={heading} class="sheet-title" tabIndex={-1}>
             {title}

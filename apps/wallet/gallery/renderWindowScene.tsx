@@ -1,0 +1,48 @@
+import { render } from 'preact'
+import type { FrameTheme } from '../src/frame/Frame.ts'
+import type { MessageTable } from '../src/messages/createTranslate.ts'
+import { windowCss } from '../src/ui/sheets.css.ts'
+import type { PasswordMeter } from '../src/windows/createPasswordMeter.ts'
+import { MailScreen } from '../src/windows/MailScreen.tsx'
+import { WindowScreen } from '../src/windows/WindowScreen.tsx'
+import { mailCalls, type WindowScene, windowCalls, windowState } from './windowScenes.ts'
+
+/** What {@link renderWindowScene} needs. */
+export type RenderWindowSceneParameters = {
+  scene: WindowScene
+  root: HTMLElement
+  theme?: FrameTheme
+  language?: string
+  messages: MessageTable
+  loadMeter: () => Promise<PasswordMeter>
+}
+
+/** Puts a window onto the page. @returns the function that takes it away */
+export function renderWindowScene({
+  scene,
+  root,
+  theme = { mode: 'dark', accent: null },
+  language = 'en',
+  messages,
+  loadMeter,
+}: RenderWindowSceneParameters): () => void {
+  const sheet = document.createElement('style')
+  sheet.textContent = windowCss
+  document.head.append(sheet)
+  if (scene.page === 'device' || scene.page === 'undo') {
+    const calls = { ...mailCalls, ...('mail' in scene ? scene.mail : {}) }
+    const token = 'token' in scene && scene.token !== undefined ? scene.token : 'A'.repeat(43)
+    render(<MailScreen page={scene.page} calls={calls} token={token} messages={messages} language={language} />, root)
+  } else {
+    const { state, calls, alone = false } = 'state' in scene || 'calls' in scene || 'alone' in scene ? scene : {}
+    const described = { ...windowState, theme, language, ...state }
+    const answering = { ...windowCalls, describe: async () => described, ...calls }
+    const connect = async () => (alone ? null : answering)
+    const loadMessages = async () => ({ language, messages })
+    render(<WindowScreen page={scene.page} connect={connect} loadMessages={loadMessages} loadMeter={loadMeter} />, root)
+  }
+  return () => {
+    render(null, root)
+    sheet.remove()
+  }
+}
