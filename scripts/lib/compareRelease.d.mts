@@ -9,5 +9,4 @@ export function compareRelease(options: {
   url: string
   manifest: ReleaseManifest
   projectId: string
-  fetch?: typeof fetch
 }): Promise<string[]>

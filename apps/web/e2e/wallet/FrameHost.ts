@@ -44,7 +44,12 @@ export class FrameHost {
   } = {}) {
     const { wallet, projectId, chains } = readWorld()
     await this.page.goto(`${host}${path}`)
-    const query = new URLSearchParams({ projectId, chainId: chains[0]?.chainId ?? '', version: '1', enableLogger: 'false' })
+    const query = new URLSearchParams({
+      projectId,
+      chainId: chains[0]?.chainId ?? '',
+      version: '1',
+      enableLogger: 'false',
+    })
     await this.page.evaluate(
       ({ src, origin }) => {
         const frame = document.createElement('iframe')

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { WalletUser } from '@latchkey/protocol'
+import { test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import { Mail } from '../Mail.ts'
+import { readWorld, type World } from '../setup/World.ts'
+import { FrameHost } from './FrameHost.ts'
+
+/**
+ * The tests of the wallet's frame: a host page that speaks the protocol by hand, a mailbox of its own per test, and an authenticator
+ * that makes passkeys as a laptop's does.
+ */
+export const test = base.extend<{
+  world: World
+  host: FrameHost
+  mail: Mail
+  /** Gives the page an authenticator with PRF; passkeys stay in the page, whatever site it shows. */
+  authenticator: (page?: Page) => Promise<CDPSession>
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  world: async ({}, use) => use(readWorld()),
+  host: async ({ page }, use) => use(new FrameHost(page)),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  mail: async ({}, use) => use(new Mail(`${randomUUID().slice(0, 12)}@example.com`)),
+  authenticator: async ({ page }, use) =>
+    use(async (target = page) => {
+      const session = await target.context().newCDPSession(target)
+      await session.send('WebAuthn.enable', { enableUI: false })
+      await session.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          ctap2Version: 'ctap2_1',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+          hasPrf: true,
+        },
+      })
+      return session
+    }),
+})
+
+export { expect }
+
+/** Logs in with a code, on a host page that holds the frame. */
+export async function login({ host, mail }: { host: FrameHost; mail: Mail }): Promise<WalletUser> {
+  await enterCode({ host, mail })
+  return (await host.ask('connectOtp')) as WalletUser
+}
+
+/** As far as the code was typed; what comes after (a wallet, or a recovery) is the test's. */
+export async function enterCode({ host, mail }: { host: FrameHost; mail: Mail }): Promise<void> {
+  const answer = await host.request('connectEmail', { email: mail.address })
+  expect(answer).toMatchObject({ ok: true, result: { action: 'VERIFY_OTP' } })
+  const field = host.frame.getByLabel('Six-digit code')
+  const shown = host.request('connectOtp')
+  shown.catch(() => {})
+  await field.fill(await mail.code())
+  await expect(field).toBeHidden()
+}
+
+/** Protects the wallet with a passkey, by one click. */
+export async function protect(host: FrameHost): Promise<void> {
+  const answer = host.ask('ensureProtected')
+  await host.frame.getByRole('button', { name: 'Create a passkey' }).click()
+  expect(await answer).toEqual({ isProtected: true })
+}
