@@ -3,11 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../testing/createTestContext.ts'
+import { until } from '../testing/until.ts'
 import type { Audit } from './Audit.ts'
 import { canonicalJson } from './canonicalJson.ts'
 import { createAudit } from './createAudit.ts'
 import { listAudit } from './listAudit.ts'
 import { auditLog } from './schema.ts'
+import { startAuditAnchor } from './startAuditAnchor.ts'
 
 let context: TestContext
 let audit: Audit
@@ -80,6 +82,14 @@ test('behavior: writers at the same time make one chain', async () => {
     sql`select count(*)::int as entries, count(distinct previous_hash)::int as parents from audit_log`,
   )
   expect(rows).toEqual([{ entries: 20, parents: 20 }])
+})
+
+test('behavior: the head is noted when the server starts', async () => {
+  await add(randomUUID())
+  startAuditAnchor({ context, audit })
+  const head = await audit.head(context.database)
+  const metric = async () => (await context.metrics.getSingleMetric('latchkey_audit_head')?.get())?.values[0]?.value
+  await until(async () => (await metric()) === head?.seq)
 })
 
 test('behavior: what is rolled back leaves no entry', async () => {

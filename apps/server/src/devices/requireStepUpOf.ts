@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { requireStepUp } from '../auth/requireStepUp.ts'
-import { passkeys } from '../passkeys/schema.ts'
+import { hasPasskey } from '../auth/stepUp.ts'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
@@ -19,6 +18,5 @@ export async function requireStepUpOf({
   session: WalletSession
   clock: Clock
 }): Promise<void> {
-  const hasPasskey = (await db.$count(passkeys, eq(passkeys.userId, session.userId))) > 0
-  requireStepUp({ session, clock, hasPasskey })
+  requireStepUp({ session, clock, hasPasskey: await hasPasskey(db, session.userId) })
 }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-
 /**
- * What a passkey's PRF is evaluated at, base64url: the same for everybody, so that one tap without a user name logs in and unlocks. The
- * wallet derives per wallet from the result.
+ * What a passkey's PRF is evaluated at: SHA-256 of `ew/prf/v1`, base64url. The same for everybody, so that one tap without a user name
+ * logs in and unlocks; the wallet derives per wallet from the result.
  */
-export const prfSalt: string = createHash('sha256').update('ew/prf/v1').digest('base64url')
+export const prfSalt = 'YxgDLyqykaqiF0fZXMvgOnudDnQ1AxR-DYTke1h7Z74'

@@ -5,7 +5,6 @@ import type { PagePolicyParts } from './readWalletBuild.ts'
 const permissions = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testProjectId } from '../testing/createTestContext.ts'
 import { createDeviceKey, createTestOrigin, type TestOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
@@ -378,5 +379,22 @@ describe('toFrameAncestors', () => {
     expect(
       toFrameAncestors(['http://[::1]:3000', "https://a.example; script-src 'unsafe-inline'", '*', 'https:', "'self'"]),
     ).toBe("'none'")
+  })
+
+  test('behavior: whatever stands in the list, it stays one directive', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.webUrl(),
+            fc.string().map((text) => `https://a.example${text}`),
+          ),
+        ),
+        (origins) => {
+          expect(toFrameAncestors(origins)).toMatch(/^('none'|[a-z0-9+.:*_/-]+( [a-z0-9+.:*_/-]+)*)$/)
+        },
+      ),
+    )
   })
 })
