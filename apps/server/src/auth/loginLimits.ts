@@ -98,7 +98,7 @@ export function createLoginLimits({
  *
  * @example networkOf('203.0.113.7') // '203.0.113.0/24'
  */
-export function networkOf(ip: string): string {
+function networkOf(ip: string): string {
   const parts = ip.split('.')
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : ip
 }

@@ -69,13 +69,14 @@ export async function refreshSession(
     }
     const isRetry = token.usedAt !== null && now - token.usedAt.getTime() <= graceSeconds * 1000
     if (isSameKey && isRetry && token.nextSealed) return { pair: openPair({ refreshToken, sealed: token.nextSealed }) }
+    const ended = await store.end(tx, { userId, sessionId, by: 'reuse' })
     await audit.record(tx, {
       event: 'session.reuse',
       userId,
       deviceId,
       data: { site: hostOrigin, reason: isSameKey ? 'used again' : 'another key' },
     })
-    return { ended: await store.end(tx, { userId, sessionId, by: 'reuse' }) }
+    return { ended }
   })
 
   if ('ended' in outcome) {

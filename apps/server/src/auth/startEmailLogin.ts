@@ -13,7 +13,7 @@ import { nameDevice } from './nameDevice.ts'
 import { devices, identities } from './schema.ts'
 
 /** Seconds for which a device link is good. */
-export const linkSeconds = 15 * 60
+const linkSeconds = 15 * 60
 
 /** Where a person's account lives: in the project, or in the whole server. */
 export function scopeOf(project: ProjectConfig): string {

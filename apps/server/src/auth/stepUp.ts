@@ -97,9 +97,10 @@ export async function verifyStepUp(
   }
   const outcome = await database.transaction(async (tx) => {
     const result = await tryAttemptCode(tx, { attempt, email, code: otp, now, sealer })
-    const event = result === 'right' ? 'otp.ok' : 'otp.bad'
+    const freshFrom = result === 'right' ? await sessions.refreshAuthTime(tx, { sessionId, method: 'otp' }) : undefined
+    const event = freshFrom ? 'otp.ok' : 'otp.bad'
     await audit.record(tx, { event, userId, deviceId, data: { site: hostOrigin, purpose: 'step-up' } })
-    return result === 'right' ? sessions.refreshAuthTime(tx, { sessionId, method: 'otp' }) : result
+    return freshFrom ?? result
   })
   if (outcome === 'wrong') throw new LatchkeyError('code_wrong')
   if (outcome === 'dead') throw new LatchkeyError('code_expired')

@@ -1,14 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { LatchkeyError } from '@latchkey/protocol'
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { indexEmail, normalizeEmail } from '../auth/emailAddress.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { codeSeconds, createCode } from '../auth/loginCode.ts'
 import { cooldownSeconds } from '../auth/loginLimits.ts'
 import { readEmail } from '../auth/readEmail.ts'
 import { requireStepUp } from '../auth/requireStepUp.ts'
-import { emailChanges, identities, users } from '../auth/schema.ts'
-import { hashLink, scopeOf } from '../auth/startEmailLogin.ts'
+import { emailChanges } from '../auth/schema.ts'
+import { scopeOf } from '../auth/startEmailLogin.ts'
 import { hasPasskey } from '../auth/stepUp.ts'
 import { announceMail } from '../mail/announceMail.ts'
 import { RequestRefusal } from '../platform/http/errorReply.ts'
@@ -24,13 +24,8 @@ import {
   sealAddress,
   tryChangeCode,
 } from './changeStore.ts'
-import { freezeSeconds } from './freezeSeconds.ts'
+import { makeChange } from './makeChange.ts'
 import { undoEmailChange } from './undoEmailChange.ts'
-
-/** Hours for which the old address can undo a change. */
-const undoHours = 72
-
-const hour = 3_600_000
 
 /** Changes of the address that a user logs in with. */
 export type EmailChange = {
@@ -55,7 +50,7 @@ type CodeOptions = { session: WalletSession; changeId: string; otp: string; ip: 
 /** Creates the changes of addresses, on the parts of the logins. */
 export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange {
   const { context, sealer, audit, mailer, limits, sessions, projects } = parts
-  const { database, clock, config } = context
+  const { database, clock } = context
 
   const projectOf = ({ projectId, hostOrigin }: WalletSession) => projects.check({ projectId, origin: hostOrigin })
   const resendAt = () => new Date(clock.now() + cooldownSeconds * 1000).toISOString()
@@ -228,10 +223,8 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     },
 
     verifyNew: async ({ session, changeId, otp, ip }) => {
-      const { userId, deviceId, sessionId, hostOrigin } = session
       const change = await findOpen({ session, changeId, steps: ['secondary'] })
       const project = projectOf(session)
-      const token = randomBytes(32).toString('base64url')
       const oldEmail = await openAddress({ change, which: 'old', sealer })
       const newEmail = await openAddress({ change, which: 'new', sealer })
 
@@ -240,80 +233,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
         session,
         otp,
         ip,
-        proceed: async (tx) => {
-          const now = clock.now()
-          const scope = scopeOf(project)
-          const [identity] = await tx
-            .select()
-            .from(identities)
-            .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
-            .for('update')
-          const [other] = await tx
-            .select({ id: identities.id })
-            .from(identities)
-            .where(
-              and(
-                eq(identities.scope, scope),
-                eq(identities.subjectIndex, change.newIndex),
-                ne(identities.userId, userId),
-              ),
-            )
-          // Another change may still be undone: then the address goes back to its owner.
-          const [reserved] = await tx
-            .select({ id: emailChanges.id })
-            .from(emailChanges)
-            .where(
-              and(
-                eq(emailChanges.oldIndex, change.newIndex),
-                ne(emailChanges.userId, userId),
-                eq(emailChanges.step, 'done'),
-                gt(emailChanges.undoUntil, new Date(now)),
-              ),
-            )
-          if (!identity || other || reserved) {
-            await tx.update(emailChanges).set({ step: 'dead' }).where(eq(emailChanges.id, change.id))
-            return undefined
-          }
-          const sealed = await sealer.seal({ plaintext: Buffer.from(newEmail), context: `identity:${identity.id}` })
-          await tx
-            .update(identities)
-            .set({
-              subjectIndex: change.newIndex,
-              sealedSubject: sealed.box,
-              kekId: sealed.kekId,
-              verifiedAt: new Date(now),
-            })
-            .where(eq(identities.id, identity.id))
-          await tx
-            .update(emailChanges)
-            .set({
-              step: 'done',
-              codeHash: noCode,
-              undoHash: hashLink(token),
-              undoUntil: new Date(now + undoHours * hour),
-            })
-            .where(eq(emailChanges.id, change.id))
-          await tx
-            .update(users)
-            .set({ frozenUntil: new Date(now + freezeSeconds * 1000) })
-            .where(eq(users.id, userId))
-          const ended = await sessions.end(tx, { userId, exceptSessionId: sessionId, by: 'email.changed' })
-          await mailer.enqueue(tx, {
-            to: oldEmail,
-            template: 'emailChanged',
-            contents: {
-              app: project.name,
-              newEmail,
-              undoUrl: `${config.wallet?.publicUrl.replace(/\/+$/, '')}/w/undo#${token}`,
-              hours: undoHours,
-            },
-            language: change.language,
-            // Worth sending for as long as it can be used.
-            ttl: undoHours * 3600,
-          })
-          await audit.record(tx, { event: 'email.changed', userId, deviceId, data: { site: hostOrigin } })
-          return ended
-        },
+        proceed: (tx) => makeChange(parts, tx, { change, session, project, oldEmail, newEmail }),
       }).catch((error: unknown) => {
         if (isTaken(error)) return undefined
         throw error

@@ -29,7 +29,7 @@ const style = `
 }`
 
 /** Escapes text for HTML, in attributes too. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

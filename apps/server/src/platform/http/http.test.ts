@@ -9,6 +9,7 @@ import type { App } from './App.ts'
 import { createHttpApp } from './createHttpApp.ts'
 import { createRateLimits } from './createRateLimits.ts'
 import { registerEndpoint } from './registerEndpoint.ts'
+import type { WalletSession } from './WalletSession.ts'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const account = `eip155:31337:${address}`
@@ -250,3 +251,60 @@ test('error: beyond the limit, readable by browsers, with the seconds to wait', 
 function env(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
+
+describe('an endpoint with a caller', () => {
+  const endpointAt = (path: string) =>
+    defineEndpoint({
+      method: 'POST',
+      path,
+      summary: 'Who asks',
+      tag: 'Test',
+      project: 'none',
+      response: z.object({ who: z.string() }),
+      errors: [],
+    })
+  const post = (on: App, path: string, headers: Record<string, string> = {}) =>
+    on.request(path, { method: 'POST', headers })
+
+  test('default', async () => {
+    const own = await create(context)
+    const needs: string[] = []
+    own.authenticate = async (_, { need, url }) => {
+      needs.push(`${need} ${new URL(url).pathname}`)
+      const session = { sessionId: 's' } as WalletSession
+      return { jkt: 'key', session: need === 'session' ? session : undefined }
+    }
+    registerEndpoint(own, defineEndpoint({ ...endpointAt('/v1/proof'), auth: 'proof' }), (_, { caller }) => ({
+      who: `${caller.jkt} ${caller.session?.sessionId}`,
+    }))
+    registerEndpoint(
+      own,
+      defineEndpoint({ ...endpointAt('/v1/session'), auth: 'session' }),
+      // A session without a question: the type says that it is there.
+      (_, { caller }) => ({ who: `${caller.jkt} ${caller.session.sessionId}` }),
+    )
+    expect(await (await post(own, '/v1/proof')).json()).toEqual({ who: 'key undefined' })
+    expect(await (await post(own, '/v1/session')).json()).toEqual({ who: 'key s' })
+    expect(needs).toEqual(['proof /v1/proof', 'session /v1/session'])
+  })
+
+  test('behavior: a proof that nobody has to send counts where one is there', async () => {
+    const own = await create(context)
+    own.authenticate = async () => ({ jkt: 'key', session: undefined })
+    registerEndpoint(own, endpointAt('/v1/open'), async (_, { prove, userAgent }) => ({
+      who: `${(await prove())?.jkt} ${userAgent}`,
+    }))
+    expect(await (await post(own, '/v1/open', { 'user-agent': 'x' })).json()).toEqual({ who: 'undefined x' })
+    expect(await (await post(own, '/v1/open', { dpop: 'a.b.c' })).json()).toEqual({ who: 'key ' })
+  })
+
+  test('error: refusals are JSON; where nobody can log in, everybody is refused', async () => {
+    const own = await create(context)
+    registerEndpoint(own, defineEndpoint({ ...endpointAt('/v1/none'), auth: 'proof' }), () => ({ who: '' }))
+    expect(await refusal(await post(own, '/v1/none'))).toMatchObject({ status: 401, code: 'proof_invalid' })
+    own.authenticate = async () => {
+      throw new LatchkeyError('session_ended')
+    }
+    expect(await refusal(await post(own, '/v1/none'))).toMatchObject({ status: 401, code: 'session_ended' })
+  })
+})

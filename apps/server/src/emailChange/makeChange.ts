@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, ne } from 'drizzle-orm'
+import type { LoginParts } from '../auth/LoginParts.ts'
+import { emailChanges, identities, users } from '../auth/schema.ts'
+import { hashLink, scopeOf } from '../auth/startEmailLogin.ts'
+import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { type Change, noCode } from './changeStore.ts'
+import { freezeSeconds } from './freezeSeconds.ts'
+
+/** Hours for which the old address can undo a change. */
+const undoHours = 72
+
+const hour = 3_600_000
+
+/**
+ * Makes a change whose two codes were right: the new address is the account's, the old one is told and can undo it, what is
+ * dangerous is frozen, all other sessions end.
+ *
+ * @returns the sessions that ended; undefined when the address is another account's, or its owner can still get it back
+ */
+export async function makeChange(
+  { context: { clock, config }, sealer, audit, mailer, sessions }: LoginParts,
+  tx: Transaction,
+  {
+    change,
+    session: { userId, deviceId, sessionId, hostOrigin },
+    project,
+    oldEmail,
+    newEmail,
+  }: { change: Change; session: WalletSession; project: ProjectConfig; oldEmail: string; newEmail: string },
+): Promise<string[] | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const scope = scopeOf(project)
+  const [identity] = await tx
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
+    .for('update')
+  const [other] = await tx
+    .select({ id: identities.id })
+    .from(identities)
+    .where(
+      and(eq(identities.scope, scope), eq(identities.subjectIndex, change.newIndex), ne(identities.userId, userId)),
+    )
+  // Another change may still be undone: then the address goes back to its owner.
+  const [reserved] = await tx
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.oldIndex, change.newIndex),
+        ne(emailChanges.userId, userId),
+        eq(emailChanges.step, 'done'),
+        gt(emailChanges.undoUntil, new Date(now)),
+      ),
+    )
+  if (!identity || other || reserved) {
+    await tx.update(emailChanges).set({ step: 'dead' }).where(eq(emailChanges.id, change.id))
+    return undefined
+  }
+  const sealed = await sealer.seal({ plaintext: Buffer.from(newEmail), context: `identity:${identity.id}` })
+  await tx
+    .update(identities)
+    .set({
+      subjectIndex: change.newIndex,
+      sealedSubject: sealed.box,
+      kekId: sealed.kekId,
+      verifiedAt: new Date(now),
+    })
+    .where(eq(identities.id, identity.id))
+  await tx
+    .update(emailChanges)
+    .set({
+      step: 'done',
+      codeHash: noCode,
+      undoHash: hashLink(token),
+      undoUntil: new Date(now + undoHours * hour),
+    })
+    .where(eq(emailChanges.id, change.id))
+  await tx
+    .update(users)
+    .set({ frozenUntil: new Date(now + freezeSeconds * 1000) })
+    .where(eq(users.id, userId))
+  const ended = await sessions.end(tx, { userId, exceptSessionId: sessionId, by: 'email.changed' })
+  await mailer.enqueue(tx, {
+    to: oldEmail,
+    template: 'emailChanged',
+    contents: {
+      app: project.name,
+      newEmail,
+      undoUrl: `${config.wallet?.publicUrl.replace(/\/+$/, '')}/w/undo#${token}`,
+      hours: undoHours,
+    },
+    language: change.language,
+    // Worth sending for as long as it can be used.
+    ttl: undoHours * 3600,
+  })
+  await audit.record(tx, { event: 'email.changed', userId, deviceId, data: { site: hostOrigin } })
+  return ended
+}
