@@ -97,10 +97,11 @@ export async function verifyStepUp(
   }
   const outcome = await database.transaction(async (tx) => {
     const result = await tryAttemptCode(tx, { attempt, email, code: otp, now, sealer })
-    const freshFrom = result === 'right' ? await sessions.refreshAuthTime(tx, { sessionId, method: 'otp' }) : undefined
-    const event = freshFrom ? 'otp.ok' : 'otp.bad'
+    // Before the log, which is locked from its first entry to the commit.
+    const value = result === 'right' ? await sessions.refreshAuthTime(tx, { sessionId, method: 'otp' }) : result
+    const event = result === 'right' ? 'otp.ok' : 'otp.bad'
     await audit.record(tx, { event, userId, deviceId, data: { site: hostOrigin, purpose: 'step-up' } })
-    return freshFrom ?? result
+    return value
   })
   if (outcome === 'wrong') throw new LatchkeyError('code_wrong')
   if (outcome === 'dead') throw new LatchkeyError('code_expired')

@@ -68,9 +68,9 @@ describe('known and unknown addresses', () => {
       // Whoever comes second finds warmer caches.
       for (const one of index % 2 ? both : both.reverse()) await one()
     }
-    // Twice the work would show.
-    const twice = times.unknown.map((time) => time * 2)
-    expect(Math.abs(welch(twice, times.known))).toBeGreaterThan(4.5)
+    // Four times the work would show, even on a machine that does eight other things.
+    const slower = times.unknown.map((time) => time * 4)
+    expect(Math.abs(welch(slower, times.known))).toBeGreaterThan(4.5)
     expect(Math.abs(welch(times.known, times.unknown))).toBeLessThan(4.5)
   })
 })
