@@ -57,6 +57,8 @@ export const noEmail: EmailState = {
 
 export const me = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+/** Begins and ends like the friend's address. */
+export const falseFriend = '0x3C44a1e0B97d52f3c8e6D4071b2f95a3c06e93bC'
 const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 export const wallets: WalletsState = {

@@ -265,6 +265,19 @@ export const scenes: readonly Scene[] = [
     review,
     'send-preview-fee',
   ),
+  send(
+    {
+      status: 'preview',
+      form,
+      issues: [],
+      preview: {
+        ...{ ...f.preview, receiver: f.falseFriend },
+        receiverNotice: { type: 'look-alike', knownAddress: f.friend },
+      },
+    },
+    review,
+    'send-preview-look-alike',
+  ),
   send({ status: 'signing', form, issues: [], preview: f.preview }, review, 'send-signing'),
   send(
     { status: 'preview', form, issues: [{ field: 'transaction', ...failure }], preview: f.preview },

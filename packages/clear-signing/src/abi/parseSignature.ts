@@ -24,7 +24,7 @@ export function parseSignature(signature: string): ParsedSignature {
 }
 
 /** Writes a type as the ABI does, tuples written out. */
-export function canonicalType({ type, components }: AbiType): string {
+function canonicalType({ type, components }: AbiType): string {
   if (!components) return type
   return `(${components.map(canonicalType).join(',')})${type.slice('tuple'.length)}`
 }

@@ -1,4 +1,3 @@
-import { decodeAbiParameters } from 'viem/utils'
 import { cleanName } from '../text/cleanName.ts'
 
 /** Errors of tokens and of the language, by selector. Source: Solidity; ERC-6093. */
@@ -13,19 +12,24 @@ const knownErrors: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads why a contract reverted: the text of `Error(string)`, or the name or selector of another error.
+ * Reads why a contract reverted, from the data that it reverted with.
  *
- * @returns undefined when it said nothing
+ * @returns the text of `Error(string)`, cleaned, or the name or selector of another error; undefined when it said nothing
+ * @example readRevertReason('0xe450d38c…') // { error: 'ERC20InsufficientBalance' }
  */
-export function readRevertReason(data: string): string | undefined {
+export function readRevertReason(data: string): { text: string } | { error: string } | undefined {
   if (data.length < 10) return undefined
   const selector = data.slice(0, 10).toLowerCase()
-  if (selector === '0x08c379a0')
-    try {
-      const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
-      return cleanName({ text, limit: 200 })
-    } catch {
-      return selector
-    }
-  return Object.hasOwn(knownErrors, selector) ? knownErrors[selector] : selector
+  const text = selector === '0x08c379a0' ? readText(data.slice(10)) : undefined
+  if (text !== undefined) return { text: cleanName({ text, limit: 200 }) }
+  return { error: Object.hasOwn(knownErrors, selector) ? (knownErrors[selector] ?? selector) : selector }
+}
+
+/** Reads the one ABI-encoded string of `Error(string)`: offset, length, bytes. */
+function readText(words: string): string | undefined {
+  const length = Number.parseInt(words.slice(64, 128), 16)
+  const digits = words.slice(128, 128 + length * 2)
+  if (!Number.isSafeInteger(length) || length > 2000 || digits.length !== length * 2) return undefined
+  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (digit) => Number.parseInt(digit, 16))
+  return new TextDecoder().decode(bytes)
 }

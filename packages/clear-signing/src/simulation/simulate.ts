@@ -62,7 +62,7 @@ async function traceCall({ read, call }: { read: ChainReader; call: object }): P
     collectLogs({ frame, logs, depth: 0 })
     const returnData = readBytes(frame.output)
     const status = frame.error === undefined ? 'done' : 'reverted'
-    const reason = status === 'done' ? undefined : readRevertReason(returnData)
+    const reason = status === 'done' ? undefined : explain(returnData)
     return { kind: 'traced', calls: [{ status, returnData, gasUsed: readQuantity(frame.gasUsed), logs, reason }] }
   } catch {
     return undefined
@@ -85,7 +85,7 @@ function refusal(error: unknown): string | undefined {
   if (!isRecord(error)) return undefined
   const { code, message, data } = error
   const text = typeof message === 'string' ? message.slice(0, 200) : ''
-  if (code === 3 || /revert/i.test(text)) return readRevertReason(typeof data === 'string' ? data : '0x') ?? text
+  if (code === 3 || /revert/i.test(text)) return explain(typeof data === 'string' ? data : '0x') ?? text
   if (/insufficient (funds|balance)|gas required exceeds|out of gas|nonce/i.test(text)) return text
   return undefined
 }
@@ -105,7 +105,7 @@ function readCall(value: unknown): SimulatedCall | undefined {
   const data = readBytes(error?.data) === '0x' ? readBytes(value.returnData) : readBytes(error?.data)
   const status = value.status === '0x1' ? 'done' : 'reverted'
   const said = typeof error?.message === 'string' ? error.message.slice(0, 200) : undefined
-  const reason = status === 'done' ? undefined : (readRevertReason(data) ?? said)
+  const reason = status === 'done' ? undefined : (explain(data) ?? said)
   return { status, returnData: readBytes(value.returnData), gasUsed: readQuantity(value.gasUsed), logs, reason }
 }
 
@@ -151,4 +151,9 @@ function readBytes(value: unknown): `0x${string}` {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+function explain(data: string): string | undefined {
+  const reason = readRevertReason(data)
+  return reason && ('text' in reason ? reason.text : reason.error)
 }

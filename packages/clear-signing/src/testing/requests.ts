@@ -21,7 +21,7 @@ export const offline: Omit<DescribeParameters, 'request'> = {
 }
 
 /** A request on Ethereum by the account of the tests. */
-export function requestOf(method: string, params: unknown): SigningRequest {
+function requestOf(method: string, params: unknown): SigningRequest {
   return { method, params, chainId: 'eip155:1', account, origin: 'https://app.example' }
 }
 

@@ -25,12 +25,14 @@ export type SendIssue = {
 /**
  * What is remarkable about a receiver. `look-alike`: its ends are those of an address that the account dealt with, the
  * middle is not (address poisoning): show both whole. `unseen`: the account has not dealt with it, as far as its latest
- * transactions say; `complete` when those are all. `own`: it is the sender.
+ * transactions say; `complete` when those are all. `own`: it is the sender. `token-contract`: it is the contract of a token, from
+ * which nobody gets anything back.
  */
 export type ReceiverNotice =
   | { type: 'look-alike'; knownAddress: string }
   | { type: 'unseen'; complete: boolean }
   | { type: 'own' }
+  | { type: 'token-contract' }
 
 /** Everything that the preview shows and that the wallet will be asked to sign; built, decoded and simulated. */
 export type SendPreview = {

@@ -238,7 +238,10 @@ describe('faults', () => {
       const state = latchkey.send.getState()
       return state.status === 'preview' ? state.preview.receiverNotice : state.status
     }
-    expect(await preview()).toStrictEqual({ type: 'look-alike', knownAddress: known })
+    expect(await preview()).toStrictEqual({ type: 'look-alike', knownAddress: account(1).address })
+    latchkey.send.edit({ token: rowOf(tokenOf('usd')), receiverAddress: tokenOf('site').address })
+    await latchkey.send.prepare()
+    expect(latchkey.send.getState()).toMatchObject({ preview: { receiverNotice: { type: 'token-contract' } } })
     server.intercept = ({ url }) => (url.pathname.endsWith('/history') ? new Response('', { status: 500 }) : undefined)
     expect(await preview()).toBeUndefined()
   })

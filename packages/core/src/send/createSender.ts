@@ -1,4 +1,4 @@
-import { LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { isEvmAddress, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import { readSubject, type SubjectStores } from '../account/readSubject.ts'
 import type { ActivityFeature } from '../activity/ActivityFeature.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
@@ -13,7 +13,7 @@ import type { ModalInternals } from '../modal/createModal.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { checkForm, readToken, toIssue } from './checkForm.ts'
-import { noteReceiver, readCounterparties } from './noteReceiver.ts'
+import { noteReceiver, readCounterparties, readIsToken } from './noteReceiver.ts'
 import { type PendingTransaction, pendingLimit, readPendingRecord, writePendingRecord } from './pendingRecord.ts'
 import { prepareSend, readMax } from './prepareSend.ts'
 import { readHandOverError } from './readHandOverError.ts'
@@ -169,15 +169,20 @@ export function createSender({
       const { form } = getState()
       const nativeRow = balances.getState().data?.find(({ address }) => address === undefined)
       const client = createApiClient({ ...config, fetch: environment.fetch })
-      const [result, history] = await Promise.all([
-        prepareSend({ form, subject, gateway: gatewayOf(subject.network.caipNetworkId), nativeRow }),
+      const gateway = gatewayOf(subject.network.caipNetworkId)
+      const address = form.receiverAddress.trim()
+      const [result, history, isToken] = await Promise.all([
+        prepareSend({ form, subject, gateway, nativeRow }),
         readCounterparties({ client, subject }),
+        isEvmAddress(address) && readIsToken({ gateway, address }),
       ])
       if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
       else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
         dispatch({ type: 'formRefused', attempt, issues: [toIssue('transaction', 'account_changed')] })
       else {
-        const receiverNotice = noteReceiver({ receiver: result.preview.receiver, own: subject.address, history })
+        const receiverNotice = noteReceiver({
+          ...{ receiver: result.preview.receiver, own: subject.address, history, isToken },
+        })
         dispatch({ type: 'previewReady', attempt, preview: { ...result.preview, receiverNotice } })
       }
     },

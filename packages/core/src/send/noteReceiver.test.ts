@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import { noteReceiver } from './noteReceiver.ts'
 
 const digit = fc.constantFrom(...'0123456789abcdef')
@@ -18,6 +19,17 @@ test('default', () => {
   expect(noteReceiver({ receiver: `0x${'2'.repeat(40)}`, own, history: undefined })).toBeUndefined()
 })
 
+test('behavior: threat 23: a token is no receiver', () => {
+  const token = `0x${'2'.repeat(40)}`
+  const note = (receiver: string, history = { addresses: [token], complete: true }) =>
+    noteReceiver({ receiver, own, history, isToken: true })
+  expect(note(token)).toStrictEqual({ type: 'token-contract' })
+  expect(note(own)).toStrictEqual({ type: 'own' })
+  expect(noteReceiver({ receiver: token, own, history: undefined, isToken: true })).toStrictEqual({
+    type: 'token-contract',
+  })
+})
+
 test('behavior: whoever copies the ends that a shortened address shows is found', () => {
   fc.assert(
     fc.property(
@@ -29,7 +41,7 @@ test('behavior: whoever copies the ends that a shortened address shows is found'
         const receiver = `0x${known.slice(2, 2 + head)}${other.slice(2 + head, 42 - tail)}${known.slice(42 - tail)}`
         fc.pre(receiver !== known && known !== own)
         const notice = noteReceiver({ receiver, own, history: { addresses: [known], complete: false } })
-        expect(notice).toStrictEqual({ type: 'look-alike', knownAddress: known })
+        expect(notice).toStrictEqual({ type: 'look-alike', knownAddress: checksumAddress(known) })
       },
     ),
   )

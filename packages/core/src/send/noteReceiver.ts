@@ -1,6 +1,10 @@
+import { noteRecipient } from '@latchkey/clear-signing/checks'
 import { getHistory } from '@latchkey/protocol/api'
 import type { Subject } from '../account/readSubject.ts'
+import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
+import { decimalsCall, totalSupplyCall } from '../chains/eip155/erc20.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
+import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { ReceiverNotice } from './SendFeature.ts'
 
 /** The addresses that an account dealt with, by its latest transactions. */
@@ -29,34 +33,36 @@ export async function readCounterparties({
   }
 }
 
-/** Says what is remarkable about a receiver, given whom the account dealt with. */
+/** Says what is remarkable about a receiver, given whom the account dealt with: by the rules of the embedded wallet. */
 export function noteReceiver({
   receiver,
   own,
   history,
+  isToken = false,
 }: {
   receiver: string
   own: string
   history: Counterparties | undefined
+  /** The receiver is the contract of a token. */
+  isToken?: boolean
 }): ReceiverNotice | undefined {
-  const wanted = receiver.toLowerCase()
-  if (wanted === own.toLowerCase()) return { type: 'own' }
-  if (history?.addresses.includes(wanted)) return undefined
-  const knownAddress = [own.toLowerCase(), ...(history?.addresses ?? [])].find((known) => looksAlike(known, wanted))
-  if (knownAddress) return { type: 'look-alike', knownAddress }
-  return history ? { type: 'unseen', complete: history.complete } : undefined
+  const knownAddresses = history?.addresses.map((address) => ({
+    address: address as `0x${string}`,
+    kind: 'history' as const,
+  }))
+  const notice = noteRecipient({ address: receiver, account: own, knownAddresses })
+  if (notice.kind === 'own') return { type: 'own' }
+  if (notice.kind === 'lookAlike') return { type: 'look-alike', knownAddress: checksumAddress(notice.resembles) }
+  if (isToken) return { type: 'token-contract' }
+  return history && notice.kind === 'firstTime' ? { type: 'unseen', complete: history.complete } : undefined
 }
 
-/**
- * Tells whether two different addresses look alike where people look: at both ends, at least two digits each and five
- * together. By chance that happens to one pair in a hundred thousand or so.
- */
-function looksAlike(a: string, b: string): boolean {
-  const digits = a.slice(2)
-  const others = b.slice(2)
-  let head = 0
-  while (head < 40 && digits[head] === others[head]) head++
-  let tail = 0
-  while (tail < 40 && digits[39 - tail] === others[39 - tail]) tail++
-  return head >= 2 && tail >= 2 && head + tail >= 5
+/** Tells whether an address is the contract of a token: what is sent there is lost, as a rule. */
+export async function readIsToken({ gateway, address }: { gateway: GatewayClient; address: string }): Promise<boolean> {
+  const answers = await Promise.all(
+    [decimalsCall, totalSupplyCall].map((data) =>
+      gateway.request('eth_call', [{ to: address, data }, 'latest']).catch(() => undefined),
+    ),
+  )
+  return answers.every((answer) => typeof answer === 'string' && answer.length === 66)
 }

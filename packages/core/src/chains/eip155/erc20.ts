@@ -1,10 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-// The three ERC-20 functions that a transfer needs, by their selectors. Written out, so that sending loads no ABI coder;
+// The ERC-20 functions that a transfer needs, by their selectors. Written out, so that sending loads no ABI coder;
 // the tests hold them against viem's.
 const transferSelector = 'a9059cbb'
 const balanceOfSelector = '70a08231'
 const decimalsSelector = '313ce567'
+const totalSupplySelector = '18160ddd'
 
 /** Calldata of `balanceOf(owner)`. Source: ERC-20. */
 export function encodeBalanceOf(owner: string): `0x${string}` {
@@ -13,6 +14,9 @@ export function encodeBalanceOf(owner: string): `0x${string}` {
 
 /** Calldata of `decimals()`. Source: ERC-20. */
 export const decimalsCall = `0x${decimalsSelector}` as const
+
+/** Calldata of `totalSupply()`. Source: ERC-20. */
+export const totalSupplyCall = `0x${totalSupplySelector}` as const
 
 /** Calldata of `transfer(receiver, amount)`. Source: ERC-20. */
 export function encodeTransfer({ receiver, amount }: { receiver: string; amount: bigint }): `0x${string}` {

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
+import { ReceiverNote } from './ReceiverNote.tsx'
 
 /** What {@link PreviewCard} takes. */
 export type PreviewCardProps = { preview: SendPreview }
@@ -52,6 +53,7 @@ export function PreviewCard({ preview }: PreviewCardProps) {
           </div>
         </div>
       </div>
+      {preview.receiverNotice !== undefined && <ReceiverNote notice={preview.receiverNotice} />}
       <Details>
         <Detail name={t('transaction.network')}>
           <span translate="no">{network?.name ?? preview.chainId}</span>

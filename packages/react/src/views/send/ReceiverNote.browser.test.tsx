@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { falseFriend, friend, preview } from '../../../gallery/fixtures.ts'
+import { scenes } from '../../../gallery/scenes.ts'
+import { inModal } from '../../../test/modalRoot.ts'
+import { renderScene } from '../../../test/renderScene.tsx'
+
+test('behavior: threat 23: an address that looks like another is shown beside it, both whole', async () => {
+  const scene = scenes.find(({ id }) => id === 'send-preview-look-alike')
+  if (!scene) throw new Error('No scene')
+  await renderScene(scene)
+  const note = await inModal('.note[data-tone="loss"]')
+  expect(note.textContent).toContain('only looks like one that you sent to before')
+  expect(note.querySelector('.address')?.textContent).toBe(friend)
+  expect((await inModal('.route')).textContent).toContain(falseFriend)
+  expect(note.getAttribute('role')).toBe('alert')
+})
+
+test.each([
+  [{ type: 'own' }, 'your own account'],
+  [{ type: 'unseen', complete: true }, 'nothing to this address before'],
+  [{ type: 'unseen', complete: false }, 'nothing to this address lately'],
+  [{ type: 'token-contract' }, 'contract of a token'],
+] as const)('behavior: $0.type is said', async (receiverNotice, sentence) => {
+  const scene = scenes.find(({ id }) => id === 'send-preview')
+  if (scene?.world?.send?.status !== 'preview') throw new Error('No scene')
+  const send = { ...scene.world.send, preview: { ...preview, receiverNotice } }
+  await renderScene({ ...scene, world: { ...scene.world, send } })
+  expect((await inModal('.note')).textContent).toContain(sentence)
+})
