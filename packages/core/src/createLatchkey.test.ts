@@ -74,5 +74,9 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   expect(modules.filter((id) => /\/(viem|zod|@noble)\//.test(id))).toStrictEqual([])
   // Kilobytes of gzip, the bundler's own loader of chunks (0.7 kB) included.
   expect(sizeOf(loaded) / 1000).toBeLessThan(16)
+  // The half of the embedded wallet that stands between the page and the frame.
+  expect(sizeOf(chunks.map(({ fileName }) => fileName).filter((name) => /createEmbeddedHost/.test(name)))).toBeLessThan(
+    3_000,
+  )
   expect(sizeOf(chunks.map(({ fileName }) => fileName)) / 1000).toBeLessThan(48)
 }, 30_000)

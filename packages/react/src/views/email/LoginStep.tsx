@@ -1,3 +1,4 @@
+import type { ModalFeature } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useRef, useState } from 'react'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
@@ -34,10 +35,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
       else modal.replace('EmailVerifyOtp')
     }
     // Given up on the wallet's card, or opened without a login that is under way.
-    else if (status === 'idle' && latchkey.connection.getState().status !== 'connected') {
-      if (modal.getState().history.length > 1) modal.goBack()
-      else modal.replace('Connect')
-    }
+    else if (status === 'idle' && latchkey.connection.getState().status !== 'connected') leave(modal)
   }, [status, step, name, feature, modal, latchkey])
 
   async function again(): Promise<void> {
@@ -71,7 +69,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
         <Button autoFocusInView onClick={() => void again()}>
           {t('email.newCode')}
         </Button>
-        <Button kind="secondary" onClick={() => modal.replace('Connect')}>
+        <Button kind="secondary" onClick={() => leave(modal)}>
           {t('email.other')}
         </Button>
       </WalletStep>
@@ -99,4 +97,10 @@ export function LoginStep({ step, icon }: LoginStepProps) {
       </Button>
     </WalletStep>
   )
+}
+
+/** Back to the field for the address, also when the view was opened by name. */
+function leave(modal: ModalFeature): void {
+  if (modal.getState().history.length > 1) modal.goBack()
+  else modal.replace('Connect')
 }

@@ -41,7 +41,7 @@ export function UpdateStep({ step }: UpdateStepProps) {
         title={t('updateEmail.failed')}
         text={failure === undefined ? '' : sentence(failure)}
       >
-        <Button autoFocusInView onClick={() => modal.replace('UpdateEmail')}>
+        <Button autoFocusInView onClick={() => modal.goBack()}>
           {t('tryAgain')}
         </Button>
       </WalletStep>

@@ -1,0 +1,240 @@
+import type { EmailState } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FixtureLatchkey } from '../../../gallery/createFixtureLatchkey.ts'
+import { embedded, me, signedIn, withWallet } from '../../../gallery/fixtures.ts'
+import { inModal, modalRoot } from '../../../test/modalRoot.ts'
+import { renderScene } from '../../../test/renderScene.tsx'
+
+const connect = { name: 'Connect', data: undefined } as const
+const home = { name: 'Account', data: undefined } as const
+const email = 'ada@brass.example'
+const views = ({ stores }: FixtureLatchkey) => stores.modal.getState().history.map(({ name }) => name)
+const set = ({ stores }: FixtureLatchkey, state: Partial<EmailState>) =>
+  stores.email.setState((before) => ({ ...before, ...state }))
+const textOf = async (selector: string) => (await inModal(selector)).textContent
+
+async function renderConnect() {
+  await page.viewport(1280, 900)
+  const latchkey = await renderScene({ id: 'test', world: { config: withWallet }, history: [connect] })
+  const field = await inModal<HTMLInputElement>('input[type=email]')
+  const button = await inModal('button[type=submit]')
+  return { latchkey, field, button }
+}
+async function renderLogin(step: 'EmailVerifyDevice' | 'EmailVerifyOtp', state: Partial<EmailState>) {
+  await page.viewport(1280, 900)
+  return renderScene({
+    id: 'test',
+    world: { config: withWallet, email: { email, ...state } },
+    history: [connect, { name: step, data: undefined }],
+  })
+}
+
+test('default: an address, the mail, the view behind the wallet’s card', async () => {
+  const { latchkey, field } = await renderConnect()
+  latchkey.email.prepare = vi.fn()
+  latchkey.email.start = vi.fn(async () => 'VERIFY_OTP' as const)
+  latchkey.email.enterCode = vi.fn(() => new Promise<never>(() => undefined))
+  await userEvent.click(field)
+  expect(latchkey.email.prepare).toHaveBeenCalled()
+  set(latchkey, { status: 'code', email })
+  await userEvent.keyboard(`${email}{Enter}`)
+  expect(latchkey.email.start).toHaveBeenCalledWith({ email })
+  await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Connect', 'EmailVerifyOtp']))
+  await vi.waitFor(() => expect(latchkey.email.enterCode).toHaveBeenCalledTimes(1))
+  expect(await textOf('.hero-text')).toContain(email)
+})
+
+test('error: what is no address, and what the wallet refuses, stands below the field until it is changed', async () => {
+  const { latchkey, field, button } = await renderConnect()
+  latchkey.email.start = vi.fn(async () => {
+    throw new LatchkeyError('email_missing')
+  })
+  await userEvent.type(field, 'ada')
+  await userEvent.click(button)
+  await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Invalid email'))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.getAttribute('aria-describedby')).toBe((await inModal('.text-field-issue')).id)
+  await userEvent.type(field, 'x')
+  expect((await modalRoot()).querySelector('.text-field-issue')).toBeNull()
+  latchkey.email.start = async () => {
+    throw new LatchkeyError('email_cooldown', { message: 'Please try again after 12 seconds' })
+  }
+  await userEvent.click(button)
+  await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Please try again after 12 seconds'))
+  expect(views(latchkey)).toStrictEqual(['Connect'])
+})
+
+test('behavior: without the wallet there is no field', async () => {
+  await renderScene({ id: 'test', world: {}, history: [connect] })
+  expect((await modalRoot()).querySelector('input')).toBeNull()
+})
+
+test('behavior: a new device: the link first, then the code; each is asked for once', async () => {
+  const latchkey = await renderLogin('EmailVerifyDevice', { status: 'sending' })
+  latchkey.email.waitForDevice = vi.fn(async () => undefined)
+  latchkey.email.enterCode = vi.fn(() => new Promise<never>(() => undefined))
+  set(latchkey, { status: 'device' })
+  await vi.waitFor(() => expect(latchkey.email.waitForDevice).toHaveBeenCalledTimes(1))
+  set(latchkey, { status: 'code' })
+  await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Connect', 'EmailVerifyOtp']))
+  await vi.waitFor(() => expect(latchkey.email.enterCode).toHaveBeenCalledTimes(1))
+  expect(latchkey.email.waitForDevice).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: given up on the wallet’s card: back to the field', async () => {
+  const latchkey = await renderLogin('EmailVerifyOtp', { status: 'code' })
+  set(latchkey, { status: 'idle' })
+  await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Connect']))
+  expect((await inModal<HTMLInputElement>('input[type=email]')).value).toBe(email)
+})
+
+test('error: a code that is no longer good: why, a new mail, another address', async () => {
+  const failure = {
+    code: 'code_expired',
+    message: 'That code is no longer good. Ask for a new one',
+    retryAfter: undefined,
+  } as const
+  const latchkey = await renderLogin('EmailVerifyOtp', { status: 'failed', failure })
+  expect(await textOf('.hero-text')).toBe(failure.message)
+  latchkey.email.start = vi.fn(async () => {
+    throw new LatchkeyError('email_cooldown', { message: 'Please try again after 3 seconds' })
+  })
+  await userEvent.click(await inModal('.btn[data-kind=primary]'))
+  await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('Please try again after 3 seconds'))
+  expect(latchkey.email.start).toHaveBeenCalledWith({ email })
+  await userEvent.click(await inModal('.btn[data-kind=secondary]'))
+  expect(views(latchkey)).toStrictEqual(['Connect'])
+})
+
+test('behavior: while the wallet’s card shows, the kit’s is out of sight and keeps its place', async () => {
+  const latchkey = await renderLogin('EmailVerifyOtp', { status: 'code' })
+  const card = await inModal('.card')
+  const { top, height } = card.getBoundingClientRect()
+  expect(getComputedStyle(card).visibility).toBe('visible')
+  set(latchkey, { prompt: { card: 'code', closable: true, approval: false } })
+  await vi.waitFor(() => expect(getComputedStyle(card).visibility).toBe('hidden'))
+  expect(card.getBoundingClientRect()).toMatchObject({ top, height })
+  const dialog = await inModal<HTMLDialogElement>('dialog')
+  expect(getComputedStyle(dialog, '::backdrop').backgroundColor).toBe('rgba(0, 0, 0, 0)')
+  set(latchkey, { prompt: undefined })
+  await vi.waitFor(() => expect(getComputedStyle(card).visibility).toBe('visible'))
+})
+
+test('behavior: a modal that opens behind the wallet’s card puts the card above itself', async () => {
+  const latchkey = await renderScene({ id: 'test', world: { config: withWallet, connection: embedded }, history: [] })
+  latchkey.email.raisePrompt = vi.fn()
+  set(latchkey, { prompt: { card: 'approve', closable: true, approval: true } })
+  void latchkey.modal.open({ view: 'ApproveTransaction' })
+  await inModal('dialog[open]')
+  expect(latchkey.email.raisePrompt).toHaveBeenCalled()
+})
+
+test('behavior: a change of the address leads from code to code and back to the settings', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: signedIn },
+    history: [home, { name: 'AccountSettings', data: undefined }],
+  })
+  const moves = { VERIFY_PRIMARY_OTP: 'primary', VERIFY_SECONDARY_OTP: 'secondary' } as const
+  const step = (status: EmailState['update']['status']) =>
+    set(latchkey, { update: { status, email: 'ada@new.example', failure: undefined } })
+  latchkey.email.updateEmail = vi.fn(async () => {
+    step(moves.VERIFY_PRIMARY_OTP)
+    return 'VERIFY_PRIMARY_OTP' as const
+  })
+  latchkey.email.updateEmailPrimaryOtp = vi.fn(async () => {
+    step(moves.VERIFY_SECONDARY_OTP)
+    return 'VERIFY_SECONDARY_OTP' as const
+  })
+  latchkey.email.updateEmailSecondaryOtp = vi.fn(async () => {
+    step('done')
+    return { newEmail: 'ada@new.example' }
+  })
+  await userEvent.click(await inModal('[data-key=email]'))
+  await userEvent.type(await inModal('input[type=email]'), 'ada@new.example{Enter}')
+  await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings']))
+  expect(latchkey.stores.modal.getState().toast).toMatchObject({
+    kind: 'success',
+    message: 'Your email address is changed',
+  })
+  for (const call of [
+    latchkey.email.updateEmail,
+    latchkey.email.updateEmailPrimaryOtp,
+    latchkey.email.updateEmailSecondaryOtp,
+  ])
+    expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: receiving waits until the wallet can be recovered', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: signedIn },
+    history: [home, { name: 'Receive', data: undefined }],
+  })
+  const root = await modalRoot()
+  expect(root.querySelector('.qr')).toBeNull()
+  latchkey.email.ensureProtected = vi.fn(async () => {
+    throw new LatchkeyError('request_aborted')
+  })
+  const protect = await inModal('.btn[data-kind=primary]')
+  await userEvent.click(protect)
+  await vi.waitFor(async () =>
+    expect(await textOf('[role=alert].text-field-issue')).toBe('It is not protected yet. Nothing was lost.'),
+  )
+  expect(root.querySelector('.qr')).toBeNull()
+  latchkey.email.ensureProtected = vi.fn(async () => true)
+  await userEvent.click(protect)
+  await inModal('.qr')
+})
+
+test('behavior: a wallet that nobody asked yet is asked at once; an outside wallet never', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: { ...signedIn, isProtected: undefined } },
+    history: [home],
+  })
+  latchkey.email.ensureProtected = vi.fn(async () => true)
+  latchkey.modal.push('Receive')
+  await inModal('.qr')
+  expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: the account says who is signed in, what is at stake, and leads to the settings', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: signedIn },
+    history: [home],
+  })
+  latchkey.email.ensureProtected = vi.fn(async () => true)
+  expect(await textOf('.account-email')).toBe(email)
+  expect(await textOf('.note strong')).toBe('This wallet lives on this device only')
+  await userEvent.click(await inModal('.note .text-button'))
+  expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
+  set(latchkey, { user: { address: me, email }, isProtected: true })
+  await vi.waitFor(async () => expect((await modalRoot()).querySelector('.note')).toBeNull())
+  await userEvent.click(await inModal('[data-key=settings]'))
+  expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings'])
+})
+
+test('behavior: security is opened on the wallet’s own card, and a closed card is no error', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: signedIn },
+    history: [home, { name: 'Security', data: undefined }],
+  })
+  latchkey.email.openSecurity = vi.fn(async () => {
+    throw new LatchkeyError('request_aborted')
+  })
+  await userEvent.click(await inModal('.btn[data-kind=primary]'))
+  expect(latchkey.email.openSecurity).toHaveBeenCalledTimes(1)
+  expect(latchkey.stores.modal.getState().toast).toBeUndefined()
+  latchkey.email.openSecurity = async () => {
+    throw new LatchkeyError('frame_failed')
+  }
+  await userEvent.click(await inModal('.btn[data-kind=primary]'))
+  await vi.waitFor(() =>
+    expect(latchkey.stores.modal.getState().toast).toMatchObject({ message: 'Unable to load email login dependency' }),
+  )
+})
