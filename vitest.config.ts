@@ -55,6 +55,8 @@ export default defineConfig({
         // Found only while a test runs, they would make the page reload in the middle of it.
         optimizeDeps: {
           include: [
+            '@zxcvbn-ts/core',
+            '@zxcvbn-ts/language-common',
             'axe-core',
             'fast-check',
             'preact',

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { FrameScreen } from '../src/cards/FrameScreen.tsx'
-import type { CardActions } from '../src/frame/Card.ts'
+import type { Asker, CardActions } from '../src/frame/Card.ts'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import { createStore } from '../src/frame/Store.ts'
 import type { MessageTable } from '../src/messages/createTranslate.ts'
@@ -49,7 +49,7 @@ export function renderCardScene({
   const loaded = { language, messages }
   const frame = {
     card: createStore<CardScene['card'] | null>(scene.card),
-    asker: createStore<CardScene['asker'] | null>(scene.asker ?? asker),
+    asker: createStore<Asker | null>(scene.asker ?? asker),
     theme: createStore(theme),
     language: createStore(language),
     actions: { ...idle, ...actions },

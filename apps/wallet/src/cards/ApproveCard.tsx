@@ -146,7 +146,10 @@ type CardFootProps = Required<Omit<ApproveCardProps, 'card'>> & {
 function CardFoot({ card: { description, state }, actions, foot, watch }: CardFootProps) {
   const { t } = useScope()
   const [armed, setArmed] = useState(false)
-  const hidden = useLongWait(!armed && state === 'ready', hiddenAfter)
+  const isLong = useLongWait(!armed && state === 'ready', hiddenAfter)
+  // Once offered it stays: going away it would move the button, which begins the wait anew.
+  const [isOffered, setOffered] = useState(false)
+  if (isLong && !isOffered) setOffered(true)
   const warning = gravestWarning(description)
   const busy = state === 'signing'
   return (
@@ -157,7 +160,7 @@ function CardFoot({ card: { description, state }, actions, foot, watch }: CardFo
           <span>{t(`finding.${warning.code}`)}</span>
         </p>
       )}
-      {hidden && (
+      {isOffered && (
         <p class="foot-warning" role="status">
           <Icon name="alert" />
           <span>

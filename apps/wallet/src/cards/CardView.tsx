@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Asker, Card, CardActions } from '../frame/Card.ts'
 import { ApproveCard } from './ApproveCard.tsx'
 import { CardSurroundingsContext } from './CardFrame.tsx'
@@ -37,7 +37,8 @@ export function CardView({ card, asker, actions, onHeight }: CardViewProps) {
     target?.focus({ preventScroll: true })
   }, [card.kind])
 
-  useEffect(() => {
+  // Of layout: what listens for a card ends with the card, not a frame later.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
       event.preventDefault()

@@ -72,8 +72,11 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
             onApprove={() => decide.run(true)}
           />
         </div>
-        {!armed && !decide.busy && <p class="aside">{t('approveWindow.wait')}</p>}
       </div>
+      {/* Keeps its place when it has nothing to say: what moves the button begins the wait anew. */}
+      <p class="aside" style={{ visibility: armed || decide.busy ? 'hidden' : 'visible' }}>
+        {t('approveWindow.wait')}
+      </p>
     </WindowLayout>
   )
 }

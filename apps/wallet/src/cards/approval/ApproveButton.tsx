@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Arming, createArming } from '../../ui/createArming.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { WatchSeen } from '../../ui/watchVisible.ts'
@@ -27,7 +27,8 @@ export function ApproveButton({ label, busy, region, watch, subject, onArmed, on
   const latest = useRef({ busy, onArmed, onApprove, watch })
   latest.current = { busy, onArmed, onApprove, watch }
 
-  useEffect(() => {
+  // Effects of layout: the guard begins and ends with what is on the screen, not a frame later.
+  useLayoutEffect(() => {
     if (button.current === null || region.current === null) return
     const made = createArming({
       button: button.current,
@@ -48,7 +49,7 @@ export function ApproveButton({ label, busy, region, watch, subject, onArmed, on
     }
   }, [region])
 
-  useEffect(() => arming.current?.restart(), [subject])
+  useLayoutEffect(() => arming.current?.restart(), [subject])
 
   return (
     <button

@@ -1,0 +1,10 @@
+import { errorCatalogue } from '@latchkey/protocol'
+import type { MessageTable } from '../src/messages/createTranslate.ts'
+import { en } from '../src/messages/en.ts'
+
+const errors = Object.entries(errorCatalogue).map(([code, { message }]) => [`error.${code}`, message] as const)
+
+/** Every text in brackets: what stands outside of them on a screen is in no catalogue. */
+export const pseudoMessages: MessageTable = Object.fromEntries(
+  [...Object.entries(en), ...errors].map(([key, text]) => [key, `⟦${text}⟧`]),
+)

@@ -1,0 +1,202 @@
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cardScenes } from '../../gallery/cardScenes.ts'
+import { galleryNow } from '../../gallery/fixtures.ts'
+import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
+import { renderCardScene } from '../../gallery/renderCardScene.tsx'
+import { strayTexts } from '../../gallery/strayTexts.ts'
+import { cardEn } from '../messages/cardEn.ts'
+
+let clear = () => {}
+beforeEach(async () => {
+  vi.useFakeTimers({ now: galleryNow, toFake: ['Date'] })
+  await page.viewport(360, 600)
+})
+afterEach(() => {
+  clear()
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+async function show(id: string, options: Partial<Parameters<typeof renderCardScene>[0]> = {}): Promise<HTMLElement> {
+  const scene = cardScenes.find((one) => one.id === id)
+  if (scene === undefined) throw new Error(`There is no scene ${id}`)
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  clear = renderCardScene({ scene, root, messages: cardEn, ...options })
+  await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).not.toBe(''))
+  return root
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test.each(cardScenes.map(({ id }, index) => ({ id, mode: index % 2 === 0 ? ('dark' as const) : ('light' as const) })))(
+  'behavior: axe finds nothing in $id ($mode)',
+  async ({ id, mode }) => {
+    await show(id, { theme: { mode, accent: null } })
+    const { violations } = await axe.run(document.body, {
+      // The runner's page around the test.
+      rules: { 'html-has-lang': { enabled: false }, 'document-title': { enabled: false } },
+    })
+    expect(violations.flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`))).toEqual([])
+  },
+)
+
+test.each(cardScenes)(
+  'behavior: threat 61: no secret can be typed on $id (no-secret-inputs-in-iframe)',
+  async ({ id }) => {
+    const root = await show(id)
+    const fields = [...root.querySelectorAll('input,textarea,select,[contenteditable]')]
+    const isCode = id.startsWith('code')
+    expect(fields).toHaveLength(isCode ? 1 : 0)
+    for (const field of fields) expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+  },
+)
+
+test.each(cardScenes)('behavior: $id names the verified origin, whole', async ({ id, card, asker }) => {
+  const root = await show(id)
+  const { origin } = 'asker' in card ? card.asker : (asker ?? { origin: 'https://app.brass.example' })
+  const shown = root.querySelector<HTMLElement>('.asker b')
+  expect(shown?.textContent).toBe(origin)
+  expect(shown?.scrollWidth).toBeLessThanOrEqual(root.clientWidth)
+})
+
+test.each(cardScenes)('behavior: every text of $id is in the catalogue', async ({ id }) => {
+  const root = await show(id, { messages: pseudoMessages })
+  expect(strayTexts(root)).toEqual([])
+})
+
+test.each(cardScenes)('behavior: what can be pressed on $id is 44 px on touch', async ({ id }) => {
+  const root = await show(id)
+  for (const element of root.querySelectorAll<HTMLElement>('button,a,summary')) {
+    const { height, width } = element.getBoundingClientRect()
+    const after = getComputedStyle(element, '::after')
+    const grow = after.content === 'none' ? 0 : -2 * Number.parseFloat(after.top)
+    expect(height + (grow || 0), element.outerHTML).toBeGreaterThanOrEqual(44)
+    expect(width + (grow || 0), element.outerHTML).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('behavior: the code goes out once, at six digits, pasted with words around it', async () => {
+  const submitCode = vi.fn()
+  await show('code', { actions: { submitCode } })
+  const field = page.getByRole('textbox', { name: 'Six-digit code' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(field.element()))
+  await userEvent.keyboard('12345')
+  expect(submitCode).not.toHaveBeenCalled()
+  await userEvent.keyboard('6')
+  expect(submitCode.mock.calls).toEqual([['123456']])
+  await field.fill('Your code: 987 ٦٥٤')
+  expect(submitCode.mock.calls).toEqual([['123456'], ['987654']])
+})
+
+test('behavior: a wrong code is said aloud, shakes, and leaves the field empty and focused', async () => {
+  const root = await show('code-wrong')
+  expect(root.querySelector('[role=alert]')?.textContent).toBe('That code is not right')
+  expect(root.querySelector('.code')?.hasAttribute('data-shake')).toBe(true)
+  await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('input')))
+  expect(root.querySelector('input')?.value).toBe('')
+})
+
+test('behavior: another code can be asked for when the wait is over', async () => {
+  const resendCode = vi.fn()
+  await show('code', { actions: { resendCode } })
+  await button('New code in 0:24').click({ force: true })
+  expect(resendCode).not.toHaveBeenCalled()
+  clear()
+  await show('code-expired', { actions: { resendCode } })
+  await button('Send a new code').click()
+  expect(resendCode).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: Escape and the cross close a card; an approval is rejected; what runs stays', async () => {
+  const cancel = vi.fn()
+  const reject = vi.fn()
+  await show('recover', { actions: { cancel, reject } })
+  await userEvent.keyboard('{Escape}')
+  await button('Close').click()
+  expect(cancel).toHaveBeenCalledTimes(2)
+  clear()
+  await show('approve-send', { actions: { cancel, reject } })
+  await userEvent.keyboard('{Escape}')
+  expect(reject).toHaveBeenCalledTimes(1)
+  clear()
+  await show('recover-busy', { actions: { cancel, reject } })
+  await userEvent.keyboard('{Escape}')
+  expect(reject).toHaveBeenCalledTimes(1)
+  clear()
+  await show('approve-signing', { actions: { cancel, reject } })
+  await userEvent.keyboard('{Escape}')
+  expect(reject).toHaveBeenCalledTimes(1)
+  clear()
+  await show('protect-without-passkey', { actions: { cancel, reject } })
+  await userEvent.keyboard('{Escape}')
+  expect(cancel).toHaveBeenCalledTimes(2)
+  expect(reject).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: a new card takes the focus, and never onto a button', async () => {
+  for (const id of ['recover', 'protect', 'approve-send', 'security']) {
+    const root = await show(id)
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('card-title'))
+    expect(root.contains(document.activeElement)).toBe(true)
+    clear()
+    root.remove()
+  }
+})
+
+test('behavior: one tap opens, creates, confirms; everything else opens a window', async () => {
+  const actions = {
+    recoverWithPasskey: vi.fn(),
+    protectWithPasskey: vi.fn(),
+    confirmWithPasskey: vi.fn(),
+    skipProtection: vi.fn(),
+    openWindow: vi.fn(),
+  }
+  await show('recover', { actions })
+  await button('Use your passkey').click()
+  await page.getByRole('button', { name: /Backup code/ }).click()
+  clear()
+  await show('protect', { actions })
+  await button('Create a passkey').click()
+  await button('Save a backup code instead').click()
+  await button('Not now').click()
+  clear()
+  await show('step-up', { actions })
+  await button('Use your passkey').click()
+  clear()
+  await show('security', { actions })
+  await button('Open security window').click()
+  expect(actions.recoverWithPasskey).toHaveBeenCalledTimes(1)
+  expect(actions.protectWithPasskey).toHaveBeenCalledTimes(1)
+  expect(actions.confirmWithPasskey).toHaveBeenCalledTimes(1)
+  expect(actions.skipProtection).toHaveBeenCalledTimes(1)
+  expect(actions.openWindow.mock.calls).toEqual([['recover'], ['protect'], ['security']])
+})
+
+test('behavior: the card tells how high it would like to be, 600 px at most', async () => {
+  const onHeight = vi.fn()
+  await show('code', { onHeight })
+  await vi.waitFor(() => expect(onHeight).toHaveBeenCalled())
+  const small = onHeight.mock.lastCall?.[0]
+  expect(small).toBeGreaterThan(200)
+  expect(small).toBeLessThan(420)
+  clear()
+  await show('approve-blind', { onHeight })
+  await vi.waitFor(() => expect(onHeight).toHaveBeenLastCalledWith(600))
+})
+
+test('behavior: the whole approval is reached with the keyboard', async () => {
+  const root = await show('approve-approve-unlimited')
+  const names: string[] = []
+  for (let step = 0; step < 12; step++) {
+    await userEvent.tab()
+    const active = document.activeElement
+    if (active === null || active === document.body) break
+    names.push(active.getAttribute('aria-label') ?? active.textContent ?? '')
+  }
+  expect(names).toEqual(expect.arrayContaining(['Close', 'Copy address', 'All details', 'Reject', 'Approve anyway']))
+  expect(root.querySelector('.stage')?.getAttribute('tabindex')).toBe('0')
+})

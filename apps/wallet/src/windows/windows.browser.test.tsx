@@ -1,0 +1,251 @@
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createGalleryMeter } from '../../gallery/createGalleryMeter.ts'
+import { galleryNow } from '../../gallery/fixtures.ts'
+import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
+import { renderWindowScene } from '../../gallery/renderWindowScene.tsx'
+import { strayTexts } from '../../gallery/strayTexts.ts'
+import { type WindowScene, windowScenes } from '../../gallery/windowScenes.ts'
+import { en } from '../messages/en.ts'
+
+let clear = () => {}
+beforeEach(async () => {
+  vi.useFakeTimers({ now: galleryNow, toFake: ['Date'] })
+  await page.viewport(420, 800)
+})
+afterEach(() => {
+  clear()
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+const field = (name: string) =>
+  page.elementLocator(
+    [...document.querySelectorAll('input')].find((input) => input.labels?.[0]?.textContent === name) ?? document.body,
+  )
+
+async function show(scene: WindowScene, options: Partial<Parameters<typeof renderWindowScene>[0]> = {}) {
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  const meter = await createGalleryMeter()
+  clear = renderWindowScene({ scene, root, messages: en, loadMeter: async () => meter, ...options })
+  await vi.waitFor(() => {
+    const title = root.querySelector('h1')?.textContent
+    expect([en['window.connecting'], '', undefined]).not.toContain(title)
+  })
+  return root
+}
+
+function sceneOf(id: string, more: object = {}): WindowScene {
+  const scene = windowScenes.find((one) => one.id === id)
+  if (scene === undefined) throw new Error(`There is no scene ${id}`)
+  return { ...scene, ...more } as WindowScene
+}
+
+async function play(scene: WindowScene): Promise<void> {
+  for (const step of scene.steps ?? []) {
+    if ('press' in step) {
+      const isTab = [...document.querySelectorAll('[role=tab]')].some((one) => one.textContent === step.press)
+      await (isTab ? tab(step.press) : button(step.press)).first().click()
+    } else if ('check' in step) await page.getByRole('checkbox').click()
+    else if ('fill' in step) {
+      await vi.waitFor(() => expect(field(step.fill).element()).not.toBe(document.body))
+      await field(step.fill).fill(step.text)
+    } else await hold(step.hold)
+  }
+}
+
+/** Holds the space bar for as long as it takes. */
+async function hold(name: string): Promise<void> {
+  const element = button(name).element() as HTMLElement
+  element.focus()
+  await userEvent.keyboard('{ >}')
+  await vi.waitFor(() => expect(document.querySelector('.secret,.words')).not.toBeNull(), { timeout: 4000 })
+  await userEvent.keyboard('{/ }')
+}
+
+test.each(
+  windowScenes.map((scene, index) => ({
+    id: scene.id,
+    scene,
+    mode: index % 2 === 0 ? ('dark' as const) : ('light' as const),
+  })),
+)('behavior: axe finds nothing in $id ($mode)', async ({ scene, mode }) => {
+  await show(scene, { theme: { mode, accent: null } })
+  await play(scene)
+  const { violations } = await axe.run(document.body, {
+    rules: { 'html-has-lang': { enabled: false }, 'document-title': { enabled: false } },
+  })
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+})
+
+test.each(windowScenes)('behavior: every text of $id is in the catalogue', async (scene) => {
+  const root = await show(scene, { messages: pseudoMessages })
+  // A window without a frame has no language but English.
+  if (scene.id === 'window-alone') return
+  expect(strayTexts(root)).toEqual([])
+})
+
+test('behavior: a window without a frame shows nothing but a sentence', async () => {
+  const root = await show(sceneOf('window-alone'))
+  expect(root.querySelectorAll('input,button')).toHaveLength(0)
+  expect(root.textContent).toContain('Open this from your wallet')
+})
+
+test('behavior: threat 15: an approval in a window counts after 500 ms in front, with the focus', async () => {
+  const decide = vi.fn(async () => {})
+  await show(sceneOf('window-approve', { calls: { decide } }))
+  await button('Approve anyway').click({ force: true })
+  expect(decide).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(button('Approve anyway').element().hasAttribute('data-arming')).toBe(false), {
+    timeout: 3000,
+  })
+  // Another window comes to the front.
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  window.dispatchEvent(new Event('blur'))
+  await button('Approve anyway').click({ force: true })
+  expect(decide).not.toHaveBeenCalled()
+  focus.mockRestore()
+  window.dispatchEvent(new Event('focus'))
+  await vi.waitFor(() => expect(button('Approve anyway').element().hasAttribute('data-arming')).toBe(false), {
+    timeout: 3000,
+  })
+  await button('Approve anyway').click()
+  await vi.waitFor(() => expect(decide).toHaveBeenCalledWith({ approved: true }))
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Approved'))
+})
+
+test('behavior: a rejection counts at once', async () => {
+  const decide = vi.fn(async () => {})
+  await show(sceneOf('window-approve', { calls: { decide } }))
+  await button('Reject').click()
+  expect(decide).toHaveBeenCalledWith({ approved: false })
+})
+
+test('behavior: a backup code is grouped while it is typed, and goes to the frame as it stands', async () => {
+  const recoverWithBackupCode = vi.fn(async () => ({ address: '0x' }))
+  await show(sceneOf('window-recover', { calls: { recoverWithBackupCode } }))
+  await field('Backup code').click()
+  await userEvent.keyboard('7k3mq9tz4xvb')
+  expect((field('Backup code').element() as HTMLInputElement).value).toBe('7K3M-Q9TZ-4XVB')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(recoverWithBackupCode).toHaveBeenCalledWith({ code: '7K3M-Q9TZ-4XVB' }))
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Your wallet is open'))
+})
+
+test('behavior: a backup code counts when it was typed back', async () => {
+  const confirmBackupCode = vi.fn(async () => {})
+  await show(sceneOf('window-protect', { calls: { confirmBackupCode } }))
+  await button('Show my code').click()
+  await vi.waitFor(() =>
+    expect(document.querySelector('.secret')?.textContent).toBe('7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PA'),
+  )
+  await button('I have written it down').click()
+  await field('Type it once more').fill('7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PB')
+  await button('Save backup code').click()
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toMatch(/not the code/))
+  expect(confirmBackupCode).not.toHaveBeenCalled()
+  await field('Type it once more').fill('7k3m q9tz 4xvb lc8w rj2h 6fdn y5pa')
+  await button('Save backup code').click()
+  await vi.waitFor(() => expect(confirmBackupCode).toHaveBeenCalledTimes(1))
+})
+
+test.each([
+  ['Aa1!aaaaaaa', false],
+  ['password123456', false],
+  ['qwertyuiop123', false],
+  ['copper lantern over the quiet harbor', true],
+])('behavior: threat 36: the password %s can be set: %s (weak-password-refused)', async (password, isGood) => {
+  const addPassword = vi.fn(async () => {})
+  await show(sceneOf('window-security', { calls: { addPassword } }))
+  await button('Set a password').click()
+  await field('New password').fill(password)
+  await button('Set password').click({ force: true })
+  await userEvent.keyboard('{Enter}')
+  if (isGood) await vi.waitFor(() => expect(addPassword).toHaveBeenCalledTimes(1))
+  else {
+    expect(button('Set password').element().getAttribute('aria-disabled')).toBe('true')
+    expect(addPassword).not.toHaveBeenCalled()
+  }
+})
+
+test('behavior: where the server wants it, a confirmation comes first and the action runs again', async () => {
+  const { LatchkeyError } = await import('@latchkey/protocol')
+  let fresh = false
+  const removeFactor = vi.fn(async () => {
+    if (!fresh) throw new LatchkeyError('step_up_required')
+  })
+  const stepUp = vi.fn(async () => {
+    fresh = true
+    return { freshUntil: '2026-11-20T14:10:00Z' }
+  })
+  await show(sceneOf('window-security', { calls: { removeFactor, stepUp } }))
+  await button('Remove').first().click()
+  expect(removeFactor).not.toHaveBeenCalled()
+  await button('Remove').first().click()
+  await button('Use your passkey').click()
+  await vi.waitFor(() => expect(removeFactor).toHaveBeenCalledTimes(2))
+  expect(stepUp).toHaveBeenCalledWith({ by: 'passkey' })
+})
+
+test('behavior: threat 64: the secret shows after a held button alone, and hides again', async () => {
+  const exportMnemonic = vi.fn(async () => ({ mnemonic: 'one two three' }))
+  await show(sceneOf('window-export', { calls: { exportMnemonic } }))
+  const reveal = button('Press and hold to show')
+  await reveal.click({ force: true })
+  await page.getByRole('checkbox').click()
+  await reveal.click()
+  const element = reveal.element()
+  element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  expect(element.hasAttribute('data-holding')).toBe(false)
+  expect(exportMnemonic).not.toHaveBeenCalled()
+  await hold('Press and hold to show')
+  expect(exportMnemonic).toHaveBeenCalledTimes(1)
+  expect([...document.querySelectorAll('.word')].map(({ lastChild }) => lastChild?.textContent)).toEqual([
+    'one',
+    'two',
+    'three',
+  ])
+  await button('Hide').click()
+  expect(document.querySelector('.words')).toBeNull()
+})
+
+test('behavior: threat 43: opening a device link changes nothing; number and click do', async () => {
+  const inspectDeviceLink = vi.fn(async () => ({
+    app: 'Brass',
+    hostOrigin: 'https://app.brass.example',
+    device: 'Phone',
+    askedAt: '2026-11-20T14:04:10Z',
+  }))
+  const approveDevice = vi.fn(async () => ({ next: 'code' as const }))
+  await show(sceneOf('window-device', { mail: { inspectDeviceLink, approveDevice } }))
+  await vi.waitFor(() => expect(button('Let it in').elements()).toHaveLength(1))
+  expect(inspectDeviceLink).toHaveBeenCalledTimes(1)
+  expect(approveDevice).not.toHaveBeenCalled()
+  await button('Let it in').click({ force: true })
+  await field('Two-digit number').fill('4')
+  await button('Let it in').click({ force: true })
+  expect(approveDevice).not.toHaveBeenCalled()
+  await field('Two-digit number').fill('42')
+  await button('Let it in').click()
+  expect(approveDevice).toHaveBeenCalledWith({ token: 'A'.repeat(43), number: '42' })
+})
+
+test('behavior: a link without its token says so', async () => {
+  const root = await show(sceneOf('window-device', { token: null }))
+  expect(root.textContent).toContain('This link is no longer good')
+})
+
+test('behavior: tabs are one stop, with arrows between them', async () => {
+  await show(sceneOf('window-recover'))
+  ;(tab('Backup code').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Password')
+  expect(document.querySelectorAll('[role=tab][tabindex="0"]')).toHaveLength(1)
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(document.activeElement?.textContent).toBe('Other device')
+})
