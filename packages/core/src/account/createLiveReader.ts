@@ -34,6 +34,9 @@ export type LiveReader = {
   destroy: () => void
 }
 
+/** Milliseconds that pass at most between one view that shows the data and the next. */
+const viewChange = 1000
+
 /** Makes the part that balances and history share: whose data, when to read, when to read again. */
 export function createLiveReader({
   context,
@@ -53,6 +56,7 @@ export function createLiveReader({
   let readAgain: { force: boolean } | undefined
   let retry: TimerId | undefined
   let watchers = 0
+  let leftAt: number | undefined
   let stopLive: (() => void) | undefined
 
   const retryLater = () => {
@@ -92,9 +96,15 @@ export function createLiveReader({
   const live = () => {
     stopLive?.()
     stopLive = undefined
-    if (watchers === 0) return
+    if (watchers === 0) {
+      leftAt = environment.now()
+      return
+    }
     const readAt = updatedAt()
-    if (readAt === undefined || environment.now() - readAt >= pollInterval) void refresh({ force: false })
+    // Nobody heard what happened meanwhile, so what was read before may be of the past; from one view to the next it is not.
+    const hasMissed = leftAt !== undefined && environment.now() - leftAt >= viewChange
+    leftAt = undefined
+    if (readAt === undefined || hasMissed || environment.now() - readAt >= pollInterval) void refresh({ force: false })
     if (!subject) return
     stopLive = followLive({
       context,

@@ -152,6 +152,24 @@ describe('watch', () => {
     expect(environment.timers()).toBe(0)
   })
 
+  test('behavior: what came while nobody watched is read with the next watcher, but not from one view to the next', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.balances = [row('ETH')]
+    const stop = latchkey.balances.watch()
+    await environment.idle()
+    stop()
+    const next = latchkey.balances.watch()
+    await environment.idle()
+    expect(reads(environment)).toHaveLength(1)
+    next()
+    server.balances = [row('ETH'), row('NEW', { address: token })]
+    await environment.advance(5000)
+    latchkey.balances.watch()
+    await environment.idle()
+    expect(latchkey.balances.getState().data).toHaveLength(2)
+    expect(reads(environment)).toHaveLength(2)
+  })
+
   test('behavior: while the stream is down everything is read every 30 s, and once it is back', async () => {
     const { latchkey, environment } = await connectedKit()
     latchkey.balances.watch()
