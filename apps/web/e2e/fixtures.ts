@@ -1,4 +1,5 @@
 import { test as walletTest } from '@latchkey/testkit/playwright'
+import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
 import { SitePage } from './pages/SitePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 import { readWorld, type World } from './setup/World.ts'
@@ -24,6 +25,7 @@ export const test = walletTest.extend<{
   account: number
   site: SitePage
   modal: WalletModal
+  embedded: EmbeddedWallet
   watch: Watch
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
@@ -42,11 +44,16 @@ export const test = walletTest.extend<{
   },
   site: async ({ page }, use) => use(new SitePage(page)),
   modal: async ({ page }, use) => use(new WalletModal(page)),
+  embedded: async ({ page }, use) => use(new EmbeddedWallet(page)),
   watch: [
     async ({ page, world }, use) => {
-      const friends = [world.site, world.api, world.wallet, ...world.chains.map(({ rpcUrl }) => rpcUrl)].map(
-        (url) => new URL(url).host,
-      )
+      const friends = [
+        world.site,
+        world.site.replace('localhost', '127.0.0.1'),
+        world.api,
+        world.wallet,
+        ...world.chains.map(({ rpcUrl }) => rpcUrl),
+      ].map((url) => new URL(url).host)
       const watch: Watch = { strangers: [], faults: [] }
       page.on('request', (request) => {
         const { protocol, host } = new URL(request.url())

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { WalletUser } from '@latchkey/protocol'
-import { test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { Mail } from '../Mail.ts'
 import { readWorld, type World } from '../setup/World.ts'
+import { addPasskeys } from './addPasskeys.ts'
 import { FrameHost } from './FrameHost.ts'
 
 /**
@@ -13,32 +14,15 @@ export const test = base.extend<{
   world: World
   host: FrameHost
   mail: Mail
-  /** Gives the page an authenticator with PRF; passkeys stay in the page, whatever site it shows. */
-  authenticator: (page?: Page) => Promise<CDPSession>
+  /** Passkeys of this page, see `addPasskeys.ts`. */
+  passkeys: Awaited<ReturnType<typeof addPasskeys>>
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
   world: async ({}, use) => use(readWorld()),
   host: async ({ page }, use) => use(new FrameHost(page)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   mail: async ({}, use) => use(new Mail(`${randomUUID().slice(0, 12)}@example.com`)),
-  authenticator: async ({ page }, use) =>
-    use(async (target = page) => {
-      const session = await target.context().newCDPSession(target)
-      await session.send('WebAuthn.enable', { enableUI: false })
-      await session.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          ctap2Version: 'ctap2_1',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-          hasPrf: true,
-        },
-      })
-      return session
-    }),
+  passkeys: async ({ page }, use) => use(await addPasskeys(page)),
 })
 
 export { expect }

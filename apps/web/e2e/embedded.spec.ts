@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { rpc, sentCount, waitForBlock } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { Mail } from './Mail.ts'
+import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
+import { SitePage } from './pages/SitePage.ts'
+import { WalletModal } from './pages/WalletModal.ts'
+
+const newMail = () => new Mail(`${randomUUID().slice(0, 12)}@example.com`)
+
+/** The site by its other name: another top-level site, so to the wallet another device. */
+const otherName = (site: string) => site.replace('localhost', '127.0.0.1')
+
+test('behavior: email, code, address, passkey, receive, send, second device, first device out @journey', async ({
+  page,
+  world,
+  site,
+  modal,
+  embedded,
+}) => {
+  test.setTimeout(120_000)
+  const mail = newMail()
+  const [one] = world.chains
+  const [, , , dan] = world.accounts
+  if (!one || !dan) throw new Error('The world is incomplete')
+  const passkeys = await embedded.addPasskeys()
+
+  await test.step('email, code, connected', async () => {
+    await site.open('/')
+    await embedded.enterCode(mail)
+    await expect(modal.accountButton).toBeVisible()
+    await expect(modal.dialog).toBeHidden()
+  })
+
+  let address = ''
+  await test.step('receive asks for a passkey first, then shows the address', async () => {
+    await modal.accountButton.click()
+    await modal.button('Receive').first().click()
+    expect(await passkeys.count()).toBe(0)
+    await embedded.button('Create a passkey').click()
+    await expect.poll(passkeys.count).toBe(1)
+    address = await readAddress(modal)
+    await modal.close()
+  })
+
+  await test.step('the faucet’s coins arrive', async () => {
+    await rpc({
+      url: one.rpcUrl,
+      method: 'anvil_setBalance',
+      params: [world.faucet.address, `0x${(10n ** 21n).toString(16)}`],
+    })
+    await rpc({ url: one.rpcUrl, method: 'anvil_impersonateAccount', params: [world.faucet.address] })
+    await rpc({
+      url: one.rpcUrl,
+      method: 'eth_sendTransaction',
+      params: [{ from: world.faucet.address, to: address, value: `0x${(2n * 10n ** 18n).toString(16)}` }],
+    })
+    await site.visit('Portfolio')
+    await expect(site.asset({ name: 'Ether', network: one.name })).toContainText('2')
+  })
+
+  await test.step('send, approved on the wallet’s own card', async () => {
+    const before = await sentCount({ url: one.rpcUrl, address })
+    await modal.fillSend({ symbol: 'ETH', amount: '0.2503', receiver: dan.address })
+    await modal.review()
+    await modal.button('Confirm').click()
+    const approve = embedded.button(/^Approve/)
+    await expect(approve).toBeEnabled()
+    await expect(embedded.frame.locator('body')).toContainText('0.2503')
+    await expect(embedded.frame.locator('body')).toContainText(world.site)
+    await approve.click()
+    await waitForBlock({ url: one.rpcUrl, address, before })
+    await expect(modal.dialog).toContainText('The network has confirmed it.')
+    await modal.button('Done').click()
+    await modal.close()
+  })
+
+  await test.step('a reload finds the wallet open', async () => {
+    await page.reload()
+    await expect(modal.accountButton).toBeVisible()
+  })
+
+  await test.step('a second device: email, code, one tap, the same address', async () => {
+    await page.goto(otherName(world.site))
+    await embedded.enterCode(mail)
+    await embedded.button('Use your passkey').click()
+    await expect(modal.accountButton).toBeVisible()
+    await modal.accountButton.click()
+    await modal.button('Receive').first().click()
+    expect(await readAddress(modal)).toBe(address)
+    await modal.close()
+  })
+
+  await test.step('it puts the first device out', async () => {
+    await modal.accountButton.click()
+    await modal.button('Settings').click()
+    await modal.button(/^Security/).click()
+    const open = modal.button('Open the wallet’s security page')
+    if (await open.isVisible()) await open.click()
+    const popup = await embedded.openSecurityWindow()
+    const first = popup.getByRole('listitem').filter({ hasText: 'localhost' })
+    await first.getByRole('button', { name: 'Put out' }).click()
+    await popup.getByRole('button', { name: 'Yes, go on' }).click()
+    await confirmWithPasskey({ popup, embedded })
+    await expect(first).toBeHidden()
+    await popup.close()
+  })
+
+  await test.step('the first device is out', async () => {
+    await page.goto(world.site)
+    await expect(site.connectButton).toBeVisible()
+    await expect(modal.accountButton).toBeHidden()
+  })
+})
+
+test('behavior: a second browser profile opens the wallet with the backup code', async ({
+  browser,
+  page,
+  world,
+  site,
+  modal,
+  embedded,
+}) => {
+  test.setTimeout(90_000)
+  const mail = newMail()
+  await site.open('/')
+  await embedded.enterCode(mail)
+  await expect(modal.accountButton).toBeVisible()
+
+  let code = ''
+  await test.step('save a backup code', async () => {
+    await modal.accountButton.click()
+    await modal.button('Receive').first().click()
+    const popupOpened = page.waitForEvent('popup')
+    await embedded.button(/backup code/i).click()
+    const popup = await popupOpened
+    await popup.getByRole('button', { name: 'Show my code' }).click()
+    code = (await popup.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText()).trim()
+    await popup.getByRole('button', { name: 'I have written it down' }).click()
+    await popup.getByLabel('Type it once more').fill(code)
+    await popup.getByRole('button', { name: 'Save backup code' }).click()
+    await expect(popup.getByText('Backup code saved')).toBeVisible()
+    await popup.close()
+  })
+  const address = await readAddress(modal)
+
+  const context = await browser.newContext({ baseURL: world.site })
+  const second = await context.newPage()
+  const secondWallet = new EmbeddedWallet(second)
+  const secondModal = new WalletModal(second)
+  await new SitePage(second).open('/')
+  await secondWallet.enterCode(mail)
+  const popupOpened = second.waitForEvent('popup')
+  await secondWallet
+    .button(/secure window|Backup code/i)
+    .first()
+    .click()
+  const popup = await popupOpened
+  await popup.getByRole('textbox', { name: 'Backup code' }).fill(code)
+  await popup.getByRole('button', { name: 'Open wallet' }).click()
+  await expect(popup.getByText('Your wallet is open')).toBeVisible()
+  await expect(secondModal.accountButton).toBeVisible()
+  await secondModal.accountButton.click()
+  await secondModal.button('Receive').first().click()
+  expect(await readAddress(secondModal)).toBe(address)
+  await context.close()
+})
+
+/** The address that the receive view shows, whole. */
+async function readAddress(modal: WalletModal): Promise<string> {
+  const text = modal.dialog.getByText(/0x[0-9a-fA-F\s]{40,}/).first()
+  await text.waitFor()
+  return (await text.innerText()).replace(/\s+/g, '')
+}
+
+/** Confirms where the wallet asks once more. */
+async function confirmWithPasskey({
+  popup,
+  embedded,
+}: {
+  popup: import('@playwright/test').Page
+  embedded: EmbeddedWallet
+}) {
+  const inWindow = popup.getByRole('button', { name: 'Use your passkey' })
+  const onCard = embedded.button('Use your passkey')
+  await inWindow.or(popup.getByText('Put out').first()).first().waitFor()
+  if (await inWindow.isVisible()) await inWindow.click()
+  if (await onCard.isVisible()) await onCard.click()
+}

@@ -1,0 +1,47 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import type { Mail } from '../Mail.ts'
+import { readWorld } from '../setup/World.ts'
+import { addPasskeys } from '../wallet/addPasskeys.ts'
+
+/** The embedded wallet as a visitor of the site meets it: the email field of the modal, and the wallet's own cards. */
+export class EmbeddedWallet {
+  readonly page: Page
+  readonly frame: FrameLocator
+
+  constructor(page: Page) {
+    this.page = page
+    this.frame = page.frameLocator(`iframe[src^="${readWorld().wallet}"]`)
+  }
+
+  button(name: string | RegExp) {
+    return this.frame.getByRole('button', { name })
+  }
+
+  /** Asks for a code and types it; what comes next (connected, or a recovery) is the caller's. */
+  async enterCode(mail: Mail) {
+    const { page, frame } = this
+    await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
+    const field = frame.getByLabel('Six-digit code')
+    // Within half a minute of the last mail the address must wait; the modal says so.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Continue with email' }).click()
+      await field.waitFor({ timeout: 3000 })
+    }).toPass({ timeout: 45_000 })
+    await field.fill(await mail.code())
+  }
+
+  /** Gives the page an authenticator that makes passkeys. */
+  addPasskeys() {
+    return addPasskeys(this.page)
+  }
+
+  /** Opens the wallet's own window for a page that the security card leads to. */
+  async openSecurityWindow(): Promise<Page> {
+    const popup = this.page.waitForEvent('popup')
+    await this.button('Open security window').click()
+    const page = await popup
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    return page
+  }
+}
