@@ -10,6 +10,8 @@ import type { LoginLimits } from './loginLimits.ts'
 /** What the steps of a login share. */
 export type LoginParts = {
   context: Context
+  /** The wallet's own origin, for links in mails. */
+  walletOrigin: string
   sealer: Sealer
   audit: Audit
   mailer: Mailer

@@ -74,11 +74,13 @@ export async function createAuth({
   counters: Counters
 }): Promise<Auth> {
   const { config, clock, database, log, shutdown } = context
+  if (!config.wallet) throw new Error('Logins need the part `wallet` of the configuration')
   const news = await createNews({ context })
   const signer = await createTokenSigner({ context, sealer })
   const sessions = createSessions({ context, sealer, audit, signer, news })
   const parts: LoginParts = {
     context,
+    walletOrigin: new URL(config.wallet.publicUrl).origin,
     sealer,
     audit,
     mailer,

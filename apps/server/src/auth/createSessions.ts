@@ -13,7 +13,7 @@ import { devices, refreshTokens, sessions } from './schema.ts'
 
 /** Seconds of a refresh token without use, and of all the refresh tokens of one login together. */
 export const refreshSeconds = 30 * 86_400
-const familySeconds = 90 * 86_400
+export const familySeconds = 90 * 86_400
 
 /** How somebody proved who they are. */
 export type AuthMethod = 'otp' | 'link' | 'passkey'

@@ -155,6 +155,15 @@ describe('a device link', () => {
     expect(unknown).toMatchObject({ status: 404, code: 'link_invalid' })
   })
 
+  test('behavior: threat 37: a hundred codes and links an hour from one network', async () => {
+    const statuses: number[] = []
+    for (let index = 0; index < 101; index++) {
+      const guesser = await login.device({ ip: `203.0.113.${index % 250}` })
+      statuses.push((await guesser.call(inspectDeviceLink, { body: { token: unknownToken() }, proof: null })).status)
+    }
+    expect(statuses).toEqual([...Array(100).fill(404), 429])
+  })
+
   test('behavior: guesses of others shut nobody out who used the link', async () => {
     const email = 'shut-out@example.com'
     for (let round = 0; round < 4; round++) {

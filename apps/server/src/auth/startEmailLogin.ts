@@ -27,7 +27,7 @@ export function scopeOf(project: ProjectConfig): string {
  * @throws LatchkeyError `project_unknown`, `origin_not_allowed`, `email_cooldown`, `rate_limited`
  */
 export async function startEmailLogin(
-  { context, sealer, audit, mailer, limits, projects }: LoginParts,
+  { context, walletOrigin, sealer, audit, mailer, limits, projects }: LoginParts,
   {
     projectId,
     email,
@@ -46,7 +46,7 @@ export async function startEmailLogin(
     userAgent: string
   },
 ) {
-  const { database, clock, config } = context
+  const { database, clock } = context
   const project = projects.check({ projectId, origin: hostOrigin })
   const scope = scopeOf(project)
   await limits.sendMail({ email, ip, projectId, starter: jkt })
@@ -87,7 +87,7 @@ export async function startEmailLogin(
       expiresAt,
     })
     if (needsLink) {
-      const url = `${config.wallet?.publicUrl.replace(/\/+$/, '')}/w/device#${token}`
+      const url = `${walletOrigin}/w/device#${token}`
       await mailer.enqueue(tx, {
         to: email,
         template: 'deviceLink',

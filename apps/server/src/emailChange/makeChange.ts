@@ -21,7 +21,7 @@ const hour = 3_600_000
  * @returns the sessions that ended; undefined when the address is another account's, or its owner can still get it back
  */
 export async function makeChange(
-  { context: { clock, config }, sealer, audit, mailer, sessions }: LoginParts,
+  { context: { clock }, walletOrigin, sealer, audit, mailer, sessions }: LoginParts,
   tx: Transaction,
   {
     change,
@@ -91,7 +91,7 @@ export async function makeChange(
     contents: {
       app: project.name,
       newEmail,
-      undoUrl: `${config.wallet?.publicUrl.replace(/\/+$/, '')}/w/undo#${token}`,
+      undoUrl: `${walletOrigin}/w/undo#${token}`,
       hours: undoHours,
     },
     language: change.language,
