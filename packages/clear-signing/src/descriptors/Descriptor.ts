@@ -43,6 +43,6 @@ export type Descriptor = {
   deployments?: readonly { chainId?: number; address: `0x${string}` }[]
   /** By signature with parameter names: `transfer(address to,uint256 amount)`. */
   functions?: Readonly<Record<string, Display>>
-  /** By the primary type's encoding, as it is hashed (EIP-712 `encodeType`). */
+  /** By the primary type's encoding, as it is hashed (EIP-712 `encodeType`); one that ends in `*` holds for all that begin so. */
   types?: Readonly<Record<string, Display>>
 }

@@ -80,7 +80,11 @@ export function createDescriptorIndex({
       bySelector ??= readSelectors()
       return own(bySelector.get(selector.toLowerCase()), to).map(({ entry }) => entry)
     },
-    type: ({ encoding, verifyingContract }) => own(byEncoding.get(encoding), verifyingContract)[0]?.display,
+    type: ({ encoding, verifyingContract }) => {
+      const start = [...byEncoding.keys()].find((key) => key.endsWith('*') && encoding.startsWith(key.slice(0, -1)))
+      const entries = byEncoding.get(encoding) ?? (start === undefined ? undefined : byEncoding.get(start))
+      return own(entries, verifyingContract)[0]?.display
+    },
     contractName: (address) => names.get(address.toLowerCase()),
     isListed: (address) => listed.has(address.toLowerCase()),
   }

@@ -89,5 +89,14 @@ export const permit2Descriptor: Descriptor = {
       },
     [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${tokenPermissions}`]:
       { intent: 'permit', fields: [...permitted('permitted.[]'), spender, nonce, deadline] },
+    // With a witness: what else is signed has the types of whoever asks.
+    'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,*': {
+      intent: 'permit',
+      fields: [...permitted('permitted'), spender, nonce, deadline],
+    },
+    'PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,*': {
+      intent: 'permit',
+      fields: [...permitted('permitted.[]'), spender, nonce, deadline],
+    },
   },
 }

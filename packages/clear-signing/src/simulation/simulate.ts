@@ -80,14 +80,22 @@ async function plainCall({ read, call }: { read: ChainReader; call: object }): P
   }
 }
 
-/** The reason of an answer that says no; undefined where the node does not know the method or could not be asked. */
+// Of a revert; of a transaction that is not let in; of a simulation that cannot begin. Source: execution-apis, JSON-RPC.
+const refusalCodes = (code: number) => code === 3 || code === -32003 || (code <= -38010 && code >= -38026)
+
+/**
+ * The reason of an answer that says no; undefined where the node does not know the method or could not be asked. Readers that keep a
+ * node's words back give its number as `rpcCode`.
+ */
 function refusal(error: unknown): string | undefined {
   if (!isRecord(error)) return undefined
-  const { code, message, data } = error
+  const { message, data } = error
+  const code = [error.code, error.rpcCode].find((value) => typeof value === 'number')
   const text = typeof message === 'string' ? message.slice(0, 200) : ''
-  if (code === 3 || /revert/i.test(text)) return explain(typeof data === 'string' ? data : '0x') ?? text
-  if (/insufficient (funds|balance)|gas required exceeds|out of gas|nonce/i.test(text)) return text
-  return undefined
+  const reverted = readBytes(data)
+  if (reverted !== '0x' || code === 3) return explain(reverted) ?? text
+  if (typeof code === 'number' && refusalCodes(code)) return text
+  return /revert|insufficient (funds|balance)|gas required exceeds|out of gas/i.test(text) ? text : undefined
 }
 
 function readSimulation(blocks: unknown): readonly SimulatedCall[] | undefined {

@@ -184,7 +184,9 @@ function judgeSimulation({
   else if (trial?.status === 'reverted')
     findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: trial.reason ?? '' } })
   else if (simulation.kind !== 'traced') findings.push({ level: 'warn', code: 'simulationUnavailable', values: {} })
-  else if (prepared instanceof LatchkeyError)
+  else if (prepared instanceof LatchkeyError && prepared.code === 'estimate_gas_failed')
     findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: prepared.message } })
+  else if (prepared instanceof LatchkeyError)
+    findings.push({ level: 'warn', code: 'simulationUnavailable', values: {} })
   return findings
 }

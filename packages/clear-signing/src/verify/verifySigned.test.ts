@@ -112,6 +112,26 @@ describe('T12: what is shown is what is signed', () => {
     }
   }, 60_000)
 
+  test('behavior: a new contract and each call of a batch pass', async () => {
+    const created = await describeCalm('eth_sendTransaction', [{ data: '0x6080', value: '0x7' }])
+    await verifySigned({ description: created, signed: await sign(created) })
+    const calls = [
+      { to: stranger.address, value: '0x1' },
+      { to: stranger.address, data: '0x1234' },
+    ]
+    const batch = await describeCalm('wallet_sendCalls', [{ chainId: '0x1', calls }])
+    const [first, second] = batch.parts
+    if (!first || !second) throw new Error('No parts')
+    await verifySigned({ description: first, signed: await sign(first) })
+    await verifySigned({ description: second, signed: await sign(second) })
+    await expect(verifySigned({ description: first, signed: await sign(second) })).rejects.toMatchObject({
+      code: 'signature_invalid',
+    })
+    await expect(verifySigned({ description: batch, signed: await sign(first) })).rejects.toMatchObject({
+      code: 'request_refused',
+    })
+  })
+
   test('behavior: messages and typed data pass, and not one changed bit does', async () => {
     const messages = fc
       .string({ unit: 'grapheme', minLength: 1 })
