@@ -41,7 +41,7 @@ export function layoutHtml(page: MailPage): string {
   const rows = facts.map(
     ({ label, value }) =>
       `<tr><td class="soft line" style="padding:8px 0;border-top:1px solid #ebe4d4;font-size:14px;color:#6b624f;text-align:${align};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td>` +
-      `<td class="ink line" dir="auto" style="padding:8px 0;padding-inline-start:16px;border-top:1px solid #ebe4d4;font-size:14px;color:#1a1610;text-align:${align};word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<td class="ink line" style="padding:8px 0;padding-inline-start:16px;border-top:1px solid #ebe4d4;font-size:14px;color:#1a1610;text-align:${align};word-break:break-word"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   )
   const parts = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:1.3;color:#1a1610">${escapeHtml(title)}</h1>`,

@@ -59,7 +59,7 @@ export const en: MailCatalogue = {
   notYouLink: 'If this was not you, do not open the link. Without you the device stays outside.',
   notYouNotice:
     'If this was not you, secure your mailbox at once, then sign in to {app} and remove devices you do not know.',
-  footer: 'This mail was sent by itself because of something done at {app}. Answers are not read.',
+  footer: 'This is an automatic mail about something that was done at {app}. Replies are not read.',
   kinds: {
     passkey: 'passkey',
     backupCode: 'backup code',
