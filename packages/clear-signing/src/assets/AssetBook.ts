@@ -58,6 +58,12 @@ export function createAssetBook({
     const token = vouched.get(key)
     if (token) return { name: { ...token, address: getAddress(key) }, imitates: null, isToken: true }
     const address = getAddress(key)
+    const short = shortenAddress(address)
+    // Most receivers are people: they are not asked six things that only a contract can answer.
+    if ((await chain.code(address)) === '0x') {
+      const name: AssetName = { address, symbol: short, name: short, decimals: null, kind: 'erc20' }
+      return { name, imitates: null, isToken: false }
+    }
     const ask = (data: `0x${string}`) => chain.call({ to: address, data })
     const [saidSymbol, saidName, saidDecimals, supply, is721, is1155] = await Promise.all([
       ask(symbolCall).then(readText),
@@ -70,8 +76,8 @@ export function createAssetBook({
     const kind = is721 === 1n ? 'erc721' : is1155 === 1n ? 'erc1155' : 'erc20'
     const known: AssetName = {
       address,
-      symbol: (saidSymbol && cleanName({ text: saidSymbol, limit: 20 })) || shortenAddress(address),
-      name: (saidName && cleanName({ text: saidName, limit: 40 })) || shortenAddress(address),
+      symbol: (saidSymbol && cleanName({ text: saidSymbol, limit: 20 })) || short,
+      name: (saidName && cleanName({ text: saidName, limit: 40 })) || short,
       decimals: kind === 'erc20' ? readDecimals(saidDecimals) : 0,
       kind,
     }
