@@ -49,7 +49,7 @@ export type TestFrame = {
   }
   hellos: { message: { k: string; v: number; projectId: string; nonce: string }; targetOrigin: string }[]
   /** How the next frame behaves when it is loaded. */
-  behaviour: { loads: boolean; nonce: (nonce: string) => string; origin: string }
+  behaviour: { loads: boolean; aborts: boolean; nonce: (nonce: string) => string; origin: string }
   /** The frame's window, for tests that send messages by themselves. */
   window: object
   close: () => void
@@ -73,7 +73,7 @@ export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
     open.set(request.id, request)
     if (request.type === 'rpcAbort') {
       for (const other of [...open.values()])
-        if (other.id === request.payload.id)
+        if (frame.behaviour.aborts && other.id === request.payload.id)
           refuseWith(other, new LatchkeyError(other.type === 'rpc' ? 'rpc_aborted' : 'request_aborted'))
       reply(request, { ok: true, result: {} })
       return
@@ -118,7 +118,7 @@ export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
     takeAway: () => callbacks?.onLost(),
     element: { urls: [], shown: false, height: undefined, mode: undefined, raised: 0, mounted: false },
     hellos: [],
-    behaviour: { loads: true, nonce: (nonce) => nonce, origin: testWalletUrl },
+    behaviour: { loads: true, aborts: true, nonce: (nonce) => nonce, origin: testWalletUrl },
     window: {
       postMessage: (message: TestFrame['hellos'][number]['message'], targetOrigin: string, ports: MessagePort[]) => {
         frame.hellos.push({ message, targetOrigin })

@@ -61,7 +61,7 @@ export type EmbeddedHost = {
   /** Notes who signed in. */
   setUser: (user: EmbeddedUser) => void
   signOut: () => Promise<void>
-  /** Gives up what waits for the visitor. Answers false when nothing could be given up. */
+  /** Gives up what waits for the visitor. Answers false when it may not be given up now. */
   cancel: () => boolean
   /** Puts the card above a dialog that opened after it. */
   raise: () => void

@@ -80,15 +80,10 @@ export function createEmbeddedHost({
   const cancel = () => {
     const { prompt } = store.getState()
     if (prompt?.closable === false) return false
-    let given = false
-    for (const { controller, kind } of active)
-      if (kind !== 'silent') {
-        given = true
-        controller.abort()
-      }
+    for (const { controller, kind } of active) if (kind !== 'silent') controller.abort()
     // The frame says `hide` too, but a card that is given up must not stay until it does.
     hide()
-    return given
+    return true
   }
 
   const ask = async (type: FrameRequestType, payload = {}) =>

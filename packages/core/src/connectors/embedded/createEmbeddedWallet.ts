@@ -131,7 +131,7 @@ export function createEmbeddedWallet({
       if (page && !stopAnnouncing && config.wallet?.announce !== false)
         stopAnnouncing = announceProvider({ page, provider, name })
     },
-    cancel: () => loaded?.cancel() ?? false,
+    cancel: () => loaded?.cancel() ?? true,
     raise: () => loaded?.raise(),
     setAppearance: (next) => {
       appearance = next

@@ -41,16 +41,39 @@ test('behavior: an RPC call waits for its owner as long as it takes', async () =
   await expect(answer).resolves.toBe('0x1')
 })
 
-test.each([
-  ['rpc', 'rpc_aborted', 'Request was aborted'],
-  ['connectOtp', 'request_aborted', 'Something went wrong'],
-] as const)('error: %s that is given up says %s', async (type, code, message) => {
-  const { requests, sent } = prepare()
+test('error: a step that is given up ends at once', async () => {
+  const { requests, sent, environment } = prepare()
   const controller = new AbortController()
-  const ended = expect(requests.ask(type, {}, controller.signal)).rejects.toMatchObject({ code, message })
+  const ended = expect(requests.ask('connectOtp', {}, controller.signal)).rejects.toMatchObject({
+    code: 'request_aborted',
+    message: 'Something went wrong',
+  })
   controller.abort()
   await ended
   expect(sent.at(-1)).toMatchObject({ type: 'rpcAbort', payload: { id: sent[0]?.id } })
+  expect(environment.timers()).toBe(0)
+})
+
+test('behavior: a call that is given up ends with what the frame says: it may have been signed already', async () => {
+  const { requests, sent, environment } = prepare()
+  const ask = () => {
+    const controller = new AbortController()
+    const answer = requests.ask('rpc', {}, controller.signal)
+    const { id } = sent.at(-1) ?? {}
+    controller.abort()
+    expect(sent.at(-1)).toMatchObject({ type: 'rpcAbort', payload: { id } })
+    return { id, answer }
+  }
+  const inTime = ask()
+  requests.receive({ id: inTime.id, ok: false, error: { code: 'rpc_aborted', message: 'Request was aborted' } })
+  await expect(inTime.answer).rejects.toMatchObject({ code: 'rpc_aborted', message: 'Request was aborted' })
+  const tooLate = ask()
+  requests.receive({ id: tooLate.id, ok: true, result: '0xhash' })
+  await expect(tooLate.answer).resolves.toBe('0xhash')
+  const neverTold = expect(ask().answer).rejects.toMatchObject({ code: 'frame_timeout' })
+  await environment.advance(frameRequestTimeout)
+  await neverTold
+  expect(environment.timers()).toBe(0)
 })
 
 test('error: what the frame refuses with; a code of another version, and no sense at all, are frame_error', async () => {
@@ -111,6 +134,7 @@ test('behavior: every request is answered once, by what came first; a dead port 
       const asked: {
         id: string
         controller: AbortController
+        isRpc: boolean
         deadline: number | undefined
         expected: string | undefined
         outcomes: string[]
@@ -133,6 +157,7 @@ test('behavior: every request is answered once, by what came first; a dead port 
           asked.push({
             id: sent[before]?.id ?? '',
             controller,
+            isRpc: step.request === 'rpc',
             deadline: step.request === 'rpc' ? undefined : environment.now() + frameRequestTimeout,
             expected: dead ? 'frame_failed' : undefined,
             outcomes,
@@ -149,7 +174,10 @@ test('behavior: every request is answered once, by what came first; a dead port 
         } else if (step.type === 'abort') {
           const one = asked[step.index]
           one?.controller.abort()
-          if (one) expectAt(step.index, one.deadline === undefined ? 'rpc_aborted' : 'request_aborted')
+          if (!one || one.expected !== undefined) continue
+          // A call waits for the frame's word, though not for ever.
+          if (one.isRpc) one.deadline ??= environment.now() + frameRequestTimeout
+          else expectAt(step.index, 'request_aborted')
         } else if (step.type === 'answerNobody') requests.receive({ id: crypto.randomUUID(), ok: true, result: 'x' })
         else if (step.type === 'pass') {
           await environment.advance(step.milliseconds)

@@ -8,7 +8,9 @@ import { toFrameError } from './toFrameError.ts'
 export type FrameRequests = {
   /**
    * Sends one request and waits for its one answer: 30 s, an RPC call for as long as its owner thinks.
-   * @throws LatchkeyError what the frame refused with, `frame_timeout`, and `rpc_aborted` or `request_aborted` when given up
+   * Given up by the signal, a step ends at once (`request_aborted`); an RPC call ends with what the frame says became of it,
+   * `rpc_aborted` when nothing was signed yet.
+   * @throws LatchkeyError what the frame refused with, `frame_timeout`, `request_aborted`
    */
   ask: (type: FrameRequestType, payload: unknown, signal: AbortSignal) => Promise<unknown>
   /** Takes an answer from the port; one that nobody waits for is dropped. */
@@ -36,13 +38,20 @@ export function createFrameRequests({
       new Promise((resolve, reject) => {
         const id = crypto.randomUUID()
         const isRpc = type === 'rpc'
-        const giveUp = (code: 'frame_timeout' | 'rpc_aborted' | 'request_aborted') => {
-          // The frame stops showing what nobody waits for.
-          send(crypto.randomUUID(), 'rpcAbort', { id })
-          finish(new LatchkeyError(code))
+        // The frame stops showing what nobody waits for.
+        const abort = () => send(crypto.randomUUID(), 'rpcAbort', { id })
+        const expire = () => {
+          abort()
+          finish(new LatchkeyError('frame_timeout'))
         }
-        const onAbort = () => giveUp(isRpc ? 'rpc_aborted' : 'request_aborted')
-        const timer = isRpc ? undefined : environment.setTimeout(() => giveUp('frame_timeout'), frameRequestTimeout)
+        const startTimer = () => environment.setTimeout(expire, frameRequestTimeout)
+        let timer = isRpc ? undefined : startTimer()
+        const onAbort = () => {
+          abort()
+          // What was signed meanwhile cannot be taken back, and only the frame knows: its answer counts.
+          if (isRpc) timer = startTimer()
+          else finish(new LatchkeyError('request_aborted'))
+        }
         const finish: Finish = (error, answer) => {
           open.delete(id)
           environment.clearTimeout(timer)

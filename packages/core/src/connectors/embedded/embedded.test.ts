@@ -405,6 +405,18 @@ describe('approvals', () => {
     },
   )
 
+  test('behavior: closed too late: what was signed is still told, so that nothing is sent twice', async () => {
+    const kit = await signedInKit()
+    const { asked } = await askToSign(kit)
+    kit.frame.behaviour.aborts = false
+    kit.frame.say(show)
+    await until(() => kit.frame.element.shown)
+    kit.latchkey.modal.close()
+    await until(() => kit.frame.types().includes('rpcAbort'))
+    kit.frame.answer('rpc', '0xhash')
+    await expect(asked).resolves.toBe('0xhash')
+  })
+
   test('behavior: what is being signed cannot be closed: the modal shakes', async () => {
     const kit = await signedInKit()
     await askToSign(kit)
