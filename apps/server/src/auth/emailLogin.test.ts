@@ -295,3 +295,36 @@ describe('limits of a project', () => {
     await own.stop()
   })
 })
+
+describe('scopes', () => {
+  test('behavior: threat 57: one person is two users in two projects, unless both share the server', async () => {
+    const origins = [siteOrigin]
+    const ids = ['1', '2', '3', '4'].map((digit) => digit.repeat(32))
+    const own = await createTestLogin({
+      connection: login.context.connection,
+      config: {
+        projects: ids.map((id, index) => ({
+          id,
+          name: `Token ${index}`,
+          origins,
+          wallet: { scope: index < 2 ? ('project' as const) : ('server' as const) },
+        })),
+      },
+    })
+    const device = await own.device()
+    const users: string[] = []
+    for (const projectId of ids) {
+      users.push((await own.login(device, 'scoped@example.com', { projectId })).userId)
+      own.pass(30)
+    }
+    expect(new Set(users).size).toBe(3)
+    expect(users[2]).toBe(users[3])
+    // Nor does the table tell that they are one.
+    const rows = await own.context.database.select().from(identities)
+    const indexes = rows
+      .filter(({ userId }) => users.includes(userId))
+      .map((row) => Buffer.from(row.subjectIndex).toString('hex'))
+    expect(new Set(indexes).size).toBe(3)
+    await own.stop()
+  })
+})

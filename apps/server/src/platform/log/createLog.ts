@@ -2,9 +2,21 @@ import { destination, type Logger, pino } from 'pino'
 import type { ServerConfig } from '../config/ServerConfig.ts'
 
 /** Where a secret may stand in what is logged. */
-const secretPaths = ['authorization', 'cookie', 'password', 'privateKey', 'url', 'database.url', 'redis.url'].flatMap(
-  (path) => [path, `*.${path}`],
-)
+const secretPaths = [
+  'authorization',
+  'dpop',
+  'cookie',
+  'password',
+  'privateKey',
+  'url',
+  'database.url',
+  'redis.url',
+  'email',
+  'otp',
+  'token',
+  'accessToken',
+  'refreshToken',
+].flatMap((path) => [path, `*.${path}`])
 
 /** The log: JSON lines on standard error, because standard output carries the ready line. Secrets are masked. */
 export function createLog({ config }: { config: Pick<ServerConfig, 'log'> }): Logger {
