@@ -1,26 +1,8 @@
 import { verifyMessage } from 'viem/utils'
 import { afterEach, expect, test } from 'vitest'
-import { createTestClock } from '../testing/createTestClock.ts'
-import { createTestDevice } from '../testing/createTestDevice.ts'
-import { createTestFrame, type TestFrame } from '../testing/createTestFrame.ts'
-import { createTestServer } from '../testing/createTestServer.ts'
+import { createFrameTests } from '../testing/createFrameTests.ts'
 
-const frames: TestFrame[] = []
-afterEach(() => {
-  for (const frame of frames.splice(0)) frame.stop()
-})
-
-function setup(options: Partial<Parameters<typeof createTestFrame>[0]> = {}) {
-  const clock = createTestClock()
-  const server = createTestServer(clock)
-  const device = createTestDevice()
-  const open = (more: Partial<Parameters<typeof createTestFrame>[0]> = {}) => {
-    const frame = createTestFrame({ server, clock, device, ...options, ...more })
-    frames.push(frame)
-    return frame
-  }
-  return { clock, server, device, open }
-}
+const { setup } = createFrameTests({ afterEach })
 
 test('default', async () => {
   const { open } = setup()
@@ -50,4 +32,208 @@ test('default', async () => {
     }),
   ).toBe(true)
   expect(host.frame.card.getState()).toBe(null)
+})
+
+test('behavior: a reload opens the wallet again, without the visitor', async () => {
+  const { open, server } = setup()
+  const first = open()
+  const user = await first.signIn()
+  first.stop()
+  const second = open()
+  expect(await second.ask('getUser')).toStrictEqual(user)
+  expect(server.calls.filter((path) => path === '/v1/auth/email/start').length).toBe(1)
+  expect(second.frame.card.getState()).toBe(null)
+})
+
+test('behavior: a wrong code is said on the card, which waits for the next', async () => {
+  const { open } = setup()
+  const host = open()
+  await host.ask('connectEmail', { email: 'a@b.example' })
+  const answer = host.ask('connectOtp')
+  await host.card('code')
+  host.frame.actions.submitCode('111111')
+  const refused = await host.card('code', ({ failure, busy }) => failure !== null && !busy)
+  expect(refused.failure).toMatchObject({ code: 'code_wrong' })
+  host.frame.actions.submitCode('123456')
+  expect(await answer).toMatchObject({ email: 'a@b.example' })
+})
+
+test('behavior: what waits for a person answers pending after 25 s, and goes on when it is asked again', async () => {
+  const { open, clock } = setup()
+  const host = open()
+  await host.ask('connectEmail', { email: 'a@b.example' })
+  const first = host.ask('connectOtp')
+  await host.card('code')
+  clock.advance(25_000)
+  expect(await first).toStrictEqual({ status: 'pending' })
+  // The card stays; what is typed between two requests is not lost.
+  host.frame.actions.submitCode('123456')
+  await host.until(() => host.frame.card.getState() === null)
+  expect(await host.ask('connectOtp')).toMatchObject({ email: 'a@b.example' })
+})
+
+test('behavior: the card that was closed, and the login that the host gave up', async () => {
+  const { open, clock } = setup()
+  const host = open()
+  await host.ask('connectEmail', { email: 'a@b.example' })
+  const first = host.ask('connectOtp')
+  await host.card('code')
+  host.frame.actions.cancel()
+  await expect(first).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+  const second = host.begin('connectOtp')
+  await host.card('code')
+  await host.ask('rpcAbort', { id: second.id })
+  await expect(second.answer).rejects.toMatchObject({
+    failure: { code: 'request_aborted', message: 'Something went wrong' },
+  })
+  await host.until(() => host.frame.card.getState() === null)
+  expect(host.events.filter(({ name }) => name === 'show' || name === 'hide').map(({ name }) => name)).toStrictEqual([
+    'show',
+    'hide',
+    'show',
+    'hide',
+  ])
+  clock.advance(1_000)
+  await expect(host.ask('connectEmail', { email: 'a@b.example' })).rejects.toMatchObject({
+    failure: { code: 'email_cooldown', message: 'Please try again after 29 seconds', retryAfter: 29 },
+  })
+})
+
+test('behavior: a device that must be approved shows its number, then asks for the code', async () => {
+  const { open, server } = setup()
+  server.requireDevice(true)
+  const host = open()
+  expect(await host.ask('connectEmail', { email: 'a@b.example' })).toStrictEqual({ action: 'VERIFY_DEVICE' })
+  const approved = host.ask('connectDevice')
+  expect(await host.card('device')).toMatchObject({ number: '42' })
+  await host.until(() => server.calls.includes('/v1/auth/device/wait'))
+  server.approveDevice()
+  expect(await approved).toStrictEqual({})
+  const answer = host.ask('connectOtp')
+  await host.card('code')
+  host.frame.actions.submitCode('123456')
+  expect(await answer).toMatchObject({ email: 'a@b.example' })
+})
+
+test('behavior: the host types the code only where the project allows it', async () => {
+  const { open, server, clock } = setup()
+  const host = open()
+  await host.ask('connectEmail', { email: 'a@b.example' })
+  await expect(host.ask('connectOtp', { otp: '123456' })).rejects.toMatchObject({
+    failure: { code: 'frame_request_invalid' },
+  })
+  server.settings.hostMayTypeCode = true
+  clock.advance(30_000)
+  await host.ask('connectEmail', { email: 'a@b.example' })
+  expect(await host.ask('connectOtp', { otp: '123456' })).toMatchObject({ email: 'a@b.example' })
+})
+
+test('behavior: the same address is connected already; another one signs out first', async () => {
+  const { open } = setup()
+  const host = open()
+  await host.signIn('a@b.example')
+  expect(await host.ask('connectEmail', { email: 'A@b.example' })).toStrictEqual({ action: 'CONNECT' })
+  expect(await host.ask('connectEmail', { email: 'c@d.example' })).toStrictEqual({ action: 'VERIFY_OTP' })
+  expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
+  expect(host.events.at(-1)).toStrictEqual({ name: 'disconnect', code: 'session_ended' })
+})
+
+test('behavior: the network in use is one of the configured ones, and is remembered', async () => {
+  const { open } = setup()
+  const host = open()
+  await host.signIn()
+  expect(await host.ask('switchNetwork', { chainId: 'eip155:8453' })).toStrictEqual({ chainId: 'eip155:8453' })
+  expect(host.events).toContainEqual({ name: 'chainChanged', chainId: 'eip155:8453' })
+  await expect(host.ask('switchNetwork', { chainId: 'eip155:666' })).rejects.toMatchObject({
+    failure: { code: 'unsupported_chain' },
+  })
+  host.stop()
+  expect(await open().ask('getChainId')).toStrictEqual({ chainId: 'eip155:8453' })
+})
+
+test('behavior: signing out in one tab is signing out in all', async () => {
+  const { open } = setup()
+  const [first, second] = [open(), open()]
+  await first.signIn()
+  await second.until(() => second.events.some(({ name }) => name === 'accountsChanged'))
+  expect(await second.ask('isConnected')).toStrictEqual({ isConnected: true })
+  await first.ask('signOut')
+  await second.until(() => second.events.some(({ name }) => name === 'disconnect'))
+  expect(await second.ask('isConnected')).toStrictEqual({ isConnected: false })
+  await expect(second.ask('getUser')).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
+})
+
+test('behavior: a session that the server ends signs out at once', async () => {
+  const { open, server } = setup()
+  const host = open()
+  await host.signIn()
+  await host.until(() => server.calls.includes('/v1/auth/session/watch'))
+  for (const session of server.state.sessions) session.ended = true
+  server.wake()
+  await host.until(() => host.events.some(({ name }) => name === 'disconnect'))
+  await expect(host.ask('rpc', { method: 'personal_sign', params: ['0x00'] })).rejects.toMatchObject({
+    failure: { code: 'no_active_account', rpcCode: 4100 },
+  })
+})
+
+test('behavior: what is not there yet says so', async () => {
+  const { open } = setup()
+  const host = open()
+  await host.signIn()
+  expect(await host.ask('getSmartAccountEnabledNetworks')).toStrictEqual({ smartAccountEnabledNetworks: [] })
+  for (const [type, payload, code] of [
+    ['socialStart', { provider: 'google' }, 'social_unavailable'],
+    ['connectSocial', { attemptId: 'a' }, 'social_unavailable'],
+    ['farcasterStart', {}, 'social_unavailable'],
+    ['connectFarcaster', {}, 'social_unavailable'],
+    ['initSmartAccount', {}, 'smart_account_unavailable'],
+    ['setPreferredAccount', { type: 'smartAccount' }, 'smart_account_unavailable'],
+  ] as const)
+    await expect(host.ask(type, payload)).rejects.toMatchObject({ failure: { code } })
+})
+
+test('behavior: look and name are taken over, cleaned; what cannot be read is refused', async () => {
+  const { open } = setup()
+  const host = open()
+  await host.ask('syncTheme', { mode: 'dark', accent: '#f03e3e', language: 'de' })
+  expect(host.frame.theme.getState()).toStrictEqual({ mode: 'dark', accent: '#f03e3e' })
+  expect(host.frame.language.getState()).toBe('de')
+  await expect(host.ask('syncTheme', { mode: 'light', accent: '#ffffff' })).rejects.toMatchObject({
+    failure: { code: 'frame_request_invalid' },
+  })
+  await host.ask('syncDappData', { name: 'My\u202E app', url: 'https://app.example', icons: [] })
+  expect(host.frame.asker.getState()).toStrictEqual({ origin: 'https://app.example', claimedName: 'My app' })
+})
+
+test('behavior: a change of the address: a confirmation, a code to the old one, a code to the new one', async () => {
+  const { open, server, clock } = setup()
+  const host = open()
+  await host.signIn('old@mail.example')
+  server.state.stepUp = true
+  clock.advance(6 * 60_000)
+  const started = host.ask('updateEmail', { email: 'new@mail.example' })
+  expect(await host.card('code')).toMatchObject({ purpose: 'stepUp', email: 'old@mail.example' })
+  host.frame.actions.submitCode('123456')
+  expect(await started).toStrictEqual({ action: 'VERIFY_PRIMARY_OTP' })
+  const primary = host.ask('updateEmailPrimaryOtp')
+  expect(await host.card('code')).toMatchObject({ purpose: 'emailOld', email: 'old@mail.example' })
+  host.frame.actions.submitCode('123456')
+  expect(await primary).toStrictEqual({ action: 'VERIFY_SECONDARY_OTP' })
+  const secondary = host.ask('updateEmailSecondaryOtp')
+  expect(await host.card('code')).toMatchObject({ purpose: 'emailNew', email: 'new@mail.example' })
+  host.frame.actions.submitCode('123456')
+  expect(await secondary).toStrictEqual({ newEmail: 'new@mail.example' })
+  expect(await host.ask('getUser')).toMatchObject({ email: 'new@mail.example' })
+})
+
+test('behavior: threat 69: log-canary: what the frame logs of a whole login holds no secret', async () => {
+  const lines: string[] = []
+  const { open, server } = setup({ enableLogger: true, log: (line) => lines.push(line) })
+  const host = open()
+  await host.signIn('canary@mail.example')
+  host.post({ k: 'req', id: 'canary-id', token: 'canary-token' })
+  await host.until(() => lines.some((line) => line.includes('refused')))
+  const [wallet] = server.state.wallets
+  const shares = [...(wallet?.shares.values() ?? [])].map(({ share }) => share)
+  for (const secret of ['canary', '123456', ...shares]) expect(lines.join('\n')).not.toContain(secret)
 })

@@ -4,6 +4,7 @@ import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Asker, Card } from '../frame/Card.ts'
 import type { CardStore } from '../frame/createCardStore.ts'
 import type { Visibility } from '../frame/Frame.ts'
+import { RpcRefusal } from '../frame/toFailure.ts'
 import { toCardFailure } from '../session/toCardFailure.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
@@ -211,7 +212,7 @@ export function createApprovals({
       if (refusal) {
         card.close()
         presentRefused({ method, description })
-        throw new LatchkeyError('request_refused', { details: refusal.code })
+        throw new RpcRefusal({ code: 'request_refused', rpcCode: refusal.code === 'malformed' ? -32602 : 4001 })
       }
       update({ description, state: 'ready' })
       if (!(await decision.promise)) throw new LatchkeyError('user_rejected')

@@ -182,6 +182,24 @@ export async function answerTestWallet({
     case 'POST /v1/auth/step-up/verify':
       if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
       return freshen()
+    case 'POST /v1/auth/email/change/start': {
+      needFresh()
+      const changeId = crypto.randomUUID()
+      state.emailChanges.set(changeId, String(body.email))
+      const resendAt = new Date(now() + 30_000).toISOString()
+      return { changeId, resendAt, expiresAt: new Date(now() + 600_000).toISOString() }
+    }
+    case 'POST /v1/auth/email/change/resend':
+      return { resendAt: new Date(now() + 30_000).toISOString() }
+    case 'POST /v1/auth/email/change/primary':
+      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      return { resendAt: new Date(now() + 30_000).toISOString() }
+    case 'POST /v1/auth/email/change/secondary': {
+      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      const newEmail = state.emailChanges.get(String(body.changeId)) ?? ''
+      if (user) user.email = newEmail
+      return { newEmail }
+    }
     case 'POST /v1/passkeys/register/start':
       needFresh()
       return {

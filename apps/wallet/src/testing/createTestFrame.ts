@@ -83,13 +83,19 @@ export function createTestFrame({
   const windowListeners = new Set<(event: MessageEvent) => void>()
   const windows: TestFrame['windows'] = []
   let hidden = false
+  // The locks of a tab that is closed are free again.
+  let close: () => void = () => {}
+  const closed = new Promise<never>((_, reject) => {
+    close = () => reject(new Error('The tab was closed'))
+  })
+  closed.catch(() => {})
   const environment: FrameEnvironment = {
     baseUrl: 'https://wallet.example',
     now: clock.now,
     schedule: clock.schedule,
     randomUUID: () => crypto.randomUUID(),
     fetch: server.fetch,
-    locked: device.locked,
+    locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
     openStore: async () => device.store,
     loadKeyWorker: async () => serve(createKeyWorkerCalls()),
     loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),
@@ -147,7 +153,10 @@ export function createTestFrame({
   }
   const until = async (check: () => boolean) => {
     for (let turn = 0; !check(); turn++) {
-      if (turn > 5_000) throw new Error('It never became so')
+      if (turn > 1_500)
+        throw new Error(
+          `It never became so: ${JSON.stringify(frame.card.getState())} ${server.calls.slice(-6).join(' ')} ${JSON.stringify(events.slice(-3))}`,
+        )
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }
@@ -187,6 +196,7 @@ export function createTestFrame({
       for (const listener of windowListeners) listener(event as MessageEvent)
     },
     stop: () => {
+      close()
       frame.stop()
       for (const { port1, port2 } of channels) {
         port1.close()

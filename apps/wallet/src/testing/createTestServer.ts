@@ -34,6 +34,8 @@ export type TestState = {
   passkeys: { userId: string; credentialId: string; prfEnabled: boolean }[]
   handovers: Map<string, TestHandover>
   challenges: Map<string, { userId: string | null }>
+  /** The new address of each open change. */
+  emailChanges: Map<string, string>
   /** Step-up is asked for by everything that may ask for it. */
   stepUp: boolean
 }
@@ -49,6 +51,8 @@ export type TestServer = {
   calls: string[]
   /** The next call of the path fails: the network is cut before or after the server worked, or the server refuses. */
   fail: (path: string, fault: Fault) => void
+  /** As `fail`, for the next call that changes something. */
+  failPost: (path: string, fault: Fault) => void
   /** Answers RPC requests. */
   answerRpc: (handler: (request: { method: string; params: unknown[]; chainId: string }) => unknown) => void
   /** Bodies of RPC requests, in order. */
@@ -79,12 +83,13 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     passkeys: [],
     handovers: new Map(),
     challenges: new Map(),
+    emailChanges: new Map(),
     stepUp: false,
   }
   const attempts = new Map<string, Attempt>()
   const refreshTokens = new Map<string, { sessionId: string; used: boolean; next: unknown }>()
   const accessTokens = new Map<string, { sessionId: string; until: number }>()
-  const faults: { path: string; fault: Fault }[] = []
+  const faults: { path: string; fault: Fault; method?: string }[] = []
   const calls: string[] = []
   const rpcCalls: TestServer['rpcCalls'] = []
   const watchers = new Set<() => void>()
@@ -248,6 +253,9 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     fail: (path, fault) => {
       faults.push({ path, fault })
     },
+    failPost: (path, fault) => {
+      faults.push({ path, fault, method: 'POST' })
+    },
     answerRpc: (handler) => {
       rpc = handler
     },
@@ -273,7 +281,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         }
       }
       calls.push(url.pathname)
-      const index = faults.findIndex(({ path }) => path === url.pathname)
+      const index = faults.findIndex((one) => one.path === url.pathname && (one.method ?? method) === method)
       const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault
       if (fault === 'before') throw new TypeError('cut')
       const work = async () => {

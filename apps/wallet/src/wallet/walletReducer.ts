@@ -16,8 +16,8 @@ export type WalletView = {
 export type WalletState =
   | { status: 'signedOut' }
   | { status: 'signingIn'; step: 'device' | 'code'; email: string }
-  /** Signed in; the server is asked for the wallet. */
-  | { status: 'opening' }
+  /** Signed in; the server is asked for the wallet, which may be known already. */
+  | { status: 'opening'; wallet: WalletView | null }
   | { status: 'creating' }
   | { status: 'unlocking'; wallet: WalletView }
   /** This device has no share of it: a factor or the old device must open it. */
@@ -44,6 +44,9 @@ export type WalletEvent =
   | { type: 'locked' }
   | { type: 'sessionEnded' }
 
+/** Refusals after which nothing that the server said of the wallet is shown any more. */
+const untrusted: readonly ErrorCode[] = ['device_mismatch', 'vault_rolled_back']
+
 /**
  * The life of the wallet, as a pure function. An event that does not fit the state changes nothing: a wallet is created only while
  * it is being opened, and never on a device that holds a share of one.
@@ -59,7 +62,9 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
     case 'attemptEnded':
       return state.status === 'signingIn' ? { status: 'signedOut' } : state
     case 'sessionStarted':
-      return state.status === 'creating' || state.status === 'unlocking' ? state : { status: 'opening' }
+      return state.status === 'creating' || state.status === 'unlocking'
+        ? state
+        : { status: 'opening', wallet: walletOf(state) }
     case 'walletMissing':
       if (state.status !== 'opening') return state
       return event.deviceHoldsShare
@@ -82,7 +87,7 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
       return state.status === 'unlocked' ? { status: 'unlocked', wallet: event.wallet } : state
     case 'failed':
       return state.status === 'opening' || state.status === 'creating' || state.status === 'unlocking'
-        ? { status: 'failed', code: event.code, wallet: 'wallet' in state ? state.wallet : null }
+        ? { status: 'failed', code: event.code, wallet: untrusted.includes(event.code) ? null : walletOf(state) }
         : state
     case 'locked':
       return state.status === 'unlocked' ? { status: 'locked', wallet: state.wallet } : state

@@ -1,0 +1,103 @@
+import { frameVersion } from '@latchkey/protocol'
+import { expect, test } from 'vitest'
+import { acceptHello, type HandshakeWindow } from './acceptHello.ts'
+
+const origin = 'https://app.example'
+const projectId = '0123456789abcdef0123456789abcdef'
+const nonce = '00000000-0000-4000-8000-000000000000'
+const hello = { k: 'ew:hello', v: frameVersion, projectId, nonce }
+
+function setup({ ancestors = [origin] }: { ancestors?: string[] | null } = {}) {
+  const listeners = new Set<(event: MessageEvent) => void>()
+  const sent: unknown[] = []
+  const parent = { postMessage: (message: unknown, target: string) => sent.push([message, target]) }
+  const window: HandshakeWindow = {
+    parent,
+    opener: null,
+    location: ancestors === null ? {} : { ancestorOrigins: Object.assign([...ancestors]) },
+    addEventListener: (_type, listener) => listeners.add(listener),
+    removeEventListener: (_type, listener) => listeners.delete(listener),
+  }
+  const refused: string[] = []
+  let host: { origin: string; nonce: string } | undefined
+  const accepted = acceptHello({
+    window,
+    projectId,
+    allowedOrigins: async () => [origin, 'https://*.preview.example'],
+    refused: (reason) => refused.push(reason),
+  })
+  void accepted.then((value) => {
+    host = value
+  })
+  const deliver = async (event: Partial<{ source: unknown; origin: string; data: unknown; ports: unknown[] }> = {}) => {
+    const whole = { source: parent, origin, data: hello, ports: [{ name: 'port' }], ...event }
+    for (const listener of [...listeners]) listener(whole as unknown as MessageEvent)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { deliver, refused, sent, listeners, host: () => host }
+}
+
+test('default', async () => {
+  const { deliver, sent, listeners, host } = setup()
+  // No data, and for whoever listens.
+  expect(sent).toStrictEqual([[{ k: 'ew:loaded' }, '*']])
+  await deliver()
+  expect(host()).toMatchObject({ origin, nonce })
+  expect(listeners.size).toBe(0)
+})
+
+test('error: threat 7: a sibling frame forges the hello', async () => {
+  const { deliver, host } = setup()
+  await deliver({ source: { postMessage: () => {} } })
+  await deliver({ source: null })
+  expect(host()).toBe(undefined)
+  await deliver()
+  expect(host()).toMatchObject({ origin })
+})
+
+test('error: threat 8: a second hand-shake, even one that arrives with the first', async () => {
+  const { deliver, host, listeners } = setup()
+  const other = '11111111-1111-4111-8111-111111111111'
+  const both = [deliver(), deliver({ data: { ...hello, nonce: other } })]
+  await Promise.all(both)
+  expect(host()).toMatchObject({ nonce })
+  expect(listeners.size).toBe(0)
+})
+
+test('error: threat 9: parent-navigated: the right window, of another origin or under another ancestor', async () => {
+  const { deliver, host, refused } = setup()
+  await deliver({ origin: 'https://evil.example' })
+  expect(refused).toStrictEqual(['ancestor'])
+  const { deliver: deliverUnknown, host: unknownHost, refused: unknownRefused } = setup({ ancestors: null })
+  await deliverUnknown({ origin: 'https://evil.example' })
+  expect(unknownRefused).toStrictEqual(['origin'])
+  expect([host(), unknownHost()]).toStrictEqual([undefined, undefined])
+})
+
+test('error: threat 6: nested-ancestors: an allowed page inside another page', async () => {
+  for (const ancestors of [[origin, 'https://evil.example'], [origin, origin], []]) {
+    const { deliver, host } = setup({ ancestors })
+    await deliver()
+    expect(host()).toBe(undefined)
+  }
+})
+
+test.each([
+  ['another version', { data: { ...hello, v: frameVersion + 1 } }],
+  ['another project', { data: { ...hello, projectId: 'f'.repeat(32) } }],
+  ['no nonce', { data: { ...hello, nonce: 'x' } }],
+  ['one key too many', { data: { ...hello, rpcUrl: 'https://evil.example' } }],
+  ['no port', { ports: [] }],
+  ['two ports', { ports: [{}, {}] }],
+])('error: %s', async (_name, event) => {
+  const { deliver, host } = setup()
+  await deliver(event)
+  expect(host()).toBe(undefined)
+})
+
+test('behavior: a pattern of origins counts for hosts below it', async () => {
+  const inside = 'https://a.preview.example'
+  const { deliver, host } = setup({ ancestors: [inside] })
+  await deliver({ origin: inside })
+  expect(host()).toMatchObject({ origin: inside })
+})

@@ -1,0 +1,333 @@
+import { unsafeRpcMethods } from '@latchkey/protocol'
+import { recoverTransactionAddress } from 'viem'
+import { parseTransaction } from 'viem/utils'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createFrameTests } from '../testing/createFrameTests.ts'
+
+const { setup } = createFrameTests({ afterEach })
+type World = ReturnType<typeof setup>
+type Host = ReturnType<World['open']>
+
+/** A chain that answers what preparing and simulating a plain transfer needs. */
+function answerChain(server: World['server']) {
+  const sent: `0x${string}`[] = []
+  server.answerRpc(({ method, params }) => {
+    const block = { number: '0x10', timestamp: '0x70000000', baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' }
+    switch (method) {
+      case 'eth_getTransactionCount':
+        return '0x5'
+      case 'eth_estimateGas':
+        return '0x5208'
+      case 'eth_getBlockByNumber':
+        return block
+      case 'eth_maxPriorityFeePerGas':
+      case 'eth_gasPrice':
+        return '0x3b9aca00'
+      case 'eth_feeHistory':
+        return {
+          oldestBlock: '0x1',
+          baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'],
+          gasUsedRatio: [0.5],
+          reward: [['0x1']],
+        }
+      case 'eth_getBalance':
+        return '0xde0b6b3a7640000'
+      case 'eth_getCode':
+      case 'eth_call':
+        return '0x'
+      case 'eth_simulateV1':
+        return [{ calls: [{ status: '0x1', returnData: '0x', gasUsed: '0x5208', logs: [] }] }]
+      case 'eth_sendRawTransaction':
+        sent.push(params[0] as `0x${string}`)
+        return `0x${'ab'.repeat(32)}`
+      default:
+        return null
+    }
+  })
+  return sent
+}
+const receiver = '0x000000000000000000000000000000000000dEaD'
+const signedIn = async (world: World) => {
+  const host = world.open()
+  const { address } = (await host.signIn()) as { address: `0x${string}` }
+  return { host, address }
+}
+const anybody = `0x${'00'.repeat(20)}`
+const sign = (host: Host, address = anybody) => host.ask('rpc', { method: 'personal_sign', params: ['0x00', address] })
+
+describe('reading', () => {
+  test('default', async () => {
+    const world = setup()
+    const { host, address } = await signedIn(world)
+    world.server.answerRpc(({ method }) => `${method} answered`)
+    const ask = (method: string, params?: unknown[], chainId?: string) =>
+      host.ask('rpc', { method, ...(params ? { params } : {}), ...(chainId ? { chainId } : {}) })
+    expect(await ask('eth_accounts')).toStrictEqual([address])
+    expect(await ask('eth_chainId')).toBe('0x1')
+    expect(await ask('net_version')).toBe('1')
+    expect(await ask('wallet_getCapabilities', [address, ['0x1']])).toStrictEqual({
+      '0x1': { atomic: { status: 'unsupported' } },
+    })
+    expect(await ask('eth_getBalance', [address, 'latest'])).toBe('eth_getBalance answered')
+    expect(await ask('eth_blockNumber', [], 'eip155:8453')).toBe('eth_blockNumber answered')
+    expect(world.server.rpcCalls).toStrictEqual([
+      { method: 'eth_getBalance', params: [address, 'latest'], chainId: 'eip155:1' },
+      { method: 'eth_blockNumber', params: [], chainId: 'eip155:8453' },
+    ])
+  })
+
+  test('error: threat 19: rpcurl-ignored: a page can name neither a node nor a network of its own', async () => {
+    const world = setup()
+    const { host } = await signedIn(world)
+    const bad = host.ask('rpc', { method: 'eth_blockNumber', rpcUrl: 'https://evil.example' })
+    await expect(bad).rejects.toMatchObject({ failure: { code: 'frame_request_invalid' } })
+    const chain = host.ask('rpc', { method: 'eth_blockNumber', chainId: 'eip155:666' })
+    await expect(chain).rejects.toMatchObject({ failure: { code: 'unsupported_chain', rpcCode: 4902 } })
+    expect(world.server.rpcCalls).toStrictEqual([])
+  })
+
+  test('behavior: a reverted call keeps its number and data, and loses its words', async () => {
+    const world = setup()
+    const { host } = await signedIn(world)
+    world.server.answerRpc(() => {
+      throw { code: 3, message: 'execution reverted: <b>words</b>', data: '0x08c379a0' }
+    })
+    await expect(host.ask('rpc', { method: 'eth_call', params: [{}] })).rejects.toMatchObject({
+      failure: { code: 'simulation_failed', rpcCode: 3, data: '0x08c379a0', message: 'The transaction would fail' },
+    })
+  })
+
+  test('error: threat 20: a method that is on no list, with its notice', async () => {
+    const world = setup()
+    const { host } = await signedIn(world)
+    for (const method of ['eth_sign', 'eth_signTypedData', 'wallet_addEthereumChain', 'constructor', 'debug_traceCall'])
+      await expect(host.ask('rpc', { method })).rejects.toMatchObject({
+        failure: { code: 'rpc_method_not_allowed', rpcCode: 4200, message: 'Requested RPC call is not allowed' },
+      })
+    // One notice, however many there were.
+    expect(await host.card('refused')).toMatchObject({ method: 'eth_sign', description: null })
+    host.frame.actions.cancel()
+    expect(host.frame.card.getState()).toBe(null)
+    expect(world.server.rpcCalls).toStrictEqual([])
+  })
+
+  test('error: what is on the list and not there yet', async () => {
+    const world = setup()
+    const { host } = await signedIn(world)
+    for (const method of unsafeRpcMethods.filter((one) => /^(solana|wallet)_|UserOperation/.test(one)))
+      await expect(host.ask('rpc', { method, params: [] })).rejects.toMatchObject({
+        failure: {
+          code: method.startsWith('solana') ? 'unsupported_chain' : 'smart_account_unavailable',
+          rpcCode: 4200,
+        },
+      })
+    expect(host.frame.card.getState()).toBe(null)
+  })
+})
+
+describe('signing', () => {
+  test('default', async () => {
+    const world = setup()
+    const sent = answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const params = [{ from: address, to: receiver, value: '0x1' }]
+    const hash = host.ask('rpc', { method: 'eth_sendTransaction', params })
+    const { description } = await host.card('approve', ({ state }) => state === 'ready')
+    expect(description).toMatchObject({ transaction: { nonce: 5, value: 1n, chainId: 1 } })
+    expect(sent).toStrictEqual([])
+    host.frame.actions.approve()
+    expect(await hash).toMatch(/^0x[0-9a-f]{64}$/)
+    const [bytes] = sent
+    if (!bytes) throw new Error('nothing was sent')
+    // What was shown is what was signed, by whom it was said.
+    const { nonce, gas, maxFeePerGas, value, to } = parseTransaction(bytes)
+    expect({ nonce, gas, maxFeePerGas, value, to }).toStrictEqual({
+      nonce: description?.transaction?.nonce,
+      gas: description?.transaction?.gas,
+      maxFeePerGas: description?.transaction?.maxFeePerGas,
+      value: 1n,
+      to: receiver.toLowerCase(),
+    })
+    expect(await recoverTransactionAddress({ serializedTransaction: bytes as `0x02${string}` })).toBe(address)
+  })
+
+  test('behavior: the answer of the node was lost: the network is asked whether it has the transaction', async () => {
+    const world = setup()
+    const sent = answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const hash = host.ask('rpc', { method: 'eth_sendTransaction', params: [{ from: address, to: receiver }] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    world.server.answerRpc(({ method, params }) => {
+      if (method === 'eth_getTransactionByHash') return { hash: params[0] }
+      sent.push(params[0] as `0x${string}`)
+      throw { code: -32000, message: 'already known' }
+    })
+    host.frame.actions.approve()
+    expect(await hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(sent.length).toBe(1)
+  })
+
+  test('error: the network refuses: the card says so until it is closed', async () => {
+    const world = setup()
+    answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const hash = host.ask('rpc', { method: 'eth_sendTransaction', params: [{ from: address, to: receiver }] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    world.server.answerRpc(({ method }) => {
+      if (method === 'eth_getTransactionByHash') return null
+      throw { code: -32000, message: 'nonce too low' }
+    })
+    host.frame.actions.approve()
+    await expect(hash).rejects.toMatchObject({ failure: { code: 'upstream_refused', rpcCode: -32000 } })
+    expect(await host.card('approve', ({ state }) => state === 'failed')).toMatchObject({
+      failure: { code: 'upstream_refused' },
+    })
+    host.frame.actions.cancel()
+    expect(host.frame.card.getState()).toBe(null)
+  })
+
+  test('error: a person who declines; a request that the host gave up', async () => {
+    const world = setup()
+    const { host, address } = await signedIn(world)
+    const declined = sign(host, address)
+    await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.reject()
+    await expect(declined).rejects.toMatchObject({ failure: { code: 'user_rejected', rpcCode: 4001 } })
+    const given = host.begin('rpc', { method: 'personal_sign', params: ['0x00', address] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    await host.ask('rpcAbort', { id: given.id })
+    await expect(given.answer).rejects.toMatchObject({
+      failure: { code: 'rpc_aborted', message: 'Request was aborted' },
+    })
+    await host.until(() => host.frame.card.getState() === null)
+    // A click that comes too late signs nothing.
+    host.frame.actions.approve()
+    expect(host.messages.filter((message) => message.k === 'res' && message.id === given.id).length).toBe(1)
+  })
+
+  test('error: threat 11: prompt-bomb: one prompt at a time, six a minute', async () => {
+    const world = setup()
+    const { host, address } = await signedIn(world)
+    const first = sign(host, address)
+    await host.card('approve', ({ state }) => state === 'ready')
+    await expect(sign(host)).rejects.toMatchObject({ failure: { code: 'prompt_open', rpcCode: -32002 } })
+    host.frame.actions.reject()
+    await expect(first).rejects.toBeDefined()
+    for (let count = 1; count < 6; count++) {
+      const next = sign(host, address)
+      await host.card('approve', ({ state }) => state === 'ready')
+      host.frame.actions.reject()
+      await expect(next).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+    }
+    world.clock.advance(10_000)
+    await expect(sign(host)).rejects.toMatchObject({
+      failure: { code: 'rate_limited', rpcCode: -32005, retryAfter: 50 },
+    })
+    // Forbidden methods are answered, and bother nobody either.
+    await expect(host.ask('rpc', { method: 'eth_sign' })).rejects.toBeDefined()
+    expect(host.frame.card.getState()).toBe(null)
+    world.clock.advance(50_000)
+    const later = sign(host, address)
+    await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.approve()
+    expect(await later).toMatch(/^0x/)
+  })
+
+  test.each([
+    ['a foreign chain in typed data', 'eth_signTypedData_v4', 'chainMismatch'],
+    ['a foreign chain in a transaction', 'eth_sendTransaction', 'chainMismatch'],
+    ['a delegation to unknown code', 'eth_sendTransaction+7702', 'delegationUnknown'],
+    ['another account', 'personal_sign', 'accountMismatch'],
+    ['what cannot be read', 'personal_sign+malformed', 'malformed'],
+  ] as const)('error: threat 21: refuse-dangerous: %s', async (_name, kind, code) => {
+    const world = setup()
+    answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const [method = ''] = kind.split('+')
+    const other = `0x${'22'.repeat(20)}`
+    const typed = {
+      domain: { chainId: 5, name: 'x' },
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        A: [{ name: 'a', type: 'string' }],
+      },
+      primaryType: 'A',
+      message: { a: 'b' },
+    }
+    const params: Record<string, unknown[]> = {
+      eth_signTypedData_v4: [address, JSON.stringify(typed)],
+      eth_sendTransaction: [{ from: address, to: receiver, chainId: '0x5' }],
+      'eth_sendTransaction+7702': [
+        {
+          from: address,
+          to: receiver,
+          type: '0x4',
+          authorizationList: [{ chainId: '0x1', address: other, nonce: '0x0' }],
+        },
+      ],
+      personal_sign: ['0x00', other],
+      'personal_sign+malformed': [{ not: 'text' }],
+    }
+    await expect(host.ask('rpc', { method, params: params[kind] })).rejects.toMatchObject({
+      failure: { code: 'request_refused', rpcCode: code === 'malformed' ? -32602 : 4001 },
+    })
+    const card = await host.card('refused')
+    expect(card.description?.findings).toContainEqual(expect.objectContaining({ level: 'refuse', code }))
+    expect(world.server.rpcCalls.some((call) => call.method === 'eth_sendRawTransaction')).toBe(false)
+  })
+
+  test('error: threat 22: siwe-domain: a sign-in for another site', async () => {
+    const world = setup()
+    const { host, address } = await signedIn(world)
+    const message = [
+      'evil.example wants you to sign in with your Ethereum account:',
+      address,
+      '',
+      'URI: https://evil.example/login',
+      'Version: 1',
+      'Chain ID: 1',
+      'Nonce: 12345678',
+      'Issued At: 2030-01-01T00:00:00.000Z',
+    ].join('\n')
+    const hex = `0x${Buffer.from(message).toString('hex')}`
+    await expect(host.ask('rpc', { method: 'personal_sign', params: [hex, address] })).rejects.toMatchObject({
+      failure: { code: 'request_refused' },
+    })
+    expect((await host.card('refused')).description?.findings).toContainEqual(
+      expect.objectContaining({ level: 'refuse', code: 'domainMismatch' }),
+    )
+  })
+
+  test('error: the request is for another network than the visitor is on', async () => {
+    const { host } = await signedIn(setup())
+    await expect(
+      host.ask('rpc', { method: 'personal_sign', params: ['0x00'], chainId: 'eip155:8453' }),
+    ).rejects.toMatchObject({ failure: { code: 'chain_changed', rpcCode: 4901 } })
+  })
+
+  test('error: nobody is signed in; parameters that are no list', async () => {
+    const world = setup()
+    const host = world.open()
+    await expect(sign(host)).rejects.toMatchObject({ failure: { code: 'no_active_account', rpcCode: 4100 } })
+    await expect(host.ask('rpc', { method: 'eth_call', params: {} })).rejects.toMatchObject({
+      failure: { code: 'malformed_request', rpcCode: -32602 },
+    })
+  })
+
+  test('behavior: threat 15: an engine that cannot tell what is seen: a click on the card decides nothing, the window does', async () => {
+    const world = setup({ canProve: false })
+    const { host, address } = await signedIn(world)
+    const signature = sign(host, address)
+    expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({ place: 'window' })
+    host.frame.actions.approve()
+    expect(host.frame.card.getState()).toMatchObject({ state: 'ready' })
+    host.frame.actions.openWindow('approve')
+    expect(host.frame.card.getState()).toMatchObject({ state: 'inWindow' })
+    expect(host.windows.map(({ path }) => path)).toStrictEqual(['/w/approve'])
+    host.frame.actions.reject()
+    await expect(signature).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+  })
+})

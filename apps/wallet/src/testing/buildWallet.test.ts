@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildWallet, type WalletManifest } from '../../build.ts'
+import { languages } from '../messages/languages.ts'
+
+let folder: string
+let manifest: WalletManifest
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
+  manifest = await buildWallet({ outFolder: join(folder, 'first') })
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function filesOf(path: string): Promise<Map<string, string>> {
+  const names = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const files = names.map(async (entry) => {
+    const file = join(entry.parentPath, entry.name)
+    return [file.slice(path.length + 1), await readFile(file, 'utf8')] as const
+  })
+  return new Map(await Promise.all(files))
+}
+
+const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+
+test('default: every file is in the manifest, with its integrity', async () => {
+  const files = await filesOf(join(folder, 'first'))
+  const listed = [...Object.keys(manifest.assets), ...Object.values(manifest.pages).map(({ file }) => file)]
+  expect([...files.keys()].sort()).toEqual([...listed, 'manifest.json'].sort())
+  for (const [path, integrity] of Object.entries(manifest.assets)) expect(sha384(files.get(path) ?? '')).toBe(integrity)
+  for (const { file, integrity } of Object.values(manifest.pages)) expect(sha384(files.get(file) ?? '')).toBe(integrity)
+  expect(JSON.parse(files.get('manifest.json') ?? '')).toEqual(manifest)
+})
+
+test('behavior: two builds of the same sources are the same to the byte', { timeout: 120_000 }, async () => {
+  await buildWallet({ outFolder: join(folder, 'second') })
+  expect(await filesOf(join(folder, 'second'))).toEqual(await filesOf(join(folder, 'first')))
+})
+
+test('behavior: a page has one script and one style, both allowed by hash, and names its release', async () => {
+  const files = await filesOf(join(folder, 'first'))
+  for (const { file, scriptHashes, styleHashes } of Object.values(manifest.pages)) {
+    const html = files.get(file) ?? ''
+    const scripts = [...html.matchAll(/<script[^>]*>([^<]*)<\/script>/g)]
+    expect(scripts).toHaveLength(1)
+    expect(scripts[0]?.[0]).toContain(`integrity="${scriptHashes[0]}"`)
+    expect(scripts[0]?.[1]).toBe('')
+    const [style = '', ...more] = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map((match) => match[1])
+    expect(more).toEqual([])
+    expect(styleHashes).toEqual([`sha256-${createHash('sha256').update(style).digest('base64')}`])
+    expect(html).toContain(`<meta name="release" content="${manifest.release}" />`)
+    expect(html).not.toMatch(/ (style|on\w+)=/)
+  }
+})
+
+test('behavior: threat 26: the page script vouches for the workers, the words and the languages', async () => {
+  const files = await filesOf(join(folder, 'first'))
+  const main = [...files].find(([path]) => path.startsWith('assets/frame-'))?.[1] ?? ''
+  for (const [path, integrity] of Object.entries(manifest.assets)) {
+    if (/assets\/(keyWorker|readerWorker|words|messages)-/.test(path)) expect(main).toContain(integrity)
+  }
+  const catalogues = Object.keys(manifest.assets).filter((path) => path.startsWith('assets/messages-'))
+  expect(catalogues).toHaveLength(languages.length - 1)
+})
+
+test('behavior: no file loads another by itself, and none speaks of where it was built', async () => {
+  const files = await filesOf(join(folder, 'first'))
+  for (const [path, text] of files) {
+    if (!path.endsWith('.js')) continue
+    expect(text, path).not.toMatch(/\bimport\(|importScripts|node_modules|sourceMappingURL/)
+    expect(text, path).not.toContain(import.meta.dirname.split('/apps/')[0])
+  }
+})

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest'
+import { createFrameTests } from '../testing/createFrameTests.ts'
+import { createTestClock } from '../testing/createTestClock.ts'
+import { createAutoLock } from './createAutoLock.ts'
+
+const { setup } = createFrameTests({ afterEach })
+const minute = 60_000
+
+function setupLock() {
+  const clock = createTestClock()
+  let hidden = false
+  let locks = 0
+  const listeners = new Set<() => void>()
+  const autoLock = createAutoLock({
+    minutes: 15,
+    now: clock.now,
+    schedule: clock.schedule,
+    page: {
+      isHidden: () => hidden,
+      follow: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    lock: () => {
+      locks += 1
+    },
+  })
+  const setHidden = (next: boolean) => {
+    hidden = next
+    for (const listener of listeners) listener()
+  }
+  return { autoLock, clock, setHidden, locks: () => locks }
+}
+
+test('default', () => {
+  const { clock, locks } = setupLock()
+  clock.advance(15 * minute - 1)
+  expect(locks()).toBe(0)
+  clock.advance(1)
+  expect(locks()).toBe(1)
+})
+
+test('behavior: use puts it off', () => {
+  const { autoLock, clock, locks } = setupLock()
+  for (let count = 0; count < 5; count++) {
+    clock.advance(14 * minute)
+    autoLock.touch()
+  }
+  expect(locks()).toBe(0)
+  clock.advance(15 * minute)
+  expect(locks()).toBe(1)
+  autoLock.stop()
+  clock.advance(60 * minute)
+  expect(locks()).toBe(1)
+})
+
+test('behavior: threat 60: autolock: a page that was put away for more than five minutes is locked when it is back', () => {
+  const { clock, setHidden, locks } = setupLock()
+  setHidden(true)
+  clock.advance(5 * minute)
+  setHidden(false)
+  expect(locks()).toBe(0)
+  setHidden(true)
+  clock.advance(5 * minute + 1)
+  setHidden(false)
+  expect(locks()).toBe(1)
+})
+
+test('behavior: threat 60: autolock: the keys go, the host is told, and the next approval opens the wallet again', async () => {
+  const { open, clock, server } = setup()
+  const host = open()
+  const user = (await host.signIn()) as { address: string }
+  clock.advance(15 * minute)
+  await host.until(() => host.events.some(({ name }) => name === 'locked'))
+  // Still connected: reading needs no key.
+  expect(await host.ask('getUser')).toMatchObject({ address: user.address })
+  const released = server.calls.filter((path) => path === '/v1/wallet').length
+  const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x00', user.address] })
+  await host.card('approve', ({ state }) => state === 'ready')
+  expect(server.calls.filter((path) => path === '/v1/wallet').length).toBe(released + 1)
+  host.frame.actions.approve()
+  expect(await signature).toMatch(/^0x/)
+})

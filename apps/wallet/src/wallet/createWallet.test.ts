@@ -1,0 +1,257 @@
+import { afterEach, expect, test } from 'vitest'
+import { createFrameTests } from '../testing/createFrameTests.ts'
+import { createTestDevice } from '../testing/createTestDevice.ts'
+import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
+
+const { setup } = createFrameTests({ afterEach })
+type Host = ReturnType<ReturnType<typeof setup>['open']>
+const addressOf = async (host: Host) => ((await host.ask('getUser')) as { address: string }).address
+
+/** Signs something, which only an open wallet can do. */
+const sign = async (host: Host) => {
+  const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x00', await addressOf(host)] })
+  await host.card('approve', ({ state }) => state === 'ready')
+  host.frame.actions.approve()
+  return signature
+}
+const protect = async (host: Host) => {
+  const done = host.ask('ensureProtected')
+  await host.card('protect')
+  host.frame.actions.protectWithPasskey()
+  expect(await done).toStrictEqual({ isProtected: true })
+}
+
+test('behavior: one tap on a new device opens the same wallet, and the device has a share of its own', async () => {
+  const { credentials } = createTestPasskeys({ prf: 'get' })
+  const { open, server, clock } = setup({ credentials })
+  const first = open()
+  await first.signIn()
+  await protect(first)
+  const address = await addressOf(first)
+  clock.advance(30_000)
+
+  const second = open({ device: createTestDevice() })
+  expect(await second.signIn()).toStrictEqual({ status: 'recover', methods: ['passkey', 'oldDevice'] })
+  const recovered = second.ask('connectOtp')
+  expect(await second.card('recover')).toMatchObject({ address, methods: ['passkey', 'oldDevice'] })
+  second.frame.actions.recoverWithPasskey()
+  expect(await recovered).toMatchObject({ address })
+  expect(await sign(second)).toMatch(/^0x[0-9a-f]{130}$/)
+  expect([...(server.state.wallets[0]?.shares.values() ?? [])].map(({ epoch }) => epoch)).toStrictEqual([2, 1])
+  // Without the first device, and after a reload, it opens by itself.
+  second.stop()
+})
+
+test('error: threat 35: hidden-wallet: the server knows no wallet where this device holds a share of one', async () => {
+  const { open, server, clock } = setup()
+  const first = open()
+  await first.signIn()
+  await first.ask('signOut')
+  const [wallet] = server.state.wallets.splice(0)
+  clock.advance(30_000)
+  await first.ask('connectEmail', { email: 'visitor@mail.example' })
+  first.begin('connectOtp')
+  await first.card('code')
+  first.frame.actions.submitCode('123456')
+  const card = await first.card('code', ({ failure }) => failure !== null)
+  expect(card.failure).toMatchObject({ code: 'device_mismatch' })
+  expect(first.events).toContainEqual(expect.objectContaining({ name: 'alert', code: 'device_mismatch' }))
+  expect(server.state.wallets).toStrictEqual([])
+  // The honest server again: the visitor tries once more, and all is well.
+  if (wallet) server.state.wallets.push(wallet)
+  first.frame.actions.submitCode('123456')
+  await first.until(() => first.frame.card.getState() === null)
+  expect(await addressOf(first)).toBe(wallet?.address)
+})
+
+test('error: threat 35: nor does a new user for the same address, or another wallet, do any better', async () => {
+  const { open, server } = setup()
+  const first = open()
+  await first.signIn('Visitor@mail.example')
+  first.stop()
+  const [wallet] = server.state.wallets
+  const forged = crypto.randomUUID()
+  for (const user of server.state.users) user.userId = forged
+  for (const session of server.state.sessions) session.userId = forged
+  const second = open()
+  await second.until(() => second.events.some(({ name }) => name === 'alert'))
+  expect(second.events).toContainEqual(expect.objectContaining({ name: 'alert', code: 'device_mismatch' }))
+  second.stop()
+  for (const user of server.state.users) user.userId = wallet?.userId ?? ''
+  for (const session of server.state.sessions) session.userId = wallet?.userId ?? ''
+  if (wallet) wallet.address = `0x${'11'.repeat(20)}`
+  const third = open()
+  await third.until(() => third.events.some(({ name }) => name === 'alert'))
+  await expect(third.ask('getUser')).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
+  expect(server.state.wallets.length).toBe(1)
+})
+
+test('error: threat 34: rollback: an older wallet than this device has seen is not opened', async () => {
+  const { credentials } = createTestPasskeys({ prf: 'create' })
+  const { open, server } = setup({ credentials })
+  const first = open()
+  await first.signIn()
+  const [wallet] = server.state.wallets
+  const before = structuredClone({ vault: wallet?.vault, factors: wallet?.factors, version: wallet?.vaultVersion })
+  await protect(first)
+  first.stop()
+  Object.assign(wallet ?? {}, { vault: before.vault, factors: before.factors, vaultVersion: before.version })
+  const second = open()
+  await second.until(() => second.events.some(({ name }) => name === 'alert'))
+  expect(second.events).toContainEqual(expect.objectContaining({ name: 'alert', code: 'vault_rolled_back' }))
+  // Claiming the new number for the old bytes does not help either: the number is part of what was sealed.
+  second.stop()
+  if (wallet) wallet.vaultVersion = 2
+  const third = open()
+  expect(await third.ask('isConnected')).toStrictEqual({ isConnected: true })
+  const signature = third.ask('rpc', { method: 'personal_sign', params: ['0x00'] })
+  await third.card('recover')
+  third.frame.actions.cancel()
+  await expect(signature).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+})
+
+test('error: threat 31: a factor that the server planted is not sealed to, and said', async () => {
+  const { credentials } = createTestPasskeys({ prf: 'create' })
+  const { open, server } = setup({ credentials })
+  const first = open()
+  await first.signIn()
+  await protect(first)
+  first.stop()
+  const [wallet] = server.state.wallets
+  const [real] = wallet?.factors ?? []
+  if (!wallet || !real) throw new Error('no factor')
+  wallet.factors.push({ ...real, id: crypto.randomUUID(), pub: 'A'.repeat(43) })
+  const second = open()
+  await second.until(() => second.events.some(({ name }) => name === 'alert'))
+  expect(second.events).toContainEqual(expect.objectContaining({ name: 'alert', code: 'factor_forged' }))
+  await sign(second)
+  for (const { sealed } of wallet.shares.values())
+    expect(sealed.map(({ factorId }) => factorId)).toStrictEqual([real.id])
+})
+
+/** Every call that changes the wallet, cut off before and after the server worked. */
+const cuts = (['before', 'after'] as const).flatMap((fault) =>
+  ['/v1/wallet', '/v1/wallet/factors'].map((path) => [path, fault] as const),
+)
+test.each(cuts)(
+  'behavior: cut off at %s, %s the server worked, the wallet opens with the next page',
+  async (path, fault) => {
+    const { credentials } = createTestPasskeys({ prf: 'create' })
+    const { open, server, clock } = setup({ credentials })
+    const first = open()
+    if (path === '/v1/wallet') {
+      await first.ask('connectEmail', { email: 'visitor@mail.example' })
+      first.begin('connectOtp')
+      await first.card('code')
+      // The first call of the path is the question whether there is a wallet.
+      const create = server.calls.length
+      server.fail('/v1/wallet', 'internal')
+      first.frame.actions.submitCode('123456')
+      await first.card('code', ({ failure }) => failure?.code === 'internal')
+      expect(server.calls.slice(create)).toContain('/v1/wallet')
+      server.failPost('/v1/wallet', fault)
+      first.frame.actions.submitCode('123456')
+      await first.card('code', ({ failure }) => failure?.code === 'network_request_failed')
+    } else {
+      await first.signIn()
+      server.fail(path, fault)
+      first.begin('ensureProtected')
+      await first.card('protect')
+      first.frame.actions.protectWithPasskey()
+      await first.card('protect', ({ failure }) => failure !== null)
+    }
+    first.stop()
+    clock.advance(1_000)
+    const second = open()
+    const address = await addressOf(second)
+    expect(server.state.wallets.map((wallet) => wallet.address)).toStrictEqual([address])
+    await sign(second)
+    // Nothing is in the way of the next change, nor of the page after it.
+    if (server.state.wallets[0]?.factors.length === 0) await protect(second)
+    expect(await second.ask('ensureProtected')).toStrictEqual({ isProtected: true })
+    second.stop()
+    const third = open()
+    expect(await addressOf(third)).toBe(address)
+    await sign(third)
+  },
+)
+
+test('behavior: an answer that was lost, then a page that dies before the next change: the share of either epoch opens', async () => {
+  const { credentials } = createTestPasskeys({ prf: 'create' })
+  const { open, server } = setup({ credentials })
+  const first = open()
+  await first.signIn()
+  server.fail('/v1/wallet/factors', 'after')
+  first.begin('ensureProtected')
+  await first.card('protect')
+  first.frame.actions.protectWithPasskey()
+  await first.card('protect', ({ failure }) => failure !== null)
+  // Tried again at once: the open splitting is settled with the server before another one is made, and that one is cut off.
+  server.fail('/v1/wallet/factors', 'before')
+  first.frame.actions.protectWithPasskey()
+  await first.until(() => server.calls.filter((path) => path === '/v1/wallet/factors').length >= 2)
+  first.stop()
+  const second = open()
+  await sign(second)
+})
+
+test('behavior: a factor that another device added is sealed to by this one with its next opening', async () => {
+  const { credentials } = createTestPasskeys({ prf: 'create' })
+  const { open, server, clock } = setup({ credentials })
+  const first = open()
+  await first.signIn()
+  await protect(first)
+  clock.advance(30_000)
+  const second = open({ device: createTestDevice() })
+  await second.signIn()
+  const recovered = second.ask('connectOtp')
+  await second.card('recover')
+  second.frame.actions.recoverWithPasskey()
+  await recovered
+  first.stop()
+  const third = open()
+  await sign(third)
+  const [wallet] = server.state.wallets
+  await third.until(() => [...(wallet?.shares.values() ?? [])].every(({ sealed }) => sealed.length === 1))
+})
+
+test('error: threat 33: a share that the server exchanged: the wallet asks for a factor, and heals', async () => {
+  const { credentials } = createTestPasskeys({ prf: 'create' })
+  const { open, server } = setup({ credentials })
+  const first = open()
+  await first.signIn()
+  await protect(first)
+  first.stop()
+  const [wallet] = server.state.wallets
+  for (const share of wallet?.shares.values() ?? []) share.share = Buffer.alloc(33, 7).toString('base64url')
+  const second = open()
+  await second.until(() => second.events.some(({ name }) => name === 'accountsChanged'))
+  await expect(second.ask('isConnected')).resolves.toStrictEqual({ isConnected: true })
+  const signature = second.ask('rpc', { method: 'personal_sign', params: ['0x00', await addressOf(second)] })
+  await second.card('recover')
+  expect(second.frame.card.getState()).toMatchObject({ kind: 'recover' })
+  second.frame.actions.cancel()
+  await expect(signature).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+})
+
+test('behavior: two tabs that sign in at once make one wallet', async () => {
+  const { open, server } = setup()
+  const [first, second] = [open(), open()]
+  await first.signIn()
+  await second.until(() => second.events.some(({ name }) => name === 'accountsChanged'))
+  expect(server.state.wallets.length).toBe(1)
+  expect(await addressOf(second)).toBe(await addressOf(first))
+  await sign(second)
+  await sign(first)
+})
+
+test('behavior: threat 56: storage-denied: a wallet in memory says so', async () => {
+  const { open, device } = setup()
+  const host = open({ device: { ...device, store: { ...device.store, memoryOnly: true } } })
+  await host.signIn()
+  const closed = host.ask('openSecurity')
+  expect(await host.card('security')).toMatchObject({ memoryOnly: true, factors: [] })
+  await host.card('security', ({ devices }) => devices === 1)
+  host.frame.actions.cancel()
+  expect(await closed).toStrictEqual({})
+})
