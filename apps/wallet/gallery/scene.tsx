@@ -19,7 +19,12 @@ const shown = { root, theme, language, messages }
 const card = cardScenes.find((one) => one.id === id)
 const wallet = windowScenes.find((one) => one.id === id)
 if (card !== undefined) {
-  renderCardScene({ ...shown, scene: card, onHeight: (height) => parent.postMessage({ height }, '*') })
+  renderCardScene({
+    ...shown,
+    scene: card,
+    onHeight: (height) => parent.postMessage({ height }, '*'),
+    actions: { approve: () => parent.postMessage({ approved: true }, '*') },
+  })
 } else if (wallet !== undefined) {
   renderWindowScene({ ...shown, scene: wallet, loadMeter: createGalleryMeter })
 }

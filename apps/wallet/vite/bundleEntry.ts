@@ -15,7 +15,19 @@ export type BundleEntryParameters = {
  * Bundles an entry and all that it imports into one minified file, in memory. One file, because a page's policy allows its
  * script by hash alone: a chunk loaded later would have no hash in it.
  */
-export async function bundleEntry({ root, entry, format, plugins = [] }: BundleEntryParameters): Promise<string> {
+export async function bundleEntry(parameters: BundleEntryParameters): Promise<string> {
+  // Vite reads it for much that ends up in the bundle: whoever builds, the result is the same.
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    return await bundle(parameters)
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+}
+
+async function bundle({ root, entry, format, plugins = [] }: BundleEntryParameters): Promise<string> {
   const result = await build({
     root,
     configFile: false,
@@ -25,7 +37,6 @@ export async function bundleEntry({ root, entry, format, plugins = [] }: BundleE
     plugins,
     resolve: { conditions: ['dev', ...defaultClientConditions] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    // What tells a development build from a production one must not depend on who builds.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -1,0 +1,235 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chromiumFlags, findChromium } from '../../../../scripts/lib/chromium.mjs'
+import { bundleEntry } from '../../vite/bundleEntry.ts'
+
+// A host page on 127.0.0.1 holds the approval card of localhost, another site, in a frame; a real Chromium with a real mouse.
+let server: Server
+let browser: Browser
+let page: Page
+let host: string
+let frame: string
+
+beforeAll(async () => {
+  const root = join(import.meta.dirname, '../..')
+  const code = await bundleEntry({ root, entry: join(root, 'gallery/scene.tsx'), format: 'es' })
+  server = createServer((request, response) => {
+    const isScript = request.url === '/scene.js'
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
+    if (isScript) response.end(code)
+    else if (request.url?.startsWith('/scene'))
+      response.end('<!doctype html><div id="root"></div><script type="module" src="/scene.js"></script>')
+    else response.end('<!doctype html><body style="margin:0">')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  host = `http://127.0.0.1:${port}/`
+  frame = `http://localhost:${port}/scene?scene=approve-send`
+  const executablePath = findChromium()
+  browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: chromiumFlags })
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** How many approvals the frame has reported. */
+const approvals = () => page.evaluate(() => (globalThis as unknown as { approvals: number }).approvals)
+const card = () => page.frameLocator('#wallet')
+const approve = () => card().getByRole('button', { name: 'Approve', exact: true })
+
+/** Opens a host page with the card in it; `style` and `before` are the host's. */
+async function open({ style = '', hidden = false }: { style?: string; hidden?: boolean } = {}): Promise<void> {
+  await page.goto(host)
+  await page.evaluate(
+    ({ frame, style, hidden }) => {
+      const state = globalThis as unknown as { approvals: number }
+      state.approvals = 0
+      addEventListener('message', ({ data }) => {
+        if (data.approved) state.approvals++
+      })
+      document.body.innerHTML = `<div id="around"><iframe id="wallet" title="Wallet" src="${frame}" style="position:fixed;left:200px;top:40px;width:360px;height:600px;border:0;border-radius:24px;${hidden ? 'visibility:hidden;' : ''}${style}"></iframe></div>`
+    },
+    { frame, style, hidden },
+  )
+  await card().locator('.approve').waitFor({ state: 'attached' })
+}
+
+const armed = () => card().locator('.approve:not([data-arming])').waitFor({ timeout: 4000 })
+
+/** The middle of the approve button on the screen, as the host can know it. */
+async function aim(): Promise<{ x: number; y: number }> {
+  const box = await card().locator('.approve').boundingBox()
+  if (box === null) throw new Error('The button is not on the page')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function click({ x, y }: { x: number; y: number }): Promise<void> {
+  await page.mouse.click(x, y)
+}
+
+/** Long enough for an arming to happen that must not. */
+async function wouldBeArmed(): Promise<void> {
+  const began = Date.now()
+  await expect.poll(() => Date.now() - began, { timeout: 3000, interval: 50 }).toBeGreaterThan(1200)
+}
+
+beforeEach(async () => {
+  await page?.close()
+  page = await browser.newPage({ viewport: { width: 900, height: 700 } })
+})
+
+describe('an honest host', () => {
+  test('default: seen and clicked, it is approved', async () => {
+    await open()
+    await armed()
+    await click(await aim())
+    await expect.poll(approvals).toBe(1)
+  })
+
+  test('behavior: so it is in a dialog of the top layer, over a blurred page', async () => {
+    await open()
+    await page.evaluate(() => {
+      const dialog = document.createElement('dialog')
+      dialog.style.cssText =
+        'padding:0;border:0;inset:0;margin:auto;width:360px;height:600px;border-radius:24px;overflow:hidden'
+      const wallet = document.querySelector<HTMLIFrameElement>('#wallet')
+      if (wallet === null) throw new Error('The page has no frame')
+      wallet.style.cssText = 'width:360px;height:600px;border:0;display:block'
+      dialog.append(wallet)
+      document.body.append(dialog)
+      dialog.showModal()
+    })
+    await armed()
+    await click(await aim())
+    await expect.poll(approvals).toBe(1)
+  })
+})
+
+/** What a hostile page does to the frame, as a style of its own or of the box around it. */
+const faded: Record<string, string> = {
+  'a frame that is almost transparent': 'opacity:.05',
+  'a frame that is a little transparent': 'opacity:.97',
+  'a frame that is scaled down': 'transform:scale(.4)',
+  'a frame that is turned': 'transform:rotate(4deg)',
+  'a frame behind a filter': 'filter:contrast(.2)',
+  'a frame that is clipped to its button': 'clip-path:inset(520px 0 0 180px)',
+  'a frame that blends into the page': 'mix-blend-mode:multiply',
+  'a frame that is half off the screen': 'left:-150px',
+}
+
+describe('behavior: threat 12: a host that hides the card gets no approval', () => {
+  test.each(Object.entries(faded))('%s', async (_, style) => {
+    await open({ style })
+    await wouldBeArmed()
+    await expect.poll(() => card().locator('.approve').getAttribute('data-arming')).toBe('')
+    await click(await aim())
+    expect(await approvals()).toBe(0)
+  })
+
+  test.each([
+    ['over the amounts alone', 'left:200px;top:120px;width:360px;height:200px'],
+    ['over everything but the button', 'left:200px;top:40px;width:360px;height:520px'],
+    ['over a corner of the card', 'left:520px;top:40px;width:60px;height:40px'],
+    ['over the button, letting clicks through', 'left:380px;top:560px;width:180px;height:80px'],
+  ])('something %s', async (_, place) => {
+    await open()
+    await page.evaluate((place) => {
+      const lid = document.createElement('div')
+      lid.style.cssText = `position:fixed;z-index:9;background:#222;pointer-events:none;${place}`
+      lid.textContent = 'Win a prize'
+      document.body.append(lid)
+    }, place)
+    await wouldBeArmed()
+    await click(await aim())
+    expect(await approvals()).toBe(0)
+  })
+
+  test('a lid that comes once the button is armed', async () => {
+    await open()
+    await armed()
+    await page.evaluate(() => {
+      const lid = document.createElement('div')
+      lid.popover = 'manual'
+      lid.style.cssText =
+        'position:fixed;left:200px;top:100px;width:360px;height:300px;margin:0;border:0;pointer-events:none'
+      document.body.append(lid)
+      lid.showPopover()
+    })
+    await card().locator('.approve[data-arming]').waitFor({ timeout: 4000 })
+    await click(await aim())
+    expect(await approvals()).toBe(0)
+  })
+
+  test('a frame that is pushed under the pointer', async () => {
+    await open()
+    await armed()
+    const { x, y } = await aim()
+    await page.evaluate(() => {
+      const wallet = document.querySelector<HTMLElement>('#wallet')
+      if (wallet !== null) wallet.style.left = '500px'
+    })
+    await page.mouse.move(x + 40, y)
+    await page.evaluate(() => {
+      const wallet = document.querySelector<HTMLElement>('#wallet')
+      if (wallet !== null) wallet.style.left = '240px'
+    })
+    await click({ x: x + 40, y })
+    expect(await approvals()).toBe(0)
+  })
+})
+
+// A limit of the engine: Chromium's `isVisible` does not look at masks (seen in 156). What stands against it is that only the
+// origins of a project may hold the frame; `docs/security.md` names it. When this test fails, the engine has learnt it.
+test('behavior: threat 12: limit: a mask on the frame is not seen by the engine', async () => {
+  await open({ style: 'mask-image:linear-gradient(transparent,transparent)' })
+  await armed()
+  expect(await page.locator('#wallet').evaluate((element) => getComputedStyle(element).maskImage)).toContain('gradient')
+})
+
+describe('behavior: threat 13: a click that was meant for something else', () => {
+  test('the card is uncovered right under it', async () => {
+    await open({ hidden: true })
+    await wouldBeArmed()
+    const target = await aim()
+    await page.mouse.move(target.x, target.y)
+    await page.evaluate(() => {
+      const wallet = document.querySelector<HTMLElement>('#wallet')
+      if (wallet !== null) wallet.style.visibility = 'visible'
+    })
+    await click(target)
+    expect(await approvals()).toBe(0)
+  })
+
+  test('the first half of a double-click uncovers the card for the second', async () => {
+    await open()
+    await page.evaluate(() => {
+      const lid = document.createElement('div')
+      lid.style.cssText = 'position:fixed;inset:0;background:#222'
+      lid.addEventListener('mousedown', () => lid.remove())
+      document.body.append(lid)
+    })
+    await wouldBeArmed()
+    const { x, y } = await aim()
+    await page.mouse.dblclick(x, y)
+    expect(await approvals()).toBe(0)
+  })
+})
+
+describe('behavior: threat 14: a click that nobody made', () => {
+  test('neither from inside the frame nor from the host', async () => {
+    await open()
+    await armed()
+    await approve().evaluate((element: HTMLElement) => {
+      const init = { bubbles: true, pointerId: 1, button: 0, detail: 1 }
+      element.dispatchEvent(new PointerEvent('pointerdown', init))
+      element.dispatchEvent(new PointerEvent('pointerup', init))
+      element.click()
+    })
+    await page.evaluate(() => document.querySelector<HTMLElement>('#wallet')?.click())
+    expect(await approvals()).toBe(0)
+  })
+})
