@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
 import { passkeys } from '../passkeys/schema.ts'
+import { createShutdown } from '../platform/shutdown/createShutdown.ts'
 import { until } from '../testing/until.ts'
 import { createNews } from './createNews.ts'
 import { requireStepUp } from './requireStepUp.ts'
@@ -164,6 +165,22 @@ describe('watching a session', () => {
     const watching = device.call(watchSession, { signal: controller.signal })
     controller.abort()
     expect((await watching).body).toEqual({ status: 'alive' })
+  })
+
+  test('behavior: the wait ends when the server ends', async () => {
+    const shutdown = createShutdown({ log: login.context.log })
+    const news = await createNews({ context: { ...login.context, shutdown } })
+    let looks = 0
+    const waiting = news.waitFor({
+      topics: ['anything'],
+      check: async () => {
+        looks += 1
+        return undefined
+      },
+    })
+    await shutdown.run('the test ended')
+    expect(await waiting).toBeUndefined()
+    expect(looks).toBe(1)
   })
 
   test('behavior: more than eight at once: the oldest is let go', async () => {
