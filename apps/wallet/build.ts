@@ -67,10 +67,8 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     assets[path] = integrity
     return { url: `/${path}`, integrity }
   }
-  const worker = async (name: string): Promise<WalletAsset> => {
-    const entry = join(root, `src/worker/${name}.ts`)
-    return add(name, 'js', existsSync(entry) ? await bundleEntry({ root, entry, format: 'iife' }) : '')
-  }
+  const worker = async (name: string): Promise<WalletAsset> =>
+    add(name, 'js', await bundleEntry({ root, entry: join(root, `src/worker/${name}.ts`), format: 'iife' }))
 
   const messages: Record<string, WalletAsset> = {}
   for (const [language, catalogue] of await readMessageCatalogues()) {
