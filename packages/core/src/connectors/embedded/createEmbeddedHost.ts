@@ -78,12 +78,14 @@ export function createEmbeddedHost({
     hide()
   }
   const cancel = () => {
-    const { prompt } = store.getState()
-    if (prompt?.closable === false) return false
-    for (const { controller, kind } of active) if (kind !== 'silent') controller.abort()
-    // The frame says `hide` too, but a card that is given up must not stay until it does.
-    hide()
-    return true
+    const steps = [...active].filter(({ kind }) => kind !== 'silent')
+    if (store.getState().prompt?.closable === false) return false
+    for (const { controller } of steps) controller.abort()
+    // The frame says `hide` too, but a card that is given up must not stay until it does. One that belongs to no request
+    // any more, such as a refusal, is the frame's alone to close.
+    if (steps[0]) hide()
+    else tell('rpcAbort', {})
+    return !!steps[0]
   }
 
   const ask = async (type: FrameRequestType, payload = {}) =>

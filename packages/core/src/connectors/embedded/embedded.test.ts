@@ -417,6 +417,22 @@ describe('approvals', () => {
     await expect(asked).resolves.toBe('0xhash')
   })
 
+  test('behavior: a card that no request waits for is the frame’s alone to close', async () => {
+    const kit = await signedInKit()
+    const { asked } = await askToSign(kit)
+    kit.frame.say(show)
+    await until(() => kit.frame.element.shown)
+    kit.frame.refuse('rpc', { code: 'request_refused', message: 'Dangerous', rpcCode: 4001 })
+    await expect(asked).rejects.toMatchObject({ code: 4001, message: 'Dangerous' })
+    kit.frame.pressEscape()
+    expect(kit.frame.element.shown).toBe(true)
+    await until(() => kit.frame.types().includes('rpcAbort'))
+    expect(kit.frame.requests.at(-1)?.payload).toStrictEqual({})
+    kit.frame.say({ name: 'hide' })
+    await until(() => !kit.frame.element.shown)
+    expect(viewsOf(kit)).toStrictEqual([])
+  })
+
   test('behavior: what is being signed cannot be closed: the modal shakes', async () => {
     const kit = await signedInKit()
     await askToSign(kit)

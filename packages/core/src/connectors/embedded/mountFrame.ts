@@ -4,7 +4,7 @@ import type { MountFrame } from './FrameMount.ts'
 // tell that its card is wholly visible.
 const styles =
   ':host{all:initial!important}' +
-  'dialog{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;box-sizing:border-box;margin:0;padding:16px;border:0;outline:0;background:none;overflow:hidden;grid:100%/100%;place-items:center}' +
+  'dialog{width:auto;height:auto;max-width:none;max-height:none;margin:0;padding:16px;border:0;background:none;grid:100%/100%;place-items:center}' +
   'dialog[open]{display:grid}' +
   '::backdrop{background:#08080acc}' +
   ':host([data-mode=light]) ::backdrop{background:#1b191480}' +
