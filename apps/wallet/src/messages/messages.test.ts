@@ -1,0 +1,81 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { describe, expect, test, vi } from 'vitest'
+import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
+import { cardEn } from './cardEn.ts'
+import { createMessageLoader } from './createMessageLoader.ts'
+import { createTranslate } from './createTranslate.ts'
+import { en } from './en.ts'
+import { windowEn } from './windowEn.ts'
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+
+describe('texts', () => {
+  test('default: filled in, and what looks like a pattern stays', () => {
+    const t = createTranslate(en)
+    expect(t('code.againIn', { time: '0:20' })).toBe('New code in 0:20')
+    expect(t('device.text', { email: '{email} $& $1' })).toContain('{email} $& $1')
+  })
+
+  test('behavior: the voice: no exclamation marks, no empty text, no spaces at the ends', () => {
+    for (const text of Object.values(en)) {
+      expect(text).not.toMatch(/!/)
+      expect(text.trim()).toBe(text)
+      expect(text).not.toBe('')
+    }
+  })
+
+  test('behavior: frame and windows share no key, so neither overwrites the other', () => {
+    expect(Object.keys(cardEn).filter((key) => key in windowEn)).toEqual([])
+  })
+
+  test('behavior: every language has every text, with the same things to fill in', async () => {
+    for (const [language, catalogue] of await readMessageCatalogues()) {
+      expect(Intl.getCanonicalLocales(language)).toEqual([language])
+      expect(
+        Object.keys(en).filter((key) => !(key in catalogue)),
+        language,
+      ).toEqual([])
+      for (const [key, text] of Object.entries(en)) {
+        expect(placeholders(catalogue[key] ?? ''), `${language} ${key}`).toEqual(placeholders(text))
+      }
+    }
+  })
+})
+
+describe('createMessageLoader', () => {
+  const asset = (url: string) => ({ url, integrity: 'sha384-x' })
+  const assets = { de: asset('/de.json'), 'pt-BR': asset('/pt.json'), 'zh-CN': asset('/zh.json') }
+  const make = (fetchText = vi.fn(async ({ url }: { url: string }) => JSON.stringify({ close: url }))) => ({
+    fetchText,
+    load: createMessageLoader({ english: { close: 'Close', retry: 'Try again' }, assets, fetchText }),
+  })
+
+  test.each([
+    ['de', 'de'],
+    ['de-AT', 'de'],
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['ZH-cn', 'zh-CN'],
+    ['en-GB', 'en'],
+    ['xx', 'en'],
+    ['', 'en'],
+  ])('default: %s → %s', async (wanted, language) => {
+    expect((await make().load(wanted)).language).toBe(language)
+  })
+
+  test('behavior: only the active language is fetched, once; what it lacks is English', async () => {
+    const { load, fetchText } = make()
+    expect(fetchText).not.toHaveBeenCalled()
+    await Promise.all([load('de'), load('de')])
+    const { messages } = await load('de')
+    expect(fetchText.mock.calls).toEqual([[assets.de]])
+    expect(messages).toEqual({ close: '/de.json', retry: 'Try again' })
+  })
+
+  test('error: a language that cannot be had is English, and is asked for again', async () => {
+    const fetchText = vi.fn().mockRejectedValueOnce(new LatchkeyError('frame_failed')).mockResolvedValue('{}')
+    const { load } = make(fetchText)
+    expect((await load('de')).language).toBe('en')
+    expect((await load('de')).language).toBe('de')
+  })
+})
