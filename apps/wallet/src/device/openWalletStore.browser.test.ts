@@ -1,0 +1,55 @@
+import { createDeviceKey, openDeviceShare, sealDeviceShare } from '@latchkey/vault'
+import { expect, test } from 'vitest'
+import { openWalletStore } from './openWalletStore.ts'
+
+test('default', async () => {
+  let asked = 0
+  const store = await openWalletStore({
+    persist: async () => {
+      asked += 1
+    },
+  })
+  expect(store.memoryOnly).toBe(false)
+  expect(asked).toBe(1)
+  const key = await createDeviceKey()
+  const place = { walletId: 'w', deviceId: 'd', epoch: 1 }
+  const share = crypto.getRandomValues(new Uint8Array(33))
+  const box = await sealDeviceShare({ key, share, ...place })
+  await store.put('wallets', 'w', {
+    walletId: 'w',
+    projectId: 'p',
+    userId: 'u',
+    emailHash: null,
+    deviceId: 'd',
+    address: '0x',
+    seenVersion: 1,
+    key,
+    current: { epoch: 1, box, vault: new Uint8Array(1), vaultVersion: 1, sealed: [] },
+    pending: null,
+    accounts: [],
+    factors: [],
+  })
+  // Another page of the same browser.
+  const later = await openWalletStore({})
+  const [record] = await later.all('wallets')
+  if (!record?.current) throw new Error('nothing was kept')
+  expect(record.key.extractable).toBe(false)
+  expect(await openDeviceShare({ key: record.key, box: record.current.box, ...place })).toStrictEqual(share)
+  await later.remove('wallets', 'w')
+  expect(await store.get('wallets', 'w')).toBe(undefined)
+})
+
+test('behavior: threat 56: storage-denied: a store in memory takes its place, and says so', async () => {
+  const open = indexedDB.open
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  try {
+    const store = await openWalletStore({})
+    expect(store.memoryOnly).toBe(true)
+    await store.put('receivers', 'a', ['b'])
+    expect(await store.get('receivers', 'a')).toStrictEqual(['b'])
+  } finally {
+    IDBFactory.prototype.open = open
+  }
+})

@@ -1,0 +1,322 @@
+import { openKeystore } from '@latchkey/vault'
+import { verifyMessage } from 'viem/utils'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Credentials } from '../session/passkeys.ts'
+import { createFrameTests } from '../testing/createFrameTests.ts'
+import { createTestDevice } from '../testing/createTestDevice.ts'
+import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
+import { connectToFrame, type WindowPage } from './connectToFrame.ts'
+
+const ports: MessagePort[] = []
+const { setup } = createFrameTests({
+  afterEach: (run) =>
+    afterEach(() => {
+      run()
+      for (const port of ports.splice(0)) port.close()
+    }),
+})
+type World = ReturnType<typeof setup>
+type Host = ReturnType<World['open']>
+const own = 'https://wallet.example'
+const nobody: Credentials = { create: async () => null, get: async () => null }
+
+/** Speaks to the frame as a window would. */
+function connect(
+  host: Host,
+  page: WindowPage,
+  { source, origin = own, credentials = nobody }: { source?: unknown; origin?: string; credentials?: Credentials } = {},
+) {
+  const from = source ?? host.windows.at(-1)?.window
+  const opener = {
+    postMessage: (data: unknown, _target: string, [port]: [MessagePort]) => {
+      ports.push(port)
+      host.deliver({ source: from, origin, data, ports: [port] })
+    },
+  }
+  const timer = (run: () => void) => setTimeout(run, 60) as unknown as number
+  const window = { opener, origin: own, setTimeout: timer as Window['setTimeout'] }
+  return connectToFrame({ window, page, credentials })
+}
+async function openPage(host: Host, page: WindowPage, credentials?: Credentials) {
+  if (page !== 'recover') {
+    host.begin('openSecurity')
+    await host.card('security')
+  }
+  host.frame.actions.openWindow(page)
+  const calls = await connect(host, page, credentials ? { credentials } : {})
+  if (!calls) throw new Error('The frame did not answer')
+  return calls
+}
+const addressOf = async (host: Host) => ((await host.ask('getUser')) as { address: `0x${string}` }).address
+const signs = async (host: Host) => {
+  const address = await addressOf(host)
+  const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+  await host.card('approve', ({ state }) => state === 'ready')
+  host.frame.actions.approve()
+  return verifyMessage({ address, message: 'hello', signature: (await signature) as `0x${string}` })
+}
+/** A second browser of the same person. */
+const otherBrowser = async ({ open, clock }: World, options: Parameters<World['open']>[0] = {}) => {
+  clock.advance(30_000)
+  const host = open({ device: createTestDevice(), ...options })
+  expect(await host.signIn()).toMatchObject({ status: 'recover' })
+  const connected = host.ask('connectOtp')
+  await host.card('recover')
+  return { host, connected }
+}
+
+describe('the channel', () => {
+  test('default', async () => {
+    const { open } = setup({ canProve: false })
+    const host = open()
+    await host.signIn()
+    const address = await addressOf(host)
+    const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x00', address] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.openWindow('approve')
+    const window = await connect(host, 'approve')
+    expect(await window?.describe()).toMatchObject({
+      app: { name: null, origin: 'https://app.example' },
+      address,
+      approval: { state: 'inWindow', description: { intent: 'signMessage' } },
+    })
+    await window?.decide({ approved: true })
+    expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  test('error: threat 16: an approval that the host forges: another window, another origin, a window for something else', async () => {
+    const { open } = setup({ canProve: false })
+    const host = open()
+    await host.signIn()
+    const address = await addressOf(host)
+    const open1 = host.begin('rpc', { method: 'personal_sign', params: ['0x00', address] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    // Before the visitor opened a window there is none.
+    expect(await connect(host, 'approve', { source: {} })).toBe(null)
+    host.frame.actions.openWindow('approve')
+    expect(await connect(host, 'approve', { source: {} })).toBe(null)
+    expect(await connect(host, 'approve', { origin: 'https://app.example' })).toBe(null)
+    expect(await connect(host, 'export')).toBe(null)
+    expect(host.messages.some((message) => message.k === 'res' && message.id === open1.id)).toBe(false)
+    expect(await connect(host, 'approve')).not.toBe(null)
+  })
+
+  test('error: threat 61: a page is opened from its own card alone, and may call what it is for alone', async () => {
+    const { open } = setup()
+    const host = open()
+    await host.signIn()
+    host.frame.actions.openWindow('export')
+    host.begin('ensureProtected')
+    await host.card('protect')
+    host.frame.actions.openWindow('export')
+    expect(host.windows).toStrictEqual([])
+    host.frame.actions.openWindow('protect')
+    const calls = await connect(host, 'protect')
+    await expect(calls?.exportMnemonic()).rejects.toMatchObject({ code: 'frame_request_invalid' })
+    await expect(calls?.rotate()).rejects.toMatchObject({ code: 'frame_request_invalid' })
+  })
+
+  test('behavior: signing out closes the windows', async () => {
+    const { open } = setup()
+    const host = open()
+    await host.signIn()
+    await openPage(host, 'security')
+    await host.ask('signOut')
+    expect(await connect(host, 'security')).toBe(null)
+  })
+})
+
+describe('recovery', () => {
+  test('behavior: a backup code, shown once and typed back, opens the wallet in another browser', async () => {
+    const world = setup()
+    const first = world.open()
+    await first.signIn()
+    const window = await openPage(first, 'security')
+    const { code } = await window.createBackupCode()
+    await expect(window.confirmBackupCode({ code: `${code.slice(0, -2)}00` })).rejects.toMatchObject({
+      code: 'backup_code_invalid',
+    })
+    await window.confirmBackupCode({ code: code.toLowerCase() })
+    expect((await window.security()).factors.map(({ kind }) => kind)).toStrictEqual(['backupCode'])
+
+    const { host, connected } = await otherBrowser(world)
+    const page = await openPage(host, 'recover')
+    expect((await page.describe()).methods).toStrictEqual(['backupCode', 'oldDevice'])
+    await expect(page.recoverWithBackupCode({ code: 'nonsense' })).rejects.toMatchObject({
+      code: 'backup_code_invalid',
+    })
+    const address = await addressOf(first)
+    expect(await page.recoverWithBackupCode({ code })).toStrictEqual({ address })
+    expect(await connected).toMatchObject({ address })
+    expect(await signs(host)).toBe(true)
+  })
+
+  test('behavior: a password; a weak one is refused (threat 36), a wrong one opens nothing', async () => {
+    const world = setup()
+    const first = world.open()
+    await first.signIn()
+    const window = await openPage(first, 'security')
+    for (const password of ['short', 'aaaaaaaaaaaaaaaa'])
+      await expect(window.addPassword({ password })).rejects.toMatchObject({ code: 'password_weak' })
+    await window.addPassword({ password: 'correct horse battery staple' })
+    const { host, connected } = await otherBrowser(world)
+    const page = await openPage(host, 'recover')
+    await expect(page.recoverWithPassword({ password: 'incorrect horse battery' })).rejects.toMatchObject({
+      code: 'recovery_failed',
+    })
+    await page.recoverWithPassword({ password: 'correct horse battery staple' })
+    expect(await connected).toMatchObject({ address: await addressOf(first) })
+  }, 60_000)
+
+  test('behavior: threat 55: window-handover: the old device hands the wallet over, by a code and the same number on both', async () => {
+    const world = setup()
+    const old = world.open()
+    await old.signIn()
+    const window = await openPage(old, 'security')
+    const { host, connected } = await otherBrowser(world)
+    const page = await openPage(host, 'recover')
+    const { code } = await window.startHandover()
+    const { matchNumber, done } = await page.recoverWithOldDevice({ code })
+    const seen = await window.waitForHandover()
+    expect(seen.matchNumber).toBe(matchNumber)
+    await window.approveHandover()
+    expect(await done).toStrictEqual({ address: await addressOf(old) })
+    expect(await connected).toMatchObject({ address: await addressOf(old) })
+    expect(await signs(host)).toBe(true)
+  })
+
+  test('error: a hand-over that somebody else answered', async () => {
+    const world = setup()
+    const old = world.open()
+    await old.signIn()
+    const window = await openPage(old, 'security')
+    await window.startHandover()
+    for (const handover of world.server.state.handovers.values())
+      handover.answer = { pub: 'A'.repeat(43), mac: 'A'.repeat(43) }
+    await expect(window.waitForHandover()).rejects.toMatchObject({ code: 'recovery_failed' })
+    await expect(window.approveHandover()).rejects.toMatchObject({ code: 'recovery_failed' })
+  })
+})
+
+describe('security', () => {
+  test('behavior: a passkey is made by the window itself, and removed again', async () => {
+    const { credentials } = createTestPasskeys({ prf: 'get' })
+    const { open } = setup()
+    const host = open()
+    await host.signIn()
+    const window = await openPage(host, 'security', credentials)
+    await window.addPasskey({ label: 'Laptop' })
+    const { factors } = await window.security()
+    expect(factors).toMatchObject([{ kind: 'passkey', meta: { label: 'Laptop' } }])
+    await host.card('security', (card) => card.factors.length === 1)
+    await window.removeFactor({ factorId: factors[0]?.id ?? '' })
+    expect((await window.security()).factors).toStrictEqual([])
+  })
+
+  test('behavior: threat 58: a device that is put out is out at once, and factors stay covered', async () => {
+    const { credentials } = createTestPasskeys({ prf: 'create' })
+    const world = setup({ credentials })
+    const first = world.open()
+    await first.signIn()
+    const done = first.ask('ensureProtected')
+    await first.card('protect')
+    first.frame.actions.protectWithPasskey()
+    await done
+    const { host, connected } = await otherBrowser(world)
+    host.frame.actions.recoverWithPasskey()
+    await connected
+    // The only share that the factor could open with is the first device's: this one seals its own to it first.
+    const [wallet] = world.server.state.wallets
+    for (const [device, share] of wallet?.shares ?? [])
+      if (device !== world.server.state.devices[0]?.deviceId) share.sealed = []
+    const window = await openPage(host, 'security')
+    const other = (await window.security()).devices.find(({ current }) => !current)
+    await window.revokeDevice({ deviceId: other?.id ?? '' })
+    await first.until(() => first.events.some(({ name }) => name === 'disconnect'))
+    expect(await first.ask('isConnected')).toStrictEqual({ isConnected: false })
+    expect([...(wallet?.shares.values() ?? [])].map(({ sealed }) => sealed.length)).toStrictEqual([1])
+    expect(await signs(host)).toBe(true)
+  })
+
+  test('behavior: a new data key puts every other device out; factors and address stay', async () => {
+    const { credentials } = createTestPasskeys({ prf: 'create' })
+    const world = setup({ credentials })
+    const first = world.open()
+    await first.signIn()
+    const done = first.ask('ensureProtected')
+    await first.card('protect')
+    first.frame.actions.protectWithPasskey()
+    await done
+    const address = await addressOf(first)
+    const [wallet] = world.server.state.wallets
+    const old = structuredClone(wallet?.factors)
+    const window = await openPage(first, 'security')
+    await window.rotate()
+    expect(wallet?.factors.map(({ id }) => id)).toStrictEqual(old?.map(({ id }) => id))
+    expect(wallet?.factors[0]?.mac).not.toBe(old?.[0]?.mac)
+    first.frame.actions.cancel()
+    expect(await signs(first)).toBe(true)
+    first.stop()
+    const later = world.open()
+    expect(await addressOf(later)).toBe(address)
+    expect(await signs(later)).toBe(true)
+    const { host, connected } = await otherBrowser(world)
+    host.frame.actions.recoverWithPasskey()
+    expect(await connected).toMatchObject({ address })
+  })
+
+  test('behavior: threat 64: export-stepup: nothing is shown before the owner has confirmed', async () => {
+    const { open, server, clock } = setup()
+    const host = open()
+    await host.signIn()
+    server.state.stepUp = true
+    clock.advance(6 * 60_000)
+    const window = await openPage(host, 'export')
+    for (const call of [
+      () => window.exportMnemonic(),
+      () => window.exportPrivateKey({ namespace: 'eip155' }),
+      () => window.exportKeystore({ password: 'correct horse battery staple' }),
+      () => window.importKey({ secret: '11'.repeat(32) }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'step_up_required' })
+    expect(await window.stepUp({ by: 'code', otp: null })).toStrictEqual({ freshUntil: null })
+    await expect(window.stepUp({ by: 'code', otp: '000000' })).rejects.toMatchObject({ code: 'code_wrong' })
+    await window.stepUp({ by: 'code', otp: '123456' })
+    expect((await window.exportMnemonic()).mnemonic.split(' ').length).toBe(12)
+  })
+
+  test('behavior: what is exported is the wallet; what is imported signs', async () => {
+    const { open } = setup()
+    const host = open()
+    await host.signIn()
+    const address = await addressOf(host)
+    const window = await openPage(host, 'export')
+    const { privateKey } = await window.exportPrivateKey({ namespace: 'eip155' })
+    const { json, fileName } = await window.exportKeystore({ password: 'correct horse battery staple' })
+    const opened = await openKeystore({ text: json, password: 'correct horse battery staple' })
+    expect(`0x${Buffer.from(opened).toString('hex')}`).toBe(privateKey)
+    expect(fileName).toContain(address.slice(2).toLowerCase())
+    expect((await window.exportPrivateKey({ namespace: 'solana' })).privateKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
+    // Wallet import format of a compressed key on the main network begins with K or L.
+    expect((await window.exportPrivateKey({ namespace: 'bip122' })).privateKey).toMatch(
+      /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/,
+    )
+    await expect(window.importKey({ secret: 'not a key' })).rejects.toMatchObject({ code: 'import_invalid' })
+    await expect(window.importKey({ secret: privateKey })).rejects.toMatchObject({ code: 'import_invalid' })
+    // The key 1: its address is known to everybody.
+    const imported = await window.importKey({ secret: `0x${'0'.repeat(63)}1` })
+    expect(imported).toStrictEqual({ address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' })
+    expect(await host.ask('rpc', { method: 'eth_accounts' })).toStrictEqual([address, imported.address])
+    host.frame.actions.cancel()
+    const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x68656c6c6f', imported.address] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.approve()
+    expect(
+      await verifyMessage({
+        address: imported.address as `0x${string}`,
+        message: 'hello',
+        signature: (await signature) as `0x${string}`,
+      }),
+    ).toBe(true)
+  }, 60_000)
+})
