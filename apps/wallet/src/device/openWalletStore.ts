@@ -1,4 +1,3 @@
-import { type IDBPDatabase, openDB } from 'idb'
 import { createMemoryStore } from './createMemoryStore.ts'
 import type { Areas, KeyValueStore } from './KeyValueStore.ts'
 
@@ -12,16 +11,22 @@ const areas = ['keys', 'sessions', 'wallets', 'receivers'] as const satisfies re
  * @param options.persist asks the browser not to clear it under pressure
  */
 export async function openWalletStore({ persist }: { persist?: () => Promise<unknown> }): Promise<KeyValueStore> {
-  let database: IDBPDatabase
-  try {
-    database = await openDB(databaseName, 1, {
-      upgrade: (fresh) => {
-        for (const area of areas) fresh.createObjectStore(area)
-      },
+  let database: IDBDatabase
+  const read = <T>(area: keyof Areas, ask: (store: IDBObjectStore) => IDBRequest) =>
+    settle(ask(database.transaction(area).objectStore(area))) as Promise<T>
+  const write = async (area: keyof Areas, ask: (store: IDBObjectStore) => IDBRequest) => {
+    const transaction = database.transaction(area, 'readwrite', { durability: 'strict' })
+    ask(transaction.objectStore(area))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
     })
+  }
+  try {
+    database = await openDatabase()
     // Some browsers open it and refuse to write.
-    await database.put('keys', true, 'probe')
-    await database.delete('keys', 'probe')
+    await write('keys', (store) => store.put(true, 'probe'))
+    await write('keys', (store) => store.delete('probe'))
   } catch {
     return createMemoryStore()
   }
@@ -29,15 +34,28 @@ export async function openWalletStore({ persist }: { persist?: () => Promise<unk
   void Promise.resolve(persist?.()).catch(() => {})
   return {
     memoryOnly: false,
-    get: (area, key) => database.get(area, key),
-    put: async (area, key, value) => {
-      const transaction = database.transaction(area, 'readwrite', { durability: 'strict' })
-      await Promise.all([transaction.store.put(value, key), transaction.done])
-    },
-    remove: async (area, key) => {
-      const transaction = database.transaction(area, 'readwrite', { durability: 'strict' })
-      await Promise.all([transaction.store.delete(key), transaction.done])
-    },
-    all: (area) => database.getAll(area),
+    get: (area, key) => read(area, (store) => store.get(key)),
+    put: (area, key, value) => write(area, (store) => store.put(value, key)),
+    remove: (area, key) => write(area, (store) => store.delete(key)),
+    all: (area) => read(area, (store) => store.getAll()),
   }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1)
+  request.onupgradeneeded = () => {
+    for (const area of areas) request.result.createObjectStore(area)
+  }
+  return settle(request).then((database) => {
+    // A page of a later version must not wait for this one.
+    database.onversionchange = () => database.close()
+    return database
+  })
+}
+
+function settle<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 }

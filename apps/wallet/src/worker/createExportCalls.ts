@@ -5,10 +5,10 @@ import {
   createKeystore,
   deriveBitcoinKeys,
   deriveSolanaKey,
+  toBase58,
   toMnemonic,
   wordListOf,
 } from '@latchkey/vault'
-import { base58 } from '@scure/base'
 import { toHex } from './hex.ts'
 import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
@@ -27,7 +27,7 @@ export function createExportCalls({ ring }: { ring: KeyRing }): ExportCalls {
       if (namespace === 'solana') {
         // The 64 bytes that Solana wallets read: the key, then its public key.
         const { privateKey, publicKey } = deriveSolanaKey({ seed: contents.seed })
-        return { privateKey: base58.encode(concatBytes(privateKey, publicKey)) }
+        return { privateKey: toBase58(concatBytes(privateKey, publicKey)) }
       }
       return { privateKey: await toWif(deriveBitcoinKeys({ seed: contents.seed }).segwit.privateKey) }
     },
@@ -46,5 +46,5 @@ async function toWif(privateKey: Bytes): Promise<string> {
   const payload = concatBytes(Uint8Array.of(0x80), privateKey, Uint8Array.of(0x01))
   const once = await crypto.subtle.digest('SHA-256', payload)
   const twice = new Uint8Array(await crypto.subtle.digest('SHA-256', once))
-  return base58.encode(concatBytes(payload, twice.subarray(0, 4)))
+  return toBase58(concatBytes(payload, twice.subarray(0, 4)))
 }
