@@ -25,7 +25,7 @@ body{background:var(--page)}
 .input:focus-within{box-shadow:inset 0 0 0 2px var(--accent-text)}
 .input[data-wrong]{box-shadow:inset 0 0 0 1.5px var(--loss)}
 .input input{flex:1;min-width:0;height:50u;padding:0 14u;border:0;outline:0;background:none;font-size:16u}
-.input[data-code] input{font:500 16u/1 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em;text-transform:uppercase}
+.input[data-code] input{font:500 16u/1 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:-.01em;text-transform:uppercase}
 .input .icon-button{margin-inline-end:7u}
 ::placeholder{color:var(--t3);opacity:1}
 .meter{display:grid;grid-template-columns:repeat(4,1fr);gap:4u}

@@ -10,10 +10,8 @@ const lineOrTab = ['\n', '\t', '\r']
 
 // What belongs to a picture is seen as part of it: the joiner and the selector behind an emoji.
 function isPartOfPicture(character: string, before: string): boolean {
-  return (
-    ['\u200d', '\ufe0f'].includes(character) &&
-    /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u.test(before)
-  )
+  if (character !== '\u200d' && character !== '\ufe0f') return false
+  return before === '\ufe0f' || /\p{Extended_Pictographic}/u.test(before) || /\p{Emoji_Modifier}/u.test(before)
 }
 
 /**
@@ -23,15 +21,16 @@ function isPartOfPicture(character: string, before: string): boolean {
  */
 export function splitHiddenCharacters(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
+  let before = ''
   for (const character of text) {
     const last = parts.at(-1)
-    const before = last?.hidden === false ? last.text : ''
     const isSeen = lineOrTab.includes(character) || isPartOfPicture(character, before)
     if (!isSeen && invisible.test(character)) {
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
       parts.push({ hidden: true, code: `U+${code}` })
     } else if (last?.hidden === false) last.text += character
     else parts.push({ hidden: false, text: character })
+    before = character
   }
   return parts
 }
