@@ -11,12 +11,18 @@ import { createTokenBucket } from './createTokenBucket.ts'
 import { isPlainJson } from './isPlainJson.ts'
 import { toFailure } from './toFailure.ts'
 
-/** What answers each request of the host. `signal` aborts when the host gave the request up. */
+/** What a handler is given besides the payload. */
+export type RequestContext = {
+  id: string
+  /** Aborts when the host gave the request up. */
+  signal: AbortSignal
+  /** From here on it cannot be taken back: giving it up does nothing, and the host is told what came of it. */
+  hold: () => void
+}
+
+/** What answers each request of the host. */
 export type FrameHandlers = {
-  [Type in FrameRequestType]: (
-    payload: FramePayload<Type>,
-    context: { id: string; signal: AbortSignal },
-  ) => Promise<FrameResult<Type>>
+  [Type in FrameRequestType]: (payload: FramePayload<Type>, context: RequestContext) => Promise<FrameResult<Type>>
 }
 
 /** Takes what arrives on the port. */
@@ -27,7 +33,7 @@ export type Dispatcher = {
   openRequests: () => number
 }
 
-type OpenRequest = { type: FrameRequestType; controller: AbortController; answered: boolean }
+type OpenRequest = { type: FrameRequestType; controller: AbortController; answered: boolean; held: boolean }
 
 /** How many ids of finished requests are remembered, so that none is used twice. */
 const rememberedIds = 1_000
@@ -79,11 +85,14 @@ export function createDispatcher({
   }
 
   const run = async (id: string, type: FrameRequestType, payload: unknown) => {
-    const request: OpenRequest = { type, controller: new AbortController(), answered: false }
+    const request: OpenRequest = { type, controller: new AbortController(), answered: false, held: false }
     open.set(id, request)
     try {
-      const handle = handlers[type] as (payload: unknown, context: object) => Promise<unknown>
-      const result = await handle(payload, { id, signal: request.controller.signal })
+      const handle = handlers[type] as (payload: unknown, context: RequestContext) => Promise<unknown>
+      const hold = () => {
+        request.held = true
+      }
+      const result = await handle(payload, { id, signal: request.controller.signal, hold })
       if (request.answered) return
       if (validateResults && !z.safeParse(frameRequests[type].result, result).success)
         throw new LatchkeyError('response_invalid')
@@ -97,7 +106,7 @@ export function createDispatcher({
   }
 
   const abortOne = (id: string, request: OpenRequest) => {
-    if (request.answered) return
+    if (request.answered || request.held) return
     finish(id, request)
     const error = new LatchkeyError(request.type === 'rpc' ? 'rpc_aborted' : 'request_aborted')
     fail(id, request.type === 'rpc', error)

@@ -2,7 +2,7 @@ import { type ChainId, type FrameEvent, type FrameMessage, isChainId, LatchkeyEr
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
 import { watchSession } from '../session/watchSession.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
-import { walletOf } from '../wallet/walletReducer.ts'
+import { connectedWallet, type WalletState } from '../wallet/walletReducer.ts'
 import { createWindowCalls } from '../windows/createWindowCalls.ts'
 import { serveWindows } from '../windows/serveWindows.ts'
 import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
@@ -122,7 +122,7 @@ export function createFrame({
   const leave = async (code: 'session_ended') => {
     stopWatching()
     const { wallet, login } = await servicesOf()
-    const was = walletOf(wallet.state.getState())
+    const was = connectedWallet(wallet.state.getState())
     login.end()
     windows.closeAll()
     cards.clear()
@@ -153,7 +153,7 @@ export function createFrame({
       chainId.startsWith('eip155:') ? [{ chainId, name, nativeCurrency, testnet }] : [],
     )
     chain ??= firstChain
-    stops.push(wallet.state.subscribe((next) => onWallet(next.status)))
+    stops.push(wallet.state.subscribe(onWallet))
     const lockTimer = createAutoLock({
       minutes: settings.autoLock,
       now,
@@ -173,15 +173,14 @@ export function createFrame({
   })
 
   let told: string | null = null
-  const onWallet = (status: string) => {
-    void servicesOf().then(({ wallet }) => {
-      const current = wallet.state.getState()
-      const address = walletOf(current)?.address ?? null
-      if (address !== null && address !== told) emit({ name: 'accountsChanged', accounts: [address] })
-      told = address
-      if (current.status === 'failed') alert(new LatchkeyError(current.code))
-    })
-    if (status === 'locked') emit({ name: 'locked' })
+  const onWallet = (next: WalletState) => {
+    const address = connectedWallet(next)?.address ?? null
+    if (address !== told && address !== null) emit({ name: 'accountsChanged', accounts: [address] })
+    // Another device has put this one out of the wallet, though not out of the account.
+    if (told !== null && next.status === 'recovering') emit({ name: 'accountsChanged', accounts: [] })
+    told = address
+    if (next.status === 'failed') alert(new LatchkeyError(next.code))
+    if (next.status === 'locked') emit({ name: 'locked' })
   }
 
   const windows = serveWindows({

@@ -1,7 +1,7 @@
 import { type EmailAction, isEvmAddress, LatchkeyError, type PendingStep, type WalletUser } from '@latchkey/protocol'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { createRpc } from '../rpc/createRpc.ts'
-import { walletOf } from '../wallet/walletReducer.ts'
+import { connectedWallet } from '../wallet/walletReducer.ts'
 import { checkAccent } from './checkAccent.ts'
 import { cleanClaimedName } from './cleanClaimedName.ts'
 import type { CardStore } from './createCardStore.ts'
@@ -55,7 +55,7 @@ export function createHandlers({
 
   const userOf = ({ session, wallet }: FrameServices): WalletUser => {
     const current = session.current()
-    const view = walletOf(wallet.state.getState())
+    const view = connectedWallet(wallet.state.getState())
     if (!current || !view) throw new LatchkeyError('no_active_account')
     return {
       email: current.email,
@@ -139,8 +139,12 @@ export function createHandlers({
       const services = await ready()
       const { session, login, wallet, keys, loadWords } = services
       const current = session.current()
-      if (current && isSameAddress(current.email, email) && walletOf(wallet.state.getState()))
-        return { action: 'CONNECT' satisfies EmailAction }
+      if (current && isSameAddress(current.email, email)) {
+        if (connectedWallet(wallet.state.getState())) return { action: 'CONNECT' satisfies EmailAction }
+        // Signed in already, and only the wallet must be recovered: no other code is needed, `connectOtp` waits for that.
+        recoveryTold = false
+        if (wallet.state.getState().status === 'recovering') return { action: 'VERIFY_OTP' }
+      }
       if (current) await signedOut()
       const reason = new LatchkeyError('request_aborted')
       deviceStep.cancel(reason)
@@ -187,7 +191,8 @@ export function createHandlers({
     },
     isConnected: async () => {
       const { session, wallet } = await ready()
-      return { isConnected: session.current() !== null && walletOf(wallet.state.getState()) !== null }
+      const view = session.current() && connectedWallet(wallet.state.getState())
+      return view ? { isConnected: true, isProtected: view.factors.length > 0 } : { isConnected: false }
     },
     signOut: async () => {
       await ready()
@@ -222,19 +227,19 @@ export function createHandlers({
       state.claimedName.setState(cleanClaimedName(name))
       return {}
     },
-    rpc: async (request, { signal }) => {
+    rpc: async (request, { signal, hold }) => {
       const services = await ready()
       rpc ??= createRpc({
         networks: state.networks,
         activeChain: state.chain,
         accounts: () => {
-          const view = walletOf(services.wallet.state.getState())
+          const view = connectedWallet(services.wallet.state.getState())
           return services.session.current() && view ? evmAddresses(view) : []
         },
         gateway: services.gateway,
         approvals: services.approvals,
       })
-      return rpc(request, { signal })
+      return rpc(request, { signal, hold })
     },
     rpcAbort: async ({ id }, context) => {
       abort({ id, except: context.id })
@@ -243,6 +248,8 @@ export function createHandlers({
         const reason = new LatchkeyError('request_aborted')
         for (const step of [deviceStep, codeStep, protectStep, securityStep]) step.cancel(reason)
         emailChange.cancel(reason)
+        const { approvals } = await servicesOf()
+        approvals.dismiss()
       }
       return {}
     },

@@ -156,7 +156,7 @@ test('behavior: signing out in one tab is signing out in all', async () => {
   const [first, second] = [open(), open()]
   await first.signIn()
   await second.until(() => second.events.some(({ name }) => name === 'accountsChanged'))
-  expect(await second.ask('isConnected')).toStrictEqual({ isConnected: true })
+  expect(await second.ask('isConnected')).toMatchObject({ isConnected: true })
   await first.ask('signOut')
   await second.until(() => second.events.some(({ name }) => name === 'disconnect'))
   expect(await second.ask('isConnected')).toStrictEqual({ isConnected: false })

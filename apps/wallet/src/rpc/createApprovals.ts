@@ -36,9 +36,13 @@ export type Approvals = {
     network: ApprovalNetwork
     account: string
     signal: AbortSignal
+    /** Called when it cannot be taken back any more. */
+    hold: () => void
   }) => Promise<`0x${string}`>
   /** Shows a request that is never signed. Only one such card at a time; the host is answered in any case. */
   showRefused: (options: { method: string; description: Description | null }) => void
+  /** Closes what is left on the screen and waits for no answer: a refusal, a failure. */
+  dismiss: () => void
   /** The request that waits, for the approval window. */
   current: () => ApproveCard | null
   /** The decision of the approval window, which has checked trust, delay and focus itself. */
@@ -79,14 +83,17 @@ export function createApprovals({
 }): Approvals {
   let waiting: { card: () => ApproveCard; decide: (approved: boolean) => void } | null = null
   let refusedShows = false
+  const leftovers = new Set<() => void>()
 
   const presentRefused = ({ method, description }: { method: string; description: Description | null }) => {
     if (refusedShows) return
     refusedShows = true
     const close = () => {
       refusedShows = false
+      leftovers.delete(close)
       card.close()
     }
+    leftovers.add(close)
     const card = cards.present<'refused'>(
       { kind: 'refused', asker: asker(), method, description },
       { cancel: close, reject: close },
@@ -140,7 +147,7 @@ export function createApprovals({
     return hash
   }
 
-  const ask: Approvals['ask'] = async ({ method, params, network, account, signal }) => {
+  const ask: Approvals['ask'] = async ({ method, params, network, account, signal, hold }) => {
     const leave = gate.enter()
     const controller = new AbortController()
     const decision = createDecision()
@@ -218,8 +225,9 @@ export function createApprovals({
       if (!(await decision.promise)) throw new LatchkeyError('user_rejected')
       used()
       update({ state: 'signing' })
-      // From here on it cannot be taken back: the host's abort changes nothing for the network.
       await unlock(controller.signal)
+      // From here on it cannot be taken back.
+      hold()
       return await sign({ reader, description, account, network }).catch((error: unknown) => {
         keepCard = true
         throw error
@@ -227,7 +235,12 @@ export function createApprovals({
     } catch (error) {
       if (keepCard) {
         update({ state: 'failed', failure: toCardFailure(error) })
-        decision.next(() => card.close())
+        const close = () => {
+          leftovers.delete(close)
+          card.close()
+        }
+        leftovers.add(close)
+        decision.next(close)
       }
       throw error
     } finally {
@@ -242,6 +255,9 @@ export function createApprovals({
   return {
     ask,
     showRefused,
+    dismiss: () => {
+      for (const close of [...leftovers]) close()
+    },
     current: () => waiting?.card() ?? null,
     decide: ({ approved }) => waiting?.decide(approved),
   }

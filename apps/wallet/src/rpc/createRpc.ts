@@ -13,7 +13,7 @@ import type { Gateway } from './createGateway.ts'
 /** An EIP-1193 request of the host. */
 export type Rpc = (
   request: { method: string; params?: unknown; chainId?: ChainId | undefined },
-  context: { signal: AbortSignal },
+  context: { signal: AbortSignal; hold: () => void },
 ) => Promise<unknown>
 
 /** Methods that are on the list and cannot be done yet: there are accounts of Ethereum-type networks only, and no smart ones. */
@@ -70,7 +70,7 @@ export function createRpc({
     },
   }
 
-  return async ({ method, params, chainId = activeChain() }, { signal }) => {
+  return async ({ method, params, chainId = activeChain() }, { signal, hold }) => {
     if (!isSafeRpcMethod(method) && !isUnsafeRpcMethod(method)) {
       approvals.showRefused({ method, description: null })
       throw new LatchkeyError('rpc_method_not_allowed')
@@ -88,7 +88,7 @@ export function createRpc({
     if (chainId !== activeChain()) throw new LatchkeyError('chain_changed')
     const [account] = accounts()
     if (account === undefined) throw new LatchkeyError('no_active_account')
-    return approvals.ask({ method, params: list, network, account: accountOf({ method, list, account }), signal })
+    return approvals.ask({ method, params: list, network, account: accountOf({ method, list, account }), signal, hold })
   }
 
   /** The account that a request names, when it is one of the wallet's; clear signing refuses the others. */

@@ -205,6 +205,38 @@ describe('signing', () => {
     expect(host.messages.filter((message) => message.k === 'res' && message.id === given.id).length).toBe(1)
   })
 
+  test('behavior: what is signed already cannot be given up: the host is told what came of it', async () => {
+    const world = setup()
+    const sent = answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const params = [{ from: address, to: receiver }]
+    const { id, answer } = host.begin('rpc', { method: 'eth_sendTransaction', params })
+    await host.card('approve', ({ state }) => state === 'ready')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    world.server.answerRpc(async ({ params: [bytes] }) => {
+      sent.push(bytes as `0x${string}`)
+      await held
+      return `0x${'ab'.repeat(32)}`
+    })
+    host.frame.actions.approve()
+    await host.until(() => sent.length === 1)
+    await host.ask('rpcAbort', { id })
+    release()
+    expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  test('behavior: a host that closes its dialog closes what is left of a refusal', async () => {
+    const world = setup()
+    const { host } = await signedIn(world)
+    await expect(host.ask('rpc', { method: 'eth_sign' })).rejects.toBeDefined()
+    await host.card('refused')
+    await host.ask('rpcAbort')
+    expect(host.frame.card.getState()).toBe(null)
+  })
+
   test('error: threat 11: prompt-bomb: one prompt at a time, six a minute', async () => {
     const world = setup()
     const { host, address } = await signedIn(world)
