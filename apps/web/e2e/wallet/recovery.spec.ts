@@ -1,0 +1,87 @@
+import { enterCode, expect, login, protect, test } from './walletTest.ts'
+
+test('behavior: threat 62: no passkey is made before a click on the wallet’s own card', async ({
+  host,
+  mail,
+  passkeys,
+}) => {
+  await host.open()
+  await login({ host, mail })
+  const asked = host.ask('ensureProtected')
+  await expect(host.frame.getByRole('button', { name: 'Create a passkey' })).toBeVisible()
+  expect(await passkeys.count()).toBe(0)
+  await host.frame.getByRole('button', { name: 'Create a passkey' }).click()
+  expect(await asked).toEqual({ isProtected: true })
+  expect(await passkeys.count()).toBe(1)
+})
+
+test('behavior: threats 39 and 55: where the storage is gone a code alone opens nothing, and one tap opens the wallet', async ({
+  host,
+  mail,
+  passkeys,
+  world,
+  page,
+}) => {
+  test.setTimeout(90_000)
+  await host.open()
+  const { address } = await login({ host, mail })
+  await protect(host)
+  expect(await passkeys.count()).toBe(1)
+
+  // As an engine does that keeps a frame's storage for one run only.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForStorageKey', {
+    storageKey: `${world.wallet}/^0${world.hosts.good.replace(/:\d+$/, '')}`,
+    storageTypes: 'all',
+  })
+  await host.open()
+  expect(await host.request('isConnected')).toMatchObject({ result: { isConnected: false } })
+
+  await expect(async () => {
+    expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
+  }).toPass({ timeout: 45_000 })
+  const asked = host.ask('connectOtp')
+  await host.frame.getByLabel('Six-digit code').fill(await mail.code())
+  const tap = host.frame.getByRole('button', { name: 'Use your passkey' })
+  await expect(tap).toBeVisible()
+  const unsigned = await host.request('rpc', { method: 'personal_sign', params: ['0x00', address] })
+  expect(unsigned.ok).toBe(false)
+  await tap.click()
+  expect(await asked).toMatchObject({ address })
+})
+
+test('behavior: threat 56: where nothing may be stored the wallet says that it lives in memory', async ({
+  host,
+  mail,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (window.top === window) return
+    const refuse = () => {
+      throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'indexedDB', { get: refuse })
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+  })
+  await host.open()
+  await enterCode({ host, mail })
+  expect(await host.ask('connectOtp')).toMatchObject({ address: expect.stringMatching(/^0x/) })
+  const closed = host.ask('openSecurity')
+  await expect(host.frame.getByText('This browser keeps nothing for the wallet')).toBeVisible()
+  await host.frame.getByRole('button', { name: 'Close' }).click()
+  await closed.catch(() => {})
+})
+
+test('behavior: threat 61: no card of the frame asks for a recovery secret', async ({ host, mail }) => {
+  await host.open()
+  await login({ host, mail })
+  const asked = host.ask('ensureProtected')
+  const other = host.frame.getByRole('button', { name: /backup code/i })
+  await expect(other).toBeVisible()
+  await expect(host.frame.locator('input, textarea, [contenteditable]')).toHaveCount(0)
+  await host.frame
+    .getByRole('button', { name: /Not now|Close/ })
+    .first()
+    .click()
+  await asked.catch(() => {})
+})
