@@ -7,6 +7,8 @@ export type FrameAnswer = { ok: true; result: unknown } | { ok: false; error: Fr
 
 type HostWindow = Window & {
   host: {
+    /** When the frame was put into the page; milliseconds of the page's clock. */
+    startedAt: number
     events: FrameEvent[]
     loaded: Promise<void>
     hello: (options: { frame: string; projectId: string }) => Promise<void>
@@ -67,6 +69,7 @@ export class FrameHost {
         let port: MessagePort | undefined
         const target = window as unknown as HostWindow
         target.host = {
+          startedAt: performance.now(),
           events: [],
           loaded: new Promise((resolve) =>
             addEventListener('message', (event) => {
