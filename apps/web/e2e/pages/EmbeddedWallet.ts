@@ -19,8 +19,13 @@ export class EmbeddedWallet {
 
   /** Asks for a code and types it; what comes next (connected, or a recovery) is the caller's. */
   async enterCode(mail: Mail) {
+    await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+    await this.enterCodeInModal(mail)
+  }
+
+  /** The same in a modal that is open already. */
+  async enterCodeInModal(mail: Mail) {
     const { page, frame } = this
-    await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
     const field = frame.getByLabel('Six-digit code')
     // Within half a minute of the last mail the address must wait; the modal says so.

@@ -1,7 +1,7 @@
 import type { DevnetAccount, DevnetChain, DevnetToken } from '@latchkey/devnet'
 
 /** Origins of host pages, see `serveHostPages.ts`. */
-export type HostPages = { good: string; other: string; evil: string }
+export type HostPages = { good: string; other: string; evil: string; wagmi: string }
 
 /** Where everything is that the tests run against; plain data, handed from the global setup to the workers. */
 export type World = {
@@ -14,6 +14,8 @@ export type World = {
   projectId: string
   /** Pages that hold the wallet's frame, honest and not. */
   hosts: HostPages
+  /** What `hosts.wagmi` serves: empty until `interop/buildInterop.ts` has filled it. */
+  interopFolder: string
   /** Stops and starts parts of the world, see `control.ts`. */
   control: string
   chains: readonly DevnetChain[]

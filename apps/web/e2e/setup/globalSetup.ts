@@ -6,6 +6,7 @@ import { type Devnet, startDevnet, startMailbox, toChainConfigs } from '@latchke
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
+import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { serveControl } from './control.ts'
 import { serveHostPages } from './serveHostPages.ts'
 import { type World, writeWorld } from './World.ts'
@@ -33,7 +34,8 @@ export default async function globalSetup() {
       return path
     }
 
-    const hosts = await serveHostPages()
+    const interopFolder = join(folder, 'interop')
+    const hosts = await serveHostPages({ interopFolder })
     ends.push(hosts.close)
     const mailbox = await startMailbox()
     ends.push(mailbox.stop)
@@ -101,6 +103,7 @@ export default async function globalSetup() {
     })
     ends.push(close)
     const { chains, tokens, faucet, accounts } = devnet
+    hosts.setInteropPolicy(contentSecurityPolicy({ api, wallet, connect: chains.map(({ rpcUrl }) => rpcUrl) }))
     const world: World = {
       site,
       api,
@@ -108,6 +111,7 @@ export default async function globalSetup() {
       mailbox: mailbox.url,
       projectId,
       hosts: hosts.urls,
+      interopFolder,
       control: url,
       chains,
       tokens,

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, defaultClientConditions } from 'vite'
+import type { World } from '../setup/World.ts'
+import type { InteropSettings } from './page/InteropSettings.ts'
+
+const root = fileURLToPath(new URL('./page', import.meta.url))
+
+/** Builds the pages of `page/` for this run's world, to where `world.hosts.wagmi` is served from. */
+export async function buildInterop({ world }: { world: World }): Promise<void> {
+  const networks = world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
+  const [first] = networks
+  if (!first) throw new Error('The world has no chains')
+  const settings: InteropSettings = {
+    apiUrl: world.api,
+    walletUrl: world.wallet,
+    projectId: world.projectId,
+    networks,
+    stranger: { ...first, id: 7_777_777, name: 'Stranger' },
+  }
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [react()],
+    define: { INTEROP: JSON.stringify(settings) },
+    resolve: { conditions: ['dev', ...defaultClientConditions] },
+    build: {
+      outDir: world.interopFolder,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      rolldownOptions: { input: [`${root}/index.html`, `${root}/listener.html`] },
+    },
+  })
+}
