@@ -25,8 +25,9 @@ export async function openWalletStore({ persist }: { persist?: () => Promise<unk
   try {
     database = await openDatabase()
     // Some browsers open it and refuse to write.
-    await write('keys', (store) => store.put(true, 'probe'))
-    await write('keys', (store) => store.delete('probe'))
+    const probe = database.transaction('keys', 'readwrite').objectStore('keys')
+    await settle(probe.put(true, 'probe'))
+    await settle(probe.delete('probe'))
   } catch {
     return createMemoryStore()
   }

@@ -116,7 +116,18 @@ export function createFrame({
   const follow = async () => {
     const { session, wallet } = await servicesOf()
     stopWatching()
-    stopWatching = watchSession({ session, now, schedule, page, changed: () => void wallet.open() })
+    stopWatching = watchSession({
+      session,
+      locked: environment.locked,
+      projectId,
+      now,
+      schedule,
+      page,
+      changed: () => {
+        tabs.post({ kind: 'walletChanged' })
+        void wallet.open()
+      },
+    })
   }
   /** Everything of the session goes: keys, cards, windows. */
   const leave = async (code: 'session_ended') => {
@@ -209,6 +220,7 @@ export function createFrame({
         cards,
         abort: (options) => dispatcher?.abort(options),
         signedIn: () => {
+          touch()
           tabs.post({ kind: 'signedIn' })
           void follow()
         },

@@ -1,4 +1,11 @@
-import { type EmailAction, isEvmAddress, LatchkeyError, type PendingStep, type WalletUser } from '@latchkey/protocol'
+import {
+  type EmailAction,
+  errorCatalogue,
+  isEvmAddress,
+  LatchkeyError,
+  type PendingStep,
+  type WalletUser,
+} from '@latchkey/protocol'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { createRpc } from '../rpc/createRpc.ts'
 import { connectedWallet } from '../wallet/walletReducer.ts'
@@ -47,9 +54,20 @@ export function createHandlers({
   /** The host was told once that the wallet must be recovered; asked again, it waits for that. */
   let recoveryTold = false
 
+  let triedAt = Number.NEGATIVE_INFINITY
+
   const ready = async () => {
     const services = await servicesOf()
     await booted()
+    const { session, wallet } = services
+    const current = wallet.state.getState()
+    // The server could not be reached when the page came: once in a while it is asked again.
+    if (session.current() && current.status === 'failed' && errorCatalogue[current.code].retryable) {
+      if (environment.now() - triedAt > 2_000) {
+        triedAt = environment.now()
+        await wallet.open()
+      }
+    }
     return services
   }
 
@@ -263,7 +281,7 @@ export function createHandlers({
       return protectStep.wait({
         signal,
         start: async (stepSignal) => ({
-          isProtected: await services.protection.ensure({ reason: 'funding', skippable: false, signal: stepSignal }),
+          isProtected: await services.protection.ensure({ reason: 'funding', skippable: true, signal: stepSignal }),
         }),
       })
     },

@@ -73,8 +73,20 @@ function createBrowserEnvironment({
     },
     randomUUID: () => window.crypto.randomUUID(),
     fetch: (input, init) => window.fetch(input, init),
-    locked: (name, work) =>
-      'locks' in navigator ? (navigator.locks.request(name, work) as ReturnType<typeof work>) : work(),
+    locked: async (name, work) => {
+      let isRunning = false
+      const run = () => {
+        isRunning = true
+        return work()
+      }
+      try {
+        return (await navigator.locks.request(name, run)) as Awaited<ReturnType<typeof work>>
+      } catch (error) {
+        // Where storage is denied, so are locks: then there is nothing that two tabs could share.
+        if (isRunning) throw error
+        return work()
+      }
+    },
     openStore: () => openWalletStore({ persist: () => navigator.storage?.persist?.() ?? Promise.resolve() }),
     loadKeyWorker: () => startWorker(assets.keyWorker),
     loadReader: () => startWorker(assets.readerWorker),

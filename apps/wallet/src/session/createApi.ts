@@ -94,6 +94,6 @@ function toApiError({ response, answer }: { response: Response; answer: unknown 
 }
 
 /** The specification's sentence while another login mail would come too soon. */
-export function cooldownText(seconds: number | undefined): string {
+function cooldownText(seconds: number | undefined): string {
   return seconds === undefined ? errorCatalogue.email_cooldown.message : `Please try again after ${seconds} seconds`
 }

@@ -69,18 +69,25 @@ export function createSession({
   const forget = async () => {
     const was = record
     access = null
-    await keep(null)
+    record = null
+    const stored = await store.get('sessions', projectId)
+    // Another tab may have signed in again meanwhile.
+    if (stored && stored.refreshToken === was?.refreshToken) await store.remove('sessions', projectId)
     if (was) ended()
   }
   const refresh = () => {
-    refreshing ??= locked(lockName, async () => {
-      const stored = await store.get('sessions', projectId)
-      // Another tab signed out, or somebody else signed in there.
-      if (!stored || !record || stored.userId !== record.userId) throw new LatchkeyError('session_ended')
-      record = stored
-      const tokens = await api.request(refreshSession, { body: { refreshToken: stored.refreshToken } })
-      await take(tokens)
-      return tokens.accessToken
+    refreshing ??= new Promise<string>((resolve, reject) => {
+      locked(lockName, async () => {
+        const stored = await store.get('sessions', projectId)
+        // Another tab signed out, or somebody else signed in there.
+        if (!stored || !record || stored.userId !== record.userId) throw new LatchkeyError('session_ended')
+        record = stored
+        const tokens = await api.request(refreshSession, { body: { refreshToken: stored.refreshToken } })
+        const kept = take(tokens)
+        // Who waits goes on at once; the other tabs wait until it is on disk.
+        resolve(tokens.accessToken)
+        await kept
+      }).catch(reject)
     }).finally(() => {
       refreshing = undefined
     })

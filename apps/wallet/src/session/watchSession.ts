@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { watchSession as watchEndpoint } from '@latchkey/protocol/wallet'
 import type { Schedule } from '../frame/createStep.ts'
+import type { RunLocked } from './createDpop.ts'
 import type { Session } from './createSession.ts'
 
 /** Milliseconds in the background after which nobody watches. */
@@ -10,18 +11,23 @@ const longestPause = 60_000
 
 /**
  * Follows the session: the server says when it ended (another device put this one out) and when the wallet changed elsewhere. Waits
- * longer with every failure, and rests while the page is in the background for long.
+ * longer with every failure, and rests while the page is in the background for long. One tab of a device asks at a time: a browser
+ * has few connections to one host.
  *
  * @returns the function that stops it
  */
 export function watchSession({
   session,
+  locked,
+  projectId,
   now,
   schedule,
   page,
   changed,
 }: {
   session: Session
+  locked: RunLocked
+  projectId: string
   now: () => number
   schedule: Schedule
   page: { isHidden: () => boolean; follow: (listener: () => void) => () => void }
@@ -50,23 +56,33 @@ export function watchSession({
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
 
-  const follow = async () => {
+  const isAway = () => hiddenAt !== null && now() - hiddenAt > hiddenLimit
+  /** Until the page is put away, or the session is over. */
+  const ask = async () => {
     let wait = firstPause
-    while (!signal.aborted) {
-      if (hiddenAt !== null && now() - hiddenAt > hiddenLimit) await visible()
-      if (signal.aborted) return
+    while (!signal.aborted && !isAway()) {
       try {
         const { status } = await session.request(watchEndpoint, { signal })
         wait = firstPause
         if (status === 'changed') changed()
       } catch (error) {
-        if (signal.aborted || (error instanceof LatchkeyError && error.code === 'session_ended')) return
+        if (signal.aborted) return
+        if (error instanceof LatchkeyError && error.code === 'session_ended') {
+          controller.abort()
+          return
+        }
         await pause(wait)
         wait = Math.min(longestPause, wait * 2)
       }
     }
   }
-  void follow()
+  const follow = async () => {
+    while (!signal.aborted) {
+      if (isAway()) await visible()
+      await locked(`latchkey-wallet-watch:${projectId}`, ask)
+    }
+  }
+  void follow().catch(() => {})
   return () => {
     controller.abort()
     stopFollowing()

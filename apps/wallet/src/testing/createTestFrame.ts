@@ -41,7 +41,7 @@ export type TestFrame = {
 }
 
 /** What an aborted or refused request rejects with in tests. */
-export class FailedRequest extends Error {
+class FailedRequest extends Error {
   readonly failure: FrameFailure
   constructor(failure: FrameFailure) {
     super(failure.message)

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { DeviceShares } from '@latchkey/protocol/wallet'
+import type { DeviceShares, WalletAccount } from '@latchkey/protocol/wallet'
 import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { SplitTarget } from '../worker/KeyWorkerCalls.ts'
@@ -8,7 +8,12 @@ import { checkServerWallet, readServerWallet, toSealedWallet } from './serverWal
 import type { WalletContext } from './WalletContext.ts'
 
 /** What a change prepares: a new vault, a new splitting, or both. */
-export type ChangeStage = { box?: Uint8Array<ArrayBuffer>; vault?: Uint8Array<ArrayBuffer>; device?: DeviceShares }
+export type ChangeStage = {
+  box?: Uint8Array<ArrayBuffer>
+  vault?: Uint8Array<ArrayBuffer>
+  device?: DeviceShares
+  accounts?: readonly WalletAccount[]
+}
 
 /**
  * Changes the wallet: `stage` prepares it, with a target for a new splitting, and `send` tells the server. What the device keeps is
@@ -58,7 +63,7 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
     const target = { deviceId: record.deviceId, epoch: nextEpoch({ record, serverEpoch: undefined }), key: record.key }
     try {
       const staged = await stage(target)
-      const { box, vault, device } = staged
+      const { box, vault, device, accounts = record.accounts } = staged
       const next: DeviceSlot = {
         ...current,
         ...(vault ? { vault } : {}),
@@ -69,7 +74,7 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
       if (box) await keep(prepared)
       const { vaultVersion = current.vaultVersion } = await send(staged)
       await keys.commit()
-      await keep(confirmEpoch({ record: prepared, slot: { ...next, vaultVersion } }))
+      await keep({ ...confirmEpoch({ record: prepared, slot: { ...next, vaultVersion } }), accounts })
       return staged
     } catch (error) {
       await keys.discard()

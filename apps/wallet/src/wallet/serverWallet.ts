@@ -44,8 +44,11 @@ export function toSealedWallet({
   record: DeviceRecord | undefined
 }): SealedWallet {
   const { walletId, address, vault, vaultVersion, factors } = server
-  const seenVersion = record?.walletId === walletId ? record.seenVersion : 0
-  return { walletId, address, vault: fromBase64Url(vault), vaultVersion, seenVersion, factors }
+  const known = record?.walletId === walletId ? record : undefined
+  const seenVersion = known?.seenVersion ?? 0
+  // What this device derived for this very version; what the server lists is not believed.
+  const accounts = known && known.accounts.length > 0 && seenVersion === vaultVersion ? known.accounts : null
+  return { walletId, address, vault: fromBase64Url(vault), vaultVersion, seenVersion, factors, accounts }
 }
 
 /** What is shown of the server's wallet before it was opened. */

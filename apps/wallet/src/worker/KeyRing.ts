@@ -21,8 +21,8 @@ export type OpenVault = {
   dataKey: Bytes
   contents: VaultContents
   accounts: readonly WalletAccount[]
-  /** The seed's own EVM key, so that a signature does not wait for the derivation. */
-  evmKey: Bytes
+  /** The seed's own EVM key; derived once. */
+  evmKey: () => Bytes
 }
 
 /** A change that counts once the server has taken it. */
@@ -41,6 +41,7 @@ export type KeyRing = {
     dataKey: Bytes
     contents: VaultContents
     accounts: readonly WalletAccount[]
+    evmKey?: Bytes
   }) => void
   stage: (staged: StagedContents) => void
   commit: () => void
@@ -65,13 +66,18 @@ export function createKeyRing(): KeyRing {
     discard()
     if (open) {
       const { dataKey, evmKey, contents } = open
-      wipe(dataKey, evmKey, contents.entropy, contents.seed, ...contents.importedKeys.map((key) => key.privateKey))
+      wipe(dataKey, evmKey(), contents.entropy, contents.seed, ...contents.importedKeys.map((key) => key.privateKey))
     }
     open = null
   }
-  const adopt: KeyRing['adopt'] = ({ walletId, address, dataKey, contents, accounts }) => {
+  const adopt: KeyRing['adopt'] = ({ evmKey: known, ...vault }) => {
     discard()
-    open = { walletId, address, dataKey, contents, accounts, evmKey: deriveEvmKey({ seed: contents.seed }).privateKey }
+    let derived = known
+    const evmKey = () => {
+      derived ??= deriveEvmKey({ seed: vault.contents.seed }).privateKey
+      return derived
+    }
+    open = { ...vault, evmKey }
   }
 
   return {
@@ -89,7 +95,7 @@ export function createKeyRing(): KeyRing {
         if (open?.dataKey !== dataKey) wipe(dataKey)
         throw cause
       })
-      const accounts = listAccounts(contents)
+      const accounts = wallet.accounts ?? listAccounts(contents)
       if (open && open.dataKey !== dataKey) lock()
       adopt({ walletId, address, dataKey, contents, accounts })
       const checks = await Promise.all(

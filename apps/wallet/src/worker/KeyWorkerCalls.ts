@@ -10,6 +10,8 @@ export type SealedWallet = {
   /** The highest version that this device has seen. */
   seenVersion: number
   factors: readonly Factor[]
+  /** The addresses of this very version, as this device has derived them before; null: they are derived anew. */
+  accounts: readonly WalletAccount[] | null
 }
 
 /** What a factor is made of. */

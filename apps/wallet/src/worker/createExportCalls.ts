@@ -23,7 +23,7 @@ export function createExportCalls({ ring }: { ring: KeyRing }): ExportCalls {
     }),
     exportPrivateKey: async ({ namespace }) => {
       const { evmKey, contents } = ring.current()
-      if (namespace === 'eip155') return { privateKey: toHex(evmKey) }
+      if (namespace === 'eip155') return { privateKey: toHex(evmKey()) }
       if (namespace === 'solana') {
         // The 64 bytes that Solana wallets read: the key, then its public key.
         const { privateKey, publicKey } = deriveSolanaKey({ seed: contents.seed })
@@ -34,7 +34,7 @@ export function createExportCalls({ ring }: { ring: KeyRing }): ExportCalls {
     exportKeystore: async ({ password }) => {
       if (password.length === 0) throw new LatchkeyError('password_weak')
       const { evmKey, address } = ring.current()
-      const keystore = await createKeystore({ privateKey: evmKey, password })
+      const keystore = await createKeystore({ privateKey: evmKey(), password })
       const time = new Date().toISOString().replaceAll(':', '-')
       return { fileName: `UTC--${time}--${address.slice(2).toLowerCase()}.json`, json: JSON.stringify(keystore) }
     },

@@ -42,6 +42,7 @@ type Drawn = {
   contents: VaultContents
   accounts: ReturnType<typeof listAccounts>
   vault: Bytes
+  evmKey: Bytes
 }
 
 /** Makes, opens and closes the wallet. */
@@ -51,18 +52,21 @@ export function createOpeningCalls({ ring }: { ring: KeyRing }): OpeningCalls {
   return {
     prepare: async ({ words }) => {
       drawn ??= draw(words)
-      await drawn
+      // Nobody needs it yet: what failed is tried again by `create`.
+      await drawn.catch(() => {})
     },
     create: async ({ words, userId, target }) => {
-      const { walletId, address, dataKey, contents, accounts, vault } = await (drawn ?? draw(words))
+      const earlier = drawn
       drawn = undefined
+      const { walletId, address, dataKey, contents, accounts, vault, evmKey } =
+        (await earlier?.catch(() => undefined)) ?? (await draw(words))
       const [split, vaultHash] = await Promise.all([
         splitFor({ dataKey, factors: [], walletId, target }),
         vaultHashOf(vault),
       ])
-      ring.adopt({ walletId, address, dataKey, contents, accounts })
+      ring.adopt({ walletId, address, dataKey, contents, accounts, evmKey })
       const text = walletProofMessage({ walletId, userId, deviceId: target.deviceId, address, vaultHash })
-      const proof = signProof({ privateKey: ring.current().evmKey, text })
+      const proof = signProof({ privateKey: evmKey, text })
       return { ...split, walletId, address, vault, accounts, proof }
     },
     unlock: async ({ wallet, target, box, share }) => {
@@ -99,7 +103,7 @@ export function createOpeningCalls({ ring }: { ring: KeyRing }): OpeningCalls {
       drawn = undefined
       ring.lock()
       const unused = await forgotten?.catch(() => undefined)
-      if (unused) wipe(unused.dataKey, unused.contents.entropy, unused.contents.seed)
+      if (unused) wipe(unused.dataKey, unused.evmKey, unused.contents.entropy, unused.contents.seed)
     },
   }
 }
@@ -191,8 +195,8 @@ async function draw(words: string): Promise<Drawn> {
   const dataKey = createDataKey()
   const walletId = crypto.randomUUID()
   const seed = await seedFromMnemonic(toMnemonic({ entropy, words: wordListOf(words) }))
-  const { address } = deriveEvmKey({ seed })
+  const { address, privateKey: evmKey } = deriveEvmKey({ seed })
   const contents: VaultContents = { format: 1, entropy, seed, importedKeys: [], factors: [], version: 1 }
   const vault = await sealVault({ contents, dataKey, walletId, address })
-  return { walletId, address, dataKey, contents, accounts: listAccounts(contents), vault }
+  return { walletId, address, dataKey, contents, accounts: listAccounts(contents), vault, evmKey }
 }

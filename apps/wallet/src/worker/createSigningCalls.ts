@@ -14,7 +14,7 @@ export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
   const keyOf = (address: string): Bytes => {
     const { evmKey, contents, address: own } = ring.current()
     const wanted = address.toLowerCase()
-    if (wanted === own.toLowerCase()) return evmKey
+    if (wanted === own.toLowerCase()) return evmKey()
     const imported = contents.importedKeys.find(
       (key) => key.namespace === 'eip155' && key.address.toLowerCase() === wanted,
     )

@@ -5,7 +5,7 @@ export type WorkerPolicy = {
 }
 
 /** The name that the page's `trusted-types` directive allows, alone. */
-export const workerPolicyName = 'ew-worker'
+const workerPolicyName = 'ew-worker'
 
 type TrustedTypes = {
   createPolicy: (

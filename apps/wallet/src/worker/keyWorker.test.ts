@@ -1,0 +1,222 @@
+import type { Factor } from '@latchkey/protocol/wallet'
+import { createDeviceKey, fromBase64Url } from '@latchkey/vault'
+import { english } from 'viem/accounts'
+import { recoverMessageAddress } from 'viem/utils'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type CallPort, callPort, serveCalls } from './callPort.ts'
+import { connectKeyWorker } from './connectKeyWorker.ts'
+import { createKeyWorkerCalls } from './createKeyWorkerCalls.ts'
+import type { SealedWallet } from './KeyWorkerCalls.ts'
+
+const words = english.join('\n')
+const open: MessageChannel[] = []
+afterEach(() => {
+  for (const { port1, port2 } of open.splice(0)) {
+    port1.close()
+    port2.close()
+  }
+})
+
+/** The real module behind a message channel, as in a worker. */
+function startWorker() {
+  const { keys } = connectKeyWorker({
+    load: async () => {
+      const channel = new MessageChannel()
+      open.push(channel)
+      serveCalls({ port: channel.port2 as unknown as CallPort, calls: createKeyWorkerCalls() })
+      return channel.port1 as unknown as CallPort
+    },
+  })
+  return keys
+}
+
+async function makeWallet() {
+  const keys = startWorker()
+  const deviceId = crypto.randomUUID()
+  const userId = crypto.randomUUID()
+  const key = await createDeviceKey()
+  const made = await keys.create({ words, userId, target: { deviceId, epoch: 1, key } })
+  const sealedWallet = (
+    vault: Uint8Array<ArrayBuffer>,
+    vaultVersion: number,
+    factors: Factor[] = [],
+  ): SealedWallet => ({
+    walletId: made.walletId,
+    address: made.address,
+    vault,
+    vaultVersion,
+    seenVersion: 0,
+    factors,
+    accounts: null,
+  })
+  return { keys, deviceId, userId, key, made, sealedWallet }
+}
+
+test('default', async () => {
+  const { made, key, deviceId, userId, sealedWallet } = await makeWallet()
+  expect(made.accounts.map(({ namespace }) => namespace)).toStrictEqual(['eip155', 'solana', 'bip122', 'bip122'])
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', made.vault))
+  const message = [
+    'Latchkey wallet',
+    `wallet: ${made.walletId}`,
+    `user: ${userId}`,
+    `device: ${deviceId}`,
+    `address: ${made.address.toLowerCase()}`,
+    `vault: ${Buffer.from(digest).toString('hex')}`,
+  ].join('\n')
+  const signature = made.proof as `0x${string}`
+  expect(await recoverMessageAddress({ message, signature })).toBe(made.address)
+
+  const other = startWorker()
+  const { accounts, factors, forged } = await other.unlock({
+    wallet: sealedWallet(made.vault, 1),
+    target: { deviceId, epoch: 1, key },
+    box: made.box,
+    share: fromBase64Url(made.device.share),
+  })
+  expect(accounts).toStrictEqual(made.accounts)
+  expect([factors, forged]).toStrictEqual([[], []])
+})
+
+test('behavior: a wallet that was drawn in advance is made once; the next is another', async () => {
+  const keys = startWorker()
+  await keys.prepare({ words })
+  const target = { deviceId: 'd', epoch: 1, key: await createDeviceKey() }
+  const first = await keys.create({ words, userId: 'u', target })
+  const second = await keys.create({ words, userId: 'u', target })
+  expect(first.address).not.toBe(second.address)
+  expect(first.walletId).not.toBe(second.walletId)
+})
+
+test('behavior: threat 71: signatures are deterministic (RFC 6979)', async () => {
+  const { keys, made } = await makeWallet()
+  const digest = `0x${'ab'.repeat(32)}` as const
+  const [one, two] = await Promise.all([1, 2].map(() => keys.signDigest({ address: made.address, digest })))
+  expect(one).toBe(two)
+  await expect(keys.signDigest({ address: made.address, digest: '0x12' })).rejects.toMatchObject({
+    code: 'malformed_request',
+  })
+  await expect(keys.signDigest({ address: `0x${'11'.repeat(20)}`, digest })).rejects.toMatchObject({
+    code: 'account_changed',
+  })
+})
+
+test('behavior: locked, nothing that needs a key works', async () => {
+  const { keys, made, key } = await makeWallet()
+  await keys.lock()
+  const target = { deviceId: 'd', epoch: 2, key }
+  for (const call of [
+    () => keys.signDigest({ address: made.address, digest: `0x${'ab'.repeat(32)}` }),
+    () => keys.exportMnemonic({ words }),
+    () => keys.exportPrivateKey({ namespace: 'eip155' }),
+    () => keys.split({ target }),
+    () => keys.rotate({ target }),
+    () => keys.createBackupCode(),
+    () => keys.startHandover({ handoverId: crypto.randomUUID() }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'wallet_locked' })
+})
+
+describe('with a factor', () => {
+  const withFactor = async () => {
+    const wallet = await makeWallet()
+    const { keys, deviceId, key } = wallet
+    const { code } = await keys.createBackupCode()
+    const added = await keys.addFactor({
+      id: crypto.randomUUID(),
+      secret: { kind: 'backupCode', code },
+      createdAt: new Date(0).toISOString(),
+      target: { deviceId, epoch: 2, key },
+    })
+    await keys.commit()
+    return { ...wallet, code, added }
+  }
+
+  test('behavior: threat 73: offline-exit: this device and a factor open the wallet without the server', async () => {
+    const { made, deviceId, key, sealedWallet, code, added } = await withFactor()
+    const [sealed] = added.device.sealed
+    if (!sealed) throw new Error('nothing was sealed')
+    const keys = startWorker()
+    const opened = await keys.openOffline({
+      wallet: sealedWallet(added.vault, 2, [added.factor]),
+      factorId: added.factor.id,
+      secret: { kind: 'backupCode', code },
+      target: { deviceId, epoch: 2, key },
+      box: added.box,
+      sealed,
+    })
+    expect(opened.accounts).toStrictEqual(made.accounts)
+    expect((await keys.exportMnemonic({ words })).mnemonic.split(' ').length).toBe(12)
+  })
+
+  test('error: threat 32: a server that exchanges address, factor, code or shares opens nothing', async () => {
+    const { deviceId, sealedWallet, code, added } = await withFactor()
+    const [sealed] = added.device.sealed
+    if (!sealed) throw new Error('nothing was sealed')
+    const wallet = sealedWallet(added.vault, 2, [added.factor])
+    const good = {
+      wallet,
+      factorId: added.factor.id,
+      secret: { kind: 'backupCode', code } as const,
+      deviceId,
+      epoch: 2,
+      sealed,
+    }
+    const share = () => fromBase64Url(added.device.share)
+    const other = await withFactor()
+    for (const bad of [
+      { ...good, wallet: { ...wallet, address: other.made.address } },
+      { ...good, wallet: other.sealedWallet(other.added.vault, 2, [{ ...other.added.factor, id: added.factor.id }]) },
+      { ...good, secret: { kind: 'backupCode', code: other.code } as const },
+      { ...good, secret: { kind: 'password', password: code } as const },
+      { ...good, epoch: 1 },
+      { ...good, deviceId: other.deviceId },
+      { ...good, sealed: { ...sealed, ct: other.added.device.sealed[0]?.ct ?? '' } },
+    ])
+      await expect(startWorker().recover({ ...bad, share: share() })).rejects.toMatchObject({ code: 'recovery_failed' })
+    const wrongShare = fromBase64Url(other.added.device.share)
+    await expect(startWorker().recover({ ...good, share: wrongShare })).rejects.toMatchObject({ code: 'vault_broken' })
+    const { forged } = await startWorker().recover({ ...good, share: share() })
+    expect(forged).toStrictEqual([])
+  })
+
+  test('behavior: what was staged and refused changes nothing', async () => {
+    const { keys, deviceId, key, added } = await withFactor()
+    const target = { deviceId, epoch: 3, key }
+    const first = await keys.removeFactor({ factorId: added.factor.id })
+    await keys.discard()
+    const rotated = await keys.rotate({ target })
+    await keys.discard()
+    expect([first.replaces, rotated.replaces]).toStrictEqual([2, 2])
+    const { device } = await keys.split({ target })
+    expect(device.sealed.map(({ factorId }) => factorId)).toStrictEqual([added.factor.id])
+  })
+})
+
+test('error: a call that is no own function of the worker', async () => {
+  const channel = new MessageChannel()
+  open.push(channel)
+  serveCalls({ port: channel.port2 as unknown as CallPort, calls: { own: async () => 'answer' } })
+  const port = channel.port1 as unknown as CallPort
+  const { calls } = callPort<Record<string, () => Promise<unknown>>>({
+    port,
+    names: ['own', 'toString', 'constructor', '__proto__'],
+  })
+  expect(await calls.own?.()).toBe('answer')
+  for (const name of ['toString', 'constructor'])
+    await expect(calls[name]?.()).rejects.toMatchObject({ code: 'frame_request_invalid' })
+})
+
+test('behavior: what fails there without a code of ours arrives without its words', async () => {
+  const channel = new MessageChannel()
+  open.push(channel)
+  const fail = async () => {
+    throw new Error('the seed is 0xabc')
+  }
+  serveCalls({ port: channel.port2 as unknown as CallPort, calls: { fail } })
+  const { calls } = callPort<{ fail: () => Promise<unknown> }>({
+    port: channel.port1 as unknown as CallPort,
+    names: ['fail'],
+  })
+  await expect(calls.fail()).rejects.toMatchObject({ code: 'internal', message: 'Something went wrong' })
+})
