@@ -63,7 +63,7 @@ test('behavior: email, code, address, passkey, receive, send, second device, fir
     const before = await sentCount({ url: one.rpcUrl, address })
     await modal.fillSend({ symbol: 'ETH', amount: '0.2503', receiver: dan.address })
     await modal.review()
-    await modal.button('Confirm').click()
+    await modal.button('Continue in your wallet').click()
     const approve = embedded.button(/^Approve/)
     await expect(approve).toBeEnabled()
     await expect(embedded.frame.locator('body')).toContainText('0.2503')

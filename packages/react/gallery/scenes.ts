@@ -25,6 +25,11 @@ const sendForm: ViewEntry = { name: 'WalletSend', data: undefined }
 const sendPreview: ViewEntry = { name: 'WalletSendPreview', data: undefined }
 const sent: ViewEntry = { name: 'WalletSendConfirmed', data: undefined }
 const review = [home, sendForm, sendPreview]
+const sendEmbedded = (state: SendState, id: string): Scene => ({
+  id,
+  world: { config: f.withWallet, connection: f.embedded, email: f.signedIn, send: state },
+  history: review,
+})
 const external: ViewEntry = { name: 'ConnectingExternal', data: { connectorId: 'example.harbor' } }
 const asking = { status: 'connecting', connector: f.account.connector } as const
 const transaction = (index: number): ViewEntry => ({
@@ -279,6 +284,8 @@ export const scenes: readonly Scene[] = [
     'send-preview-look-alike',
   ),
   send({ status: 'signing', form, issues: [], preview: f.preview }, review, 'send-signing'),
+  sendEmbedded({ status: 'preview', form, issues: [], preview: f.preview }, 'send-preview-embedded'),
+  sendEmbedded({ status: 'signing', form, issues: [], preview: f.preview }, 'send-signing-embedded'),
   send(
     { status: 'preview', form, issues: [{ field: 'transaction', ...failure }], preview: f.preview },
     review,

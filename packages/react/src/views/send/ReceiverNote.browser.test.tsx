@@ -16,11 +16,11 @@ test('behavior: threat 23: an address that looks like another is shown beside it
 })
 
 test.each([
-  [{ type: 'own' }, 'your own account'],
-  [{ type: 'unseen', complete: true }, 'nothing to this address before'],
-  [{ type: 'unseen', complete: false }, 'nothing to this address lately'],
-  [{ type: 'token-contract' }, 'contract of a token'],
-] as const)('behavior: $0.type is said', async (receiverNotice, sentence) => {
+  { notice: { type: 'own' }, sentence: 'your own account' },
+  { notice: { type: 'unseen', complete: true }, sentence: 'nothing to this address before' },
+  { notice: { type: 'unseen', complete: false }, sentence: 'nothing to this address lately' },
+  { notice: { type: 'token-contract' }, sentence: 'contract of a token' },
+] as const)('behavior: $notice.type is said: $sentence', async ({ notice: receiverNotice, sentence }) => {
   const scene = scenes.find(({ id }) => id === 'send-preview')
   if (scene?.world?.send?.status !== 'preview') throw new Error('No scene')
   const send = { ...scene.world.send, preview: { ...preview, receiverNotice } }

@@ -22,6 +22,8 @@ export function WalletSendPreview() {
   const isSigning = status === 'signing'
   const isSlow = useLongWait(isSigning)
   const wallet = account?.connector.name ?? ''
+  // Its approval comes on a card of its own over this page, not in another window.
+  const isEmbedded = account?.connector.type === 'embedded'
   const current = 'preview' in state ? state.preview : undefined
   const last = useRef<SendPreview | undefined>(current)
   if (current !== undefined) last.current = current
@@ -71,10 +73,14 @@ export function WalletSendPreview() {
           <>
             <div className="waiting" role="status">
               <Button busy onClick={() => undefined}>
-                {t('send.confirmIn', { wallet })}
+                {isEmbedded ? t('send.continue') : t('send.confirmIn', { wallet })}
               </Button>
             </div>
-            <p className="aside">{t(isSlow ? 'send.signingSlow' : 'send.signing', { wallet })}</p>
+            <p className="aside">
+              {isEmbedded
+                ? t(isSlow ? 'send.cardSlow' : 'send.card')
+                : t(isSlow ? 'send.signingSlow' : 'send.signing', { wallet })}
+            </p>
           </>
         ) : (
           <div className="pair">
@@ -92,7 +98,7 @@ export function WalletSendPreview() {
                   if (send.getState().status === 'preview') void confirm()
                 }}
               >
-                {t(issue === undefined ? 'send.confirm' : 'tryAgain')}
+                {t(issue !== undefined ? 'tryAgain' : isEmbedded ? 'send.continue' : 'send.confirm')}
               </Button>
             )}
           </div>
