@@ -62,6 +62,8 @@ function createBrowserEnvironment({
 }): FrameEnvironment {
   const { document, navigator, location } = window
   const policy = createWorkerPolicy({ window })
+  // A page that knew the name could have a window of its own stand there already.
+  const windowName = window.crypto.randomUUID()
   const startWorker = async (asset: Asset): Promise<CallPort> =>
     (await loadWorker({ asset, policy })) as unknown as CallPort
   return {
@@ -114,11 +116,7 @@ function createBrowserEnvironment({
       },
     },
     openWindow: (path) =>
-      window.open(
-        new URL(path, location.origin).href,
-        `latchkey${path.replaceAll('/', '-')}`,
-        'popup,width=420,height=720',
-      ),
+      window.open(new URL(path, location.origin).href, `${windowName}${path}`, 'popup,width=420,height=720'),
     listen: (listener) => {
       window.addEventListener('message', listener)
       return () => window.removeEventListener('message', listener)
