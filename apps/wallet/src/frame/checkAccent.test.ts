@@ -9,7 +9,7 @@ test('behavior: threat 18: theme-contrast: an accent that melts into the card is
     ['#17171a', 'dark'],
     ['#1f1f22', 'dark'],
   ] as const)
-    expect(() => checkAccent({ accent, mode })).toThrow('wrong shape')
+    expect(() => checkAccent({ accent, mode })).toThrow('does not understand')
   for (const [accent, mode] of [
     ['#3b5bdb', 'light'],
     ['#ffd43b', 'light'],
