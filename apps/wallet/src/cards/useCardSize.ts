@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 
 /** Beyond this a card scrolls inside. CSS pixels. */
-export const maximumCardHeight = 600
+const maximumCardHeight = 600
 
 /** Tells how many CSS pixels the card would like, whenever that changes: header, content and foot. */
 export function useCardSize(card: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {

@@ -9,7 +9,6 @@ export const cardEn = {
   'copy.done': 'Copied',
   'copy.failed': 'Copying was not allowed',
   'wait.seconds': 'Try again in {time}.',
-  'load.title': 'Your wallet is opening',
 
   'asker.on': 'on',
 
@@ -38,7 +37,6 @@ export const cardEn = {
   'recover.window.text': 'It is opened in a window of the wallet, where nothing you type can be read by this site.',
   'recover.passkey': 'Use your passkey',
   'recover.busy': 'Waiting for your passkey',
-  'recover.window': 'Open in a secure window',
   'recover.other': 'Other ways',
   'recover.backupCode': 'Backup code',
   'recover.backupCode.text': 'The 28 characters you saved',
@@ -48,7 +46,6 @@ export const cardEn = {
   'recover.oldDevice.text': 'Confirm on the other screen',
   'recover.none.title': 'This wallet cannot be opened here',
   'recover.none.text': 'It was never given a passkey, a backup code or a password, so it opens only where it was made.',
-  'recover.address': 'Wallet {address}',
 
   'protect.title': 'Protect your wallet',
   'protect.creation': 'Before you begin, choose how you get back in.',
@@ -140,7 +137,6 @@ export const cardEn = {
   'approve.copyAddress': 'Copy address',
   'approve.part': 'Step {index} of {count}',
   'approve.hiddenCharacter': 'hidden character {code}',
-  'approve.claimed': 'The site calls itself {name}.',
   'approve.empty': 'empty',
 
   'intent.send': 'Send {amount} to {who}',

@@ -6,14 +6,9 @@ export const windowEn = {
   'window.alone.title': 'Open this from your wallet',
   'window.alone.text':
     'This page works only in a window that your wallet opened. Close it, go back to the site, and open it there.',
-  'window.lost.title': 'The connection is gone',
-  'window.lost.text':
-    'The page that opened this window was closed or loaded anew. Close this window and open it again there.',
-  'window.done': 'Done',
   'window.closeWindow': 'Close this window',
   'window.back': 'Back',
   'window.continue': 'Continue',
-  'window.locked': 'Lock',
 
   'decided.approved.title': 'Approved',
   'decided.approved.text': 'You can close this window.',
@@ -21,7 +16,6 @@ export const windowEn = {
   'decided.rejected.text': 'Nothing was signed. You can close this window.',
   'decided.none.title': 'Nothing to review',
   'decided.none.text': 'The request was answered or taken back meanwhile.',
-  'approveWindow.title': 'Review in a secure window',
   'approveWindow.wait': 'Keep this window in front for a moment.',
 
   'unlock.title': 'Open your wallet',
@@ -153,7 +147,6 @@ export const windowEn = {
     'If somebody may know your recovery phrase, this does not help: then move what you own to a new wallet.',
   'lost.confirm': 'Renew the wallet',
   'lost.busy': 'Renewing…',
-  'lost.done.title': 'Renewed',
   'lost.done.text': 'Every other device is out.',
 
   'handover.title': 'Hand over to a new device',
@@ -167,7 +160,6 @@ export const windowEn = {
   'handover.approve': 'Yes, hand over',
   'handover.reject': 'No, stop',
   'handover.busy': 'Handing over…',
-  'handover.done.title': 'Handed over',
   'handover.done.text': 'The new device has the wallet.',
   'handover.start': 'Show a code',
   'handover.intro': 'The new device gets the wallet from this one, sealed so that nobody on the way can read it.',

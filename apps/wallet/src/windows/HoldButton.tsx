@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../ui/Icon.tsx'
 
 /** Milliseconds that the button is held. */
-export const holdDuration = 1500
+const holdDuration = 1500
 
 /** What {@link HoldButton} takes. */
 export type HoldButtonProps = { label: string; hint: string; busy: boolean; onHeld: () => void }

@@ -57,10 +57,10 @@ export function useStepUp({ calls, origin }: { calls: WindowCalls; origin: strin
 }
 
 /** What {@link StepUpPage} takes. */
-export type StepUpPageProps = { calls: WindowCalls; origin: string; onDone: () => void; onCancel: () => void }
+type StepUpPageProps = { calls: WindowCalls; origin: string; onDone: () => void; onCancel: () => void }
 
 /** Asks for a passkey, or for a code by mail. */
-export function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
+function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
   const { t } = useScope()
   const [isSent, setSent] = useState(false)
   const [otp, setOtp] = useState('')

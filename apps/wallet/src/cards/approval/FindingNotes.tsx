@@ -6,7 +6,7 @@ const order = { refuse: 0, warn: 1, note: 2 } as const
 const tones = { refuse: 'loss', warn: 'warn', note: 'info' } as const
 
 /** Findings, the grave ones first. */
-export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return [...findings].sort((a, b) => order[a.level] - order[b.level])
 }
 
