@@ -16,6 +16,13 @@ describe('texts', () => {
     expect(t('device.text', { email: '{email} $& $1' })).toContain('{email} $& $1')
   })
 
+  test('behavior: an address stays in one piece in a language that is written from right to left', () => {
+    const t = createTranslate({ 'intent.sendNft': 'إرسال مقتنى إلى {who}' })
+    expect(t('intent.sendNft', { who: '0xde70…fb77' })).toBe('إرسال مقتنى إلى \u20680xde70…fb77\u2069')
+    const turned = createTranslate(en)('intent.sendNft', { who: '\u202efoo' })
+    expect(turned).toBe('Send a collectible to \u2068\u202efoo\u2069')
+  })
+
   test('behavior: the voice: no exclamation marks, no empty text, no spaces at the ends', () => {
     for (const text of Object.values(en)) {
       expect(text).not.toMatch(/!/)

@@ -62,17 +62,17 @@ export function ApprovalBody({ card: { description, asker, network, account }, s
         </Detail>
         {description.fee !== null && (
           <Detail name={t('approve.fee')}>
-            <span class="figures" translate={false}>
+            <bdi class="figures" translate={false}>
               {format.amount(description.fee.costText)} {description.fee.symbol}
-            </span>
+            </bdi>
             <small>{t('approve.fee.most')}</small>
           </Detail>
         )}
         {keyFields(description, scope).map(({ label, text }) => (
           <Detail key={label} name={t(`field.${label}`)}>
-            <span class="figures" translate={false}>
+            <bdi class="figures" translate={false}>
               {text}
-            </span>
+            </bdi>
           </Detail>
         ))}
         <Detail name={t('approve.account')} stacked>
