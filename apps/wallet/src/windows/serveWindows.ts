@@ -20,6 +20,9 @@ const pagesOf: Partial<Record<Card['kind'], readonly WindowPage[]>> = {
   security: ['security', 'export', 'protect'],
 }
 
+/** Where the links of a page lead, in the same window. */
+const linksOf: Partial<Record<WindowPage, readonly unknown[]>> = { security: ['security', 'export'] }
+
 type Opened = { window: unknown; page: WindowPage; stop: (() => void) | null; port: MessagePort | null }
 
 /**
@@ -47,12 +50,13 @@ export function serveWindows({
     const port = ports[0]
     if (!entry || from !== origin || !port || ports.length !== 1) return
     if (!isPlainJson({ value: data, maxBytes: 1_024 })) return
-    const { k, page } = (data ?? {}) as { k?: unknown; page?: unknown }
-    if (k !== windowSignal || page !== entry.page) return
+    const { k, page } = (data ?? {}) as { k?: unknown; page?: WindowPage }
+    const pages = linksOf[entry.page] ?? [entry.page]
+    if (k !== windowSignal || page === undefined || !pages.includes(page)) return
     // A window that was loaded again gets a new port, and the old one is dead.
     end(entry)
     entry.port = port
-    entry.stop = serveCalls({ port, calls: calls(entry.page) })
+    entry.stop = serveCalls({ port, calls: calls(page) })
   })
 
   return {

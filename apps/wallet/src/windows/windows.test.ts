@@ -116,6 +116,16 @@ describe('the channel', () => {
     await expect(calls?.rotate()).rejects.toMatchObject({ code: 'frame_request_invalid' })
   })
 
+  test('behavior: the security page leads to the export page in the same window, and no other page leads anywhere', async () => {
+    const { open } = setup()
+    const host = open()
+    await host.signIn()
+    await openPage(host, 'security')
+    expect(await connect(host, 'export')).not.toBeNull()
+    expect(await connect(host, 'recover')).toBeNull()
+    expect(await connect(host, 'security')).not.toBeNull()
+  })
+
   test('behavior: signing out closes the windows', async () => {
     const { open } = setup()
     const host = open()
