@@ -1,5 +1,6 @@
 import { verifyMessage } from 'viem/utils'
-import { expect, fund, test } from './interopTest.ts'
+import { Mail } from '../Mail.ts'
+import { expect, fund, test, WagmiApp } from './interopTest.ts'
 
 type Hex = `0x${string}`
 
@@ -109,6 +110,59 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
     await expect(app.output('Kit status')).toHaveText('disconnected')
     await expect(app.output('Address')).toBeEmpty()
     expect(watch.toWallet).toEqual([])
+  })
+})
+
+test('behavior: who signs in or out in the kit, or in another tab, is in or out in wagmi', async ({
+  context,
+  page,
+  app,
+  embedded,
+  mail,
+}) => {
+  test.setTimeout(90_000)
+  await page.goto('/')
+  const otherPage = await context.newPage()
+  const other = new WagmiApp(otherPage)
+  await otherPage.goto('/')
+  await expect(other.output('Status')).toHaveText('disconnected')
+  await page.bringToFront()
+
+  await app.button('Open the kit').click()
+  await embedded.enterCodeInModal(mail)
+  await expect(app.output('Status')).toHaveText('connected')
+  const address = await app.output('Kit address').innerText()
+  await expect(app.output('Address')).toHaveText(address)
+  await expect(other.output('Kit address')).toHaveText(address)
+  await expect(other.output('Address')).toHaveText(address)
+
+  await page.reload()
+  await expect(app.output('Address')).toHaveText(address)
+
+  await app.button('Leave the kit').click()
+  for (const tab of [app, other]) {
+    await expect(tab.output('Status')).toHaveText('disconnected')
+    await expect(tab.output('Kit status')).toHaveText('disconnected')
+  }
+  await page.reload()
+  await expect(app.output('Status')).toHaveText('disconnected')
+
+  await test.step('another visitor connects after the first', async () => {
+    await app.button('Interop Wallet').click()
+    await embedded.enterCodeInModal(new Mail(`second-${mail.address}`))
+    await expect(app.output('Status')).toHaveText('connected')
+    await expect(app.output('Address')).not.toHaveText(address)
+    await expect(app.output('Address')).toHaveText(await app.output('Kit address').innerText())
+  })
+
+  await test.step('wagmi’s disconnect in one tab is the other’s too', async () => {
+    await expect(other.output('Kit address')).toHaveText(await app.output('Address').innerText())
+    await expect(other.output('Address')).toHaveText(await app.output('Address').innerText())
+    await app.button('Disconnect').click()
+    for (const tab of [app, other]) {
+      await expect(tab.output('Status')).toHaveText('disconnected')
+      await expect(tab.output('Kit status')).toHaveText('disconnected')
+    }
   })
 })
 

@@ -12,6 +12,8 @@ export type World = {
   /** The mailbox's page and API. */
   mailbox: string
   projectId: string
+  /** A project that verifies every new device by a link. */
+  strictProjectId: string
   /** Pages that hold the wallet's frame, honest and not. */
   hosts: HostPages
   /** What `hosts.wagmi` serves: empty until `interop/buildInterop.ts` has filled it. */

@@ -11,6 +11,7 @@ import { serveControl } from './control.ts'
 import { serveHostPages } from './serveHostPages.ts'
 import { type World, writeWorld } from './World.ts'
 
+const strictProjectId = '57121c70000000000000000000000000'
 const workspace = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Starts chains, server and site on free ports in a temporary folder; returns the function that ends everything. */
@@ -110,6 +111,7 @@ export default async function globalSetup() {
       wallet,
       mailbox: mailbox.url,
       projectId,
+      strictProjectId,
       hosts: hosts.urls,
       interopFolder,
       control: url,
@@ -126,10 +128,12 @@ export default async function globalSetup() {
   }
 }
 
-/** Lets the honest host pages hold the wallet's frame. */
+/** Lets the honest host pages hold the wallet's frame, and adds a project that verifies every new device by a link. */
 function withHostPages(config: Record<string, unknown>, origins: readonly string[]) {
   const [project] = config.projects as { origins: string[] }[]
-  return { ...config, projects: [{ ...project, origins: [...(project?.origins ?? []), ...origins] }] }
+  const local = { ...project, origins: [...(project?.origins ?? []), ...origins] }
+  const strict = { id: strictProjectId, name: 'Strict', origins, wallet: { deviceVerification: 'unknown-device' } }
+  return { ...config, projects: [local, strict] }
 }
 
 /** The server answers while it still reads the chains' past; the tests begin when it has. */

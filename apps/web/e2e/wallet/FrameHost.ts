@@ -38,13 +38,15 @@ export class FrameHost {
   async open({
     host = readWorld().hosts.good,
     path = '/',
+    projectId = readWorld().projectId,
     shake = true,
   }: {
     host?: string
     path?: string
+    projectId?: string
     shake?: boolean
   } = {}) {
-    const { wallet, projectId, chains } = readWorld()
+    const { wallet, chains } = readWorld()
     await this.page.goto(`${host}${path}`)
     const query = new URLSearchParams({
       projectId,

@@ -1,4 +1,4 @@
-import { useAccount } from '@latchkey/react'
+import { useAccount, useModal } from '@latchkey/react'
 import {
   useConnect,
   useConnection,
@@ -14,6 +14,7 @@ import {
 export function Wallets() {
   const connection = useConnection()
   const kit = useAccount()
+  const modal = useModal()
   const connectors = useConnectors()
   const connect = useConnect()
   const disconnect = useDisconnect()
@@ -38,6 +39,12 @@ export function Wallets() {
       <Output name="Kit status" value={kit.status} />
       <Output name="Kit address" value={kit.address} />
       <Output name="Connect failure" value={describe(connect.error)} />
+      <button type="button" onClick={() => void modal.open()}>
+        Open the kit
+      </button>
+      <button type="button" onClick={() => void kit.disconnect()}>
+        Leave the kit
+      </button>
       <button type="button" onClick={() => disconnect.mutate()}>
         Disconnect
       </button>
