@@ -48,6 +48,8 @@ export function assembleLatchkey({
         startChainId: () => record.read().chainId ?? config.defaultNetwork ?? config.networks[0].caipNetworkId,
         hasSession: () => record.read().connectorId === embeddedConnectorId,
         signIn: () => signIn(),
+        // By the record, which is this site's alone.
+        resume: () => void connection.reconnect(),
         alert: (message) => modal.toast({ kind: 'error', message }),
       })
     : undefined

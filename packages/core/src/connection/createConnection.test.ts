@@ -308,6 +308,20 @@ describe('reconnect', () => {
     expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['eth_accounts'])
   })
 
+  test('behavior: a disconnect meanwhile is for the wallet that comes back', async () => {
+    const environment = createTestEnvironment()
+    const record = { version: 1, connectorId: rdns, recentConnectorIds: [] }
+    environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
+    const wallet = createTestWallet({ page: environment.page() })
+    await wallet.provider.request({ method: 'eth_requestAccounts' })
+    const { connection } = createTestKit({ environment })
+    const restoring = connection.reconnect()
+    await connection.disconnect()
+    await restoring
+    expect(connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(wallet.getState().permitted).toBe(false)
+  })
+
   test('behavior: stays disconnected after a disconnect', async () => {
     const tabs = createTestTabs()
     const before = tabs.open()

@@ -175,7 +175,10 @@ export function createConnection({
         dispatch({ type: 'attemptEnded', attempt: machine.attempt, failure: undefined })
     },
     disconnect: async () => {
-      const connector = session?.connector
+      const { state } = machine
+      // Asked for while the last visit's connection comes back: that connection is meant.
+      const connector =
+        session?.connector ?? (state.status === 'reconnecting' ? registry.find(state.connectorId) : undefined)
       abort?.abort()
       dispatch({ type: 'disconnected' })
       record.forget()

@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest'
+import type { Eip1193Provider } from '../connectors/Connector.ts'
 import type { Latchkey } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
 import { createTestEnvironment, type TestEnvironment, type TestEnvironmentOptions } from './createTestEnvironment.ts'
 import { createTestFrame, type TestFrame, testUser, testWalletUrl } from './createTestFrame.ts'
 import { createTestKit } from './createTestKit.ts'
@@ -35,4 +37,19 @@ export async function signedInKit(options?: Parameters<typeof createWalletKit>[0
   await kit.latchkey.connection.connect({ connectorId: 'latchkey' })
   if (kit.latchkey.email.getState().user?.address !== testUser.address) throw new Error('Not signed in')
   return kit
+}
+
+/** A kit whose visitor's last visit ended signed in. */
+export function returningKit(): WalletKit {
+  const environment = createTestEnvironment()
+  const record = { version: 1, connectorId: 'latchkey', chainId: 'eip155:31338', recentConnectorIds: ['latchkey'] }
+  environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
+  return createWalletKit({ environment })
+}
+
+/** The provider of who is connected. */
+export function providerOf({ latchkey }: Pick<WalletKit, 'latchkey'>): Eip1193Provider {
+  const provider = latchkey.connection.getProvider()
+  if (!provider) throw new Error('Nobody is connected')
+  return provider
 }

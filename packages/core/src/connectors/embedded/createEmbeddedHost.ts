@@ -22,6 +22,8 @@ export type EmbeddedHostParameters = {
   title: string
   /** A failure that the visitor should hear of wherever they are. */
   alert: (message: string) => void
+  /** The frame has an account that this page did not ask for: the visitor signed in in another tab. */
+  onSignedIn: () => void
 }
 
 /** Makes the half of the embedded wallet that talks to the frame; the frame itself is loaded with the first request. */
@@ -33,11 +35,13 @@ export function createEmbeddedHost({
   store,
   title,
   alert,
+  onSignedIn,
 }: EmbeddedHostParameters): EmbeddedHost {
   let opening: Promise<OpenFrame> | undefined
   let frame: OpenFrame | undefined
   let appearance: EmbeddedAppearance | undefined
   let destroyed = false
+  let signOuts = 0
   const active = new Set<FrameStep>()
   const change = (state: Partial<EmbeddedState>) => store.setState((before) => ({ ...before, ...state }))
   const signedOut = { user: undefined, isProtected: undefined }
@@ -63,8 +67,9 @@ export function createEmbeddedHost({
     else if (name === 'resize') {
       if (typeof height === 'number') frame?.mount.resize(height)
     } else if (name === 'alert') alert(String(message))
-    else if (!user) return
-    else if (name === 'chainChanged') setUser({ ...user, chainId: String(event.chainId) })
+    else if (!user) {
+      if (name === 'accountsChanged' && Array.isArray(accounts) && accounts.length > 0) onSignedIn()
+    } else if (name === 'chainChanged') setUser({ ...user, chainId: String(event.chainId) })
     else if (name === 'accountsChanged') {
       const next = { ...user, address: Array.isArray(accounts) ? (accounts[0] as unknown) : undefined }
       change(isUser(next) ? { user: next } : signedOut)
@@ -147,6 +152,7 @@ export function createEmbeddedHost({
       return () => active.delete(step)
     },
     restore: async () => {
+      const begun = signOuts
       const answer = await ask('isConnected')
       if (!isRecord(answer) || answer.isConnected !== true) {
         change(signedOut)
@@ -154,11 +160,14 @@ export function createEmbeddedHost({
       }
       const user = await ask('getUser')
       if (!isUser(user)) throw new LatchkeyError('frame_error')
+      // An answer from before the visitor signed out.
+      if (begun !== signOuts) return undefined
       setUser(user)
       if (typeof answer.isProtected === 'boolean') change({ isProtected: answer.isProtected })
       return user
     },
     signOut: async () => {
+      signOuts++
       // First, so that the frame's own `disconnect` is no news.
       change(signedOut)
       await ask('signOut')

@@ -25,6 +25,7 @@ export function createEmbeddedWallet({
   startChainId,
   hasSession,
   signIn,
+  resume,
   alert,
 }: {
   context: CoreContext
@@ -35,6 +36,8 @@ export function createEmbeddedWallet({
   hasSession: () => boolean
   /** Lets the visitor sign in where the page asked for accounts. @throws LatchkeyError `user_rejected` */
   signIn: () => Promise<void>
+  /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
+  resume: () => void
   alert: (message: string) => void
 }): EmbeddedWallet {
   const { config, environment } = context
@@ -55,7 +58,7 @@ export function createEmbeddedWallet({
     if (!page) throw new LatchkeyError('frame_failed')
     const { createEmbeddedHost } = await context.load(() => import('./createEmbeddedHost.ts'))
     if (!store.getState().user) store.setState((state) => ({ ...state, chainId: startChainId() }))
-    loaded = createEmbeddedHost({ config, url, environment, page, store, title: name, alert })
+    loaded = createEmbeddedHost({ config, url, environment, page, store, title: name, alert, onSignedIn: resume })
     if (appearance) loaded.setAppearance(appearance)
     return loaded
   }

@@ -1,36 +1,12 @@
 import { frameReadyDelay, safeRpcMethods, unsafeRpcMethods } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import { connectionRecordKey } from '../../storage/createConnectionStorage.ts'
-import { createTestEnvironment, settle, until } from '../../testing/createTestEnvironment.ts'
+import { settle, until } from '../../testing/createTestEnvironment.ts'
 import { testUser } from '../../testing/createTestFrame.ts'
 import { createTestWallet } from '../../testing/createTestWallet.ts'
-import { createWalletKit, signedInKit } from '../../testing/createWalletKit.ts'
-import type { Eip1193Provider } from '../Connector.ts'
+import { createWalletKit, providerOf, returningKit, signedInKit } from '../../testing/createWalletKit.ts'
+import { listenForWallets } from '../../testing/listenForWallets.ts'
 import { unsafeMethods } from './callFrame.ts'
 import { frameLoadTimeout } from './openFrame.ts'
-
-type Announcement = { info: { uuid: string; name: string; icon: string; rdns: string }; provider: Eip1193Provider }
-
-/** What another library of the page hears. */
-function listenForWallets(page: EventTarget): Announcement[] {
-  const heard: Announcement[] = []
-  page.addEventListener('eip6963:announceProvider', (event) => heard.push((event as CustomEvent<Announcement>).detail))
-  return heard
-}
-
-const providerOf = ({ latchkey }: { latchkey: { connection: { getProvider: () => Eip1193Provider | undefined } } }) => {
-  const provider = latchkey.connection.getProvider()
-  if (!provider) throw new Error('Nobody is connected')
-  return provider
-}
-
-/** A record of a visit that ended signed in. */
-function returningVisitor() {
-  const environment = createTestEnvironment()
-  const record = { version: 1, connectorId: 'latchkey', chainId: 'eip155:31338', recentConnectorIds: ['latchkey'] }
-  environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
-  return createWalletKit({ environment })
-}
 
 describe('loading', () => {
   test('behavior: nothing of the frame is fetched before the visitor acts', async () => {
@@ -48,7 +24,7 @@ describe('loading', () => {
   })
 
   test('behavior: a stored session loads it, silently', async () => {
-    const { environment, frame, latchkey } = returningVisitor()
+    const { environment, frame, latchkey } = returningKit()
     frame.answers.isConnected = () => ({ isConnected: true, isProtected: true })
     frame.answers.getUser = () => ({ ...testUser, chainId: 31338 })
     await latchkey.connection.reconnect()
@@ -75,7 +51,7 @@ describe('loading', () => {
   })
 
   test('behavior: signed out meanwhile: disconnected, without a word', async () => {
-    const { latchkey } = returningVisitor()
+    const { latchkey } = returningKit()
     await latchkey.connection.reconnect()
     expect(latchkey.connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
     expect(latchkey.modal.getState().toast).toBeUndefined()
@@ -260,83 +236,6 @@ describe('provider', () => {
   test('behavior: the calls that are given up with a closed modal are the protocol’s unsafe ones', () => {
     for (const method of unsafeRpcMethods) expect(unsafeMethods.test(method), method).toBe(true)
     for (const method of safeRpcMethods) expect(unsafeMethods.test(method), method).toBe(false)
-  })
-})
-
-describe('session', () => {
-  test('behavior: signed out elsewhere: disconnected, and the reason is said', async () => {
-    const { frame, latchkey } = await signedInKit()
-    frame.say({ name: 'disconnect', code: 'session_ended' })
-    await until(() => latchkey.connection.getState().status === 'disconnected')
-    expect(latchkey.modal.getState().toast).toMatchObject({
-      kind: 'error',
-      message: 'You are signed out. Sign in again',
-    })
-    await latchkey.connection.reconnect()
-    expect(latchkey.connection.getState().status).toBe('disconnected')
-  })
-
-  test('behavior: signing out here is no news', async () => {
-    const { frame, latchkey } = await signedInKit()
-    frame.answers.signOut = () => {
-      frame.say({ name: 'disconnect', code: 'session_ended' })
-      return {}
-    }
-    await latchkey.connection.disconnect()
-    await settle()
-    expect(latchkey.modal.getState().toast).toBeUndefined()
-  })
-
-  test('behavior: another account; one that is none ends the session', async () => {
-    const { frame, latchkey } = await signedInKit()
-    const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-    frame.say({ name: 'accountsChanged', accounts: [other] })
-    await until(() => latchkey.email.getState().user?.address === other)
-    expect(latchkey.connection.getState()).toMatchObject({ account: { address: other } })
-    frame.say({ name: 'accountsChanged', accounts: ['0x1'] })
-    await until(() => latchkey.connection.getState().status === 'disconnected')
-  })
-
-  test('behavior: a port that dies answers what is open; the next request opens another frame', async () => {
-    const kit = await signedInKit()
-    const provider = providerOf(kit)
-    const lost = expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4900 })
-    await until(() => kit.frame.types().includes('rpc'))
-    kit.frame.takeAway()
-    await lost
-    expect(kit.latchkey.connection.getState().status).toBe('connected')
-    kit.frame.answers.rpc = () => '0xsigned'
-    await expect(provider.request({ method: 'personal_sign', params: [] })).resolves.toBe('0xsigned')
-    expect(kit.frame.element.urls).toHaveLength(2)
-  })
-
-  test('behavior: destroy takes the frame away and answers what is open', async () => {
-    const kit = await signedInKit()
-    const asked = expect(providerOf(kit).request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4900 })
-    await until(() => kit.frame.types().includes('rpc'))
-    kit.latchkey.destroy()
-    await asked
-    expect(kit.frame.element.mounted).toBe(false)
-    expect(kit.environment.timers()).toBe(0)
-    const heard = listenForWallets(kit.environment.page())
-    kit.environment.page().dispatchEvent(new Event('eip6963:requestProvider'))
-    expect(heard).toStrictEqual([])
-  })
-
-  test('error: a visitor without an address is nobody', async () => {
-    const { frame, latchkey } = createWalletKit()
-    frame.answers.isConnected = () => ({ isConnected: true })
-    for (const user of [
-      { ...testUser, address: '0x1' },
-      { ...testUser, accounts: 'x' },
-      { ...testUser, email: 5 },
-      null,
-    ]) {
-      frame.answers.getUser = () => user
-      await expect(latchkey.connection.connect({ connectorId: 'latchkey' })).rejects.toMatchObject({
-        code: 'frame_error',
-      })
-    }
   })
 })
 
