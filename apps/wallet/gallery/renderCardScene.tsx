@@ -44,7 +44,8 @@ export function renderCardScene({
   onHeight = () => {},
 }: RenderCardSceneParameters): () => void {
   const sheet = document.createElement('style')
-  sheet.textContent = frameCss
+  // At rest: pictures and tests must not catch a colour on its way to another.
+  sheet.textContent = `${frameCss}*,*::before,*::after{transition:none!important}`
   document.head.append(sheet)
   const loaded = { language, messages }
   const frame = {

@@ -27,7 +27,8 @@ export function renderWindowScene({
   loadMeter,
 }: RenderWindowSceneParameters): () => void {
   const sheet = document.createElement('style')
-  sheet.textContent = windowCss
+  // At rest: pictures and tests must not catch a colour on its way to another.
+  sheet.textContent = `${windowCss}*,*::before,*::after{transition:none!important}`
   document.head.append(sheet)
   if (scene.page === 'device' || scene.page === 'undo') {
     const calls = { ...mailCalls, ...('mail' in scene ? scene.mail : {}) }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { Frame } from '../frame/Frame.ts'
 import type { LoadedMessages } from '../messages/createMessageLoader.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
@@ -30,7 +30,7 @@ export function FrameScreen({ frame, english, loadMessages }: FrameScreenProps) 
       gone = true
     }
   }, [wanted, loadMessages])
-  useEffect(() => applyTheme({ root: document.documentElement, theme, language }), [theme, language])
+  useLayoutEffect(() => applyTheme({ root: document.documentElement, theme, language }), [theme, language])
   useEffect(() => {
     const { touch } = frame
     document.addEventListener('pointerdown', touch)

@@ -40,7 +40,11 @@ test.each(cardScenes.map(({ id }, index) => ({ id, mode: index % 2 === 0 ? ('dar
       // The runner's page around the test.
       rules: { 'html-has-lang': { enabled: false }, 'document-title': { enabled: false } },
     })
-    expect(violations.flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`))).toEqual([])
+    expect(
+      violations.flatMap(({ id: rule, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${rule}: ${html} ${failureSummary}`),
+      ),
+    ).toEqual([])
   },
 )
 

@@ -1,13 +1,13 @@
 const dark = `--s0:#17171a;--s1:#1f1f23;--s2:#28282d;--line:#2a2a2f;
 --t1:#f5f4f1;--t2:#a6a59f;--t3:#92918b;
 --accent-text:var(--lk-accent-text,#f0c36b);
---gain:#3ccb8c;--gain-text:#3ccb8c;--loss:#f0705f;--loss-text:#f48576;--warn:#f0c36b;--warn-text:#f0c36b;
+--gain:#3ccb8c;--gain-text:#3ccb8c;--loss:#f0705f;--loss-text:#f79888;--warn:#f0c36b;--warn-text:#f0c36b;
 --gain-soft:#3ccb8c24;--loss-soft:#f0705f24;--warn-soft:#e8b04b1f;--page:#0f0f11;--glint:#ffffff0a;color-scheme:dark;`
 
 const light = `--s0:#ffffff;--s1:#f4f3ef;--s2:#eae8e1;--line:#e6e4dd;
 --t1:#17150f;--t2:#5d5b53;--t3:#67655d;
 --accent-text:var(--lk-accent-text,#8a5b00);
---gain:#1e9e6a;--gain-text:#14734b;--loss:#c8402f;--loss-text:#b93a2a;--warn:#8a5b00;--warn-text:#7d5200;
+--gain:#1e9e6a;--gain-text:#14734b;--loss:#c8402f;--loss-text:#ad3323;--warn:#8a5b00;--warn-text:#7d5200;
 --gain-soft:#1e9e6a1f;--loss-soft:#c8402f1a;--warn-soft:#e8b04b2e;--page:#f6f5f2;--glint:#00000006;color-scheme:light;`
 
 /**

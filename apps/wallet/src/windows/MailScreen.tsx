@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
 import { createScope, ScopeContext } from '../ui/Scope.ts'
@@ -20,7 +20,7 @@ export type MailScreenProps = {
 /** The whole screen of a page behind a link in mail. */
 export function MailScreen({ page, calls, token, messages, language }: MailScreenProps) {
   const scope = useMemo(() => createScope({ messages, language }), [messages, language])
-  useEffect(() => applyTheme({ root: document.documentElement, theme: systemTheme(), language }), [language])
+  useLayoutEffect(() => applyTheme({ root: document.documentElement, theme: systemTheme(), language }), [language])
   return (
     <ScopeContext.Provider value={scope}>
       {page === 'device' ? (

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
@@ -59,7 +59,7 @@ export function WindowScreen({ page, connect, loadMessages, loadMeter }: WindowS
   const language = connected?.language ?? 'en'
   const theme = connected?.state.theme
   const scope = useMemo(() => createScope({ messages, language }), [messages, language])
-  useEffect(() => {
+  useLayoutEffect(() => {
     applyTheme({ root: document.documentElement, theme: theme ?? systemTheme(), language })
   }, [theme, language])
   return (
