@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -23,6 +24,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 type Addresses = {
   site: string
   api: string
+  wallet: string
+  mailbox: string
   metrics: string
   projectId: string
   chains: Record<string, string>
@@ -62,14 +65,28 @@ function processesOfFolder(): string[] {
   })
 }
 
+/** Asks a name below `localhost`, which browsers resolve by themselves and Node does not. */
+function statusOf(address: string): Promise<number | undefined> {
+  const { host, port, pathname, search } = new URL(address)
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: pathname + search, headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).on('error', reject)
+  })
+}
+
 test('default: everything answers at its printed address, and Ctrl-C leaves no process', async () => {
   const run = start()
   await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
-  for (const address of [addresses.site, addresses.api, addresses.metrics]) expect(run.output()).toContain(address)
+  for (const name of ['site', 'api', 'metrics', 'wallet', 'mailbox'] as const)
+    expect(run.output()).toContain(addresses[name])
   expect((await fetch(addresses.site)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${addresses.api}/health`)).status).toBe(200)
   expect(await (await fetch(addresses.metrics)).text()).toContain('# HELP')
+  expect(await (await fetch(`${addresses.mailbox}/api/messages`)).json()).toEqual({ messages: [] })
+  expect(await statusOf(`${addresses.wallet}/frame?projectId=${addresses.projectId}&version=1`)).toBe(200)
   for (const [chainId, url] of Object.entries(addresses.chains)) {
     const reply = await fetch(url, {
       method: 'POST',
