@@ -34,8 +34,7 @@ test('behavior: email, code, address, passkey, receive, send, second device, fir
 
   let address = ''
   await test.step('receive asks for a passkey first, then shows the address', async () => {
-    await modal.accountButton.click()
-    await modal.button('Receive').first().click()
+    await embedded.receive(modal)
     expect(await passkeys.count()).toBe(0)
     await embedded.button('Create a passkey').click()
     await expect.poll(passkeys.count).toBe(1)
@@ -128,8 +127,7 @@ test('behavior: a second browser profile opens the wallet with the backup code',
 
   let code = ''
   await test.step('save a backup code', async () => {
-    await modal.accountButton.click()
-    await modal.button('Receive').first().click()
+    await embedded.receive(modal)
     const popupOpened = page.waitForEvent('popup')
     await embedded.button(/backup code/i).click()
     const popup = await popupOpened

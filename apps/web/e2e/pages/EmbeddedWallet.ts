@@ -2,6 +2,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 import type { Mail } from '../Mail.ts'
 import { readWorld } from '../setup/World.ts'
 import { addPasskeys } from '../wallet/addPasskeys.ts'
+import type { WalletModal } from './WalletModal.ts'
 
 /** The embedded wallet as a visitor of the site meets it: the email field of the modal, and the wallet's own cards. */
 export class EmbeddedWallet {
@@ -34,6 +35,18 @@ export class EmbeddedWallet {
       await field.waitFor({ timeout: 3000 })
     }).toPass({ timeout: 45_000 })
     await field.fill(await mail.code())
+  }
+
+  /** Opens the receive view of a new wallet and goes on to the wallet's card, which offers ways to protect it. */
+  async receive(modal: WalletModal) {
+    await modal.accountButton.click()
+    await modal.button('Receive').first().click()
+    const card = this.button('Create a passkey')
+    // The card comes by itself when the kit does not know yet whether there is a way.
+    await expect(async () => {
+      if (!(await card.isVisible())) await modal.button('Protect this wallet').click({ timeout: 1000 })
+      await card.waitFor({ timeout: 3000 })
+    }).toPass({ timeout: 15_000 })
   }
 
   /** Gives the page an authenticator that makes passkeys. */

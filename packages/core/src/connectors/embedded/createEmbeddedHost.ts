@@ -52,11 +52,12 @@ export function createEmbeddedHost({
   }
   const setUser: EmbeddedHost['setUser'] = (user) => {
     const chainId = readUserChain(user.chainId)
-    change({ user, ...(chainId ? { chainId } : {}) })
+    change({ user, ...(chainId && { chainId }) })
   }
   const onEvent = (event: Record<string, unknown>) => {
     const { user } = store.getState()
     const { name, height, message, code, accounts } = event
+    const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined
     if (name === 'show') {
       const kinds = [...active].map(({ kind }) => kind)
       const approval = kinds.includes('unsafe') && !kinds.includes('human')
@@ -68,10 +69,10 @@ export function createEmbeddedHost({
       if (typeof height === 'number') frame?.mount.resize(height)
     } else if (name === 'alert') alert(String(message))
     else if (!user) {
-      if (name === 'accountsChanged' && Array.isArray(accounts) && accounts.length > 0) onSignedIn()
+      if (address) onSignedIn()
     } else if (name === 'chainChanged') setUser({ ...user, chainId: String(event.chainId) })
     else if (name === 'accountsChanged') {
-      const next = { ...user, address: Array.isArray(accounts) ? (accounts[0] as unknown) : undefined }
+      const next = { ...user, address }
       change(isUser(next) ? { user: next } : signedOut)
     } else if (name === 'disconnect') {
       change(signedOut)
@@ -154,14 +155,14 @@ export function createEmbeddedHost({
     restore: async () => {
       const begun = signOuts
       const answer = await ask('isConnected')
-      if (!isRecord(answer) || answer.isConnected !== true) {
+      if (!isRecord(answer) || !answer.isConnected) {
         change(signedOut)
-        return undefined
+        return
       }
       const user = await ask('getUser')
       if (!isUser(user)) throw new LatchkeyError('frame_error')
       // An answer from before the visitor signed out.
-      if (begun !== signOuts) return undefined
+      if (begun !== signOuts) return
       setUser(user)
       if (typeof answer.isProtected === 'boolean') change({ isProtected: answer.isProtected })
       return user
