@@ -83,6 +83,10 @@ export const cardScenes: readonly CardScene[] = [
   { id: 'step-up', card: { kind: 'stepUp', method: 'passkey', busy: false, failure: null } },
   { id: 'step-up-failed', card: { kind: 'stepUp', method: 'passkey', busy: false, failure: refusedPasskey } },
   { id: 'security', card: security },
+  {
+    id: 'security-away',
+    card: { ...security, devices: null, failure: f.failure('network_request_failed', 'Network request failed') },
+  },
   { id: 'security-unprotected', card: { ...security, factors: [], devices: 1, memoryOnly: true } },
   { id: 'refused-action', card: { kind: 'refused', asker: f.asker, method: 'eth_sign', description: null } },
   {

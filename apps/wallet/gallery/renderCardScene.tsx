@@ -27,6 +27,7 @@ const idle: CardActions = {
   recoverWithPasskey: () => {},
   protectWithPasskey: () => {},
   skipProtection: () => {},
+  readAgain: () => {},
   confirmWithPasskey: () => {},
   openWindow: () => {},
   approve: () => {},

@@ -111,6 +111,8 @@ export const windowCalls: WindowCalls = {
   }),
   waitForHandover: never,
   approveHandover: async () => {},
+  offlineWays: async () => ({ methods: ['passkey', 'backupCode', 'password'], credentialIds: [] }),
+  openOffline: never,
   exportMnemonic: async () => ({
     mnemonic: 'legal winner thank year wave sausage worth useful legal winner thank yellow',
   }),
@@ -239,6 +241,17 @@ export const windowScenes: readonly WindowScene[] = [
       { press: 'Key' },
       { check: 'Nobody looks over my shoulder, and nobody told me to do this.' },
       { hold: 'Press and hold to show' },
+    ],
+  },
+  {
+    id: 'window-export-offline',
+    page: 'export',
+    calls: { exportKeystore: refuse('network_request_failed') },
+    steps: [
+      { press: 'File' },
+      { fill: 'Password of the file', text: 'brass kettle on a windy quay' },
+      { press: 'Save file' },
+      { press: 'Backup code' },
     ],
   },
   { id: 'window-export-file', page: 'export', steps: [{ press: 'File' }] },

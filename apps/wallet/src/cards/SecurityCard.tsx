@@ -13,19 +13,32 @@ const icons = { passkey: 'finger', backupCode: 'paper', password: 'key' } as con
 /** How the wallet is protected, and the way to the window where that is changed. */
 export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 'security' }>; actions: CardActions }) {
   const { t, format, failureText } = useScope()
+  // A window's page comes from the server: without it there would be an empty window.
+  const isAway = card.failure?.code === 'network_request_failed'
   return (
     <CardFrame
       title={t('security.title')}
       foot={
-        <Button icon="external" onClick={() => actions.openWindow('security')}>
-          {t('security.open')}
-        </Button>
+        isAway ? (
+          <Button onClick={actions.readAgain}>{t('retry')}</Button>
+        ) : (
+          <Button icon="external" onClick={() => actions.openWindow('security')}>
+            {t('security.open')}
+          </Button>
+        )
       }
     >
-      {card.failure !== null && (
-        <Note tone="loss" alert>
-          {failureText(card.failure)}
+      {isAway ? (
+        <Note tone="warn" alert>
+          <strong>{t('security.away.title')}</strong>
+          {t('security.away.text')}
         </Note>
+      ) : (
+        card.failure !== null && (
+          <Note tone="loss" alert>
+            {failureText(card.failure)}
+          </Note>
+        )
       )}
       {card.factors.length === 0 ? (
         <Note tone="warn">

@@ -157,6 +157,7 @@ test('behavior: one tap opens, creates, confirms; everything else opens a window
     protectWithPasskey: vi.fn(),
     confirmWithPasskey: vi.fn(),
     skipProtection: vi.fn(),
+    readAgain: vi.fn(),
     openWindow: vi.fn(),
   }
   await show('recover', { actions })

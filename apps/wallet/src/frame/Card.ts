@@ -82,6 +82,8 @@ export type CardActions = {
   protectWithPasskey: () => void
   skipProtection: () => void
   confirmWithPasskey: () => void
+  /** Asks the server once more for what the card shows. */
+  readAgain: () => void
   /** Opens a top-level window of the wallet; call it inside the click. */
   openWindow: (page: 'approve' | 'recover' | 'security' | 'export' | 'protect') => void
   approve: () => void

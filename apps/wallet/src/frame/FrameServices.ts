@@ -8,6 +8,7 @@ import type { Login } from '../session/createLogin.ts'
 import type { Session } from '../session/createSession.ts'
 import type { PasskeyEndpoints } from '../session/makePasskey.ts'
 import type { Factors } from '../wallet/createFactors.ts'
+import type { OfflineExit } from '../wallet/createOfflineExit.ts'
 import type { Protection } from '../wallet/createProtection.ts'
 import type { Recovery } from '../wallet/createRecovery.ts'
 import type { StepUp } from '../wallet/createStepUp.ts'
@@ -31,6 +32,7 @@ export type FrameServices = {
   endpoints: PasskeyEndpoints
   protection: Protection
   recovery: Recovery
+  offlineExit: OfflineExit
   approvals: Approvals
   gateway: Gateway
   /** Resolves with the project's settings; asked for once, and again after a failure. */

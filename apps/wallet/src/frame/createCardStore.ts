@@ -56,6 +56,7 @@ export function createCardStore({
       protectWithPasskey: () => top()?.protectWithPasskey?.(),
       skipProtection: () => top()?.skipProtection?.(),
       confirmWithPasskey: () => top()?.confirmWithPasskey?.(),
+      readAgain: () => top()?.readAgain?.(),
       openWindow: (page) => {
         const layer = layers.at(-1)
         if (!layer) return

@@ -14,7 +14,7 @@ export function createSecurityCard({
   cards: CardStore
 }): (signal: AbortSignal) => Promise<Record<string, never>> {
   return async (signal) => {
-    const { session, wallet, store } = await servicesOf()
+    const { session, wallet, store, loadWords } = await servicesOf()
     const view = walletOf(wallet.state.getState())
     if (!session.current() || !view) throw new LatchkeyError('no_active_account')
     const factors = () =>
@@ -24,6 +24,14 @@ export function createSecurityCard({
         createdAt,
       }))
     return new Promise((resolve) => {
+      const read = () => {
+        session.request(listDevices, { signal }).then(
+          ({ devices }) => card.update({ devices: devices.length, failure: null }),
+          (error: unknown) => {
+            if (!signal.aborted) card.update({ failure: toCardFailure(error) })
+          },
+        )
+      }
       const stop = () => {
         card.close()
         stopFollowing()
@@ -40,16 +48,18 @@ export function createSecurityCard({
           memoryOnly: store.memoryOnly,
           failure: null,
         },
-        { cancel: stop },
+        {
+          cancel: stop,
+          readAgain: () => read(),
+          // The window's page comes from the server as well: where that is away, the person is told here.
+          openWindow: () => read(),
+        },
       )
       const stopFollowing = wallet.state.subscribe(() => card.update({ factors: factors() }))
       signal.addEventListener('abort', stop)
-      session.request(listDevices, { signal }).then(
-        ({ devices }) => card.update({ devices: devices.length }),
-        (error: unknown) => {
-          if (!signal.aborted) card.update({ failure: toCardFailure(error) })
-        },
-      )
+      read()
+      // An export may be what is wanted, and by then the server may be gone.
+      void loadWords().catch(() => {})
     })
   }
 }

@@ -9,6 +9,7 @@ import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
 import { createSession } from '../session/createSession.ts'
 import { createFactors } from '../wallet/createFactors.ts'
+import { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createRecovery } from '../wallet/createRecovery.ts'
 import { createStepUp } from '../wallet/createStepUp.ts'
@@ -133,6 +134,7 @@ export async function createServices({
     endpoints,
     protection,
     recovery,
+    offlineExit: createOfflineExit({ context, wallet }),
     approvals,
     gateway,
     config,

@@ -92,6 +92,9 @@ export const cardEn = {
     'If the data of this browser is lost, nobody can bring the wallet back. Add a passkey or a backup code.',
   'security.devices': 'Devices',
   'security.memoryOnly': 'This browser keeps nothing for the wallet. It closes with this page.',
+  'security.away.title': 'The wallet’s server is away',
+  'security.away.text':
+    'Keep this page open: your wallet is safe on this device. Try again later. A window of your wallet that is open already can show your secret without the server.',
   'security.open': 'Open security window',
   'security.only': 'Nobody but you can open this wallet.',
 

@@ -164,6 +164,13 @@ export const windowEn = {
   'handover.start': 'Show a code',
   'handover.intro': 'The new device gets the wallet from this one, sealed so that nobody on the way can read it.',
 
+  'offline.title': 'The server cannot be reached',
+  'offline.text':
+    'Your wallet opens without it: with this device and one of your ways back in. Then your secret can be shown.',
+  'offline.open': 'Open without the server',
+  'offline.passkey': 'Passkey',
+  'offline.none':
+    'No way back in is kept on this device. Leave this window open and try again when the server is back.',
   'export.title': 'Your secret',
   'export.text': 'With it anybody can take everything in this wallet, for ever. Nobody honest asks for it.',
   'export.alone': 'Nobody looks over my shoulder, and nobody told me to do this.',

@@ -3,15 +3,24 @@ import { render } from 'preact'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
 import { en } from '../messages/en.ts'
 import { connectToFrame } from '../windows/connectToFrame.ts'
-import { createPasswordMeter } from '../windows/createPasswordMeter.ts'
+import { createPasswordMeter, type PasswordMeter } from '../windows/createPasswordMeter.ts'
 import { type WindowPage, WindowScreen } from '../windows/WindowScreen.tsx'
 import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const page = location.pathname.slice('/w/'.length) as WindowPage
 const fetchText = (asset: { url: string; integrity: string }) => fetchAsset({ asset })
 const loadMessages = createMessageLoader({ english: en, assets: walletAssets.messages, fetchText })
-const connect = () => connectToFrame({ window, page })
-const loadMeter = async () => createPasswordMeter(await fetchText(walletAssets.passwordDictionaries))
+const connect = (wanted: WindowPage) => connectToFrame({ window, page: wanted })
+let meter: Promise<PasswordMeter> | undefined
+const loadMeter = () => {
+  meter ??= fetchText(walletAssets.passwordDictionaries)
+    .then(createPasswordMeter)
+    .catch((cause: unknown) => {
+      meter = undefined
+      throw cause
+    })
+  return meter
+}
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -30,7 +30,10 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
     const createdAt = new Date(context.now()).toISOString()
     await wallet.change({
       // The bytes of a passkey are copied to the worker; the caller's stay good for a second try.
-      stage: (target) => keys.addFactor({ id, secret, label, createdAt, target }),
+      stage: async (target, known) => {
+        const staged = await keys.addFactor({ id, secret, label, createdAt, target })
+        return { ...staged, factors: [...known, staged.factor] }
+      },
       send: ({ factor, vault, replaces, device }) =>
         session.request(addFactor, {
           body: { factor, vault: toBase64Url(vault), vaultVersion: replaces, device },
@@ -44,7 +47,10 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
     remove: async ({ factorId }) => {
       await wallet.unlock()
       await wallet.change({
-        stage: () => keys.removeFactor({ factorId }),
+        stage: async (_target, known) => ({
+          ...(await keys.removeFactor({ factorId })),
+          factors: known.filter(({ id }) => id !== factorId),
+        }),
         send: ({ vault, replaces }) =>
           session.request(removeFactor, {
             body: { factorId, vault: toBase64Url(vault), vaultVersion: replaces },

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { DeviceShares, WalletAccount } from '@latchkey/protocol/wallet'
+import type { DeviceShares, Factor, WalletAccount } from '@latchkey/protocol/wallet'
 import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { SplitTarget } from '../worker/KeyWorkerCalls.ts'
@@ -13,6 +13,8 @@ export type ChangeStage = {
   vault?: Uint8Array<ArrayBuffer>
   device?: DeviceShares
   accounts?: readonly WalletAccount[]
+  /** The factors of the new vault; those that the device knows, where they stay. */
+  factors?: readonly Factor[]
 }
 
 /**
@@ -22,7 +24,8 @@ export type ChangeStage = {
  * @throws LatchkeyError `wallet_locked`; whatever `send` throws, and then nothing has changed
  */
 export type WalletChange = <Staged extends ChangeStage>(options: {
-  stage: (target: SplitTarget) => Promise<Staged>
+  /** `known`: the factors of the vault as it is. */
+  stage: (target: SplitTarget, known: readonly Factor[]) => Promise<Staged>
   send: (staged: Staged) => Promise<{ vaultVersion?: number }>
 }) => Promise<Staged>
 
@@ -62,8 +65,8 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
     const { record, current } = await settle()
     const target = { deviceId: record.deviceId, epoch: nextEpoch({ record, serverEpoch: undefined }), key: record.key }
     try {
-      const staged = await stage(target)
-      const { box, vault, device, accounts = record.accounts } = staged
+      const staged = await stage(target, record.factors)
+      const { box, vault, device, accounts = record.accounts, factors = record.factors } = staged
       const next: DeviceSlot = {
         ...current,
         ...(vault ? { vault } : {}),
@@ -74,7 +77,7 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
       if (box) await keep(prepared)
       const { vaultVersion = current.vaultVersion } = await send(staged)
       await keys.commit()
-      await keep({ ...confirmEpoch({ record: prepared, slot: { ...next, vaultVersion } }), accounts })
+      await keep({ ...confirmEpoch({ record: prepared, slot: { ...next, vaultVersion } }), accounts, factors })
       return staged
     } catch (error) {
       await keys.discard()

@@ -8,6 +8,7 @@ import { Failure } from './Failure.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { KeystoreForm } from './KeystoreForm.tsx'
+import { useOffline } from './OfflinePage.tsx'
 import { useStepUp, type WithStepUp } from './StepUp.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useCall } from './useCall.ts'
@@ -28,7 +29,12 @@ export function ExportPage({ calls, state, loadMeter }: ExportPageProps) {
   const { t } = useScope()
   const [kind, setKind] = useState<(typeof kinds)[number]>('mnemonic')
   const { origin } = state.app
-  const { withStepUp, page } = useStepUp({ calls, origin })
+  const stepUp = useStepUp({ calls, origin })
+  const offline = useOffline({ calls, origin })
+  const withStepUp: WithStepUp = (action) => offline.withoutServer(() => stepUp.withStepUp(action))
+  const page = offline.page ?? stepUp.page
+  // Fetched while there is a server to fetch it from.
+  useEffect(() => void loadMeter().catch(() => {}), [loadMeter])
   const panel = useId()
   return (
     <>
@@ -46,7 +52,7 @@ export function ExportPage({ calls, state, loadMeter }: ExportPageProps) {
             {kind === 'mnemonic' && <Mnemonic calls={calls} withStepUp={withStepUp} />}
             {kind === 'privateKey' && <PrivateKey calls={calls} withStepUp={withStepUp} />}
             {kind === 'keystore' && <KeystoreForm calls={calls} withStepUp={withStepUp} loadMeter={loadMeter} />}
-            {kind === 'import' && <ImportForm calls={calls} withStepUp={withStepUp} />}
+            {kind === 'import' && <ImportForm calls={calls} withStepUp={stepUp.withStepUp} />}
           </div>
         </WindowLayout>
       </div>

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { Failure } from './Failure.tsx'
 import { Outcome } from './Outcome.tsx'
+import { SecretForm } from './SecretForm.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
@@ -43,48 +44,20 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
         {chosen === 'oldDevice' ? (
           <OldDevice calls={calls} onOpen={onOpen} />
         ) : (
-          <Secret key={chosen} kind={chosen} calls={calls} onOpen={onOpen} />
+          <SecretForm
+            key={chosen}
+            kind={chosen}
+            label={t('unlock.open')}
+            open={async (text) => {
+              await (chosen === 'backupCode'
+                ? calls.recoverWithBackupCode({ code: text })
+                : calls.recoverWithPassword({ password: text }))
+              onOpen()
+            }}
+          />
         )}
       </div>
     </WindowLayout>
-  )
-}
-
-function Secret({ kind, calls, onOpen }: { kind: 'backupCode' | 'password'; calls: WindowCalls; onOpen: () => void }) {
-  const { t } = useScope()
-  const [text, setText] = useState('')
-  const open = useCall(async () => {
-    await (kind === 'backupCode'
-      ? calls.recoverWithBackupCode({ code: text })
-      : calls.recoverWithPassword({ password: text }))
-    setText('')
-    onOpen()
-  })
-  return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text !== '') open.run()
-      }}
-    >
-      <Failure failure={open.failure} />
-      <TextField
-        label={t(`unlock.${kind}`)}
-        hint={t(`unlock.${kind}.hint`)}
-        kind={kind === 'backupCode' ? 'code' : 'secret'}
-        value={text}
-        wrong={open.failure !== null}
-        disabled={open.busy}
-        onInput={(next) => {
-          open.clear()
-          setText(next)
-        }}
-      />
-      <Button busy={open.busy} disabled={text === ''} onClick={() => open.run()}>
-        {open.busy ? t('unlock.opening') : t('unlock.open')}
-      </Button>
-    </form>
   )
 }
 

@@ -35,10 +35,15 @@ const outcomes = {
 } as const
 
 /** What {@link SecurityPage} takes. */
-export type SecurityPageProps = { calls: WindowCalls; state: WindowState; loadMeter: () => Promise<PasswordMeter> }
+export type SecurityPageProps = {
+  calls: WindowCalls
+  state: WindowState
+  loadMeter: () => Promise<PasswordMeter>
+  onExport: () => void
+}
 
 /** `/w/security`: who can open the wallet, where it is open, what happened, and all that can be changed about it. */
-export function SecurityPage({ calls, state, loadMeter }: SecurityPageProps) {
+export function SecurityPage({ calls, state, loadMeter, onExport }: SecurityPageProps) {
   const { t } = useScope()
   const [step, setStep] = useState<SecurityStep>('home')
   const [done, setDone] = useState<keyof typeof outcomes | null>(null)
@@ -70,12 +75,16 @@ export function SecurityPage({ calls, state, loadMeter }: SecurityPageProps) {
                 read.failure === null ? (
                   <Reading />
                 ) : (
-                  <Button onClick={() => refresh()}>{t('retry')}</Button>
+                  <>
+                    <Button onClick={() => refresh()}>{t('retry')}</Button>
+                    <ExportLink onExport={onExport} />
+                  </>
                 )
               ) : (
                 <Home
                   calls={calls}
                   security={security}
+                  onExport={onExport}
                   withStepUp={withStepUp}
                   onStep={(next) => {
                     setDone(null)
@@ -136,12 +145,13 @@ function Reading() {
 type HomeProps = {
   calls: WindowCalls
   security: SecurityState
+  onExport: () => void
   withStepUp: ReturnType<typeof useStepUp>['withStepUp']
   onStep: (step: SecurityStep) => void
   onChanged: () => void
 }
 
-function Home({ calls, security, withStepUp, onStep, onChanged }: HomeProps) {
+function Home({ calls, security, onExport, withStepUp, onStep, onChanged }: HomeProps) {
   const { t, format } = useScope()
   return (
     <>
@@ -172,10 +182,25 @@ function Home({ calls, security, withStepUp, onStep, onChanged }: HomeProps) {
       <LogSection log={security.log} />
       {security.release !== null && <ReleaseSection release={security.release} />}
       <div class="section">
-        <a class="btn" data-kind="secondary" href="/w/export">
-          <span>{t('security.export')}</span>
-        </a>
+        <ExportLink onExport={onExport} />
       </div>
     </>
+  )
+}
+
+function ExportLink({ onExport }: { onExport: () => void }) {
+  const { t } = useScope()
+  return (
+    <a
+      class="btn"
+      data-kind="secondary"
+      href="/w/export"
+      onClick={(event) => {
+        event.preventDefault()
+        onExport()
+      }}
+    >
+      <span>{t('security.export')}</span>
+    </a>
   )
 }

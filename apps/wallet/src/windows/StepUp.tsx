@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
@@ -50,14 +50,14 @@ export function useStepUp({ calls, origin }: { calls: WindowCalls; origin: strin
         calls={calls}
         origin={origin}
         onDone={() => settle(({ resolve }) => resolve())}
-        onCancel={() => settle(({ reject }) => reject(new LatchkeyError('step_up_required')))}
+        onCancel={(code) => settle(({ reject }) => reject(new LatchkeyError(code)))}
       />
     ) : null,
   }
 }
 
 /** What {@link StepUpPage} takes. */
-type StepUpPageProps = { calls: WindowCalls; origin: string; onDone: () => void; onCancel: () => void }
+type StepUpPageProps = { calls: WindowCalls; origin: string; onDone: () => void; onCancel: (code: ErrorCode) => void }
 
 /** Asks for a passkey, or for a code by mail. */
 function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
@@ -77,9 +77,10 @@ function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
     if (freshUntil !== null) onDone()
   })
   const busy = passkey.busy || send.busy || confirm.busy
+  const failure = passkey.failure ?? send.failure ?? confirm.failure
   return (
     <WindowLayout title={t('stepUpWindow.title')} text={t('stepUpWindow.text')} origin={origin}>
-      <Failure failure={passkey.failure ?? send.failure ?? confirm.failure} />
+      <Failure failure={failure} />
       {isSent ? (
         <form
           class="stack"
@@ -110,7 +111,10 @@ function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
           </Button>
         </>
       )}
-      <Button kind="quiet" onClick={onCancel}>
+      <Button
+        kind="quiet"
+        onClick={() => onCancel(failure?.code === 'network_request_failed' ? failure.code : 'step_up_required')}
+      >
         {t('cancel')}
       </Button>
     </WindowLayout>

@@ -1,5 +1,6 @@
 import type { Device, Factor } from '@latchkey/protocol/wallet'
 import type { Card, CardFailure } from '../frame/Card.ts'
+import type { OfflineWays } from '../wallet/createOfflineExit.ts'
 
 /**
  * What a top-level window of the wallet (`/w/…`) asks of the frame that opened it. Both are of the same origin; the frame keeps
@@ -38,6 +39,12 @@ export type WindowCalls = {
   exportMnemonic: () => Promise<{ mnemonic: string }>
   exportPrivateKey: (options: { namespace: 'eip155' | 'solana' | 'bip122' }) => Promise<{ privateKey: string }>
   exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>
+  /** `/w/export`, when the server cannot be reached: what opens the wallet without it. */
+  offlineWays: () => Promise<OfflineWays>
+  /** Opens it with this device and one of them; what is exported afterwards needs nobody's permission. @throws LatchkeyError `recovery_failed` */
+  openOffline: (
+    options: { by: 'passkey' } | { by: 'backupCode'; code: string } | { by: 'password'; password: string },
+  ) => Promise<{ address: string }>
   /** A private key or a recovery phrase. */
   importKey: (options: { secret: string }) => Promise<{ address: string }>
 }

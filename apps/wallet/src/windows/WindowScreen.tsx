@@ -22,7 +22,7 @@ export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protec
 export type WindowScreenProps = {
   page: WindowPage
   /** Finds the frame that opened the window; null: none did. */
-  connect: () => Promise<WindowCalls | null>
+  connect: (page: WindowPage) => Promise<WindowCalls | null>
   /** The texts of a language and which one it became. */
   loadMessages: (language: string) => Promise<{ language: string; messages: MessageTable }>
   loadMeter: () => Promise<PasswordMeter>
@@ -30,18 +30,26 @@ export type WindowScreenProps = {
 
 type Connection =
   | { status: 'connecting' | 'alone' }
-  | { status: 'connected'; calls: WindowCalls; state: WindowState; language: string; messages: MessageTable }
+  | {
+      status: 'connected'
+      page: WindowPage
+      calls: WindowCalls
+      state: WindowState
+      language: string
+      messages: MessageTable
+    }
 
 /** A window's whole screen: it shows nothing but a sentence until a frame of the wallet answered. */
-export function WindowScreen({ page, connect, loadMessages, loadMeter }: WindowScreenProps) {
+export function WindowScreen({ page: firstPage, connect, loadMessages, loadMeter }: WindowScreenProps) {
+  const [page, setPage] = useState(firstPage)
   const [connection, setConnection] = useState<Connection>({ status: 'connecting' })
   useEffect(() => {
     let gone = false
     const start = async (): Promise<Connection> => {
-      const calls = await connect()
+      const calls = await connect(page)
       if (calls === null) return { status: 'alone' }
       const state = await calls.describe()
-      return { status: 'connected', calls, state, ...(await loadMessages(state.language)) }
+      return { status: 'connected', page, calls, state, ...(await loadMessages(state.language)) }
     }
     start().then(
       (next) => !gone && setConnection(next),
@@ -53,7 +61,7 @@ export function WindowScreen({ page, connect, loadMessages, loadMeter }: WindowS
     return () => {
       gone = true
     }
-  }, [connect, loadMessages])
+  }, [page, connect, loadMessages])
   const connected = connection.status === 'connected' ? connection : null
   const messages = connected?.messages ?? en
   const language = connected?.language ?? 'en'
@@ -67,7 +75,17 @@ export function WindowScreen({ page, connect, loadMessages, loadMeter }: WindowS
       {connected === null ? (
         <Waiting isAlone={connection.status === 'alone'} />
       ) : (
-        <Page page={page} loadMeter={loadMeter} calls={connected.calls} state={connected.state} />
+        <Page
+          page={connected.page}
+          loadMeter={loadMeter}
+          calls={connected.calls}
+          state={connected.state}
+          onExport={() => {
+            // Not loaded anew: this page is here, and the server may not be.
+            window.history.replaceState(null, '', '/w/export')
+            setPage('export')
+          }}
+        />
       )}
     </ScopeContext.Provider>
   )
@@ -84,9 +102,10 @@ type PageProps = {
   calls: WindowCalls
   state: WindowState
   loadMeter: () => Promise<PasswordMeter>
+  onExport: () => void
 }
 
-function Page({ page, calls, state, loadMeter }: PageProps) {
+function Page({ page, calls, state, loadMeter, onExport }: PageProps) {
   switch (page) {
     case 'approve':
       return <ApprovePage calls={calls} state={state} />
@@ -95,7 +114,7 @@ function Page({ page, calls, state, loadMeter }: PageProps) {
     case 'protect':
       return <ProtectPage calls={calls} state={state} />
     case 'security':
-      return <SecurityPage calls={calls} state={state} loadMeter={loadMeter} />
+      return <SecurityPage calls={calls} state={state} loadMeter={loadMeter} onExport={onExport} />
     case 'export':
       return <ExportPage calls={calls} state={state} loadMeter={loadMeter} />
   }

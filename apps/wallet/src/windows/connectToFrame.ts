@@ -1,7 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { toBase64Url } from '@latchkey/vault'
 import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import { callPort } from '../worker/callPort.ts'
+import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
 /** First message of a window to the frame that opened it, with a port; both are of the same origin. */
@@ -14,11 +16,12 @@ export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protec
  * The calls as they travel: what resolves later is asked for by a call of its own, and passkeys are asked by the window itself, because
  * a browser shows their prompt only to the page that has the focus.
  */
-export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPasskey' | 'stepUp'> &
+export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPasskey' | 'stepUp' | 'openOffline'> &
   PasskeyEndpoints & {
     recoverWithOldDevice: (options: { code: string }) => Promise<{ matchNumber: string }>
     waitForOldDevice: () => Promise<{ address: string }>
     addPasskeyFactor: (options: { label: string; credentialId: string; prf: Uint8Array<ArrayBuffer> }) => Promise<void>
+    openOfflineWith: (options: { secret: FactorSecret }) => Promise<{ address: string }>
     stepUpByCode: (options: { otp: string | null }) => Promise<{ freshUntil: string | null }>
   }
 
@@ -49,6 +52,8 @@ const names = [
   'exportMnemonic',
   'exportPrivateKey',
   'exportKeystore',
+  'offlineWays',
+  'openOfflineWith',
   'importKey',
 ] as const satisfies readonly (keyof WireWindowCalls)[]
 
@@ -95,6 +100,24 @@ export async function connectToFrame({
     addPasskey: async ({ label }) => {
       const { credentialId, prf } = await makePasskey({ credentials, endpoints: calls })
       await calls.addPasskeyFactor({ label, credentialId, prf })
+    },
+    openOffline: async (options) => {
+      if (options.by === 'backupCode')
+        return calls.openOfflineWith({ secret: { kind: 'backupCode', code: options.code } })
+      if (options.by === 'password')
+        return calls.openOfflineWith({ secret: { kind: 'password', password: options.password } })
+      const { credentialIds } = await calls.offlineWays()
+      // Nobody checks the signature: the tap is for the PRF bytes, which are the same for whatever challenge.
+      const { credentialId, prf } = await askPasskey({
+        credentials,
+        options: {
+          challenge: toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
+          allowCredentials: credentialIds.map((id) => ({ id })),
+          userVerification: 'required',
+        },
+      })
+      if (!prf) throw new LatchkeyError('passkey_without_prf')
+      return calls.openOfflineWith({ secret: { kind: 'passkey', credentialId, prf } })
     },
     stepUp: async (options) => {
       if (options.by === 'code') return calls.stepUpByCode({ otp: options.otp })

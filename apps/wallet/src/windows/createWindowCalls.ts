@@ -67,6 +67,8 @@ const callsOf: Record<WindowPage, readonly (keyof WireWindowCalls)[]> = {
     'exportMnemonic',
     'exportPrivateKey',
     'exportKeystore',
+    'offlineWays',
+    'openOfflineWith',
     'importKey',
   ],
 }
@@ -87,6 +89,8 @@ export function createWindowCalls({
 }): WireWindowCalls {
   let handoverId: string | null = null
   let takenHandover: string | null = null
+  /** The wallet was opened in this very window with the device and a factor. */
+  let isOpenedOffline = false
 
   const recoverBy = async (secret: FactorSecret) => {
     const { wallet } = await servicesOf()
@@ -112,6 +116,7 @@ export function createWindowCalls({
   /** Permission first: the server checks the step-up, writes it down and sends a notice. */
   const permitExport = async (kind: 'mnemonic' | 'privateKey' | 'keystore') => {
     const services = await servicesOf()
+    if (isOpenedOffline) return services
     await services.wallet.unlock()
     await services.session.request(noteExport, { body: { kind } })
     return services
@@ -277,6 +282,19 @@ export function createWindowCalls({
       checkPassword(password)
       const { keys } = await permitExport('keystore')
       return keys.exportKeystore({ password })
+    },
+    offlineWays: async () => (await servicesOf()).offlineExit.ways(),
+    openOfflineWith: async ({ secret }) => {
+      const { offlineExit, wallet } = await servicesOf()
+      const opened = await offlineExit.open({ secret })
+      isOpenedOffline = true
+      // Locked again, the server is asked first, as ever.
+      const stopFollowing = wallet.state.subscribe(({ status }) => {
+        if (status === 'unlocked') return
+        isOpenedOffline = false
+        stopFollowing()
+      })
+      return opened
     },
     importKey: async ({ secret }) => {
       const { keys, loadWords, session, wallet } = await servicesOf()

@@ -1,3 +1,4 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -214,6 +215,35 @@ test('behavior: threat 64: the secret shows after a held button alone, and hides
   ])
   await button('Hide').click()
   expect(document.querySelector('.words')).toBeNull()
+})
+
+test('behavior: threat 73: where the server is gone, what shows the secret offers to open the wallet without it', async () => {
+  let isOpen = false
+  const exportMnemonic = vi.fn(async () => {
+    if (!isOpen) throw new LatchkeyError('network_request_failed')
+    return { mnemonic: 'one two three' }
+  })
+  const openOffline = vi.fn(async () => {
+    isOpen = true
+    return { address: '0x1' }
+  })
+  const security = async () => {
+    throw new LatchkeyError('network_request_failed')
+  }
+  // From the security page, which could not be read: the export page needs no loading.
+  const root = await show(sceneOf('window-security', { calls: { exportMnemonic, openOffline, security } }))
+  await page.getByRole('link', { name: 'Show the secret, or import one' }).click()
+  await page.getByRole('checkbox').click()
+  const reveal = button('Press and hold to show').element() as HTMLElement
+  reveal.focus()
+  await userEvent.keyboard('{ >}')
+  await vi.waitFor(() => expect(root.textContent).toContain('The server cannot be reached'), { timeout: 4000 })
+  await userEvent.keyboard('{/ }')
+  await tab('Backup code').click()
+  await field('Backup code').fill('AAAA')
+  await button('Open without the server').click()
+  await vi.waitFor(() => expect(document.querySelectorAll('.word')).toHaveLength(3))
+  expect(openOffline).toHaveBeenCalledWith({ by: 'backupCode', code: 'AAAA' })
 })
 
 test('behavior: threat 43: opening a device link changes nothing; number and click do', async () => {

@@ -1,4 +1,5 @@
 import { openKeystore } from '@latchkey/vault'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Credentials } from '../session/passkeys.ts'
@@ -293,6 +294,39 @@ describe('security', () => {
     await expect(window.stepUp({ by: 'code', otp: '000000' })).rejects.toMatchObject({ code: 'code_wrong' })
     await window.stepUp({ by: 'code', otp: '123456' })
     expect((await window.exportMnemonic()).mnemonic.split(' ').length).toBe(12)
+  })
+
+  test('behavior: threat 73: without the server the export page opens with this device and a factor, and asks nobody', async () => {
+    const passkeys = createTestPasskeys({ prf: 'create' })
+    const { open, server } = setup()
+    const host = open({ credentials: passkeys.credentials })
+    await host.signIn()
+    const address = await addressOf(host)
+    const security = await openPage(host, 'security', passkeys.credentials)
+    const { code } = await security.createBackupCode()
+    await security.confirmBackupCode({ code })
+    await security.addPasskey({ label: 'Phone' })
+    // The page leads on in the same window, and is not loaded for it.
+    const window = await connect(host, 'export', { credentials: passkeys.credentials })
+    if (!window) throw new Error('The frame did not answer')
+    server.fail('/v1/wallet/export', 'before')
+    await expect(window.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
+    expect(await window.offlineWays()).toMatchObject({ methods: ['passkey', 'backupCode'] })
+    await expect(window.openOffline({ by: 'password', password: code })).rejects.toMatchObject({
+      code: 'recovery_failed',
+    })
+    const { length } = server.calls
+    expect(await window.openOffline({ by: 'backupCode', code })).toStrictEqual({ address })
+    const { mnemonic } = await window.exportMnemonic()
+    expect(mnemonicToAccount(mnemonic).address).toBe(address)
+    expect(await window.openOffline({ by: 'passkey' })).toStrictEqual({ address })
+    const { privateKey } = await window.exportPrivateKey({ namespace: 'eip155' })
+    expect(privateKeyToAccount(privateKey as `0x${string}`).address).toBe(address)
+    expect(server.calls.slice(length)).toStrictEqual([])
+    // Another window has nothing of it: there the server is asked, as ever.
+    server.fail('/v1/wallet/export', 'before')
+    const other = await openPage(host, 'export')
+    await expect(other.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
   })
 
   test('behavior: what is exported is the wallet; what is imported signs', async () => {

@@ -86,6 +86,9 @@ export const messages: Messages = {
     'Gehen die Daten dieses Browsers verloren, kann niemand die Wallet zurückbringen. Füge einen Passkey oder Backup-Code hinzu.',
   'security.devices': 'Geräte',
   'security.memoryOnly': 'Dieser Browser bewahrt nichts für die Wallet auf. Sie schließt sich mit dieser Seite.',
+  'security.away.title': 'Der Server der Wallet ist nicht erreichbar',
+  'security.away.text':
+    'Lass diese Seite offen: Deine Wallet liegt sicher auf diesem Gerät. Versuch es später erneut. Ein Fenster deiner Wallet, das schon offen ist, zeigt dein Geheimnis auch ohne Server.',
   'security.open': 'Sicherheitsfenster öffnen',
   'security.only': 'Niemand außer dir kann diese Wallet öffnen.',
   'approve.title.transaction': 'Transaktion prüfen',
@@ -371,6 +374,13 @@ export const messages: Messages = {
   'handover.start': 'Code zeigen',
   'handover.intro':
     'Das neue Gerät bekommt die Wallet von diesem, versiegelt, sodass unterwegs niemand sie lesen kann.',
+  'offline.title': 'Der Server ist nicht erreichbar',
+  'offline.text':
+    'Deine Wallet geht auch ohne ihn auf: mit diesem Gerät und einem deiner Wege zurück. Dann lässt sich dein Geheimnis zeigen.',
+  'offline.open': 'Ohne den Server öffnen',
+  'offline.passkey': 'Passkey',
+  'offline.none':
+    'Auf diesem Gerät liegt kein Weg zurück. Lass dieses Fenster offen und versuch es erneut, wenn der Server wieder da ist.',
   'export.title': 'Dein Geheimnis',
   'export.text': 'Damit kann jeder alles aus dieser Wallet nehmen, für immer. Niemand Ehrliches fragt danach.',
   'export.alone': 'Niemand sieht mir zu, und niemand hat mir gesagt, dies zu tun.',

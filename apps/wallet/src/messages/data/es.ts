@@ -85,6 +85,9 @@ export const messages: Messages = {
     'Si se pierden los datos de este navegador, nadie puede recuperar la wallet. Añade una llave de acceso o un código de respaldo.',
   'security.devices': 'Dispositivos',
   'security.memoryOnly': 'Este navegador no guarda nada para la wallet. Se cierra con esta página.',
+  'security.away.title': 'El servidor de la wallet no responde',
+  'security.away.text':
+    'Deja esta página abierta: tu wallet está a salvo en este dispositivo. Inténtalo más tarde. Una ventana de tu wallet que ya esté abierta puede mostrar tu secreto sin el servidor.',
   'security.open': 'Abrir ventana de seguridad',
   'security.only': 'Nadie más que tú puede abrir esta wallet.',
   'approve.title.transaction': 'Revisar transacción',
@@ -364,6 +367,13 @@ export const messages: Messages = {
   'handover.done.text': 'El dispositivo nuevo tiene la wallet.',
   'handover.start': 'Mostrar un código',
   'handover.intro': 'El dispositivo nuevo recibe la wallet de este, sellada para que nadie la lea por el camino.',
+  'offline.title': 'No se puede contactar con el servidor',
+  'offline.text':
+    'Tu wallet se abre sin él: con este dispositivo y una de tus formas de recuperarla. Entonces se puede mostrar tu secreto.',
+  'offline.open': 'Abrir sin el servidor',
+  'offline.passkey': 'Llave de acceso',
+  'offline.none':
+    'Este dispositivo no guarda ninguna forma de recuperarla. Deja esta ventana abierta e inténtalo cuando vuelva el servidor.',
   'export.title': 'Tu secreto',
   'export.text': 'Con él cualquiera puede llevarse todo lo de esta wallet, para siempre. Nadie honrado lo pide.',
   'export.alone': 'Nadie mira por encima de mi hombro y nadie me dijo que hiciera esto.',

@@ -85,6 +85,9 @@ export const messages: Messages = {
     'Si les données de ce navigateur se perdent, personne ne peut retrouver le wallet. Ajoutez une clé d’accès ou un code de secours.',
   'security.devices': 'Appareils',
   'security.memoryOnly': 'Ce navigateur ne garde rien pour le wallet. Il se ferme avec cette page.',
+  'security.away.title': 'Le serveur du wallet est injoignable',
+  'security.away.text':
+    'Gardez cette page ouverte : votre wallet est en sûreté sur cet appareil. Réessayez plus tard. Une fenêtre du wallet déjà ouverte peut montrer votre secret sans le serveur.',
   'security.open': 'Ouvrir la fenêtre de sécurité',
   'security.only': 'Personne d’autre que vous ne peut ouvrir ce wallet.',
   'approve.title.transaction': 'Vérifier la transaction',
@@ -368,6 +371,13 @@ export const messages: Messages = {
   'handover.done.text': 'Le nouvel appareil a le wallet.',
   'handover.start': 'Afficher un code',
   'handover.intro': 'Le nouvel appareil reçoit le wallet de celui-ci, scellé pour que personne ne le lise en route.',
+  'offline.title': 'Le serveur est injoignable',
+  'offline.text':
+    'Votre wallet s’ouvre sans lui : avec cet appareil et l’un de vos moyens de retour. Votre secret peut alors être montré.',
+  'offline.open': 'Ouvrir sans le serveur',
+  'offline.passkey': 'Clé d’accès',
+  'offline.none':
+    'Cet appareil ne garde aucun moyen de retour. Laissez cette fenêtre ouverte et réessayez quand le serveur sera revenu.',
   'export.title': 'Votre secret',
   'export.text':
     'Avec lui, n’importe qui peut tout prendre dans ce wallet, pour toujours. Personne d’honnête ne le demande.',

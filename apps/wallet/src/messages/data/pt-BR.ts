@@ -85,6 +85,9 @@ export const messages: Messages = {
     'Se os dados deste navegador se perderem, ninguém consegue trazer a carteira de volta. Adicione uma chave de acesso ou um código de reserva.',
   'security.devices': 'Dispositivos',
   'security.memoryOnly': 'Este navegador não guarda nada da carteira. Ela fecha com esta página.',
+  'security.away.title': 'O servidor da carteira não responde',
+  'security.away.text':
+    'Deixe esta página aberta: sua carteira está segura neste dispositivo. Tente mais tarde. Uma janela da carteira que já esteja aberta pode mostrar seu segredo sem o servidor.',
   'security.open': 'Abrir janela de segurança',
   'security.only': 'Ninguém além de você pode abrir esta carteira.',
   'approve.title.transaction': 'Revisar transação',
@@ -363,6 +366,13 @@ export const messages: Messages = {
   'handover.done.text': 'O novo dispositivo tem a carteira.',
   'handover.start': 'Mostrar um código',
   'handover.intro': 'O novo dispositivo recebe a carteira deste, selada para que ninguém leia no caminho.',
+  'offline.title': 'Não foi possível falar com o servidor',
+  'offline.text':
+    'Sua carteira abre sem ele: com este dispositivo e uma das suas formas de recuperá-la. Depois, seu segredo pode ser mostrado.',
+  'offline.open': 'Abrir sem o servidor',
+  'offline.passkey': 'Chave de acesso',
+  'offline.none':
+    'Este dispositivo não guarda nenhuma forma de recuperá-la. Deixe esta janela aberta e tente quando o servidor voltar.',
   'export.title': 'Seu segredo',
   'export.text': 'Com ele qualquer um pode levar tudo desta carteira, para sempre. Ninguém honesto pede isso.',
   'export.alone': 'Ninguém está olhando, e ninguém me mandou fazer isto.',

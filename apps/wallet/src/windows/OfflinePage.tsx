@@ -1,0 +1,122 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { Failure } from './Failure.tsx'
+import { SecretForm } from './SecretForm.tsx'
+import { Tabs } from './Tabs.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls } from './WindowCalls.ts'
+import { WindowLayout } from './WindowLayout.tsx'
+
+/** Runs an action; where the server cannot be reached, opens the wallet without it and runs the action again. */
+export type WithoutServer = <Result>(action: () => Promise<Result>) => Promise<Result>
+
+/** Lets a page run actions that need the server's permission, and need none where the server is gone. */
+export function useOffline({ calls, origin }: { calls: WindowCalls; origin: string }): {
+  withoutServer: WithoutServer
+  /** The page that offers it, while it does; it stands in place of the page that needs it. */
+  page: ComponentChildren | null
+} {
+  const [isAsking, setAsking] = useState(false)
+  const waiting = useRef<{ resolve: () => void; reject: (error: unknown) => void } | null>(null)
+  const withoutServer = useMemo<WithoutServer>(
+    () => async (action) => {
+      try {
+        return await action()
+      } catch (error) {
+        if (!(error instanceof LatchkeyError && error.code === 'network_request_failed')) throw error
+      }
+      await new Promise<void>((resolve, reject) => {
+        waiting.current = { resolve, reject }
+        setAsking(true)
+      })
+      return await action()
+    },
+    [],
+  )
+  const settle = (error?: LatchkeyError) => {
+    setAsking(false)
+    if (error === undefined) waiting.current?.resolve()
+    else waiting.current?.reject(error)
+    waiting.current = null
+  }
+  return {
+    withoutServer,
+    page: isAsking ? (
+      <OfflinePage
+        calls={calls}
+        origin={origin}
+        onOpen={() => settle()}
+        onCancel={() => settle(new LatchkeyError('network_request_failed'))}
+      />
+    ) : null,
+  }
+}
+
+/** What {@link OfflinePage} takes. */
+type OfflinePageProps = { calls: WindowCalls; origin: string; onOpen: () => void; onCancel: () => void }
+
+type Way = 'passkey' | 'backupCode' | 'password'
+
+/** Opens the wallet with this device and one of the ways back in. */
+function OfflinePage({ calls, origin, onOpen, onCancel }: OfflinePageProps) {
+  const { t } = useScope()
+  const panel = useId()
+  const [ways, setWays] = useState<readonly Way[] | null>(null)
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const read = useCall(async () => setWays((await calls.offlineWays()).methods))
+  const passkey = useCall(async () => {
+    await calls.openOffline({ by: 'passkey' })
+    onOpen()
+  })
+  const { run: readWays } = read
+  useEffect(() => readWays(), [calls])
+  const way = chosen ?? ways?.[0] ?? null
+  return (
+    <WindowLayout title={t('offline.title')} text={t('offline.text')} origin={origin}>
+      <Failure failure={read.failure ?? passkey.failure} />
+      {ways?.length === 0 && <Note tone="warn">{t('offline.none')}</Note>}
+      {ways !== null && ways.length > 1 && way !== null && (
+        <Tabs
+          label={t('unlock.method')}
+          panel={panel}
+          tabs={ways.map((id) => ({ id, text: t(id === 'passkey' ? 'offline.passkey' : `unlock.${id}`) }))}
+          selected={way}
+          onSelect={(next) => {
+            passkey.clear()
+            setChosen(next)
+          }}
+        />
+      )}
+      {way !== null && (
+        <div
+          class="stack"
+          id={panel}
+          {...((ways?.length ?? 0) > 1 ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${way}` } : {})}
+        >
+          {way === 'passkey' ? (
+            <Button icon="finger" busy={passkey.busy} onClick={() => passkey.run()}>
+              {t('offline.open')}
+            </Button>
+          ) : (
+            <SecretForm
+              key={way}
+              kind={way}
+              label={t('offline.open')}
+              open={async (text) => {
+                await calls.openOffline(way === 'backupCode' ? { by: way, code: text } : { by: way, password: text })
+                onOpen()
+              }}
+            />
+          )}
+        </div>
+      )}
+      <Button kind="quiet" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </WindowLayout>
+  )
+}

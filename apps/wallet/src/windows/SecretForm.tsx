@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { Failure } from './Failure.tsx'
+import { TextField } from './TextField.tsx'
+import { useCall } from './useCall.ts'
+
+/** What {@link SecretForm} takes. */
+export type SecretFormProps = {
+  kind: 'backupCode' | 'password'
+  /** On the button. */
+  label: string
+  /** Opens the wallet with what was typed. */
+  open: (text: string) => Promise<void>
+}
+
+/** Where a backup code or a password is typed. */
+export function SecretForm({ kind, label, open: openWith }: SecretFormProps) {
+  const { t } = useScope()
+  const [text, setText] = useState('')
+  const open = useCall(async () => {
+    await openWith(text)
+    setText('')
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text !== '') open.run()
+      }}
+    >
+      <Failure failure={open.failure} />
+      <TextField
+        label={t(`unlock.${kind}`)}
+        hint={t(`unlock.${kind}.hint`)}
+        kind={kind === 'backupCode' ? 'code' : 'secret'}
+        value={text}
+        wrong={open.failure !== null}
+        disabled={open.busy}
+        onInput={(next) => {
+          open.clear()
+          setText(next)
+        }}
+      />
+      <Button busy={open.busy} disabled={text === ''} onClick={() => open.run()}>
+        {open.busy ? t('unlock.opening') : label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { mnemonicToAccount } from 'viem/accounts'
+import { control } from '../setup/control.ts'
+import { expect, login, test } from './walletTest.ts'
+
+test('behavior: threat 73: with the server gone, this device and a backup code still give the phrase', async ({
+  host,
+  mail,
+}) => {
+  test.setTimeout(120_000)
+  await host.open()
+  const { address } = await login({ host, mail })
+  void host.ask('openSecurity').catch(() => {})
+  const opened = host.page.waitForEvent('popup')
+  await host.frame.getByRole('button', { name: 'Open security window' }).click()
+  const popup = await opened
+  await popup.getByRole('button', { name: 'Add a backup code' }).click()
+  await popup.getByRole('button', { name: 'Show my code' }).click()
+  const code = await popup.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{1,4})+$/).innerText()
+  await popup.getByRole('button', { name: /written|saved/i }).click()
+  await popup.getByRole('textbox').fill(code)
+  await popup.getByRole('button', { name: 'Save' }).click()
+  const leadOn = popup.getByRole('link', { name: 'Show the secret, or import one' })
+  await expect(leadOn).toBeVisible()
+  try {
+    await control('stop-server')
+    // The page is not loaded anew for it: there is nobody to load it from.
+    await leadOn.click()
+    await popup.getByRole('checkbox').check()
+    await popup.getByRole('button', { name: 'Press and hold to show' }).focus()
+    await popup.keyboard.down('Space')
+    await expect(popup.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible()
+    await popup.keyboard.up('Space')
+    await popup.getByRole('textbox', { name: 'Backup code' }).fill(code)
+    await popup.getByRole('button', { name: 'Open without the server' }).click()
+    const words = popup.locator('ol li')
+    await expect(words).toHaveCount(12)
+    const phrase = (await words.allInnerTexts()).map((word) => word.replace(/^\d+\s*/, '').trim()).join(' ')
+    expect(mnemonicToAccount(phrase).address).toBe(address)
+
+    // The card says it too, and does not lead to a window that could not be loaded.
+    await host.frame.getByRole('button', { name: 'Close' }).click()
+    void host.ask('openSecurity').catch(() => {})
+    await expect(host.frame.getByText('The wallet’s server is away')).toBeVisible()
+    await expect(host.frame.getByRole('button', { name: 'Open security window' })).toBeHidden()
+  } finally {
+    await control('start-server')
+  }
+  await host.frame.getByRole('button', { name: 'Try again' }).click()
+  await expect(host.frame.getByRole('button', { name: 'Open security window' })).toBeVisible()
+})
