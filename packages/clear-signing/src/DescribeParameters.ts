@@ -15,8 +15,14 @@ export type KnownAddress = {
   kind: 'own' | 'history' | 'contact'
 }
 
-/** A token whose name the operator vouches for: what the contract says of itself is not asked. */
-export type VouchedToken = AssetName & { address: `0x${string}` }
+/** A token that the operator vouches for: what is given here counts, only what is missing is asked of the contract. */
+export type VouchedToken = {
+  address: string
+  symbol?: string | null | undefined
+  name?: string | null | undefined
+  decimals?: number | null | undefined
+  kind?: AssetName['kind'] | undefined
+}
 
 /** What `describeRequest` needs. */
 export type DescribeParameters = {

@@ -14,7 +14,7 @@ export function registerFrameConfigRoute({
   config: Pick<ServerConfig, 'projects' | 'chains'>
   publicUrl: string
 }): void {
-  const shown = chains.map(({ chainId, name, nativeCurrency, testnet, blockExplorer }) => ({
+  const shown = chains.map(({ chainId, name, nativeCurrency, testnet, blockExplorer, tokens }) => ({
     chainId,
     name,
     nativeCurrency: {
@@ -24,6 +24,13 @@ export function registerFrameConfigRoute({
     },
     testnet,
     blockExplorer: blockExplorer ?? null,
+    // The configuration has no decimals: the contract's own are taken.
+    tokens: tokens.map(({ address, symbol, name }) => ({
+      address,
+      symbol: symbol ?? null,
+      name: name ?? null,
+      decimals: null,
+    })),
   }))
   registerEndpoint(app, getFrameConfig, ({ query: { projectId } }) => {
     const project = projects.find(({ id, enabled }) => enabled && id === projectId)

@@ -160,8 +160,8 @@ export function createFrame({
 
   const boot = once(async () => {
     const [{ session, wallet }, settings] = await Promise.all([servicesOf(), config()])
-    networks = settings.chains.flatMap(({ chainId, name, nativeCurrency, testnet }) =>
-      chainId.startsWith('eip155:') ? [{ chainId, name, nativeCurrency, testnet }] : [],
+    networks = settings.chains.flatMap(({ chainId, name, nativeCurrency, testnet, tokens }) =>
+      chainId.startsWith('eip155:') ? [{ chainId, name, nativeCurrency, testnet, tokens }] : [],
     )
     chain ??= firstChain
     stops.push(wallet.state.subscribe(onWallet))

@@ -1,4 +1,11 @@
-import type { Description, KnownAddress, SigningNetwork, SigningPayload, SigningRequest } from '@latchkey/clear-signing'
+import type {
+  Description,
+  KnownAddress,
+  SigningNetwork,
+  SigningPayload,
+  SigningRequest,
+  VouchedToken,
+} from '@latchkey/clear-signing'
 
 /** What the reader worker does: it says what a request means, and holds what was signed against it. */
 export type ReaderCalls = {
@@ -8,6 +15,7 @@ export type ReaderCalls = {
     url: string
     network: SigningNetwork
     knownAddresses: readonly KnownAddress[]
+    tokens: readonly VouchedToken[]
   }) => Promise<Description>
   /** What is signed for a description that was approved. @throws LatchkeyError `request_refused` */
   payload: (options: { description: Description }) => Promise<SigningPayload>

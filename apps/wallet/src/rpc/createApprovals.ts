@@ -1,4 +1,4 @@
-import type { Description, KnownAddress, SigningRequest } from '@latchkey/clear-signing'
+import type { Description, KnownAddress, SigningRequest, VouchedToken } from '@latchkey/clear-signing'
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Asker, Card } from '../frame/Card.ts'
@@ -20,6 +20,8 @@ export type ApprovalNetwork = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
+  /** Those that the operator vouches for. */
+  tokens: readonly VouchedToken[]
 }
 
 /** Requests that a person decides about. */
@@ -196,7 +198,7 @@ export function createApprovals({
     try {
       const read = async () => {
         const [reader, wallet] = await Promise.all([loadReader(), unlock(controller.signal)])
-        const { chainId, name, nativeCurrency, testnet } = network
+        const { chainId, name, nativeCurrency, testnet, tokens } = network
         const request: SigningRequest = {
           method,
           params,
@@ -209,6 +211,7 @@ export function createApprovals({
           url: gatewayUrl({ baseUrl, chainId, projectId }),
           network: { name, nativeCurrency, testnet },
           knownAddresses: await knownAddresses(account, wallet),
+          tokens,
         })
         return { reader, description }
       }

@@ -33,6 +33,7 @@ function answerChain(server: World['server']) {
       case 'eth_getBalance':
         return '0xde0b6b3a7640000'
       case 'eth_getCode':
+        return params[0] === token ? '0x60' : '0x'
       case 'eth_call':
         return '0x'
       case 'eth_simulateV1':
@@ -46,6 +47,7 @@ function answerChain(server: World['server']) {
   })
   return sent
 }
+const token = `0x${'70'.repeat(20)}`
 const receiver = '0x000000000000000000000000000000000000dEaD'
 const signedIn = async (world: World) => {
   const host = world.open()
@@ -149,6 +151,24 @@ describe('signing', () => {
       to: receiver.toLowerCase(),
     })
     expect(await recoverTransactionAddress({ serializedTransaction: bytes as `0x02${string}` })).toBe(address)
+  })
+
+  test('behavior: a token that the operator vouches for is called by its name, and not unknown', async () => {
+    const world = setup()
+    answerChain(world.server)
+    const describe = async (host: Host, from: string) => {
+      const data = `0xa9059cbb${receiver.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
+      const answer = host.ask('rpc', { method: 'eth_sendTransaction', params: [{ from, to: token, data }] })
+      const { description } = await host.card('approve', ({ state }) => state === 'ready')
+      host.frame.actions.reject()
+      await expect(answer).rejects.toBeDefined()
+      return { name: description?.target?.name, codes: description?.findings.map(({ code }) => code) }
+    }
+    world.server.settings.tokens = [{ address: token, symbol: 'LNTN', name: 'Lantern', decimals: null }]
+    const { host, address } = await signedIn(world)
+    const vouched = await describe(host, address)
+    expect(vouched.name).toBe('LNTN')
+    expect(vouched.codes).not.toContain('unverifiedContract')
   })
 
   test('behavior: the answer of the node was lost: the network is asked whether it has the transaction', async () => {

@@ -57,7 +57,7 @@ export type TestServer = {
   answerRpc: (handler: (request: { method: string; params: unknown[]; chainId: string }) => unknown) => void
   /** Bodies of RPC requests, in order. */
   rpcCalls: { method: string; params: unknown[]; chainId: string }[]
-  settings: { origins: string[]; recovery: string; autoLock: number; hostMayTypeCode: boolean }
+  settings: { origins: string[]; recovery: string; autoLock: number; hostMayTypeCode: boolean; tokens: TestToken[] }
   /** The next logins need the device's approval. */
   requireDevice: (required: boolean) => void
   /** Uses the link of the mail. */
@@ -68,6 +68,7 @@ export type TestServer = {
   now: () => number
 }
 
+type TestToken = { address: string; symbol: string | null; name: string | null; decimals: number | null }
 type Attempt = { email: string; jkt: string; done: boolean; tries: number; device: 'none' | 'waiting' | 'approved' }
 type Context = { body: Record<string, never>; jkt: string; session: TestSession | undefined }
 
@@ -98,6 +99,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     recovery: 'before-funding',
     autoLock: 15,
     hostMayTypeCode: false,
+    tokens: [] as TestToken[],
   }
   let deviceRequired = false
   let sentAt = new Map<string, number>()
@@ -153,6 +155,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         testnet: false,
         blockExplorer: null,
+        tokens: settings.tokens,
       })),
       walletUrl: 'https://wallet.example',
     }),

@@ -72,3 +72,20 @@ test('behavior: nonsense is taken for nothing', async () => {
     expect(imitates).toBeNull()
   }
 })
+
+test('behavior: what the operator says of a token counts, and only the rest is asked of the contract', async () => {
+  const answers = { '0x95d89b41': text('USDC'), '0x06fdde03': text('Fake'), '0x313ce567': `0x${word(9)}` }
+  const chain = createChain({
+    read: async ({ method, params }) =>
+      method === 'eth_getCode' ? '0x60' : answers[(params as [{ data: string }])[0].data.slice(0, 10) as '0x95d89b41'],
+  })
+  const read = (vouched: object) =>
+    createAssetBook({ chain, network: offline.network, tokens: [{ address: token, ...vouched }] }).read(token)
+  expect(await read({ symbol: 'LNTN', name: null, decimals: null })).toStrictEqual({
+    name: { address: token, symbol: 'LNTN', name: 'Fake', decimals: 9, kind: 'erc20' },
+    imitates: null,
+    isToken: true,
+  })
+  // Named by its address alone, it may call itself what it likes.
+  expect(await read({ symbol: null })).toMatchObject({ name: { symbol: 'USDC', decimals: 9 }, imitates: null })
+})

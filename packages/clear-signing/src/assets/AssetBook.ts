@@ -20,7 +20,7 @@ export type AssetBook = {
   native: AssetName
   read: (address: `0x${string}`) => Promise<Asset>
   /** The token that the operator vouches for, where it does. */
-  vouched: (address: string) => AssetName | undefined
+  vouched: (address: string) => VouchedToken | undefined
   /** Undefined when the token does not say. */
   totalSupply: (address: `0x${string}`) => Promise<bigint | undefined>
   /** Every token that was read and goes by another's name. */
@@ -51,18 +51,22 @@ export function createAssetBook({
 
   const imitated = (said: AssetName) => {
     const skeletons = [said.symbol, said.name].map(toSkeleton)
-    return [native, ...tokens].find((known) => skeletons.includes(toSkeleton(known.symbol)))?.symbol ?? null
+    const known = [native, ...tokens].flatMap(({ symbol }) => (symbol ? [symbol] : []))
+    return known.find((symbol) => skeletons.includes(toSkeleton(symbol))) ?? null
   }
 
   const readToken = async (key: string): Promise<Asset> => {
     const token = vouched.get(key)
-    if (token) return { name: { ...token, address: getAddress(key) }, imitates: null, isToken: true }
     const address = getAddress(key)
+    if (token?.symbol && token.name && typeof token.decimals === 'number' && token.kind) {
+      const { symbol, name, decimals, kind } = token
+      return { name: { address, symbol, name, decimals, kind }, imitates: null, isToken: true }
+    }
     const short = shortenAddress(address)
     // Most receivers are people: they are not asked six things that only a contract can answer.
     if ((await chain.code(address)) === '0x') {
       const name: AssetName = { address, symbol: short, name: short, decimals: null, kind: 'erc20' }
-      return { name, imitates: null, isToken: false }
+      return { name: { ...name, ...givenBy(token) }, imitates: null, isToken: token !== undefined }
     }
     const ask = (data: `0x${string}`) => chain.call({ to: address, data })
     const [saidSymbol, saidName, saidDecimals, supply, is721, is1155] = await Promise.all([
@@ -73,7 +77,7 @@ export function createAssetBook({
       ask(supportsInterface('80ac58cd')).then(readNumber),
       ask(supportsInterface('d9b67a26')).then(readNumber),
     ])
-    const kind = is721 === 1n ? 'erc721' : is1155 === 1n ? 'erc1155' : 'erc20'
+    const kind = token?.kind ?? (is721 === 1n ? 'erc721' : is1155 === 1n ? 'erc1155' : 'erc20')
     const known: AssetName = {
       address,
       symbol: (saidSymbol && cleanName({ text: saidSymbol, limit: 20 })) || short,
@@ -81,6 +85,7 @@ export function createAssetBook({
       decimals: kind === 'erc20' ? readDecimals(saidDecimals) : 0,
       kind,
     }
+    if (token) return { name: { ...known, ...givenBy(token) }, imitates: null, isToken: true }
     const isToken = kind !== 'erc20' || (saidDecimals !== undefined && supply !== undefined)
     return { name: known, imitates: saidSymbol || saidName ? imitated(known) : null, isToken }
   }
@@ -101,6 +106,15 @@ export function createAssetBook({
       const all = await Promise.all(read.values())
       return all.flatMap((asset) => (asset.imitates === null ? [] : [{ ...asset, imitates: asset.imitates }]))
     },
+  }
+}
+
+/** What the operator says of a token. */
+function givenBy(token: VouchedToken | undefined): Partial<AssetName> {
+  return {
+    ...(token?.symbol ? { symbol: token.symbol } : {}),
+    ...(token?.name ? { name: token.name } : {}),
+    ...(typeof token?.decimals === 'number' ? { decimals: token.decimals } : {}),
   }
 }
 

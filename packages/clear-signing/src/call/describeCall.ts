@@ -65,13 +65,23 @@ async function describeDecoded({
   const inner = await describeInner({ reading, nodes, display, to, depth })
   const fields = await formatFields({ reading, nodes, display, to, inner: inner.fields })
   const own = await judgeCall({ reading, intent: display.intent, fields: withoutInner(fields), to })
-  const carried = inner.intents.find((intent) => intent !== 'contractCall')
+  const carried = carriedIntent(inner.intents)
   return {
     intent: display.intent === 'contractCall' && carried ? carried : own.intent,
     signature,
     fields,
     findings: [...own.findings, ...inner.findings],
   }
+}
+
+/**
+ * What calls in a call come to: the one thing that all of them do. A swap may come with what prepares it; every other mixture has
+ * no name, so that the first call cannot speak for those behind it.
+ */
+function carriedIntent(intents: readonly Intent[]): Intent | undefined {
+  const kinds = new Set(intents)
+  if (kinds.size === 1) return intents[0]
+  return kinds.has('swap') ? 'swap' : undefined
 }
 
 /** Says that data cannot be read. */

@@ -1,9 +1,7 @@
 import type { BalanceChange, Finding, Intent } from '../Description.ts'
 
-/** What gives nothing back, and is not meant to. */
-const oneWay: readonly Intent[] = [
-  ...(['send', 'sendNft', 'approve', 'approveAll', 'revokeApproval', 'permit', 'deploy'] as const),
-]
+/** What gives nothing back, and is not meant to. Approvals are none of them: with them nothing should leave at all. */
+const oneWay: readonly Intent[] = ['send', 'sendNft', 'deploy']
 
 /** Warns of value that leaves while nothing comes back, where something ought to. */
 export function judgeChanges({

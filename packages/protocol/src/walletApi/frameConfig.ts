@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
 import { chainIdSchema } from '../caip/schemas.ts'
-import { projectIdSchema } from './fields.ts'
+import { evmAddressSchema, projectIdSchema } from './fields.ts'
 
 /** What the frame needs to know of a project before anybody logs in. */
 export const getFrameConfig = defineEndpoint({
@@ -28,6 +28,15 @@ export const getFrameConfig = defineEndpoint({
         nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
         testnet: z.boolean(),
         blockExplorer: z.nullable(z.string()),
+        /** Tokens that the operator vouches for; null: what the contract says of itself. */
+        tokens: z.array(
+          z.object({
+            address: evmAddressSchema,
+            symbol: z.nullable(z.string()),
+            name: z.nullable(z.string()),
+            decimals: z.nullable(z.number()),
+          }),
+        ),
       }),
     ),
     /** Where an ordinary device link or a window is opened: the wallet's own origin. */
