@@ -64,6 +64,8 @@ test('behavior: email, code, address, passkey, receive, send, second device, fir
     await modal.review()
     await modal.button('Continue in your wallet').click()
     const approve = embedded.button(/^Approve/)
+    // The button wakes up once the mouse has come into the frame and stayed.
+    await approve.hover()
     await expect(approve).toBeEnabled()
     await expect(embedded.frame.locator('body')).toContainText('0.2503')
     await expect(embedded.frame.locator('body')).toContainText(world.site)

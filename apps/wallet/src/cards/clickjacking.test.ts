@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chromiumFlags, findChromium } from '../../../../scripts/lib/chromium.mjs'
 import { bundleEntry } from '../../vite/bundleEntry.ts'
 
 // A host page on 127.0.0.1 holds the approval card of localhost, another site, in a frame; a real Chromium with a real mouse.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
 let server: Server
 let browser: Browser
 let page: Page
@@ -58,7 +60,7 @@ async function open({ style = '', hidden = false }: { style?: string; hidden?: b
   await card().locator('.approve').waitFor({ state: 'attached' })
 }
 
-const armed = () => card().locator('.approve:not([data-arming])').waitFor({ timeout: 4000 })
+const armed = () => card().locator('.approve:not([data-arming])').waitFor({ timeout: 15_000 })
 
 /** The middle of the approve button on the screen, as the host can know it. */
 async function aim(): Promise<{ x: number; y: number }> {
@@ -71,10 +73,18 @@ async function click({ x, y }: { x: number; y: number }): Promise<void> {
   await page.mouse.click(x, y)
 }
 
+/** As a person does it: the mouse comes to the button, the button wakes up, a click. */
+async function approveByHand(): Promise<void> {
+  const { x, y } = await aim()
+  await page.mouse.move(x, y, { steps: 4 })
+  await armed()
+  await click({ x, y })
+}
+
 /** Long enough for an arming to happen that must not. */
 async function wouldBeArmed(): Promise<void> {
   const began = Date.now()
-  await expect.poll(() => Date.now() - began, { timeout: 3000, interval: 50 }).toBeGreaterThan(1200)
+  await expect.poll(() => Date.now() - began, { timeout: 10_000, interval: 50 }).toBeGreaterThan(1200)
 }
 
 beforeEach(async () => {
@@ -86,8 +96,8 @@ describe('an honest host', () => {
   test('default: seen and clicked, it is approved', async () => {
     await open()
     await armed()
-    await click(await aim())
-    await expect.poll(approvals).toBe(1)
+    await approveByHand()
+    await expect.poll(approvals, { timeout: 10_000 }).toBe(1)
   })
 
   test('behavior: so it is in a dialog of the top layer, over a blurred page', async () => {
@@ -104,8 +114,8 @@ describe('an honest host', () => {
       dialog.showModal()
     })
     await armed()
-    await click(await aim())
-    await expect.poll(approvals).toBe(1)
+    await approveByHand()
+    await expect.poll(approvals, { timeout: 10_000 }).toBe(1)
   })
 })
 
@@ -159,25 +169,23 @@ describe('behavior: threat 12: a host that hides the card gets no approval', () 
       document.body.append(lid)
       lid.showPopover()
     })
-    await card().locator('.approve[data-arming]').waitFor({ timeout: 4000 })
+    await card().locator('.approve[data-arming]').waitFor({ timeout: 10_000 })
     await click(await aim())
     expect(await approvals()).toBe(0)
   })
 
-  test('a frame that is pushed under the pointer', async () => {
+  // Nearer than that the pointer is on the button already; beyond 100 px it comes from outside of the frame.
+  test.each([80, 90, 160, 300])('a frame that is pushed %i px under the pointer', async (distance) => {
     await open()
     await armed()
     const { x, y } = await aim()
-    await page.evaluate(() => {
+    const target = { x: x + distance, y }
+    await page.mouse.move(target.x, target.y)
+    await page.evaluate((left) => {
       const wallet = document.querySelector<HTMLElement>('#wallet')
-      if (wallet !== null) wallet.style.left = '500px'
-    })
-    await page.mouse.move(x + 40, y)
-    await page.evaluate(() => {
-      const wallet = document.querySelector<HTMLElement>('#wallet')
-      if (wallet !== null) wallet.style.left = '240px'
-    })
-    await click({ x: x + 40, y })
+      if (wallet !== null) wallet.style.left = `${left}px`
+    }, 200 + distance)
+    await click(target)
     expect(await approvals()).toBe(0)
   })
 })

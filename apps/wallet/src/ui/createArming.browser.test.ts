@@ -38,6 +38,11 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
+/** The mouse rests on the button, so that coming to it is no news. */
+const rest = async () => {
+  await userEvent.hover(button)
+  await armed()
+}
 const armed = () => vi.waitFor(() => expect(arming.isArmed()).toBe(true), { timeout: 3000, interval: 10 })
 
 test('default: seen for 500 ms, then pressed', async () => {
@@ -45,8 +50,17 @@ test('default: seen for 500 ms, then pressed', async () => {
   seen(true)
   await armed()
   expect(performance.now() - began).toBeGreaterThanOrEqual(armDelay - 1)
+  await rest()
   await userEvent.click(button)
   expect(onPress).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: threat 12: a click of a mouse that has only just come does nothing', async () => {
+  seen(true)
+  await armed()
+  await userEvent.click(button)
+  expect(onPress).not.toHaveBeenCalled()
+  expect(arming.isArmed()).toBe(false)
 })
 
 test('behavior: threat 13: a click before 500 ms of being seen does nothing, and begins nothing', async () => {
@@ -65,14 +79,14 @@ test('behavior: threat 13: the wait begins anew with every break', async () => {
   expect(onPress).not.toHaveBeenCalled()
   seen(true)
   expect(arming.isArmed()).toBe(false)
-  await armed()
+  await rest()
   await userEvent.click(button)
   expect(onPress).toHaveBeenCalledTimes(1)
 })
 
 test('behavior: threat 13: the second half of a double-click is no agreement', async () => {
   seen(true)
-  await armed()
+  await rest()
   button.addEventListener('pointerdown', () => arming.restart(), { once: true, capture: true })
   await userEvent.dblClick(button)
   await armed()
@@ -81,7 +95,7 @@ test('behavior: threat 13: the second half of a double-click is no agreement', a
 
 test('behavior: threat 14: clicks and pointers made by a script do nothing', async () => {
   seen(true)
-  await armed()
+  await rest()
   button.click()
   const init = { bubbles: true, pointerId: 1, button: 0, detail: 1 }
   button.dispatchEvent(new PointerEvent('pointerdown', init))
@@ -94,7 +108,7 @@ test('behavior: threat 14: clicks and pointers made by a script do nothing', asy
 
 test('behavior: threat 12: what moves or grows the button begins the wait anew', async () => {
   seen(true)
-  await armed()
+  await rest()
   region.style.paddingTop = '40px'
   await userEvent.click(button)
   expect(onPress).not.toHaveBeenCalled()
@@ -105,7 +119,7 @@ test('behavior: threat 12: what moves or grows the button begins the wait anew',
 
 test('behavior: threat 12: another description begins the wait anew', async () => {
   seen(true)
-  await armed()
+  await rest()
   arming.restart()
   expect(arming.isArmed()).toBe(false)
   await userEvent.click(button)
@@ -114,7 +128,7 @@ test('behavior: threat 12: another description begins the wait anew', async () =
 
 test('behavior: a press must begin and end on the button', async () => {
   seen(true)
-  await armed()
+  await rest()
   const other = document.querySelector<HTMLElement>('#other')
   if (other === null) throw new Error('The page has no other button')
   await userEvent.dragAndDrop(other, button)
@@ -138,7 +152,7 @@ test('behavior: the keyboard counts after 500 ms of focus', async () => {
 
 test('behavior: stopped, it is disarmed and stays so', async () => {
   seen(true)
-  await armed()
+  await rest()
   arming.stop()
   expect(arming.isArmed()).toBe(false)
   await userEvent.click(button)

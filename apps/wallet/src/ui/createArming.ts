@@ -1,3 +1,4 @@
+import { watchJumps } from './watchJumps.ts'
 import type { WatchSeen } from './watchVisible.ts'
 
 /** Milliseconds that a button must have been seen without a break before it counts. */
@@ -117,6 +118,9 @@ export function createArming({ button, region, watch, onChange, onPress }: Armin
     if (seen && placeNow() !== place) restart()
   })
   sizes.observe(region)
+  // Nobody can push a window under the mouse; a host can do that with its frame.
+  const isFramed = view !== null && view.parent !== view
+  const unwatchJumps = isFramed ? watchJumps({ document: button.ownerDocument, onJump: restart }) : undefined
   const unwatch = watch(onSeen)
 
   return {
@@ -125,6 +129,7 @@ export function createArming({ button, region, watch, onChange, onPress }: Armin
     stop: () => {
       disarm()
       unwatch()
+      unwatchJumps?.()
       sizes.disconnect()
       view?.removeEventListener('resize', restart)
       button.removeEventListener('pointerdown', onPointerDown)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chromiumFlags, findChromium } from '../../../../scripts/lib/chromium.mjs'
 import { bundleEntry } from '../../vite/bundleEntry.ts'
 import { sha384 } from '../../vite/digest.ts'
@@ -10,6 +10,8 @@ import { sha384 } from '../../vite/digest.ts'
 const worker = `onmessage = async ({ data }) => {
   try { postMessage('sent ' + (await fetch(data)).status) } catch (error) { postMessage('refused ' + error.name) }
 }`
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
 const elsewhereHits: string[] = []
 let server: Server
 let elsewhere: Server
@@ -68,9 +70,15 @@ async function run(): Promise<Record<string, string> | null> {
   const page = await browser.newPage()
   try {
     const query = new URLSearchParams({ worker: '/worker.js', integrity: sha384(worker), elsewhere: urlOf(elsewhere) })
+    // Either the script runs and tells, or the browser says why it does not.
+    const refused = page.waitForEvent('console', {
+      predicate: (line) => line.text().includes('integrity'),
+      timeout: 20_000,
+    })
     await page.goto(`${urlOf(server)}/?${query}`)
     const results = page.locator('html[data-results]')
-    await results.waitFor({ state: 'attached', timeout: 4000 }).catch(() => {})
+    await Promise.any([results.waitFor({ state: 'attached', timeout: 20_000 }), refused])
+    refused.catch(() => {})
     const text = await page.evaluate(() => document.documentElement.dataset.results)
     return text === undefined ? null : JSON.parse(text)
   } finally {

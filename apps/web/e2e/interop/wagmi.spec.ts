@@ -58,6 +58,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
   await test.step('a signature verifies', async () => {
     await app.button('Sign').click()
     await expect(embedded.frame.locator('body')).toContainText('Hello from wagmi')
+    await embedded.button('Sign').hover()
     await embedded.button('Sign').click()
     await expect(app.output('Signature')).toHaveText(/^0x/)
     const signature = (await app.output('Signature').innerText()) as Hex
@@ -67,6 +68,8 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
   await test.step('a transaction gets its receipt', async () => {
     await fund({ url: one.rpcUrl, address, ether: 1n })
     await app.button('Send').click()
+    // The button wakes up once the mouse has come into the frame and stayed.
+    await embedded.button(/^Approve/).hover()
     await embedded.button(/^Approve/).click()
     await expect(app.output('Receipt')).toHaveText('success', { timeout: 20_000 })
     await expect(app.output('Hash')).toHaveText(/^0x[0-9a-f]{64}$/)

@@ -28,6 +28,7 @@ test('behavior: threat 3: a site may ask, and only a click on the wallet’s own
   expect(await state).toMatchObject({ ok: true, result: { isConnected: true } })
   await expect(sign).toBeVisible()
 
+  await sign.hover()
   await sign.click()
   const answer = await asked
   if (!answer.ok) throw new Error(answer.error.code)
@@ -61,6 +62,7 @@ for (const { name, look, height } of [
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     await page.evaluate(() => document.querySelector('#cover')?.remove())
     await expect(sign).toBeEnabled()
+    await sign.hover()
     await sign.click()
     expect((await asked).ok).toBe(true)
   })

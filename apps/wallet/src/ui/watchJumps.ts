@@ -1,0 +1,52 @@
+/** Where a pointer was, in the frame and on the screen. */
+type Spot = { clientX: number; clientY: number; screenX: number; screenY: number }
+
+/** Page zooms that are taken for possible: a browser goes from 50 % to 500 % in what people use. */
+const zoom = { least: 0.48, most: 5.2 }
+/** Pixels of rounding. */
+const slack = 4
+
+/**
+ * Tells when a mouse is somewhere in the frame without having gone there: when it comes into the frame, which may as well have come
+ * under it, and when its place in the frame changes by more, or less, than its place on the screen. Chromium's own guard against
+ * frames that moved a moment ago lets some through.
+ *
+ * @returns the function that stops it
+ */
+export function watchJumps({ document, onJump }: { document: Document; onJump: () => void }): () => void {
+  let last: Spot | undefined
+  const look = (event: PointerEvent) => {
+    if (!event.isTrusted || event.pointerType === 'touch') return
+    const { clientX, clientY, screenX, screenY } = event
+    const before = last
+    last = { clientX, clientY, screenX, screenY }
+    if (before === undefined || isJump(before, last)) onJump()
+  }
+  const forget = () => {
+    last = undefined
+  }
+  // Before every other listener: the press that comes with the jump must not count.
+  document.addEventListener('pointermove', look, { capture: true })
+  document.addEventListener('pointerdown', look, { capture: true })
+  document.documentElement.addEventListener('pointerleave', forget)
+  return () => {
+    document.removeEventListener('pointermove', look, { capture: true })
+    document.removeEventListener('pointerdown', look, { capture: true })
+    document.documentElement.removeEventListener('pointerleave', forget)
+  }
+}
+
+/**
+ * Whether two places of a mouse cannot be of a frame that stood still, whatever the page's zoom.
+ *
+ * @example isJump({ clientX: 10, clientY: 0, screenX: 50, screenY: 0 }, { clientX: 90, clientY: 0, screenX: 50, screenY: 0 }) // true
+ */
+export function isJump(before: Spot, after: Spot): boolean {
+  return [
+    [after.clientX - before.clientX, after.screenX - before.screenX] as const,
+    [after.clientY - before.clientY, after.screenY - before.screenY] as const,
+  ].some(([inFrame, onScreen]) => {
+    const [least, most] = [onScreen / zoom.most, onScreen / zoom.least].sort((a, b) => a - b) as [number, number]
+    return inFrame < least - slack || inFrame > most + slack
+  })
+}
