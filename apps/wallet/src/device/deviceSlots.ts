@@ -24,7 +24,10 @@ export function confirmEpoch({ record, slot }: { record: DeviceRecord; slot: Dev
   return { ...record, current: slot, pending: null, seenVersion: Math.max(record.seenVersion, slot.vaultVersion) }
 }
 
-/** Whether the device holds a share of a wallet that the server has confirmed. */
+/**
+ * Whether the device knows the wallet: the server confirmed a share of it, or it was opened here. One whose share the server has yet to
+ * take again counts too, or a server could make it forgotten by taking none.
+ */
 export function holdsConfirmedShare(record: DeviceRecord | undefined): boolean {
-  return record?.current != null
+  return record !== undefined && (record.current !== null || record.seenVersion > 0)
 }

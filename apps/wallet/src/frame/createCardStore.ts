@@ -86,6 +86,8 @@ export function createCardStore({
       }
     },
     clear: () => {
+      // Whoever waits for a card is told: a request that nobody can answer any more would stand in the way of every next one.
+      for (const { handlers } of [...layers].reverse()) handlers.cancel?.()
       layers.length = 0
       publish()
     },

@@ -145,7 +145,8 @@ export function createApprovals({
     const { signed, hash } = await keys.signTransaction({ address: account, transaction: payload.transaction })
     await reader.verify({ description, signed })
     await send({ gateway, chainId: network.chainId, signed, hash })
-    await noteReceiver({ store, account, description })
+    // It is sent: a store that fails now must not tell anybody otherwise.
+    await noteReceiver({ store, account, description }).catch(() => {})
     return hash
   }
 
@@ -289,9 +290,14 @@ function createDecision() {
   }
 }
 
+/** Milliseconds that sending may take, and asking for what became of it. */
+const sendLimit = 30_000
+
 /**
  * Sends a signed transaction. When the answer is a refusal or lost, the network is asked whether it has it: a visitor who is told of a
  * failure would send it twice.
+ *
+ * @throws LatchkeyError `transaction_uncertain` when nobody can tell whether it was sent; what the network refused, when it has it not
  */
 async function send({
   gateway,
@@ -305,9 +311,23 @@ async function send({
   hash: `0x${string}`
 }): Promise<void> {
   try {
-    await gateway({ chainId, method: 'eth_sendRawTransaction', params: [signed] })
+    await gateway({
+      chainId,
+      method: 'eth_sendRawTransaction',
+      params: [signed],
+      signal: AbortSignal.timeout(sendLimit),
+    })
   } catch (error) {
-    const found = await gateway({ chainId, method: 'eth_getTransactionByHash', params: [hash] }).catch(() => null)
+    const found = await gateway({
+      chainId,
+      method: 'eth_getTransactionByHash',
+      params: [hash],
+      signal: AbortSignal.timeout(sendLimit),
+    }).catch(() => undefined)
+    // A node's own refusal is an answer, and what the gateway holds back reached nobody; silence is no answer.
+    const isRefused = error instanceof RpcRefusal || (error instanceof LatchkeyError && error.code === 'rate_limited')
+    if (found === undefined || (found === null && !isRefused))
+      throw new LatchkeyError('transaction_uncertain', { cause: error })
     if (found === null) throw error
   }
 }
@@ -330,5 +350,5 @@ async function noteReceiver({
   if (receivers.length === 0) return
   const key = account.toLowerCase()
   const known = (await store.get('receivers', key)) ?? []
-  await store.put('receivers', key, [...new Set([...known, ...receivers])].slice(-200)).catch(() => {})
+  await store.put('receivers', key, [...new Set([...known, ...receivers])].slice(-200))
 }

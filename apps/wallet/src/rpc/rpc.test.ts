@@ -187,6 +187,50 @@ describe('signing', () => {
     expect(sent.length).toBe(1)
   })
 
+  test('error: nobody can tell whether it was sent: the host is not told that it was not', async () => {
+    const world = setup()
+    answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const hash = host.ask('rpc', { method: 'eth_sendTransaction', params: [{ from: address, to: receiver }] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    // No answer to the bytes, and no word of them yet.
+    world.server.answerRpc(({ method }) => (method === 'eth_getTransactionByHash' ? null : undefined))
+    host.frame.actions.approve()
+    await expect(hash).rejects.toMatchObject({ failure: { code: 'transaction_uncertain' } })
+    expect(await host.card('approve', ({ state }) => state === 'failed')).toMatchObject({
+      failure: { code: 'transaction_uncertain' },
+    })
+  })
+
+  test('error: a store that fails after it was sent does not undo it', async () => {
+    const world = setup()
+    const sent = answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const hash = host.ask('rpc', { method: 'eth_sendTransaction', params: [{ from: address, to: receiver }] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    const { get } = world.device.store
+    world.device.store.get = (area, key) =>
+      area === 'receivers' ? Promise.reject(new Error('evicted')) : get(area, key)
+    host.frame.actions.approve()
+    expect(await hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(sent.length).toBe(1)
+  })
+
+  test('error: a session that ends while a card is open leaves no prompt behind', async () => {
+    const world = setup()
+    const { host, address } = await signedIn(world)
+    const first = sign(host, address)
+    await host.card('approve', ({ state }) => state === 'ready')
+    await host.ask('signOut')
+    await expect(first).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+    world.clock.advance(30_000)
+    await host.signIn()
+    const next = sign(host, address)
+    await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.approve()
+    expect(await next).toMatch(/^0x/)
+  })
+
   test('error: the network refuses: the card says so until it is closed', async () => {
     const world = setup()
     answerChain(world.server)

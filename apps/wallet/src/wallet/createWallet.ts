@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createWallet as createWalletEndpoint, enrolDevice, recoverWallet } from '@latchkey/protocol/wallet'
 import { createDeviceKey, fromBase64Url, toBase64Url } from '@latchkey/vault'
-import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
+import { confirmEpoch, holdsConfirmedShare, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import { createStore, type Readable } from '../frame/Store.ts'
 import type { FactorSecret, OpenWallet, SealedWallet } from '../worker/KeyWorkerCalls.ts'
@@ -90,7 +90,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const openOnce = async (): Promise<boolean> => {
     const [server, records] = await Promise.all([readServerWallet(session), find()])
     if (!server.exists) {
-      dispatch({ type: 'walletMissing', deviceHoldsShare: records.some((record) => record.current !== null) })
+      dispatch({ type: 'walletMissing', deviceHoldsShare: records.some(holdsConfirmedShare) })
       if (state.getState().status === 'creating') await create()
       return false
     }
@@ -126,7 +126,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     })
     // What was cut off on its way to the server, long ago, is of no use now.
     for (const other of records)
-      if (other.current === null && other !== record) await store.remove('wallets', other.walletId)
+      if (!holdsConfirmedShare(other) && other !== record) await store.remove('wallets', other.walletId)
     const sealed = new Set(server.sealed.map(({ factorId }) => factorId))
     return factors.some(({ id }) => !sealed.has(id))
   }
@@ -179,7 +179,9 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       const { accounts, factors } = opened
       const { deviceId } = person()
       const old = pickDeviceRecord({ records: await find(), walletId })
-      const key = await createDeviceKey()
+      // The share of before stays until the server has taken the new one: a server that takes none must not leave this device with none.
+      const kept = old?.walletId === walletId && old.deviceId === deviceId ? old : undefined
+      const key = kept?.key ?? (await createDeviceKey())
       const target = { deviceId, epoch: nextEpoch({ record: old, serverEpoch: server.share?.epoch }), key }
       const { device, box } = await keys.split({ target })
       const slot: DeviceSlot = {
@@ -190,7 +192,8 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
         sealed: device.sealed,
       }
       const seenVersion = Math.max(old?.seenVersion ?? 0, vaultVersion)
-      const record = { ...(await draft({ walletId, address, key, accounts, factors })), seenVersion, pending: slot }
+      const fields = await draft({ walletId, address, key, accounts, factors })
+      const record = { ...fields, seenVersion, current: kept?.current ?? null, pending: slot }
       await keep(record)
       await session.request(enrolDevice, { body: { device } })
       await keep(confirmEpoch({ record, slot }))

@@ -1,4 +1,5 @@
 import { toBase64Url } from '@latchkey/vault'
+import { holdsConfirmedShare } from '../device/deviceSlots.ts'
 import type { DeviceRecord, KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function findDeviceRecords({
   return (await store.all('wallets'))
     .filter((record) => record.projectId === projectId)
     .filter((record) => record.userId === person.userId || (emailHash !== null && record.emailHash === emailHash))
-    .sort((left, right) => Number(right.current !== null) - Number(left.current !== null))
+    .sort((left, right) => Number(holdsConfirmedShare(right)) - Number(holdsConfirmedShare(left)))
 }
 
 /** The record that counts for the wallet that the server gives: the confirmed one, or else one that was cut off on its way. */
@@ -30,7 +31,7 @@ export function pickDeviceRecord({
   walletId: string
 }): DeviceRecord | undefined {
   const [first] = records
-  return first?.current ? first : records.find((record) => record.walletId === walletId)
+  return holdsConfirmedShare(first) ? first : records.find((record) => record.walletId === walletId)
 }
 
 /** SHA-256 of the normalised address; null without one. */

@@ -58,6 +58,7 @@ export const errorCatalogue = {
     retryable: true,
     message: 'A way to recover would be lost with this device. Open the wallet here once, then try again',
   },
+  device_not_enrolled: { status: 403, retryable: false, message: 'Open the wallet on this device first' },
   device_unknown: { status: 404, retryable: false, message: 'There is no such device' },
   epoch_outdated: { status: 409, retryable: true, message: 'Another tab changed the wallet meanwhile' },
   vault_outdated: { status: 409, retryable: true, message: 'Another device changed the wallet meanwhile' },
@@ -75,6 +76,10 @@ export const errorCatalogue = {
   frame_request_invalid: { retryable: false, message: 'The wallet does not understand this request' },
   frame_busy: { retryable: true, message: 'Too many requests to the wallet at once' },
   request_aborted: { retryable: true, message: 'Something went wrong' },
+  transaction_uncertain: {
+    retryable: false,
+    message: 'The transaction may have been sent. Look at your account before you try again',
+  },
   rpc_aborted: { retryable: true, message: 'Request was aborted' },
   prompt_open: { retryable: true, message: 'Another request waits for an answer already' },
   request_refused: { retryable: false, message: 'The wallet refused this request because it is dangerous' },
