@@ -8,6 +8,7 @@ import { frameCss, windowCss } from './src/ui/sheets.css.ts'
 import { bundleEntry } from './vite/bundleEntry.ts'
 import { sha256, sha384 } from './vite/digest.ts'
 import { fillPage, setRelease } from './vite/fillPage.ts'
+import { leanProtocolPlugin } from './vite/leanProtocolPlugin.ts'
 import { passwordDictionaries } from './vite/passwordDictionaries.ts'
 import { readMessageCatalogues } from './vite/readMessageCatalogues.ts'
 import type { WalletAsset, WalletAssets } from './vite/WalletAssets.ts'
@@ -67,22 +68,30 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     assets[path] = integrity
     return { url: `/${path}`, integrity }
   }
-  const worker = async (name: string): Promise<WalletAsset> =>
-    add(name, 'js', await bundleEntry({ root, entry: join(root, `src/worker/${name}.ts`), format: 'iife' }))
+  const worker = async (name: string, known: Partial<WalletAssets> = {}): Promise<WalletAsset> => {
+    const plugins = [walletAssetsPlugin({ assets: known }), leanProtocolPlugin({ messages: false })]
+    return add(
+      name,
+      'js',
+      await bundleEntry({ root, entry: join(root, `src/worker/${name}.ts`), format: 'iife', plugins }),
+    )
+  }
 
   const messages: Record<string, WalletAsset> = {}
   for (const [language, catalogue] of await readMessageCatalogues()) {
     messages[language] = add(`messages-${language}`, 'json', JSON.stringify(catalogue))
   }
+  const rareWorker = await worker('rareWorker')
   const walletAssets: WalletAssets = {
-    keyWorker: await worker('keyWorker'),
+    keyWorker: await worker('keyWorker', { rareWorker }),
+    rareWorker,
     readerWorker: await worker('readerWorker'),
     wordList: add('words', 'txt', english.join('\n')),
     messages,
     passwordDictionaries: add('passwords', 'json', passwordDictionaries()),
   }
   const page = async (name: PageName, css: string, usesWorker: boolean): Promise<PageManifest> => {
-    const plugins = [walletAssetsPlugin({ assets: walletAssets })]
+    const plugins = [walletAssetsPlugin({ assets: walletAssets }), leanProtocolPlugin()]
     const code = await bundleEntry({ root, entry: join(root, `src/pages/${name}.tsx`), format: 'es', plugins })
     const script = add(name, 'js', code)
     const file = `${name}.html`

@@ -8,6 +8,8 @@ export type WalletAsset = { url: string; integrity: string }
 export type WalletAssets = {
   /** Classic worker script that holds keys. */
   keyWorker: WalletAsset
+  /** Classic worker script that the key worker starts for what is seldom done. */
+  rareWorker: WalletAsset
   /** Classic worker script of clear signing; loaded for the first approval. */
   readerWorker: WalletAsset
   /** The BIP-39 English words, one per line. */

@@ -7,6 +7,7 @@ import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
+import { createRareCalls } from '../worker/createRareCalls.ts'
 import { createReaderCalls } from '../worker/createReaderCalls.ts'
 import type { TestClock } from './createTestClock.ts'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
@@ -97,7 +98,7 @@ export function createTestFrame({
     fetch: server.fetch,
     locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
     openStore: async () => device.store,
-    loadKeyWorker: async () => serve(createKeyWorkerCalls()),
+    loadKeyWorker: async () => serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls()) })),
     loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),
     loadWords: async () => english.join('\n'),
     credentials,

@@ -2,7 +2,6 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { WalletAccount } from '@latchkey/protocol/wallet'
 import {
   type Bytes,
-  deriveAccounts,
   deriveEvmKey,
   type ImportedKey,
   openVault,
@@ -13,6 +12,7 @@ import {
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { toHex } from './hex.ts'
 import type { OpenWallet, SealedWallet } from './KeyWorkerCalls.ts'
+import type { RunRare } from './RareCalls.ts'
 
 /** The wallet while it is open. */
 export type OpenVault = {
@@ -50,7 +50,7 @@ export type KeyRing = {
 }
 
 /** Makes the ring: what is open, and what is staged. Everything is overwritten when it is dropped. */
-export function createKeyRing(): KeyRing {
+export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
   let open: OpenVault | null = null
   let staged: StagedContents | null = null
 
@@ -95,7 +95,7 @@ export function createKeyRing(): KeyRing {
         if (open?.dataKey !== dataKey) wipe(dataKey)
         throw cause
       })
-      const accounts = wallet.accounts ?? listAccounts(contents)
+      const accounts = wallet.accounts ?? (await listAccounts({ contents, rare }))
       if (open && open.dataKey !== dataKey) lock()
       adopt({ walletId, address, dataKey, contents, accounts })
       const checks = await Promise.all(
@@ -127,16 +127,26 @@ export function createKeyRing(): KeyRing {
 }
 
 /** The addresses of the seed, then those of imported keys. */
-export function listAccounts(contents: VaultContents): readonly WalletAccount[] {
-  return [...deriveAccounts({ seed: contents.seed }), ...contents.importedKeys.map(toAccount)]
+export async function listAccounts({
+  contents: { seed, importedKeys },
+  rare,
+}: {
+  contents: VaultContents
+  rare: RunRare
+}): Promise<readonly WalletAccount[]> {
+  return [...(await rare((calls) => calls.deriveAccounts({ seed }))), ...importedKeys.map(toAccount)]
 }
 
-function toAccount({ namespace, address, privateKey }: ImportedKey): WalletAccount {
+/** What stands for the path of a key that the seed does not give. */
+export const importedPath = 'imported'
+
+/** How an imported key is listed. */
+export function toAccount({ namespace, address, privateKey }: ImportedKey): WalletAccount {
   return {
     namespace,
     address,
     type: 'eoa',
-    path: 'imported',
+    path: importedPath,
     publicKey: toHex(secp256k1.getPublicKey(privateKey, true)),
   }
 }

@@ -40,7 +40,8 @@ export function callPort<Calls extends AnyCalls>({
     else
       waiting.reject(
         new LatchkeyError(isErrorCode(answer.code) ? answer.code : 'internal', {
-          message: answer.message,
+          // Workers do not carry the sentences of the codes.
+          message: answer.message === '' ? undefined : answer.message,
           retryAfter: answer.retryAfter,
         }),
       )

@@ -3,14 +3,11 @@ import {
   type Bytes,
   createBackupCode,
   createDataKey,
-  createFactor,
-  createSalt,
   deriveEvmKey,
   equalBytes,
   evmAddressOf,
   fromMnemonic,
   parseBackupCode,
-  passwordParams,
   reauthenticateFactor,
   sealVault,
   seedFromMnemonic,
@@ -19,10 +16,11 @@ import {
   wipe,
   wordListOf,
 } from '@latchkey/vault'
-import { splitFor, toSecretBytes } from './createOpeningCalls.ts'
+import { splitFor } from './createOpeningCalls.ts'
 import { fromHex } from './hex.ts'
-import { type KeyRing, listAccounts } from './KeyRing.ts'
+import { importedPath, type KeyRing, toAccount } from './KeyRing.ts'
 import type { KeyWorkerCalls, StagedVault } from './KeyWorkerCalls.ts'
+import type { RunRare } from './RareCalls.ts'
 
 type ChangingCalls = Pick<
   KeyWorkerCalls,
@@ -30,15 +28,16 @@ type ChangingCalls = Pick<
 >
 
 /** Changes what the vault holds. A change is staged, and counts when the server has taken it. */
-export function createChangingCalls({ ring }: { ring: KeyRing }): ChangingCalls {
+export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): ChangingCalls {
   /** The code that was shown and waits to be typed back. */
   let shownCode: Bytes | null = null
 
   const stage = async (change: Partial<VaultContents>, dataKey = ring.current().dataKey): Promise<StagedVault> => {
-    const { walletId, address, contents } = ring.current()
+    const { walletId, address, contents, accounts: known } = ring.current()
     const next: VaultContents = { ...contents, ...change, version: contents.version + 1 }
     const vault = await sealVault({ contents: next, dataKey, walletId, address })
-    const accounts = listAccounts(next)
+    // The seed stays, and so do its addresses.
+    const accounts = [...known.filter(({ path }) => path !== importedPath), ...next.importedKeys.map(toAccount)]
     ring.stage({ dataKey, contents: next, accounts })
     return { vault, replaces: contents.version, accounts }
   }
@@ -51,29 +50,17 @@ export function createChangingCalls({ ring }: { ring: KeyRing }): ChangingCalls 
       return { code }
     },
     addFactor: async ({ id, secret, label, createdAt, target }) => {
-      const { walletId, address, dataKey, contents } = ring.current()
+      ring.current()
       if (secret.kind === 'backupCode' && !(shownCode && equalBytes(shownCode, parseBackupCode(secret.code))))
         throw new LatchkeyError('backup_code_invalid')
-      const salt = createSalt()
-      const params = secret.kind === 'password' ? passwordParams : undefined
-      const bytes = await toSecretBytes({ secret, salt, params })
-      const factor = await createFactor({
-        id,
-        kind: secret.kind,
-        secret: bytes,
-        salt,
-        walletId,
-        address,
-        dataKey,
-        credentialId: secret.kind === 'passkey' ? secret.credentialId : undefined,
-        params,
-        label,
-        createdAt,
+      return rare(async (calls) => {
+        const { walletId, address, dataKey, contents } = ring.current()
+        const factor = await calls.createFactor({ id, secret, walletId, address, dataKey, label, createdAt })
+        if (secret.kind === 'passkey') wipe(secret.prf)
+        const factors = [...contents.factors, factor]
+        const split = await splitFor({ dataKey, factors, walletId, target, rare })
+        return { ...split, ...(await stage({ factors })), factor }
       })
-      wipe(bytes)
-      const factors = [...contents.factors, factor]
-      const split = await splitFor({ dataKey, factors, walletId, target })
-      return { ...split, ...(await stage({ factors })), factor }
     },
     removeFactor: async ({ factorId }) => {
       const { contents } = ring.current()
@@ -87,7 +74,7 @@ export function createChangingCalls({ ring }: { ring: KeyRing }): ChangingCalls 
       const factors = await Promise.all(
         contents.factors.map((factor) => reauthenticateFactor({ factor, walletId, oldDataKey, dataKey })),
       )
-      const split = await splitFor({ dataKey, factors, walletId, target })
+      const split = await splitFor({ dataKey, factors, walletId, target, rare })
       return { ...split, ...(await stage({ factors }, dataKey)), factors }
     },
     importKey: async ({ secret, words }) => {

@@ -1,17 +1,15 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import {
-  answerHandover,
   type Bytes,
   createHandover,
   matchNumberOf,
-  openDataKey,
   parseHandoverCode,
-  sealDataKey,
   verifyHandoverAnswer,
   wipe,
 } from '@latchkey/vault'
 import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
+import type { RunRare } from './RareCalls.ts'
 
 type HandoverCalls = Pick<
   KeyWorkerCalls,
@@ -19,7 +17,7 @@ type HandoverCalls = Pick<
 >
 
 /** Both sides of handing the data key from an old device to a new one. */
-export function createHandoverCalls({ ring }: { ring: KeyRing }): HandoverCalls {
+export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): HandoverCalls {
   let given: { handoverId: string; secret: Bytes; publicKey: Bytes | null } | null = null
   let taken: { handoverId: string; secret: Bytes; privateKey: Bytes } | null = null
 
@@ -39,22 +37,25 @@ export function createHandoverCalls({ ring }: { ring: KeyRing }): HandoverCalls 
     sealHandover: async () => {
       if (!given?.publicKey) throw new LatchkeyError('recovery_failed')
       const { handoverId, secret, publicKey } = given
-      const { walletId, dataKey } = ring.current()
-      const sealed = await sealDataKey({ dataKey, publicKey, secret, walletId, handoverId })
+      const { walletId } = ring.current()
+      const sealed = await rare((calls) =>
+        calls.sealDataKey({ dataKey: ring.current().dataKey, publicKey, secret, walletId, handoverId }),
+      )
       wipe(secret)
       given = null
       return sealed
     },
     answerHandover: async ({ code }) => {
       const { handoverId, secret } = parseHandoverCode(code)
-      const { privateKey, pub, mac } = await answerHandover({ secret })
+      const { privateKey, pub, mac } = await rare((calls) => calls.answerHandover({ secret }))
       taken = { handoverId, secret, privateKey }
       return { handoverId, pub, mac, matchNumber: await matchNumberOf({ secret, pub }) }
     },
     finishHandover: async ({ wallet, enc, ct }) => {
       if (!taken) throw new LatchkeyError('recovery_failed')
       const { handoverId, secret, privateKey } = taken
-      const dataKey = await openDataKey({ privateKey, enc, ct, secret, walletId: wallet.walletId, handoverId })
+      const { walletId } = wallet
+      const dataKey = await rare((calls) => calls.openDataKey({ privateKey, enc, ct, secret, walletId, handoverId }))
       wipe(privateKey, secret)
       taken = null
       return ring.open({ wallet, dataKey })

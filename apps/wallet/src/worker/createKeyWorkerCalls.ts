@@ -5,15 +5,16 @@ import { createOpeningCalls } from './createOpeningCalls.ts'
 import { createSigningCalls } from './createSigningCalls.ts'
 import { createKeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
+import type { RunRare } from './RareCalls.ts'
 
 /** Makes everything that the key worker does, around one key ring. */
-export function createKeyWorkerCalls(): KeyWorkerCalls {
-  const ring = createKeyRing()
+export function createKeyWorkerCalls({ rare }: { rare: RunRare }): KeyWorkerCalls {
+  const ring = createKeyRing({ rare })
   return {
-    ...createOpeningCalls({ ring }),
-    ...createChangingCalls({ ring }),
+    ...createOpeningCalls({ ring, rare }),
+    ...createChangingCalls({ ring, rare }),
     ...createSigningCalls({ ring }),
-    ...createExportCalls({ ring }),
-    ...createHandoverCalls({ ring }),
+    ...createExportCalls({ ring, rare }),
+    ...createHandoverCalls({ ring, rare }),
   }
 }

@@ -6,15 +6,8 @@ import {
   createDataKey,
   createEntropy,
   deriveEvmKey,
-  deriveFactorKeyPair,
-  derivePasswordSecret,
-  equalBytes,
-  fromBase64Url,
   openDeviceShare,
-  openShare,
-  parseBackupCode,
   sealDeviceShare,
-  sealToFactors,
   sealVault,
   seedFromMnemonic,
   splitDataKey,
@@ -22,13 +15,13 @@ import {
   toMnemonic,
   type VaultContents,
   vaultHashOf,
-  verifyFactorBinding,
   wipe,
   wordListOf,
 } from '@latchkey/vault'
 import { signProof } from './createSigningCalls.ts'
 import { type KeyRing, listAccounts } from './KeyRing.ts'
-import type { FactorSecret, KeyWorkerCalls, Split, SplitTarget } from './KeyWorkerCalls.ts'
+import type { KeyWorkerCalls, Split, SplitTarget } from './KeyWorkerCalls.ts'
+import type { RareCalls, RunRare } from './RareCalls.ts'
 
 type OpeningCalls = Pick<
   KeyWorkerCalls,
@@ -40,18 +33,25 @@ type Drawn = {
   address: string
   dataKey: Bytes
   contents: VaultContents
-  accounts: ReturnType<typeof listAccounts>
+  accounts: Awaited<ReturnType<typeof listAccounts>>
   vault: Bytes
   evmKey: Bytes
 }
 
 /** Makes, opens and closes the wallet. */
-export function createOpeningCalls({ ring }: { ring: KeyRing }): OpeningCalls {
+export function createOpeningCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): OpeningCalls {
   let drawn: Promise<Drawn> | undefined
+  const openRecoveryShare: RareCalls['openRecoveryShare'] = async (options) => {
+    try {
+      return await rare((calls) => calls.openRecoveryShare(options))
+    } finally {
+      if (options.secret.kind === 'passkey') wipe(options.secret.prf)
+    }
+  }
 
   return {
     prepare: async ({ words }) => {
-      drawn ??= draw(words)
+      drawn ??= draw({ words, rare })
       // Nobody needs it yet: what failed is tried again by `create`.
       await drawn.catch(() => {})
     },
@@ -59,9 +59,9 @@ export function createOpeningCalls({ ring }: { ring: KeyRing }): OpeningCalls {
       const earlier = drawn
       drawn = undefined
       const { walletId, address, dataKey, contents, accounts, vault, evmKey } =
-        (await earlier?.catch(() => undefined)) ?? (await draw(words))
+        (await earlier?.catch(() => undefined)) ?? (await draw({ words, rare }))
       const [split, vaultHash] = await Promise.all([
-        splitFor({ dataKey, factors: [], walletId, target }),
+        splitFor({ dataKey, factors: [], walletId, target, rare }),
         vaultHashOf(vault),
       ])
       ring.adopt({ walletId, address, dataKey, contents, accounts, evmKey })
@@ -79,7 +79,8 @@ export function createOpeningCalls({ ring }: { ring: KeyRing }): OpeningCalls {
     },
     recover: async ({ wallet, factorId, secret, deviceId, epoch, share, sealed }) => {
       const factor = findFactor(wallet.factors, factorId)
-      const recovery = await openRecoveryShare({ wallet, factor, secret, deviceId, epoch, sealed })
+      const { walletId, address } = wallet
+      const recovery = await openRecoveryShare({ walletId, address, factor, secret, deviceId, epoch, sealed })
       const dataKey = await combineShares({ first: recovery, second: share })
       wipe(recovery, share)
       return ring.open({ wallet, dataKey })
@@ -87,7 +88,8 @@ export function createOpeningCalls({ ring }: { ring: KeyRing }): OpeningCalls {
     openOffline: async ({ wallet, factorId, secret, target, box, sealed }) => {
       const factor = findFactor(wallet.factors, factorId)
       const { deviceId, epoch, key } = target
-      const recovery = await openRecoveryShare({ wallet, factor, secret, deviceId, epoch, sealed })
+      const { walletId, address } = wallet
+      const recovery = await openRecoveryShare({ walletId, address, factor, secret, deviceId, epoch, sealed })
       const device = await openDeviceShare({ key, box, walletId: wallet.walletId, deviceId, epoch })
       const dataKey = await combineShares({ first: device, second: recovery })
       wipe(device, recovery)
@@ -96,7 +98,7 @@ export function createOpeningCalls({ ring }: { ring: KeyRing }): OpeningCalls {
     reload: ({ wallet }) => ring.open({ wallet, dataKey: ring.current().dataKey }),
     split: async ({ target }) => {
       const { walletId, dataKey, contents } = ring.current()
-      return splitFor({ dataKey, factors: contents.factors, walletId, target })
+      return splitFor({ dataKey, factors: contents.factors, walletId, target, rare })
     },
     lock: async () => {
       const forgotten = drawn
@@ -114,74 +116,28 @@ export async function splitFor({
   factors,
   walletId,
   target: { deviceId, epoch, key },
+  rare,
 }: {
   dataKey: Bytes
   factors: readonly Factor[]
   walletId: string
   target: SplitTarget
+  rare: RunRare
 }): Promise<Split> {
-  const { device, auth, recovery } = await splitDataKey({ dataKey })
-  const [{ sealed }, box] = await Promise.all([
-    sealToFactors({ recoveryShare: recovery, factors, dataKey, walletId, deviceId, epoch }),
+  // The caller's is overwritten when the wallet is locked meanwhile.
+  const own = new Uint8Array(dataKey)
+  const { device, auth, recovery } = await splitDataKey({ dataKey: own })
+  const [sealed, box] = await Promise.all([
+    factors.length === 0
+      ? []
+      : rare((calls) =>
+          calls.sealToFactors({ recoveryShare: recovery, factors, dataKey: own, walletId, deviceId, epoch }),
+        ),
     sealDeviceShare({ key, share: device, walletId, deviceId, epoch }),
   ])
   const share = toBase64Url(auth)
-  wipe(device, auth, recovery)
-  return { device: { epoch, share, sealed }, box }
-}
-
-/** The bytes that a factor's keys are derived from. */
-export async function toSecretBytes({
-  secret,
-  salt,
-  params,
-}: {
-  secret: FactorSecret
-  salt: Uint8Array
-  params?: { m: number; t: number; p: number } | undefined
-}): Promise<Bytes> {
-  if (secret.kind === 'passkey') return secret.prf
-  if (secret.kind === 'backupCode') return parseBackupCode(secret.code)
-  return derivePasswordSecret({ password: secret.password, salt, params })
-}
-
-async function openRecoveryShare({
-  wallet,
-  factor,
-  secret,
-  deviceId,
-  epoch,
-  sealed,
-}: {
-  wallet: { walletId: string; address: string }
-  factor: Factor
-  secret: FactorSecret
-  deviceId: string
-  epoch: number
-  sealed: { enc: string; ct: string }
-}): Promise<Bytes> {
-  if (factor.kind !== secret.kind) throw new LatchkeyError('recovery_failed')
-  const salt = fromBase64Url(factor.meta.salt)
-  const bytes = await toSecretBytes({ secret, salt, params: factor.meta.params })
-  try {
-    // First of all: a server that swapped the wallet is found out before anything of it is opened.
-    if (!(await verifyFactorBinding({ factor, secret: bytes, address: wallet.address })))
-      throw new LatchkeyError('recovery_failed')
-    const { privateKey, publicKey } = await deriveFactorKeyPair({ kind: factor.kind, secret: bytes, salt })
-    if (!equalBytes(publicKey, fromBase64Url(factor.pub))) throw new LatchkeyError('recovery_failed')
-    const share = await openShare({
-      privateKey,
-      enc: fromBase64Url(sealed.enc),
-      ct: fromBase64Url(sealed.ct),
-      walletId: wallet.walletId,
-      deviceId,
-      epoch,
-    })
-    wipe(privateKey)
-    return share
-  } finally {
-    wipe(bytes)
-  }
+  wipe(own, device, auth, recovery)
+  return { device: { epoch, share, sealed: [...sealed] }, box }
 }
 
 function findFactor(factors: readonly Factor[], factorId: string): Factor {
@@ -190,13 +146,16 @@ function findFactor(factors: readonly Factor[], factorId: string): Factor {
   return factor
 }
 
-async function draw(words: string): Promise<Drawn> {
+async function draw({ words, rare }: { words: string; rare: RunRare }): Promise<Drawn> {
   const entropy = createEntropy()
   const dataKey = createDataKey()
   const walletId = crypto.randomUUID()
   const seed = await seedFromMnemonic(toMnemonic({ entropy, words: wordListOf(words) }))
   const { address, privateKey: evmKey } = deriveEvmKey({ seed })
   const contents: VaultContents = { format: 1, entropy, seed, importedKeys: [], factors: [], version: 1 }
-  const vault = await sealVault({ contents, dataKey, walletId, address })
-  return { walletId, address, dataKey, contents, accounts: listAccounts(contents), vault, evmKey }
+  const [vault, accounts] = await Promise.all([
+    sealVault({ contents, dataKey, walletId, address }),
+    listAccounts({ contents, rare }),
+  ])
+  return { walletId, address, dataKey, contents, accounts, vault, evmKey }
 }

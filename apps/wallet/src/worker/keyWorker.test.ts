@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type CallPort, callPort, serveCalls } from './callPort.ts'
 import { connectKeyWorker } from './connectKeyWorker.ts'
 import { createKeyWorkerCalls } from './createKeyWorkerCalls.ts'
+import { createRareCalls } from './createRareCalls.ts'
 import type { SealedWallet } from './KeyWorkerCalls.ts'
 
 const words = english.join('\n')
@@ -23,7 +24,10 @@ function startWorker() {
     load: async () => {
       const channel = new MessageChannel()
       open.push(channel)
-      serveCalls({ port: channel.port2 as unknown as CallPort, calls: createKeyWorkerCalls() })
+      serveCalls({
+        port: channel.port2 as unknown as CallPort,
+        calls: createKeyWorkerCalls({ rare: (use) => use(createRareCalls()) }),
+      })
       return channel.port1 as unknown as CallPort
     },
   })

@@ -1,0 +1,79 @@
+import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import type { Bytes, Keystore } from '@latchkey/vault'
+import type { FactorSecret } from './KeyWorkerCalls.ts'
+
+/**
+ * What the key worker has done elsewhere, because a visit seldom needs it and it weighs as much as all the rest: other curves, slow
+ * password hashes. Nothing is kept there between two calls; each is given the secrets that it needs and no others.
+ */
+export type RareCalls = {
+  /** The addresses of a seed on every kind of network. */
+  deriveAccounts: (options: { seed: Bytes }) => Promise<readonly WalletAccount[]>
+  /** R, opened with a factor. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
+  openRecoveryShare: (options: {
+    walletId: string
+    address: string
+    factor: Factor
+    secret: FactorSecret
+    deviceId: string
+    epoch: number
+    sealed: { enc: string; ct: string }
+  }) => Promise<Bytes>
+  /** R, sealed to every factor that the data key authenticates. */
+  sealToFactors: (options: {
+    recoveryShare: Bytes
+    factors: readonly Factor[]
+    dataKey: Bytes
+    walletId: string
+    deviceId: string
+    epoch: number
+  }) => Promise<readonly SealedShare[]>
+  /** A new factor, authenticated with the data key. */
+  createFactor: (options: {
+    id: string
+    secret: FactorSecret
+    walletId: string
+    address: string
+    dataKey: Bytes
+    label: string | undefined
+    createdAt: string
+  }) => Promise<Factor>
+  /** The key of a network that is not Ethereum-like, as its wallets read it. */
+  exportKey: (options: { namespace: 'solana' | 'bip122'; seed: Bytes }) => Promise<string>
+  createKeystore: (options: { privateKey: Bytes; password: string }) => Promise<Keystore>
+  /** New device of a hand-over: a key pair for it, and the answer to whoever has the code. */
+  answerHandover: (options: { secret: Bytes }) => Promise<{ privateKey: Bytes; pub: Bytes; mac: Bytes }>
+  /** Old device of a hand-over. */
+  sealDataKey: (options: {
+    dataKey: Bytes
+    publicKey: Bytes
+    secret: Bytes
+    walletId: string
+    handoverId: string
+  }) => Promise<{ enc: Bytes; ct: Bytes }>
+  /** New device of a hand-over. @throws LatchkeyError `recovery_failed` */
+  openDataKey: (options: {
+    privateKey: Bytes
+    enc: Bytes
+    ct: Bytes
+    secret: Bytes
+    walletId: string
+    handoverId: string
+  }) => Promise<Bytes>
+}
+
+/** Every function of {@link RareCalls}. */
+export const rareCallNames = [
+  'deriveAccounts',
+  'openRecoveryShare',
+  'sealToFactors',
+  'createFactor',
+  'exportKey',
+  'createKeystore',
+  'answerHandover',
+  'sealDataKey',
+  'openDataKey',
+] as const satisfies readonly (keyof RareCalls)[]
+
+/** Runs something with the rare calls at hand; what they ran in is gone afterwards. */
+export type RunRare = <T>(use: (calls: RareCalls) => Promise<T>) => Promise<T>

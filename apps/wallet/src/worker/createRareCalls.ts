@@ -1,0 +1,119 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Factor } from '@latchkey/protocol/wallet'
+import {
+  answerHandover,
+  type Bytes,
+  concatBytes,
+  createFactor,
+  createKeystore,
+  createSalt,
+  deriveAccounts,
+  deriveBitcoinKeys,
+  deriveFactorKeyPair,
+  derivePasswordSecret,
+  deriveSolanaKey,
+  equalBytes,
+  fromBase64Url,
+  openDataKey,
+  openShare,
+  parseBackupCode,
+  passwordParams,
+  sealDataKey,
+  sealToFactors,
+  toBase58,
+  verifyFactorBinding,
+  wipe,
+} from '@latchkey/vault'
+import type { FactorSecret } from './KeyWorkerCalls.ts'
+import type { RareCalls } from './RareCalls.ts'
+
+/** Makes everything that the rare worker does. */
+export function createRareCalls(): RareCalls {
+  return {
+    deriveAccounts: async ({ seed }) => deriveAccounts({ seed }),
+    openRecoveryShare,
+    sealToFactors: async (options) => (await sealToFactors(options)).sealed,
+    createFactor: async ({ secret, ...options }) => {
+      const salt = createSalt()
+      const params = secret.kind === 'password' ? passwordParams : undefined
+      const bytes = await toSecretBytes({ secret, salt, params })
+      const credentialId = secret.kind === 'passkey' ? secret.credentialId : undefined
+      const factor = await createFactor({ ...options, kind: secret.kind, secret: bytes, salt, credentialId, params })
+      wipe(bytes)
+      return factor
+    },
+    exportKey: async ({ namespace, seed }) => {
+      if (namespace === 'bip122') return toWif(deriveBitcoinKeys({ seed }).segwit.privateKey)
+      // The 64 bytes that Solana wallets read: the key, then its public key.
+      const { privateKey, publicKey } = deriveSolanaKey({ seed })
+      return toBase58(concatBytes(privateKey, publicKey))
+    },
+    createKeystore: (options) => createKeystore(options),
+    answerHandover: (options) => answerHandover(options),
+    sealDataKey: (options) => sealDataKey(options),
+    openDataKey: (options) => openDataKey(options),
+  }
+}
+
+/** The bytes that a factor's keys are derived from. */
+async function toSecretBytes({
+  secret,
+  salt,
+  params,
+}: {
+  secret: FactorSecret
+  salt: Uint8Array
+  params?: { m: number; t: number; p: number } | undefined
+}): Promise<Bytes> {
+  if (secret.kind === 'passkey') return secret.prf
+  if (secret.kind === 'backupCode') return parseBackupCode(secret.code)
+  return derivePasswordSecret({ password: secret.password, salt, params })
+}
+
+async function openRecoveryShare({
+  walletId,
+  address,
+  factor,
+  secret,
+  deviceId,
+  epoch,
+  sealed,
+}: {
+  walletId: string
+  address: string
+  factor: Factor
+  secret: FactorSecret
+  deviceId: string
+  epoch: number
+  sealed: { enc: string; ct: string }
+}): Promise<Bytes> {
+  if (factor.kind !== secret.kind) throw new LatchkeyError('recovery_failed')
+  const salt = fromBase64Url(factor.meta.salt)
+  const bytes = await toSecretBytes({ secret, salt, params: factor.meta.params })
+  try {
+    // First of all: a server that swapped the wallet is found out before anything of it is opened.
+    if (!(await verifyFactorBinding({ factor, secret: bytes, address }))) throw new LatchkeyError('recovery_failed')
+    const { privateKey, publicKey } = await deriveFactorKeyPair({ kind: factor.kind, secret: bytes, salt })
+    if (!equalBytes(publicKey, fromBase64Url(factor.pub))) throw new LatchkeyError('recovery_failed')
+    const share = await openShare({
+      privateKey,
+      enc: fromBase64Url(sealed.enc),
+      ct: fromBase64Url(sealed.ct),
+      walletId,
+      deviceId,
+      epoch,
+    })
+    wipe(privateKey)
+    return share
+  } finally {
+    wipe(bytes)
+  }
+}
+
+/** Wallet import format of a compressed main-network key: Base58Check over 0x80, key, 0x01. */
+async function toWif(privateKey: Bytes): Promise<string> {
+  const payload = concatBytes(Uint8Array.of(0x80), privateKey, Uint8Array.of(0x01))
+  const once = await crypto.subtle.digest('SHA-256', payload)
+  const twice = new Uint8Array(await crypto.subtle.digest('SHA-256', once))
+  return toBase58(concatBytes(payload, twice.subarray(0, 4)))
+}

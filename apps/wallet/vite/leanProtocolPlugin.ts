@@ -1,0 +1,95 @@
+import { type Plugin, parseAst } from 'vite'
+
+/** The answers on which keys depend: they are checked in every build. */
+const checkedAnswers = ['getWallet', 'recoverWallet']
+
+/** What the pages read of an endpoint. */
+const endpointFields = ['method', 'path', 'auth']
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown }
+
+/**
+ * Leaves out of the contracts what only servers and documents read: summaries, lists of errors, the shapes of requests that the
+ * pages write themselves, HTTP statuses; and the shapes of answers on which no key depends, as those come from the page's own
+ * origin. Tests and development have all of it.
+ *
+ * @param options.messages false for workers: the frame has the sentences of the codes
+ */
+export function leanProtocolPlugin({ messages = true }: { messages?: boolean } = {}): Plugin {
+  return {
+    name: 'latchkey:lean-protocol',
+    // After the types were taken off.
+    enforce: 'post',
+    transform(code, id) {
+      const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
+      if (file === 'errors/catalogue') return leaveOut(code, catalogueParts(code, messages))
+      if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
+      if (file.startsWith('walletApi/')) return markPure(leaveOut(code, endpointParts(code)))
+      return undefined
+    },
+  }
+}
+
+function leaveOut(code: string, parts: readonly Node[]): string {
+  let text = code
+  for (const { start, end } of [...parts].sort((left, right) => right.start - left.start)) {
+    const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0
+    text = text.slice(0, start) + text.slice(end + comma)
+  }
+  return text
+}
+
+/** What the frame answers is checked in development alone. */
+function resultParts(code: string): Node[] {
+  const requests = valuesOf(code).find(({ name }) => name === 'frameRequests')?.value
+  return propertiesOf(requests).flatMap(({ node }) =>
+    propertiesOf(node.value as Node)
+      .filter(({ key }) => key === 'result')
+      .map((entry) => entry.node),
+  )
+}
+
+/** Schemas are made of calls: without the mark, those that nobody reads any more would stay. */
+function markPure(code: string): string {
+  const calls = valuesOf(code).filter(({ value }) => value.type === 'CallExpression')
+  return calls
+    .map(({ value }) => value.start)
+    .sort((left, right) => right - left)
+    .reduce((text, start) => `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start)}`, code)
+}
+
+function endpointParts(code: string): Node[] {
+  return valuesOf(code).flatMap(({ name, value }) => {
+    if ((value.callee as Node | undefined)?.name !== 'defineEndpoint') return []
+    const [fields] = value.arguments as Node[]
+    const kept = checkedAnswers.includes(name) ? [...endpointFields, 'response'] : endpointFields
+    return propertiesOf(fields)
+      .filter(({ key }) => !kept.includes(key))
+      .map(({ node }) => node)
+  })
+}
+
+function catalogueParts(code: string, messages: boolean): Node[] {
+  const catalogue = valuesOf(code).find(({ name }) => name === 'errorCatalogue')?.value
+  const unread = messages ? ['status'] : ['status', 'message']
+  return propertiesOf(catalogue).flatMap(({ node }) =>
+    propertiesOf(node.value as Node)
+      .filter(({ key }) => unread.includes(key))
+      .map((entry) => entry.node),
+  )
+}
+
+function valuesOf(code: string): { name: string; value: Node }[] {
+  const { body } = parseAst(code) as unknown as { body: Node[] }
+  return body.flatMap((statement) => {
+    const declaration = (statement.declaration as Node | null | undefined) ?? statement
+    const [declared] = (declaration.declarations ?? []) as Node[]
+    const name = (declared?.id as Node | undefined)?.name
+    return typeof name === 'string' && declared?.init ? [{ name, value: declared.init as Node }] : []
+  })
+}
+
+function propertiesOf(value: Node | undefined): { key: string; node: Node }[] {
+  if (value?.type !== 'ObjectExpression') return []
+  return (value.properties as Node[]).map((node) => ({ key: String((node.key as Node | undefined)?.name), node }))
+}
