@@ -2,7 +2,7 @@ import { type ChainId, type FrameEvent, type FrameMessage, isChainId, LatchkeyEr
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
 import { watchSession } from '../session/watchSession.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
-import { connectedWallet, type WalletState } from '../wallet/walletReducer.ts'
+import { openedWallet, type WalletState } from '../wallet/walletReducer.ts'
 import { createWindowCalls } from '../windows/createWindowCalls.ts'
 import { serveWindows } from '../windows/serveWindows.ts'
 import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
@@ -51,6 +51,8 @@ export function createFrame({
   let chain: ChainId | undefined
   let post: (message: FrameMessage) => void = () => {}
   let dispatcher: Dispatcher | undefined
+  /** The project connects no wallet that has no way back. */
+  let needsProtection = false
   let touch = () => {}
   let stopWatching = () => {}
   const stops: (() => void)[] = []
@@ -90,6 +92,11 @@ export function createFrame({
     }),
   )
 
+  /** What the host may know of: a wallet that was opened here, and is protected where the project asks for that first. */
+  const connectedWallet = (of: WalletState) => {
+    const view = openedWallet(of)
+    return needsProtection && view?.factors.length === 0 ? null : view
+  }
   const activeChain = (): ChainId => {
     const [first] = networks
     const known = networks.find(({ chainId }) => chainId === chain) ?? first
@@ -160,6 +167,7 @@ export function createFrame({
 
   const boot = once(async () => {
     const [{ session, wallet }, settings] = await Promise.all([servicesOf(), config()])
+    needsProtection = settings.recovery === 'at-creation'
     networks = settings.chains.flatMap(({ chainId, name, nativeCurrency, testnet, tokens }) =>
       chainId.startsWith('eip155:') ? [{ chainId, name, nativeCurrency, testnet, tokens }] : [],
     )
@@ -187,8 +195,9 @@ export function createFrame({
   const onWallet = (next: WalletState) => {
     const address = connectedWallet(next)?.address ?? null
     if (address !== told && address !== null) emit({ name: 'accountsChanged', accounts: [address] })
-    // Another device has put this one out of the wallet, though not out of the account.
-    if (told !== null && next.status === 'recovering') emit({ name: 'accountsChanged', accounts: [] })
+    // Another device has put this one out of the wallet, though not out of the account; or the last way back was taken away.
+    if (told !== null && address === null && (next.status === 'recovering' || next.status === 'unlocked'))
+      emit({ name: 'accountsChanged', accounts: [] })
     told = address
     if (next.status === 'failed') alert(new LatchkeyError(next.code))
     if (next.status === 'locked') emit({ name: 'locked' })
@@ -216,6 +225,7 @@ export function createFrame({
         environment,
         services: servicesOf,
         booted: boot,
+        connectedWallet,
         state,
         cards,
         abort: (options) => dispatcher?.abort(options),

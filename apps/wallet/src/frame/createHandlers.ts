@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { createRpc } from '../rpc/createRpc.ts'
-import { connectedWallet } from '../wallet/walletReducer.ts'
+import type { WalletState, WalletView } from '../wallet/walletReducer.ts'
 import { checkAccent } from './checkAccent.ts'
 import { cleanClaimedName } from './cleanClaimedName.ts'
 import type { CardStore } from './createCardStore.ts'
@@ -25,6 +25,7 @@ export function createHandlers({
   environment,
   services: servicesOf,
   booted,
+  connectedWallet,
   state,
   cards,
   abort,
@@ -35,6 +36,8 @@ export function createHandlers({
   services: () => Promise<FrameServices>
   /** Resolves when an earlier session was restored and its wallet opened, or there was none. */
   booted: () => Promise<void>
+  /** The wallet that the host may know of. */
+  connectedWallet: (state: WalletState) => WalletView | null
   state: FrameState
   cards: CardStore
   abort: (options: { id?: string | undefined; except: string }) => void
@@ -90,19 +93,23 @@ export function createHandlers({
   }
 
   /** Opens the wallet of a session that was just begun. */
-  const finish = async ({ wallet, protection, config }: FrameServices, signal: AbortSignal) => {
+  const finish = async ({ wallet }: FrameServices) => {
     await wallet.open()
     signedIn()
     const opened = wallet.state.getState()
     if (opened.status === 'failed') throw new LatchkeyError(opened.code)
-    const { recovery } = await config()
-    if (opened.status === 'unlocked' && recovery === 'at-creation')
-      await protection.ensure({ reason: 'creation', skippable: false, signal })
   }
 
-  const enter = async (services: FrameServices, tokens: SessionTokens, signal: AbortSignal) => {
+  const enter = async (services: FrameServices, tokens: SessionTokens) => {
     await begin(services, tokens)
-    await finish(services, signal)
+    await finish(services)
+  }
+
+  /** Where the project asks for a way back at creation: nothing is connected before there is one. */
+  const protect = async ({ wallet, protection, config }: FrameServices, signal: AbortSignal) => {
+    const { recovery } = await config()
+    if (recovery === 'at-creation' && ['unlocked', 'locked'].includes(wallet.state.getState().status))
+      await protection.ensure({ reason: 'creation', skippable: false, signal })
   }
 
   /** What a login is answered with: the visitor, or once that the wallet must be recovered, which then is waited for. */
@@ -116,6 +123,7 @@ export function createHandlers({
       }
       await recovery.run({ signal })
     }
+    await protect(services, signal)
     return userOf(services)
   }
 
@@ -127,7 +135,7 @@ export function createHandlers({
       return settle(services, signal)
     }
     if (otp !== undefined) {
-      await enter(services, await login.takeCode(otp), signal)
+      await enter(services, await login.takeCode(otp))
       return settle(services, signal)
     }
     if (attempt.needsDevice) {
@@ -135,7 +143,7 @@ export function createHandlers({
       wallet.dispatch({ type: 'deviceApproved' })
       if (tokens) {
         login.end()
-        await enter(services, tokens, signal)
+        await enter(services, tokens)
         return settle(services, signal)
       }
     }
@@ -143,7 +151,7 @@ export function createHandlers({
       .typeCode({
         signal,
         begin: (tokens) => begin(services, tokens),
-        finish: () => finish(services, signal),
+        finish: () => finish(services),
       })
       .catch((error: unknown) => {
         wallet.dispatch({ type: 'attemptEnded' })
@@ -159,9 +167,10 @@ export function createHandlers({
       const current = session.current()
       if (current && isSameAddress(current.email, email)) {
         if (connectedWallet(wallet.state.getState())) return { action: 'CONNECT' satisfies EmailAction }
-        // Signed in already, and only the wallet must be recovered: no other code is needed, `connectOtp` waits for that.
+        // Signed in already, and only the wallet must be recovered or protected: no other code is needed, `connectOtp` waits for that.
         recoveryTold = false
-        if (wallet.state.getState().status === 'recovering') return { action: 'VERIFY_OTP' }
+        if (['recovering', 'unlocked', 'locked'].includes(wallet.state.getState().status))
+          return { action: 'VERIFY_OTP' }
       }
       if (current) await signedOut()
       const reason = new LatchkeyError('request_aborted')
@@ -189,7 +198,8 @@ export function createHandlers({
           wallet.dispatch({ type: 'deviceApproved' })
           if (!tokens) return {}
           login.end()
-          await enter(services, tokens, stepSignal)
+          await enter(services, tokens)
+          await protect(services, stepSignal)
           return { connected: true }
         },
       })

@@ -1,6 +1,7 @@
 import { verifyMessage } from 'viem/utils'
 import { afterEach, expect, test } from 'vitest'
 import { createFrameTests } from '../testing/createFrameTests.ts'
+import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
 
 const { setup } = createFrameTests({ afterEach })
 
@@ -126,6 +127,38 @@ test('behavior: the host types the code only where the project allows it', async
   clock.advance(30_000)
   await host.ask('connectEmail', { email: 'a@b.example' })
   expect(await host.ask('connectOtp', { otp: '123456' })).toMatchObject({ email: 'a@b.example' })
+})
+
+test('behavior: where a way back is asked for at creation, nobody is connected before there is one', async () => {
+  const passkeys = createTestPasskeys({ prf: 'create' })
+  const { open, server } = setup()
+  server.settings.recovery = 'at-creation'
+  const host = open({ credentials: passkeys.credentials })
+  const enter = async () => {
+    expect(await host.ask('connectEmail', { email: 'a@b.example' })).toStrictEqual({ action: 'VERIFY_OTP' })
+    return host.ask('connectOtp')
+  }
+  const first = enter()
+  await host.card('code')
+  host.frame.actions.submitCode('123456')
+  expect(await host.card('protect')).toMatchObject({ reason: 'creation', skippable: false })
+  expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
+  expect(host.events.some(({ name }) => name === 'accountsChanged')).toBe(false)
+  host.frame.actions.cancel()
+  await expect(first).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+  host.stop()
+
+  // Neither a reload connects it, nor is another code needed.
+  const later = open({ credentials: passkeys.credentials })
+  expect(await later.ask('isConnected')).toStrictEqual({ isConnected: false })
+  await expect(later.ask('getUser')).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
+  expect(await later.ask('connectEmail', { email: 'a@b.example' })).toStrictEqual({ action: 'VERIFY_OTP' })
+  const second = later.ask('connectOtp')
+  await later.card('protect')
+  later.frame.actions.protectWithPasskey()
+  const { address } = (await second) as { address: string }
+  expect(later.events).toContainEqual({ name: 'accountsChanged', accounts: [address] })
+  expect(await later.ask('isConnected')).toStrictEqual({ isConnected: true, isProtected: true })
 })
 
 test('behavior: the same address is connected already; another one signs out first', async () => {

@@ -64,7 +64,7 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
     case 'sessionStarted':
       return state.status === 'creating' || state.status === 'unlocking'
         ? state
-        : { status: 'opening', wallet: connectedWallet(state) }
+        : { status: 'opening', wallet: openedWallet(state) }
     case 'walletMissing':
       if (state.status !== 'opening') return state
       return event.deviceHoldsShare
@@ -87,7 +87,7 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
       return state.status === 'unlocked' ? { status: 'unlocked', wallet: event.wallet } : state
     case 'failed':
       return state.status === 'opening' || state.status === 'creating' || state.status === 'unlocking'
-        ? { status: 'failed', code: event.code, wallet: untrusted.includes(event.code) ? null : connectedWallet(state) }
+        ? { status: 'failed', code: event.code, wallet: untrusted.includes(event.code) ? null : openedWallet(state) }
         : state
     case 'locked':
       return state.status === 'unlocked' ? { status: 'locked', wallet: state.wallet } : state
@@ -108,7 +108,7 @@ export function walletOf(state: WalletState): WalletView | null {
   return 'wallet' in state ? state.wallet : null
 }
 
-/** The wallet that a site may know of: one that was opened here. What must be recovered first is connected to nobody. */
-export function connectedWallet(state: WalletState): WalletView | null {
+/** The wallet, if it was opened here. What must be recovered first is connected to nobody. */
+export function openedWallet(state: WalletState): WalletView | null {
   return state.status === 'recovering' ? null : walletOf(state)
 }

@@ -14,6 +14,8 @@ export type World = {
   projectId: string
   /** A project that verifies every new device by a link. */
   strictProjectId: string
+  /** Projects with other rules for their wallets. */
+  policyProjects: PolicyProjects
   /** Pages that hold the wallet's frame, honest and not. */
   hosts: HostPages
   /** What `hosts.wagmi` serves: empty until `interop/buildInterop.ts` has filled it. */
@@ -24,6 +26,15 @@ export type World = {
   tokens: readonly DevnetToken[]
   faucet: DevnetAccount
   accounts: readonly DevnetAccount[]
+}
+
+/** Ids of projects, by the rule that they have. */
+export type PolicyProjects = {
+  atCreation: string
+  optional: string
+  hostCode: string
+  /** Two whose visitors have one wallet for the whole server. */
+  shared: readonly [string, string]
 }
 
 const variable = 'LATCHKEY_E2E_WORLD'

@@ -9,9 +9,15 @@ import { localServerConfig, localSite, projectId } from '../../../../scripts/lib
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { serveControl } from './control.ts'
 import { serveHostPages } from './serveHostPages.ts'
-import { type World, writeWorld } from './World.ts'
+import { type PolicyProjects, type World, writeWorld } from './World.ts'
 
 const strictProjectId = '57121c70000000000000000000000000'
+const policyProjects = {
+  atCreation: '57121c70000000000000000000000001',
+  optional: '57121c70000000000000000000000002',
+  hostCode: '57121c70000000000000000000000003',
+  shared: ['57121c70000000000000000000000004', '57121c70000000000000000000000005'],
+} as const satisfies PolicyProjects
 const workspace = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Starts chains, server and site on free ports in a temporary folder; returns the function that ends everything. */
@@ -112,6 +118,7 @@ export default async function globalSetup() {
       mailbox: mailbox.url,
       projectId,
       strictProjectId,
+      policyProjects,
       hosts: hosts.urls,
       interopFolder,
       control: url,
@@ -128,12 +135,19 @@ export default async function globalSetup() {
   }
 }
 
-/** Lets the honest host pages hold the wallet's frame, and adds a project that verifies every new device by a link. */
+/** Lets the honest host pages hold the wallet's frame, and adds a project for each rule that a project may have for its wallets. */
 function withHostPages(config: Record<string, unknown>, origins: readonly string[]) {
   const [project] = config.projects as { origins: string[] }[]
   const local = { ...project, origins: [...(project?.origins ?? []), ...origins] }
-  const strict = { id: strictProjectId, name: 'Strict', origins, wallet: { deviceVerification: 'unknown-device' } }
-  return { ...config, projects: [local, strict] }
+  const { atCreation, optional, hostCode, shared } = policyProjects
+  const others = [
+    { id: strictProjectId, name: 'Strict', wallet: { deviceVerification: 'unknown-device' } },
+    { id: atCreation, name: 'Cautious', wallet: { recovery: 'at-creation' } },
+    { id: optional, name: 'Free', wallet: { recovery: 'optional' } },
+    { id: hostCode, name: 'Trusting', wallet: { hostMayTypeCode: true } },
+    ...shared.map((id, index) => ({ id, name: `Shared ${index + 1}`, wallet: { scope: 'server' } })),
+  ].map((other) => ({ ...other, origins }))
+  return { ...config, projects: [local, ...others] }
 }
 
 /** The server answers while it still reads the chains' past; the tests begin when it has. */
