@@ -3,6 +3,7 @@ import type { Device } from '@latchkey/protocol/wallet'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { devices } from '../auth/schema.ts'
 import { lockUser } from '../vaults/lockUser.ts'
+import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { deviceShares } from '../vaults/schema.ts'
 import type { VaultPorts } from '../vaults/VaultPorts.ts'
 import { deleteShares, readEnrolled, readFactors, readOnlyCoveredBy, readWallet } from '../vaults/vaultStore.ts'
@@ -16,8 +17,8 @@ export type DeviceService = {
   /**
    * Puts a device out: its sessions end at once, its share and all that was sealed by it are gone.
    *
-   * @throws LatchkeyError `device_unknown`, `step_up_required` for another device than one's own, `factor_uncovered` when something
-   * would be lost with it
+   * @throws LatchkeyError `device_unknown`, `step_up_required` and `device_not_enrolled` for another device than one's own,
+   * `factor_uncovered` when something would be lost with it
    */
   revoke: (session: WalletCaller, options: { deviceId: string }) => Promise<Record<string, never>>
 }
@@ -55,7 +56,10 @@ export function createDeviceService({ context, audit, notify, news, sessions }: 
           .from(devices)
           .where(and(eq(devices.id, deviceId), eq(devices.userId, userId), isNull(devices.revokedAt)))
         if (!device) throw new LatchkeyError('device_unknown')
-        if (deviceId !== session.deviceId) await requireStepUpOf({ db: tx, session, clock })
+        if (deviceId !== session.deviceId) {
+          await requireEnrolled({ db: tx, session })
+          await requireStepUpOf({ db: tx, session, clock })
+        }
 
         const wallet = await readWallet(tx, { userId })
         if (wallet) {

@@ -4,7 +4,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailOutbox } from '../auth/schema.ts'
 import { createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
-import { createTestFactor, createTestShares, createTestWallet } from '../testing/createTestVault.ts'
+import {
+  createTestEnrolment,
+  createTestFactor,
+  createTestShares,
+  createTestWallet,
+} from '../testing/createTestVault.ts'
 import { deviceShares, recoveryShares } from '../vaults/schema.ts'
 
 let origin: TestOrigin
@@ -19,12 +24,13 @@ async function startTwo(options: { factors?: Factor[]; sealed?: Factor[] } = {})
   const { factors = [createTestFactor()], sealed = factors } = options
   const email = `${randomUUID()}@example.com`
   const first = await origin.signIn({ email })
-  await first.call('POST', '/v1/wallet', await createTestWallet(first, { factors }))
+  const wallet = await createTestWallet(first, { factors })
+  await first.call('POST', '/v1/wallet', wallet)
   now += 1000
   const second = await origin.signIn({ email, hostOrigin: 'http://localhost:5173' })
-  const device = createTestShares(1, sealed)
-  expect((await second.call('POST', '/v1/wallet/device', { device })).status).toBe(200)
-  return { first, second, factors, email }
+  const enrolment = await createTestEnrolment(second, wallet, createTestShares(1, sealed))
+  expect((await second.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
+  return { first, second, factors, email, wallet }
 }
 
 test('default', async () => {
@@ -85,13 +91,13 @@ test('behavior: another device is put out after a fresh proof only, the own one 
 
 test('behavior: factor_uncovered: no factor may lose the last share that was sealed to it', async () => {
   const [one, two] = [createTestFactor(), createTestFactor()]
-  const { first, second } = await startTwo({ factors: [one, two], sealed: [one] })
+  const { first, second, wallet } = await startTwo({ factors: [one, two], sealed: [one] })
   const revoke = async () => (await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code
   expect(await revoke()).toBe('factor_uncovered')
   expect((await first.call('GET', '/v1/wallet')).status).toBe(200)
   // The revoking device seals to it first.
-  const device = createTestShares(2, [one, two])
-  expect((await second.call('POST', '/v1/wallet/device', { device })).status).toBe(200)
+  const enrolment = await createTestEnrolment(second, wallet, createTestShares(2, [one, two]))
+  expect((await second.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
   expect(await revoke()).toBeUndefined()
   const recovered = await second.call('POST', '/v1/wallet/recover', { factorId: two.id })
   expect(recovered.json).toMatchObject({ deviceId: second.deviceId, epoch: 2 })
@@ -118,10 +124,11 @@ test('behavior: devices that put each other out at once do not wait for each oth
 })
 
 test('behavior: shares that arrive after the device was put out are not stored', async () => {
-  const { first, second, factors } = await startTwo()
+  const { first, second, factors, wallet } = await startTwo()
+  const enrolment = await createTestEnrolment(first, wallet, createTestShares(2, factors))
   const [revoked, enrolled] = await Promise.all([
     second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId }),
-    first.call('POST', '/v1/wallet/device', { device: createTestShares(2, factors) }),
+    first.call('POST', '/v1/wallet/device', enrolment),
   ])
   expect(revoked.status).toBe(200)
   expect([200, 401]).toContain(enrolled.status)

@@ -13,6 +13,8 @@ import { hasPasskey } from '../auth/stepUp.ts'
 import { announceMail } from '../mail/announceMail.ts'
 import { RequestRefusal } from '../platform/http/errorReply.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { lockUser } from '../vaults/lockUser.ts'
+import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import {
   type Change,
   endChange,
@@ -29,7 +31,7 @@ import { undoEmailChange } from './undoEmailChange.ts'
 
 /** Changes of the address that a user logs in with. */
 export type EmailChange = {
-  /** Sends a code to the old address. @throws LatchkeyError `step_up_required`, `email_cooldown`, `rate_limited` */
+  /** Sends a code to the old address. @throws LatchkeyError `step_up_required`, `device_not_enrolled`, `email_cooldown`, `rate_limited` */
   start: (options: {
     session: WalletSession
     email: string
@@ -132,6 +134,8 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       throw new LatchkeyError('rate_limited')
     }
     const outcome = await database.transaction(async (tx) => {
+      // As every change of an account begins: nobody whose session ended meanwhile makes one, and two cannot wait for each other.
+      await lockUser({ tx, session })
       const result = await tryChangeCode(tx, { change, email, code: otp, now: new Date(clock.now()), sealer })
       if (result === 'right') return { value: await proceed(tx) }
       await audit.record(tx, {
@@ -151,6 +155,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
   return {
     start: async ({ session, email, ip, language }) => {
       const { userId, sessionId, projectId } = session
+      await requireEnrolled({ db: database, session })
       requireStepUp({ session, clock, hasPasskey: await hasPasskey(database, userId) })
       const project = projectOf(session)
       const oldEmail = await readEmail(database, { userId, sealer })

@@ -32,6 +32,8 @@ export async function undoEmailChange(
       .returning()
     if (!change) return undefined
     const { userId } = change
+    // As every change of an account begins, so that two cannot wait for each other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const email = await openAddress({ change, which: 'old', sealer })
     const [identity] = await tx
       .select()

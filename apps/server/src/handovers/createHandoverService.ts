@@ -12,6 +12,7 @@ import type { Context } from '../platform/context.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { fromBase64url, toBase64url } from '../vaults/bytes.ts'
 import { lockUser } from '../vaults/lockUser.ts'
+import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { handovers } from './schema.ts'
 
 /** Milliseconds that a hand-over is open. */
@@ -50,11 +51,13 @@ export function createHandoverService({
   return {
     start: async (session) => {
       const { userId, deviceId } = session
+      await requireEnrolled({ db: database, session })
       await counters.consume([{ key: `handover:${userId}`, limit: 10, window: 60 * 60 }])
       const expiresAt = new Date(clock.now() + lifetime)
       const id = randomUUID()
       await database.transaction(async (tx) => {
         await lockUser({ tx, session })
+        await requireEnrolled({ db: tx, session })
         await requireStepUpOf({ db: tx, session, clock })
         await tx.insert(handovers).values({ id, userId, fromDevice: deviceId, state: 'open', expiresAt })
       })

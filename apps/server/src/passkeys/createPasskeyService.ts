@@ -18,9 +18,11 @@ import { readEmail } from '../auth/readEmail.ts'
 import { freshSeconds } from '../auth/requireStepUp.ts'
 import { sessions as openSessions, users } from '../auth/schema.ts'
 import { scopeOf } from '../auth/startEmailLogin.ts'
+import { hasPasskey } from '../auth/stepUp.ts'
 import { requireStepUpOf } from '../devices/requireStepUpOf.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { lockUser } from '../vaults/lockUser.ts'
+import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { readFactors, readWallet } from '../vaults/vaultStore.ts'
 import { challengeLifetime, keepChallenge, takeChallenge } from './challengeStore.ts'
 import type { PasskeyPorts } from './PasskeyPorts.ts'
@@ -73,8 +75,10 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
 
   return {
     startRegistration: async (session) => {
-      const { userId, sessionId, jkt, projectId, hostOrigin } = session
-      await counters.consume([{ key: `passkey-register:${userId}`, limit: 20, window: 60 * 60 }])
+      const { userId, deviceId, sessionId, jkt, projectId, hostOrigin } = session
+      // A passkey of somebody who has the mailbox alone would shut the owner out of everything that asks for one.
+      await requireEnrolled({ db: database, session })
+      await counters.consume([{ key: `passkey-register:${deviceId}`, limit: 20, window: 60 * 60 }])
       const excludeCredentials = await credentialsOf(userId)
       const wallet = await readWallet(database, { userId })
       const factors = wallet ? await readFactors(database, { walletId: wallet.id }) : []
@@ -136,6 +140,10 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       const { credential, credentialDeviceType, credentialBackedUp } = info
       await database.transaction(async (tx) => {
         await lockUser({ tx, session })
+        await requireEnrolled({ db: tx, session })
+        // Begun when there was none: one that came meanwhile has to be asked first.
+        if ((await hasPasskey(tx, userId)) && !session.amr.includes('passkey'))
+          throw new LatchkeyError('passkey_refused')
         const [user] = await tx.select({ scope: users.scope }).from(users).where(eq(users.id, userId))
         const added = await tx
           .insert(passkeys)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { type DeviceShares, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type DeviceShares, deviceProofMessage, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
+import { privateKeyToAccount } from 'viem/accounts'
 import type { TestDevice } from './createTestOrigin.ts'
 
 const random = (length: number) => randomBytes(length).toString('base64url')
@@ -30,13 +30,29 @@ export function createTestShares(epoch: number, factors: readonly { id: string }
 /** Sealed bytes. */
 export const createTestVaultBytes = (): string => random(200)
 
+/** The key of a test's wallet: whoever knows the wallet's id has it, so that every device of a test can open the wallet. */
+const accountOf = ({ walletId }: { walletId: string }) =>
+  privateKeyToAccount(`0x${createHash('sha256').update(walletId).digest('hex')}`)
+
+/** The body of `enrolDevice` for a device that has opened the wallet. */
+export async function createTestEnrolment(
+  { deviceId }: Pick<TestDevice, 'deviceId'>,
+  wallet: { walletId: string },
+  device: DeviceShares,
+) {
+  const account = accountOf(wallet)
+  const { walletId } = wallet
+  const message = deviceProofMessage({ walletId, deviceId, address: account.address, epoch: device.epoch })
+  return { device, proof: await account.signMessage({ message }) }
+}
+
 /** The body of `createWallet` for a device, with a proof by a new key. */
 export async function createTestWallet(
   { userId, deviceId }: Pick<TestDevice, 'userId' | 'deviceId'>,
   { factors = [], vault = createTestVaultBytes() }: { factors?: Factor[]; vault?: string } = {},
 ) {
-  const account = privateKeyToAccount(generatePrivateKey())
   const walletId = randomUUID()
+  const account = accountOf({ walletId })
   const vaultHash = createHash('sha256').update(Buffer.from(vault, 'base64url')).digest('hex')
   const message = walletProofMessage({ walletId, userId, deviceId, address: account.address, vaultHash })
   return {

@@ -9,6 +9,7 @@ import { passkeys } from '../passkeys/schema.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { fromBase64url } from './bytes.ts'
 import { lockUser } from './lockUser.ts'
+import { requireEnrolled } from './requireEnrolled.ts'
 import { wallets } from './schema.ts'
 import { invalid, storeDeviceShares } from './storeDeviceShares.ts'
 import type { VaultPorts } from './VaultPorts.ts'
@@ -71,11 +72,12 @@ export function createFactorService({
     return result
   }
 
-  /** The user's wallet, locked until the end of the transaction. */
+  /** The user's wallet, locked until the end of the transaction, for a device that has opened it. */
   const lockWallet = async (tx: Transaction, session: WalletCaller) => {
     const { frozenUntil } = await lockUser({ tx, session })
     const wallet = await readWallet(tx, { userId: session.userId })
     if (!wallet) throw new LatchkeyError('wallet_unknown')
+    await requireEnrolled({ db: tx, session })
     const requireUnfrozen = () => {
       if (frozenUntil && frozenUntil > now()) throw new LatchkeyError('frozen')
     }
@@ -192,6 +194,8 @@ export function createFactorService({
 
     noteExport: async (session, { kind }) => {
       const { userId, deviceId } = session
+      // Who may not ask at all uses nothing of the owner's limit up.
+      await requireEnrolled({ db: database, session })
       await counters.consume([{ key: `export:${userId}`, limit: 10, window: hour }])
       return database.transaction(async (tx) => {
         const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)

@@ -3,6 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
 import {
   type createWallet,
+  deviceProofMessage,
   type enrolDevice,
   type getWallet,
   type recoverWallet,
@@ -166,18 +167,25 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
       return { deviceId: found.share.deviceId, epoch: found.share.epoch, share, sealed: found.sealed }
     },
 
-    enrol: async (session, { device }) =>
-      database.transaction(async (tx) => {
+    enrol: async (session, { device, proof }) => {
+      const { userId, deviceId } = session
+      const wallet = await readWallet(database, { userId })
+      if (!wallet) throw new LatchkeyError('wallet_unknown')
+      const { id: walletId, address } = wallet
+      const message = deviceProofMessage({ walletId, deviceId, address, epoch: device.epoch })
+      // Shares that nobody can check would otherwise be the newest that a recovery is given, and open nothing.
+      if ((await recoverSigner({ message, signature: proof })) !== address.toLowerCase()) {
+        throw new LatchkeyError('signature_invalid')
+      }
+      return database.transaction(async (tx) => {
         await lockUser({ tx, session })
-        const { userId, deviceId } = session
-        const wallet = await readWallet(tx, { userId })
-        if (!wallet) throw new LatchkeyError('wallet_unknown')
-        const factorIds = (await readFactors(tx, { walletId: wallet.id })).map(({ id }) => id)
-        const common = { tx, sealer, session, walletId: wallet.id, device, createdAt: now() }
+        const factorIds = (await readFactors(tx, { walletId })).map(({ id }) => id)
+        const common = { tx, sealer, session, walletId, device, createdAt: now() }
         const { isFirst } = await storeDeviceShares({ ...common, factorIds })
         if (isFirst) await audit.record(tx, { event: 'device.enrolled', userId, deviceId })
         return {}
-      }),
+      })
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { auditLog } from '../audit/schema.ts'
 import { emailOutbox, users } from '../auth/schema.ts'
 import { createDeviceKey, createTestOrigin, type TestDevice, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
+  createTestEnrolment,
   createTestFactor,
   createTestShares,
   createTestVaultBytes,
@@ -30,8 +31,8 @@ async function startWallet(factorCount = 1) {
   const again = () => origin.signIn({ email, key })
   const other = async () => {
     const second = await origin.signIn({ email })
-    const shares = createTestShares(1, factors)
-    expect((await second.call('POST', '/v1/wallet/device', { device: shares })).status).toBe(200)
+    const enrolment = await createTestEnrolment(second, wallet, createTestShares(1, factors))
+    expect((await second.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
     return second
   }
   return { device, factors, wallet, again, other }

@@ -5,6 +5,7 @@ import { auditLog } from '../audit/schema.ts'
 import { emailOutbox } from '../auth/schema.ts'
 import { createDeviceKey, createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
+  createTestEnrolment,
   createTestFactor,
   createTestShares,
   createTestVaultBytes,
@@ -183,7 +184,8 @@ test('behavior: recovery gives the newest shares of one splitting, is noted and 
 
   now += 1000
   const device = createTestShares(1, [factor])
-  expect((await second.call('POST', '/v1/wallet/device', { device })).status).toBe(200)
+  const enrolment = await createTestEnrolment(second, wallet, device)
+  expect((await second.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
   expect((await second.call('GET', '/v1/wallet')).json).toMatchObject({
     share: { epoch: 1, share: device.share },
     sealed: device.sealed,
@@ -217,11 +219,11 @@ test('behavior: ten recoveries per hour and twenty per day', async () => {
 })
 
 test('behavior: an epoch is stored once, whoever comes second must look again', async () => {
-  const { device, factors } = await startWallet()
+  const { device, factors, wallet } = await startWallet()
+  const enrol = async (shares: ReturnType<typeof createTestShares>) =>
+    device.call('POST', '/v1/wallet/device', await createTestEnrolment(device, wallet, shares))
   const attempts = Array.from({ length: 6 }, () => createTestShares(2, factors))
-  const replies = await Promise.all(
-    attempts.map((shares) => device.call('POST', '/v1/wallet/device', { device: shares })),
-  )
+  const replies = await Promise.all(attempts.map(enrol))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   expect(replies.find(({ status }) => status === 409)?.json.code).toBe('epoch_outdated')
   const winner = attempts[replies.findIndex(({ status }) => status === 200)]
@@ -230,21 +232,23 @@ test('behavior: an epoch is stored once, whoever comes second must look again', 
     sealed: winner?.sealed,
   })
   for (const epoch of [1, 2, 4]) {
-    const refused = await device.call('POST', '/v1/wallet/device', { device: createTestShares(epoch, factors) })
+    const refused = await enrol(createTestShares(epoch, factors))
     expect(refused).toMatchObject({ status: 409, json: { code: 'epoch_outdated' } })
   }
 })
 
 test('behavior: a new epoch may not take the last share from a factor', async () => {
-  const { device, factors } = await startWallet(2)
-  const refused = await device.call('POST', '/v1/wallet/device', { device: createTestShares(2, factors.slice(1)) })
+  const { device, factors, wallet } = await startWallet(2)
+  const enrolment = await createTestEnrolment(device, wallet, createTestShares(2, factors.slice(1)))
+  const refused = await device.call('POST', '/v1/wallet/device', enrolment)
   expect(refused).toMatchObject({ status: 409, json: { code: 'factor_uncovered' } })
   expect((await device.call('GET', '/v1/wallet')).json).toMatchObject({ share: { epoch: 1 } })
 })
 
 test('error: shares of a device without a wallet', async () => {
   const device = await origin.signIn()
-  const refused = await device.call('POST', '/v1/wallet/device', { device: createTestShares(1) })
+  const enrolment = await createTestEnrolment(device, { walletId: randomUUID() }, createTestShares(1))
+  const refused = await device.call('POST', '/v1/wallet/device', enrolment)
   expect(refused).toMatchObject({ status: 404, json: { code: 'wallet_unknown' } })
 })
 
@@ -282,8 +286,12 @@ test('behavior: threat 35: the server never forgets a wallet: a second one is re
 })
 
 test('behavior: recovery shares are replaced, not added to', async () => {
-  const { device, factors } = await startWallet(2)
-  await device.call('POST', '/v1/wallet/device', { device: createTestShares(2, factors) })
+  const { device, factors, wallet } = await startWallet(2)
+  await device.call(
+    'POST',
+    '/v1/wallet/device',
+    await createTestEnrolment(device, wallet, createTestShares(2, factors)),
+  )
   const rows = await origin.context.database
     .select()
     .from(recoveryShares)

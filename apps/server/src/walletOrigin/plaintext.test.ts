@@ -13,6 +13,7 @@ import {
   walletOrigin,
 } from '../testing/createTestOrigin.ts'
 import {
+  createTestEnrolment,
   createTestFactor,
   createTestShares,
   createTestVaultBytes,
@@ -124,7 +125,8 @@ async function live() {
   await device.call('GET', '/v1/wallet')
   const other = await origin.signIn({ email })
   expect((await other.call('POST', '/v1/wallet/recover', { factorId: factor.id })).status).toBe(200)
-  expect((await other.call('POST', '/v1/wallet/device', { device: second.body })).status).toBe(200)
+  const enrolment = await createTestEnrolment(other, wallet, second.body)
+  expect((await other.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
 
   const authenticator = createTestAuthenticator({ rpId: new URL(walletOrigin).hostname })
   const { json } = await device.call('POST', '/v1/passkeys/register/start')

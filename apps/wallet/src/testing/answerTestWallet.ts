@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { DeviceShares, Factor, WalletAccount } from '@latchkey/protocol/wallet'
+import { type DeviceShares, deviceProofMessage, type Factor, type WalletAccount } from '@latchkey/protocol/wallet'
+import { recoverMessageAddress } from 'viem/utils'
 import type { TestSession, TestState, TestWallet } from './createTestServer.ts'
 
 /** The half of the test server that needs a session: wallet, factors, devices, hand-overs, step-up. */
@@ -96,9 +97,15 @@ export async function answerTestWallet({
       state.wallets.push(made)
       return { vaultVersion: 1 }
     }
-    case 'POST /v1/wallet/device':
-      enrol(wallet(), body.device as DeviceShares)
+    case 'POST /v1/wallet/device': {
+      const { walletId, address } = wallet()
+      const device = body.device as DeviceShares
+      const message = deviceProofMessage({ walletId, deviceId, address, epoch: device.epoch })
+      const signer = await recoverMessageAddress({ message, signature: body.proof as `0x${string}` })
+      if (signer.toLowerCase() !== address.toLowerCase()) throw new LatchkeyError('signature_invalid')
+      enrol(wallet(), device)
       return {}
+    }
     case 'POST /v1/wallet/factors': {
       needFresh()
       const target = wallet()

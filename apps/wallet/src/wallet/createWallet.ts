@@ -169,7 +169,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const enrol = async () => {
     await change({
       stage: (target) => keys.split({ target }),
-      send: ({ device }) => session.request(enrolDevice, { body: { device } }),
+      send: ({ device, proof }) => session.request(enrolDevice, { body: { device, proof } }),
     })
   }
 
@@ -183,7 +183,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       const kept = old?.walletId === walletId && old.deviceId === deviceId ? old : undefined
       const key = kept?.key ?? (await createDeviceKey())
       const target = { deviceId, epoch: nextEpoch({ record: old, serverEpoch: server.share?.epoch }), key }
-      const { device, box } = await keys.split({ target })
+      const { device, box, proof } = await keys.split({ target })
       const slot: DeviceSlot = {
         epoch: target.epoch,
         box,
@@ -195,7 +195,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       const fields = await draft({ walletId, address, key, accounts, factors })
       const record = { ...fields, seenVersion, current: kept?.current ?? null, pending: slot }
       await keep(record)
-      await session.request(enrolDevice, { body: { device } })
+      await session.request(enrolDevice, { body: { device, proof } })
       await keep(confirmEpoch({ record, slot }))
       const wallet = { ...toWalletView(server), accounts, factors }
       dispatch({ type: 'opened', wallet })

@@ -99,8 +99,8 @@ export type KeyWorkerCalls = {
   }) => Promise<OpenWallet>
   /** Takes a newer vault of the open wallet: another device added a factor or a key. */
   reload: (options: { wallet: SealedWallet }) => Promise<OpenWallet>
-  /** Splits the data key anew. */
-  split: (options: { target: SplitTarget }) => Promise<Split>
+  /** Splits the data key anew, with the proof that whoever does it has opened the wallet (EIP-191, `deviceProofMessage`). */
+  split: (options: { target: SplitTarget }) => Promise<Split & { proof: string }>
   /** A new backup code, to be shown once. It becomes a factor when `addFactor` is called with it. */
   createBackupCode: () => Promise<{ code: string }>
   /** Stages a vault with one factor more, and a splitting that is sealed to it too. */

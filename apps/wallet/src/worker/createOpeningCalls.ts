@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
+import { deviceProofMessage, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
 import {
   type Bytes,
   combineShares,
@@ -97,8 +97,12 @@ export function createOpeningCalls({ ring, rare }: { ring: KeyRing; rare: RunRar
     },
     reload: ({ wallet }) => ring.open({ wallet, dataKey: ring.current().dataKey }),
     split: async ({ target }) => {
-      const { walletId, dataKey, contents } = ring.current()
-      return splitFor({ dataKey, factors: contents.factors, walletId, target, rare })
+      const { walletId, address, dataKey, contents, evmKey } = ring.current()
+      const text = deviceProofMessage({ walletId, deviceId: target.deviceId, address, epoch: target.epoch })
+      // Before anything is waited for: the key is gone when the wallet is locked meanwhile.
+      const proof = signProof({ privateKey: evmKey(), text })
+      const split = await splitFor({ dataKey, factors: contents.factors, walletId, target, rare })
+      return { ...split, proof }
     },
     lock: async () => {
       const forgotten = drawn

@@ -1,6 +1,7 @@
 export * from '../frame/frameRequests.ts'
 export * from '../walletApi/account.ts'
 export * from '../walletApi/auth.ts'
+export { deviceProofMessage } from '../walletApi/deviceProof.ts'
 export * from '../walletApi/frameConfig.ts'
 export * from '../walletApi/passkeys.ts'
 export * from '../walletApi/wallet.ts'

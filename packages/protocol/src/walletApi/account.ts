@@ -39,7 +39,14 @@ export const revokeDevice = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ deviceId: idSchema }),
   response: z.object({}),
-  errors: ['session_ended', 'step_up_required', 'device_unknown', 'factor_uncovered', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'device_not_enrolled',
+    'device_unknown',
+    'factor_uncovered',
+    'rate_limited',
+  ],
 })
 
 /** The user's own entries of the log, newest first. */
@@ -76,7 +83,15 @@ export const startEmailChange = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ email: emailSchema }),
   response: z.object({ changeId: idSchema, resendAt: timeSchema, expiresAt: timeSchema }),
-  errors: ['session_ended', 'step_up_required', 'email_cooldown', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'device_not_enrolled',
+    'origin_not_allowed',
+    'project_unknown',
+    'email_cooldown',
+    'rate_limited',
+  ],
 })
 
 /** Takes the code of the old address and sends one to the new. */
@@ -89,7 +104,16 @@ export const verifyOldEmail = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ changeId: idSchema, otp: otpSchema }),
   response: z.object({ resendAt: timeSchema }),
-  errors: ['session_ended', 'code_wrong', 'code_expired', 'attempt_unknown', 'email_cooldown', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'code_wrong',
+    'code_expired',
+    'attempt_unknown',
+    'origin_not_allowed',
+    'project_unknown',
+    'email_cooldown',
+    'rate_limited',
+  ],
 })
 
 /** Takes the code of the new address: the change is made, the old address gets a way to undo it for 72 hours. */
@@ -102,7 +126,16 @@ export const verifyNewEmail = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ changeId: idSchema, otp: otpSchema }),
   response: z.object({ newEmail: z.string() }),
-  errors: ['session_ended', 'code_wrong', 'code_expired', 'attempt_unknown', 'email_taken', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'code_wrong',
+    'code_expired',
+    'attempt_unknown',
+    'origin_not_allowed',
+    'project_unknown',
+    'email_taken',
+    'rate_limited',
+  ],
 })
 
 /** Sends the open change's current code again. */
@@ -115,7 +148,14 @@ export const resendEmailChange = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ changeId: idSchema }),
   response: z.object({ resendAt: timeSchema }),
-  errors: ['session_ended', 'attempt_unknown', 'email_cooldown', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'attempt_unknown',
+    'origin_not_allowed',
+    'project_unknown',
+    'email_cooldown',
+    'rate_limited',
+  ],
 })
 
 /** Undoes a change, by the link in the notice: the old address is back and every session ends. */
@@ -139,7 +179,7 @@ export const startHandover = defineEndpoint({
   project: 'none',
   auth: 'session',
   response: z.object({ handoverId: idSchema, expiresAt: timeSchema }),
-  errors: ['session_ended', 'step_up_required', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'rate_limited'],
 })
 
 /** The new device leaves its public key, authenticated with the secret of the code that the visitor carried over. */

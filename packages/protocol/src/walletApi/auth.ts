@@ -61,7 +61,16 @@ export const verifyEmailCode = defineEndpoint({
   auth: 'proof',
   body: z.strictObject({ attemptId: idSchema, otp: otpSchema }),
   response: sessionTokensSchema,
-  errors: ['code_wrong', 'code_expired', 'attempt_unknown', 'rate_limited', 'proof_invalid'],
+  errors: [
+    'code_wrong',
+    'code_expired',
+    'attempt_unknown',
+    'email_moved',
+    'origin_not_allowed',
+    'project_unknown',
+    'rate_limited',
+    'proof_invalid',
+  ],
 })
 
 /** Waits (25 s at most) until the link in the mail was used. */
@@ -80,7 +89,15 @@ export const waitForDevice = defineEndpoint({
     /** The link was opened in the same browser: no code is needed. */
     z.object({ status: z.literal('connected'), session: sessionTokensSchema }),
   ]),
-  errors: ['attempt_unknown', 'code_expired', 'rate_limited', 'proof_invalid'],
+  errors: [
+    'attempt_unknown',
+    'code_expired',
+    'email_moved',
+    'origin_not_allowed',
+    'project_unknown',
+    'rate_limited',
+    'proof_invalid',
+  ],
 })
 
 const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
@@ -94,7 +111,7 @@ export const inspectDeviceLink = defineEndpoint({
   project: 'none',
   body: z.strictObject({ token: deviceToken }),
   response: z.object({ app: z.string(), hostOrigin: z.string(), device: z.string(), askedAt: timeSchema }),
-  errors: ['link_invalid', 'rate_limited'],
+  errors: ['link_invalid', 'origin_not_allowed', 'project_unknown', 'rate_limited'],
 })
 
 /** Approves the device, by the number that it shows. With a DPoP proof of the same key the login is finished at once. */
@@ -106,7 +123,7 @@ export const approveDevice = defineEndpoint({
   project: 'none',
   body: z.strictObject({ token: deviceToken, number: z.string().check(z.regex(/^\d{2}$/)) }),
   response: z.object({ next: z.enum(['code', 'connected']) }),
-  errors: ['link_invalid', 'number_wrong', 'rate_limited'],
+  errors: ['link_invalid', 'number_wrong', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
 /** Exchanges a refresh token, once. Used again by the same key within 10 s it answers the same pair; otherwise the family ends. */
@@ -119,7 +136,7 @@ export const refreshSession = defineEndpoint({
   auth: 'proof',
   body: z.strictObject({ refreshToken: z.string().check(z.maxLength(100)) }),
   response: sessionTokensSchema,
-  errors: ['session_ended', 'rate_limited', 'proof_invalid'],
+  errors: ['session_ended', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
 /** Ends this device's session. Its share stays, so that the next login needs no recovery. */
@@ -160,7 +177,7 @@ export const startStepUp = defineEndpoint({
     attemptId: z.nullable(idSchema),
     resendAt: z.nullable(timeSchema),
   }),
-  errors: ['session_ended', 'email_cooldown', 'rate_limited'],
+  errors: ['session_ended', 'origin_not_allowed', 'project_unknown', 'email_cooldown', 'rate_limited'],
 })
 
 /** Takes the step-up code; the session counts as fresh for five minutes. */

@@ -15,7 +15,14 @@ export const startPasskeyRegistration = defineEndpoint({
   project: 'none',
   auth: 'session',
   response: z.object({ challengeId: idSchema, options: webAuthnJson }),
-  errors: ['session_ended', 'step_up_required', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'device_not_enrolled',
+    'origin_not_allowed',
+    'project_unknown',
+    'rate_limited',
+  ],
 })
 
 /** Stores a new passkey for login and step-up. As a recovery factor it is added with `addFactor`. */
@@ -28,7 +35,7 @@ export const finishPasskeyRegistration = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ challengeId: idSchema, response: webAuthnJson, prfEnabled: z.boolean() }),
   response: z.object({ credentialId: z.string() }),
-  errors: ['session_ended', 'passkey_refused', 'rate_limited'],
+  errors: ['session_ended', 'device_not_enrolled', 'passkey_refused', 'rate_limited'],
 })
 
 /** Options for a login by passkey, without a user name. */
@@ -54,7 +61,7 @@ export const finishPasskeyLogin = defineEndpoint({
   auth: 'proof',
   body: z.strictObject({ challengeId: idSchema, response: webAuthnJson }),
   response: sessionTokensSchema,
-  errors: ['passkey_refused', 'rate_limited', 'proof_invalid'],
+  errors: ['passkey_refused', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
 /** Options for confirming a sensitive action, and for unlocking, with one of the account's passkeys. */

@@ -138,7 +138,10 @@ export const recoverWallet = defineEndpoint({
   errors: ['session_ended', 'factor_unknown', 'rate_limited'],
 })
 
-/** Stores this device's shares: after recovery, and whenever a factor was added that they are not sealed to. */
+/**
+ * Stores this device's shares: after recovery, and whenever a factor was added that they are not sealed to. The proof says that the
+ * device has opened the wallet; from then on it counts as enrolled, which every change of the wallet asks for.
+ */
 export const enrolDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/device',
@@ -146,9 +149,20 @@ export const enrolDevice = defineEndpoint({
   tag: 'Wallet',
   project: 'none',
   auth: 'session',
-  body: z.strictObject({ device: deviceSharesSchema }),
+  body: z.strictObject({
+    device: deviceSharesSchema,
+    /** EIP-191 signature of the wallet's address over `deviceProofMessage`. */
+    proof: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
+  }),
   response: z.object({}),
-  errors: ['session_ended', 'wallet_unknown', 'epoch_outdated', 'factor_uncovered', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'wallet_unknown',
+    'signature_invalid',
+    'epoch_outdated',
+    'factor_uncovered',
+    'rate_limited',
+  ],
 })
 
 /** Adds a factor: the vault with the longer list, the factor, and this device's new shares, all or nothing. */
@@ -171,6 +185,7 @@ export const addFactor = defineEndpoint({
     'session_ended',
     'step_up_required',
     'wallet_unknown',
+    'device_not_enrolled',
     'vault_outdated',
     'epoch_outdated',
     'factor_uncovered',
@@ -192,6 +207,7 @@ export const removeFactor = defineEndpoint({
     'session_ended',
     'step_up_required',
     'wallet_unknown',
+    'device_not_enrolled',
     'factor_unknown',
     'frozen',
     'vault_outdated',
@@ -218,6 +234,7 @@ export const rotateWallet = defineEndpoint({
     'session_ended',
     'step_up_required',
     'wallet_unknown',
+    'device_not_enrolled',
     'frozen',
     'vault_outdated',
     'epoch_outdated',
@@ -235,7 +252,7 @@ export const noteExport = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ kind: z.enum(['mnemonic', 'privateKey', 'keystore']) }),
   response: z.object({}),
-  errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'frozen', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'device_not_enrolled', 'frozen', 'rate_limited'],
 })
 
 /** Stores a vault that holds imported keys. */
@@ -252,5 +269,12 @@ export const updateVault = defineEndpoint({
     accounts: z.array(walletAccountSchema).check(z.maxLength(30)),
   }),
   response: z.object({ vaultVersion: z.number() }),
-  errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'vault_outdated', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'wallet_unknown',
+    'device_not_enrolled',
+    'vault_outdated',
+    'rate_limited',
+  ],
 })

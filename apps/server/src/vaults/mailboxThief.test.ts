@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
+import {
+  createTestEnrolment,
+  createTestFactor,
+  createTestShares,
+  createTestVaultBytes,
+  createTestWallet,
+} from '../testing/createTestVault.ts'
+
+let origin: TestOrigin
+beforeAll(async () => {
+  origin = await createTestOrigin()
+})
+afterAll(() => origin.stop())
+
+/** An owner with a wallet, and somebody who reads their mail: a fresh login by code on a device of their own. */
+async function startTheft(factorCount: number) {
+  const email = `${randomUUID()}@example.com`
+  const owner = await origin.signIn({ email })
+  const factors = Array.from({ length: factorCount }, () => createTestFactor())
+  const wallet = await createTestWallet(owner, { factors })
+  expect((await owner.call('POST', '/v1/wallet', wallet)).status).toBe(200)
+  const thief = await origin.signIn({ email })
+  return { email, owner, thief, factors, wallet }
+}
+
+/** Everything that takes away or adds, as the thief would ask for it. */
+const attacksOn = ({ owner, factors }: Awaited<ReturnType<typeof startTheft>>) => {
+  const planted = createTestFactor()
+  const vault = { vault: createTestVaultBytes(), vaultVersion: 1 }
+  return [
+    ['/v1/wallet/factors', { ...vault, factor: planted, device: createTestShares(1, [...factors, planted]) }],
+    ['/v1/wallet/factors/remove', { ...vault, factorId: factors[0]?.id ?? randomUUID() }],
+    ['/v1/wallet/rotate', { ...vault, factors, device: createTestShares(1, factors) }],
+    ['/v1/wallet/vault', { ...vault, accounts: [] }],
+    ['/v1/wallet/export', { kind: 'mnemonic' }],
+    ['/v1/devices/revoke', { deviceId: owner.deviceId }],
+    ['/v1/passkeys/register/start', {}],
+    ['/v1/handovers', {}],
+    ['/v1/auth/email/change/start', { email: `${randomUUID()}@example.com` }],
+  ] as const
+}
+
+describe.each([0, 1])('a wallet with %i factors', (factorCount) => {
+  test('behavior: threat 40: who has only the mailbox changes nothing of the wallet, its devices or the account', async () => {
+    const theft = await startTheft(factorCount)
+    const { owner, thief, wallet } = theft
+    const before = (await owner.call('GET', '/v1/wallet')).json
+    const { json: listed } = await owner.call('GET', '/v1/devices')
+    for (const [path, body] of attacksOn(theft)) {
+      expect({ path, ...(await thief.call('POST', path, body)) }).toMatchObject({
+        path,
+        status: 403,
+        json: { code: 'device_not_enrolled' },
+      })
+    }
+    expect((await thief.call('POST', '/v1/wallet', await createTestWallet(thief))).json.code).toBe('wallet_exists')
+    expect((await owner.call('GET', '/v1/wallet')).json).toEqual(before)
+    expect((await owner.call('GET', '/v1/devices')).json).toEqual(listed)
+    expect((await thief.call('GET', '/v1/wallet')).json).toMatchObject({ share: null, address: wallet.address })
+  })
+})
+
+test('behavior: threat 40: shares of a device that never opened the wallet are refused, also after a recovery', async () => {
+  const { owner, thief, factors, wallet } = await startTheft(1)
+  const [factor] = factors
+  const shares = createTestShares(1, factors)
+  const foreign = { walletId: randomUUID() }
+  await thief.call('POST', '/v1/wallet/recover', { factorId: factor?.id })
+  for (const body of [
+    await createTestEnrolment(thief, foreign, shares),
+    // Proofs of the owner's: for the owner's device, and for another epoch.
+    { ...(await createTestEnrolment(owner, wallet, shares)), device: shares },
+    { ...(await createTestEnrolment(thief, wallet, { ...shares, epoch: 2 })), device: shares },
+    { device: shares, proof: `0x${'00'.repeat(65)}` },
+  ]) {
+    expect(await thief.call('POST', '/v1/wallet/device', body)).toMatchObject({
+      status: 401,
+      json: { code: 'signature_invalid' },
+    })
+  }
+  const unproven = await thief.call('POST', '/v1/wallet/device', { device: shares })
+  expect(unproven).toMatchObject({ status: 422, json: { code: 'invalid_body' } })
+  // What the owner recovers with is still the owner's.
+  const recovered = await owner.call('POST', '/v1/wallet/recover', { factorId: factor?.id })
+  expect(recovered.json).toMatchObject({ deviceId: owner.deviceId, share: wallet.device.share })
+})
+
+test('behavior: threat 40: a device that has opened the wallet may do again what a login alone may not', async () => {
+  const theft = await startTheft(1)
+  const { email, factors, wallet } = theft
+  const second = await origin.signIn({ email })
+  const enrolment = await createTestEnrolment(second, wallet, createTestShares(1, factors))
+  expect((await second.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
+  const revoked = await second.call('POST', '/v1/devices/revoke', { deviceId: theft.thief.deviceId })
+  expect(revoked.status).toBe(200)
+  expect((await theft.thief.call('GET', '/v1/wallet')).json.code).toBe('session_ended')
+  // Put out itself, it begins anew.
+  expect((await second.call('POST', '/v1/devices/revoke', { deviceId: second.deviceId })).status).toBe(200)
+  const back = await origin.signIn({ email })
+  expect((await back.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).json.code).toBe('device_not_enrolled')
+})
+
+test('behavior: threat 40: who may not ask uses nothing of the limits of the owner up', async () => {
+  const { owner, thief } = await startTheft(1)
+  for (let index = 0; index < 11; index += 1) {
+    await thief.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })
+    await thief.call('POST', '/v1/handovers')
+  }
+  expect((await owner.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).status).toBe(200)
+  expect((await owner.call('POST', '/v1/handovers')).status).toBe(200)
+})

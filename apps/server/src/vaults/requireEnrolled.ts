@@ -1,0 +1,26 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { and, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { deviceShares, wallets } from './schema.ts'
+
+/**
+ * Lets through who calls from a device that has opened the wallet, and everybody whose account has none yet. A login says no more
+ * than that somebody reads the mailbox: with it alone nothing of a wallet, its devices or its account may be changed or taken away.
+ *
+ * @throws LatchkeyError `device_not_enrolled`
+ */
+export async function requireEnrolled({
+  db,
+  session: { userId, deviceId },
+}: {
+  db: Database | Transaction
+  session: Pick<WalletSession, 'userId' | 'deviceId'>
+}): Promise<void> {
+  const [row] = await db
+    .select({ epoch: deviceShares.epoch })
+    .from(wallets)
+    .leftJoin(deviceShares, and(eq(deviceShares.walletId, wallets.id), eq(deviceShares.deviceId, deviceId)))
+    .where(eq(wallets.userId, userId))
+  if (row && row.epoch === null) throw new LatchkeyError('device_not_enrolled')
+}
