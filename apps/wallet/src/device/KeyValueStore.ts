@@ -11,6 +11,8 @@ export type SessionRecord = {
   email: string | null
   /** CAIP-2; the network in use. */
   chainId: string | null
+  /** The access token and when it ends (unix milliseconds): a reload goes on with it. Of use with the device's key alone. */
+  access?: { token: string; until: number } | null
 }
 
 /** The device share D of one epoch, and what it opens when the server is gone. */

@@ -1,3 +1,4 @@
+import { equalBytes } from '@latchkey/vault'
 import type { DeviceRecord, DeviceSlot } from './KeyValueStore.ts'
 
 /**
@@ -30,4 +31,30 @@ export function confirmEpoch({ record, slot }: { record: DeviceRecord; slot: Dev
  */
 export function holdsConfirmedShare(record: DeviceRecord | undefined): boolean {
   return record !== undefined && (record.current !== null || record.seenVersion > 0)
+}
+
+/** Whether storing a record would change nothing. */
+export function isSameRecord(left: DeviceRecord, right: DeviceRecord): boolean {
+  const isSameSlot = (one: DeviceSlot | null, other: DeviceSlot | null) =>
+    one === other || (one !== null && other !== null && textOf(one) === textOf(other) && hasSameBytes(one, other))
+  return (
+    left.key === right.key &&
+    textOf(left) === textOf(right) &&
+    isSameSlot(left.current, right.current) &&
+    isSameSlot(left.pending, right.pending)
+  )
+}
+
+/** Everything but keys and bytes, in the order of the names. */
+function textOf(value: DeviceRecord | DeviceSlot): string {
+  const left = ['key', 'current', 'pending', 'box', 'vault']
+  return JSON.stringify(
+    Object.entries(value)
+      .filter(([name]) => !left.includes(name))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+function hasSameBytes(one: DeviceSlot, other: DeviceSlot): boolean {
+  return equalBytes(one.box, other.box) && equalBytes(one.vault, other.vault)
 }

@@ -166,13 +166,21 @@ export function createFrame({
   }
 
   const boot = once(async () => {
-    const [{ session, wallet }, settings] = await Promise.all([servicesOf(), config()])
+    const { session, wallet } = await servicesOf()
+    // The wallet opens while the settings are still on their way.
+    const opening = session.restore().then(async (isSignedIn) => {
+      if (isSignedIn) await wallet.open()
+      return isSignedIn
+    })
+    opening.catch(() => {})
+    const settings = await config()
     needsProtection = settings.recovery === 'at-creation'
     networks = settings.chains.flatMap(({ chainId, name, nativeCurrency, testnet, tokens }) =>
       chainId.startsWith('eip155:') ? [{ chainId, name, nativeCurrency, testnet, tokens }] : [],
     )
     chain ??= firstChain
     stops.push(wallet.state.subscribe(onWallet))
+    onWallet(wallet.state.getState())
     const lockTimer = createAutoLock({
       minutes: settings.autoLock,
       now,
@@ -184,10 +192,9 @@ export function createFrame({
     })
     touch = lockTimer.touch
     stops.push(lockTimer.stop)
-    if (!(await session.restore())) return
+    if (!(await opening)) return
     const remembered = session.current()?.chainId
     if (isChainId(remembered)) chain = remembered
-    await wallet.open()
     await follow()
   })
 

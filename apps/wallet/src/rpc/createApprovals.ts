@@ -1,4 +1,4 @@
-import type { Description, KnownAddress, SigningRequest, VouchedToken } from '@latchkey/clear-signing'
+import type { Description, KnownAddress, SigningPayload, SigningRequest, VouchedToken } from '@latchkey/clear-signing'
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Asker, Card } from '../frame/Card.ts'
@@ -126,15 +126,16 @@ export function createApprovals({
   const sign = async ({
     reader,
     description,
+    payload,
     account,
     network,
   }: {
     reader: ReaderCalls
     description: Description
+    payload: SigningPayload
     account: string
     network: ApprovalNetwork
   }): Promise<`0x${string}`> => {
-    const payload = await reader.payload({ description })
     if (payload.account.toLowerCase() !== account.toLowerCase()) throw new LatchkeyError('signature_invalid')
     if (payload.kind !== 'transaction') {
       const signed = await keys.signDigest({ address: account, digest: payload.digest })
@@ -225,6 +226,9 @@ export function createApprovals({
         presentRefused({ method, description })
         throw new RpcRefusal({ code: 'request_refused', rpcCode: refusal.code === 'malformed' ? -32602 : 4001 })
       }
+      // What will be signed is worked out while it is read; that it is what was shown is looked at again once it is signed.
+      const preparing = reader.payload({ description })
+      preparing.catch(() => {})
       update({ description, state: 'ready' })
       if (!(await decision.promise)) throw new LatchkeyError('user_rejected')
       used()
@@ -232,7 +236,8 @@ export function createApprovals({
       await unlock(controller.signal)
       // From here on it cannot be taken back.
       hold()
-      return await sign({ reader, description, account, network }).catch((error: unknown) => {
+      const signing = preparing.then((payload) => sign({ reader, description, payload, account, network }))
+      return await signing.catch((error: unknown) => {
         keepCard = true
         throw error
       })

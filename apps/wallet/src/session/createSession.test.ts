@@ -39,14 +39,20 @@ function setup() {
 const refreshes = (calls: string[]) => calls.filter((path) => path.endsWith('/refresh')).length
 
 test('default', async () => {
-  const { open, server } = setup()
+  const { open, server, clock } = setup()
   const { session, signIn } = open()
   await signIn()
   expect(await session.request(getWallet, {})).toStrictEqual({ exists: false })
   expect(refreshes(server.calls)).toBe(0)
   const later = open()
   expect(await later.session.restore()).toBe(true)
+  // A reload goes on with the access token while it lasts.
   await later.session.request(getWallet, {})
+  expect(refreshes(server.calls)).toBe(0)
+  clock.advance(11 * 60_000)
+  const last = open()
+  expect(await last.session.restore()).toBe(true)
+  await last.session.request(getWallet, {})
   expect(refreshes(server.calls)).toBe(1)
 })
 

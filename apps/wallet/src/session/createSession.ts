@@ -31,7 +31,7 @@ export type Session = {
 const margin = 15_000
 
 /**
- * Makes the session. The access token stays in memory; the refresh token is used by one tab at a time, under a lock, and always read
+ * Makes the session. The access token is kept for its ten minutes, so that a reload needs no new one; the refresh token is used by one tab at a time, under a lock, and always read
  * anew, so that two tabs never use the same one.
  *
  * @param options.ended called once when the server ended the session
@@ -64,7 +64,7 @@ export function createSession({
   const take = async (tokens: SessionTokens) => {
     const { accessToken, expiresIn, refreshToken, userId, deviceId, email } = tokens
     access = { token: accessToken, until: now() + expiresIn * 1000 }
-    await keep({ refreshToken, userId, deviceId, email, chainId: record?.chainId ?? null })
+    await keep({ refreshToken, userId, deviceId, email, chainId: record?.chainId ?? null, access })
   }
   const forget = async () => {
     const was = record
@@ -109,6 +109,7 @@ export function createSession({
     current: () => record,
     restore: async () => {
       record = (await store.get('sessions', projectId)) ?? null
+      access = record?.access ?? null
       return record !== null
     },
     start: async (tokens) => {

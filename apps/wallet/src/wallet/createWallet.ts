@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createWallet as createWalletEndpoint, enrolDevice, recoverWallet } from '@latchkey/protocol/wallet'
 import { createDeviceKey, fromBase64Url, toBase64Url } from '@latchkey/vault'
-import { confirmEpoch, holdsConfirmedShare, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
+import { confirmEpoch, holdsConfirmedShare, isSameRecord, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import { createStore, type Readable } from '../frame/Store.ts'
 import type { FactorSecret, OpenWallet, SealedWallet } from '../worker/KeyWorkerCalls.ts'
@@ -117,13 +117,15 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     if (forged.length > 0) context.alert('factor_forged')
     const { userId, email } = person()
     const kept = { ...slot, vault: fromBase64Url(server.vault), vaultVersion: server.vaultVersion }
-    await keep({
+    const next = {
       ...confirmEpoch({ record, slot: kept }),
       userId,
       emailHash: await hashEmail(email),
       accounts,
       factors,
-    })
+    }
+    // Writing through to the disk takes as long as all the rest of a reload, which mostly finds nothing new.
+    if (!isSameRecord(record, next)) await keep(next)
     // What was cut off on its way to the server, long ago, is of no use now.
     for (const other of records)
       if (!holdsConfirmedShare(other) && other !== record) await store.remove('wallets', other.walletId)
