@@ -99,6 +99,10 @@ export const cardScenes: readonly CardScene[] = [
     .map(([name, description]) => ({ id: `approve-${kebab(name)}`, card: f.approval(description) })),
   { id: 'approve-signing', card: f.approval(f.descriptions.send, { state: 'signing' }) },
   { id: 'approve-place-window', card: f.approval(f.descriptions.send, { place: 'window' }) },
+  {
+    id: 'approve-place-window-value',
+    card: f.approval(f.descriptions.send, { place: 'window', windowReason: 'value' }),
+  },
   { id: 'approve-in-window', card: f.approval(f.descriptions.send, { place: 'window', state: 'inWindow' }) },
   {
     id: 'approve-failed',

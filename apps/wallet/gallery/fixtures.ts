@@ -335,6 +335,7 @@ export function approval(
     network: { chainId: 'eip155:31337', name: 'Local One', symbol: 'ETH', testnet: true },
     description,
     place: 'card',
+    windowReason: 'engine',
     state: description === null ? 'reading' : 'ready',
     failure: null,
     ...more,

@@ -35,13 +35,14 @@ export function registerFrameConfigRoute({
   registerEndpoint(app, getFrameConfig, ({ query: { projectId } }) => {
     const project = projects.find(({ id, enabled }) => enabled && id === projectId)
     if (!project) throw new LatchkeyError('project_unknown')
-    const { recovery, hostMayTypeCode, autoLock } = project.wallet
+    const { recovery, hostMayTypeCode, cardApprovals, autoLock } = project.wallet
     return {
       name: project.name,
       origins: [...project.origins],
       recovery,
       custody: 'self' as const,
       hostMayTypeCode,
+      cardApprovals,
       autoLock,
       chains: shown,
       walletUrl: new URL(publicUrl).origin,

@@ -77,7 +77,7 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
       footRef={foot}
       foot={
         card.place === 'window' ? (
-          <WindowFoot actions={actions} />
+          <WindowFoot reason={card.windowReason} actions={actions} />
         ) : (
           <CardFoot card={{ ...card, description }} actions={actions} foot={foot} watch={watch} />
         )
@@ -123,11 +123,11 @@ function Reading({ title, actions }: { title: string; actions: CardActions }) {
   )
 }
 
-function WindowFoot({ actions }: { actions: CardActions }) {
+function WindowFoot({ reason, actions }: { reason: ApproveCardState['windowReason']; actions: CardActions }) {
   const { t } = useScope()
   return (
     <>
-      <p class="aside">{t('approve.window.text')}</p>
+      <p class="aside">{t(reason === 'value' ? 'approve.window.value' : 'approve.window.text')}</p>
       <Button icon="external" onClick={() => actions.openWindow('approve')}>
         {t('approve.window')}
       </Button>

@@ -48,8 +48,10 @@ export type Card =
       network: { chainId: string; name: string; symbol: string; testnet: boolean }
       /** Null while it is being looked into. */
       description: Description | null
-      /** `card`: the engine can tell whether the card is really visible. `window`: it cannot, so the approval is given in a window. */
+      /** Where the approval is given. */
       place: 'card' | 'window'
+      /** Why in a window: the engine cannot tell whether the card is really seen, or there is too much at stake to rely on it. */
+      windowReason: 'engine' | 'value'
       state: 'reading' | 'ready' | 'inWindow' | 'signing' | 'failed'
       failure: CardFailure | null
     }

@@ -112,6 +112,7 @@ export async function createServices({
     used,
     baseUrl,
     projectId,
+    cardApprovals: async () => (await config()).cardApprovals,
   })
   const login = createLogin({
     api,

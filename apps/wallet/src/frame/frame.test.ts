@@ -22,6 +22,7 @@ test('default', async () => {
     asker: { origin: 'https://app.example' },
     account: { address: user.address },
     place: 'card',
+    windowReason: 'engine',
     description: { message: 'hello' },
   })
   host.frame.actions.approve()

@@ -111,6 +111,7 @@ export const cardEn = {
   'approve.reject': 'Reject',
   'approve.signing': 'Signing…',
   'approve.window': 'Review in a secure window',
+  'approve.window.value': 'What moves money is approved in a window of the wallet, where no site can cover it.',
   'approve.window.text':
     'This browser cannot prove that nothing lies over this card, so you approve in a window of the wallet.',
   'approve.hidden': 'Something may lie over this card. Approve it in a window of the wallet instead.',
@@ -221,5 +222,6 @@ export const cardEn = {
   'finding.hiddenCharacters': 'The text has characters that cannot be seen. They are marked below.',
   'finding.lossWithoutReturn': 'You give something away and get nothing for it.',
   'finding.insufficientFunds': 'Your balance is not enough for the amount and the network cost.',
+  'finding.highFee': 'The network cost is unusually high. Look at it before you agree.',
   'finding.testNetwork': 'A test network: nothing here has a value.',
 } as const

@@ -66,6 +66,7 @@ export function createApprovals({
   used,
   baseUrl,
   projectId,
+  cardApprovals,
 }: {
   cards: CardStore
   gate: PromptGate
@@ -82,6 +83,8 @@ export function createApprovals({
   used: () => void
   baseUrl: string
   projectId: string
+  /** What may be approved on the card, by the project's settings. */
+  cardApprovals: () => Promise<'messages' | 'everything'>
 }): Approvals {
   let waiting: { card: () => ApproveCard; decide: (approved: boolean) => void } | null = null
   let refusedShows = false
@@ -168,6 +171,7 @@ export function createApprovals({
       },
       description: null,
       place: visibility.canProve() ? 'card' : 'window',
+      windowReason: 'engine',
       state: 'reading',
       failure: null,
     }
@@ -229,7 +233,8 @@ export function createApprovals({
       // What will be signed is worked out while it is read; that it is what was shown is looked at again once it is signed.
       const preparing = reader.payload({ description })
       preparing.catch(() => {})
-      update({ description, state: 'ready' })
+      const needsWindow = shown.place === 'card' && isAtStake(description) && (await cardApprovals()) === 'messages'
+      update({ description, state: 'ready', ...(needsWindow ? { place: 'window', windowReason: 'value' } : {}) })
       if (!(await decision.promise)) throw new LatchkeyError('user_rejected')
       used()
       update({ state: 'signing' })
@@ -270,6 +275,15 @@ export function createApprovals({
     current: () => waiting?.card() ?? null,
     decide: ({ approved }) => waiting?.decide(approved),
   }
+}
+
+/**
+ * Whether more than a plain message is at stake. A page can make the card invisible in ways that no engine reports (a mask over the
+ * frame), so what moves money is not left to a card.
+ */
+function isAtStake({ intent, findings }: Description): boolean {
+  const isPlain = intent === 'signMessage' || intent === 'signIn'
+  return !isPlain || findings.some(({ level }) => level === 'warn')
 }
 
 /** One decision of a person; later ones only close what is left on the screen. */

@@ -57,7 +57,14 @@ export type TestServer = {
   answerRpc: (handler: (request: { method: string; params: unknown[]; chainId: string }) => unknown) => void
   /** Bodies of RPC requests, in order. */
   rpcCalls: { method: string; params: unknown[]; chainId: string }[]
-  settings: { origins: string[]; recovery: string; autoLock: number; hostMayTypeCode: boolean; tokens: TestToken[] }
+  settings: {
+    origins: string[]
+    recovery: string
+    autoLock: number
+    hostMayTypeCode: boolean
+    cardApprovals: string
+    tokens: TestToken[]
+  }
   /** The next logins need the device's approval. */
   requireDevice: (required: boolean) => void
   /** Uses the link of the mail. */
@@ -99,6 +106,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     recovery: 'before-funding',
     autoLock: 15,
     hostMayTypeCode: false,
+    cardApprovals: 'everything',
     tokens: [] as TestToken[],
   }
   let deviceRequired = false
@@ -174,6 +182,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         expiresAt: iso(now() + epochMilliseconds),
         resendAt: iso(now() + 30_000),
         hostMayTypeCode: settings.hostMayTypeCode,
+        cardApprovals: settings.cardApprovals,
       }
     },
     'POST /v1/auth/device/wait': async ({ body, jkt }) => {

@@ -30,6 +30,8 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
   const decide = useCall(async (approved: boolean) => {
     await calls.decide({ approved })
     setDecided(approved ? 'approved' : 'rejected')
+    // Nothing is left to do here. Where a browser keeps the window open, it says what was decided.
+    window.close()
   })
   const { origin } = app
   if (decided !== null) {

@@ -19,6 +19,8 @@ export const getFrameConfig = defineEndpoint({
     recovery: z.enum(['before-funding', 'at-creation', 'optional']),
     custody: z.enum(['self', 'split', 'assisted']),
     hostMayTypeCode: z.boolean(),
+    /** What may be approved on the frame's card; the rest is approved in a window of the wallet. */
+    cardApprovals: z.enum(['messages', 'everything']),
     /** Minutes without use after which the wallet locks. */
     autoLock: z.number(),
     chains: z.array(

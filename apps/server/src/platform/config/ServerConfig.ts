@@ -85,6 +85,11 @@ const projectSchema = z.strictObject({
       recovery: z.enum(['before-funding', 'at-creation', 'optional']).default('before-funding'),
       /** Lets the site ask for the login code in its own page; otherwise it is typed in the wallet's frame only. */
       hostMayTypeCode: z.boolean().default(false),
+      /**
+       * What is approved on the card in the site's page: plain messages and sign-ins alone, while what moves money opens a window of the
+       * wallet; or everything. A script that was injected into the site can make the card invisible without a browser noticing.
+       */
+      cardApprovals: z.enum(['messages', 'everything']).default('messages'),
       /** `unknown-device`: a link and a number before the code on every device that this address did not use yet, whether the account exists or not. */
       deviceVerification: z.enum(['never', 'unknown-device']).default('never'),
       /** Minutes without use after which the wallet locks. */

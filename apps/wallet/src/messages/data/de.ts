@@ -104,6 +104,8 @@ export const messages: Messages = {
   'approve.reject': 'Ablehnen',
   'approve.signing': 'Wird signiert…',
   'approve.window': 'In sicherem Fenster prüfen',
+  'approve.window.value':
+    'Was Geld bewegt, bestätigst du in einem Fenster des Wallets: Dort kann keine Seite es verdecken.',
   'approve.window.text':
     'Dieser Browser kann nicht beweisen, dass nichts über dieser Karte liegt. Du stimmst deshalb in einem Fenster der Wallet zu.',
   'approve.hidden': 'Über dieser Karte liegt vielleicht etwas. Stimme stattdessen in einem Fenster der Wallet zu.',
@@ -215,6 +217,7 @@ export const messages: Messages = {
   'finding.hiddenCharacters': 'Der Text enthält Zeichen, die man nicht sieht. Sie sind markiert.',
   'finding.lossWithoutReturn': 'Du gibst etwas her und bekommst nichts dafür.',
   'finding.insufficientFunds': 'Dein Guthaben reicht nicht für Betrag und Netzwerkkosten.',
+  'finding.highFee': 'Die Netzwerkkosten sind ungewöhnlich hoch. Sieh sie dir an, bevor du zustimmst.',
   'finding.testNetwork': 'Ein Testnetz: Nichts hier hat einen Wert.',
   'window.brand': 'Wallet',
   'window.for': 'für',
@@ -450,6 +453,8 @@ export const messages: Messages = {
   'error.recovery_failed': 'So ließ sich die Wallet nicht öffnen',
   'error.backup_code_invalid': 'Das ist kein Backup-Code: Prüfe jedes Zeichen',
   'error.number_wrong': 'Das ist nicht die Zahl auf dem anderen Bildschirm',
+  'error.transaction_uncertain':
+    'Die Transaktion wurde vielleicht gesendet. Sieh in deinem Konto nach, bevor du es noch einmal versuchst.',
   'error.upstream_unavailable': 'Das Netzwerk ist gerade nicht erreichbar',
   'error.session_ended': 'Du bist abgemeldet. Melde dich neu an',
   'error.password_weak': 'Wähle ein längeres oder selteneres Passwort',

@@ -103,6 +103,8 @@ export const messages: Messages = {
   'approve.reject': 'Rechazar',
   'approve.signing': 'Firmando…',
   'approve.window': 'Revisar en una ventana segura',
+  'approve.window.value':
+    'Lo que mueve dinero se aprueba en una ventana de la wallet, donde ninguna página puede taparlo.',
   'approve.window.text':
     'Este navegador no puede demostrar que nada tapa esta tarjeta, así que apruebas en una ventana de la wallet.',
   'approve.hidden': 'Puede que algo tape esta tarjeta. Aprueba en una ventana de la wallet.',
@@ -208,6 +210,7 @@ export const messages: Messages = {
   'finding.hiddenCharacters': 'El texto tiene caracteres que no se ven. Están marcados.',
   'finding.lossWithoutReturn': 'Das algo y no recibes nada a cambio.',
   'finding.insufficientFunds': 'Tu saldo no alcanza para el importe y el coste de red.',
+  'finding.highFee': 'El coste de red es inusualmente alto. Míralo antes de aceptar.',
   'finding.testNetwork': 'Una red de prueba: aquí nada tiene valor.',
   'window.brand': 'Wallet',
   'window.for': 'para',
@@ -443,6 +446,8 @@ export const messages: Messages = {
   'error.recovery_failed': 'La wallet no se pudo abrir así',
   'error.backup_code_invalid': 'Eso no es un código de respaldo: revisa cada carácter',
   'error.number_wrong': 'Ese no es el número de la otra pantalla',
+  'error.transaction_uncertain':
+    'Puede que la transacción se haya enviado. Mira tu cuenta antes de volver a intentarlo.',
   'error.upstream_unavailable': 'No se puede llegar a la red en este momento',
   'error.session_ended': 'Tu sesión se cerró. Inicia sesión de nuevo',
   'error.password_weak': 'Elige una contraseña más larga o menos común',

@@ -103,6 +103,8 @@ export const messages: Messages = {
   'approve.reject': 'Refuser',
   'approve.signing': 'Signature…',
   'approve.window': 'Vérifier dans une fenêtre sûre',
+  'approve.window.value':
+    'Ce qui déplace de l’argent s’approuve dans une fenêtre du wallet, où aucun site ne peut le masquer.',
   'approve.window.text':
     'Ce navigateur ne peut pas prouver que rien ne recouvre cette carte : vous approuvez dans une fenêtre du wallet.',
   'approve.hidden': 'Quelque chose recouvre peut-être cette carte. Approuvez plutôt dans une fenêtre du wallet.',
@@ -212,6 +214,7 @@ export const messages: Messages = {
   'finding.hiddenCharacters': 'Le texte contient des caractères invisibles. Ils sont signalés.',
   'finding.lossWithoutReturn': 'Vous donnez quelque chose et ne recevez rien.',
   'finding.insufficientFunds': 'Votre solde ne suffit pas pour le montant et le coût du réseau.',
+  'finding.highFee': 'Le coût du réseau est anormalement élevé. Regardez-le avant d’accepter.',
   'finding.testNetwork': 'Un réseau de test : rien ici n’a de valeur.',
   'window.brand': 'Wallet',
   'window.for': 'pour',
@@ -448,6 +451,7 @@ export const messages: Messages = {
   'error.recovery_failed': 'Le wallet n’a pas pu s’ouvrir ainsi',
   'error.backup_code_invalid': 'Ce n’est pas un code de secours : vérifiez chaque caractère',
   'error.number_wrong': 'Ce n’est pas le nombre de l’autre écran',
+  'error.transaction_uncertain': 'La transaction a peut-être été envoyée. Regardez votre compte avant de réessayer.',
   'error.upstream_unavailable': 'Le réseau est injoignable pour le moment',
   'error.session_ended': 'Vous êtes déconnecté. Reconnectez-vous',
   'error.password_weak': 'Choisissez un mot de passe plus long ou moins courant',

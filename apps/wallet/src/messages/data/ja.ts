@@ -102,6 +102,7 @@ export const messages: Messages = {
   'approve.reject': '拒否',
   'approve.signing': '署名中…',
   'approve.window': '安全なウィンドウで確認',
+  'approve.window.value': 'お金が動く操作は、サイトが覆い隠せないウォレットのウィンドウで承認します。',
   'approve.window.text':
     'このブラウザーはカードが覆われていないことを証明できないため、ウォレットのウィンドウで承認します。',
   'approve.hidden': 'このカードの上に何かあるかもしれません。ウォレットのウィンドウで承認してください。',
@@ -207,6 +208,7 @@ export const messages: Messages = {
   'finding.hiddenCharacters': '見えない文字が含まれています。印を付けました。',
   'finding.lossWithoutReturn': '何かを渡して、何も受け取りません。',
   'finding.insufficientFunds': '残高が金額とネットワーク費用に足りません。',
+  'finding.highFee': 'ネットワーク費用が異常に高額です。同意する前に確認してください。',
   'finding.testNetwork': 'テスト用ネットワークです。ここでは何にも価値がありません。',
   'window.brand': 'ウォレット',
   'window.for': '対象:',
@@ -436,6 +438,7 @@ export const messages: Messages = {
   'error.recovery_failed': 'その方法ではウォレットを開けませんでした',
   'error.backup_code_invalid': 'バックアップコードではありません。一文字ずつ確かめてください',
   'error.number_wrong': '別の画面の数字と違います',
+  'error.transaction_uncertain': '取引は送信された可能性があります。もう一度試す前に、アカウントを確認してください。',
   'error.upstream_unavailable': '今はネットワークに接続できません',
   'error.session_ended': 'サインアウトしました。もう一度サインインしてください',
   'error.password_weak': 'もっと長いか珍しいパスワードにしてください',

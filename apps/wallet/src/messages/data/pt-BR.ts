@@ -103,6 +103,8 @@ export const messages: Messages = {
   'approve.reject': 'Rejeitar',
   'approve.signing': 'Assinando…',
   'approve.window': 'Revisar em uma janela segura',
+  'approve.window.value':
+    'O que movimenta dinheiro é aprovado em uma janela da carteira, onde nenhum site pode encobri-lo.',
   'approve.window.text':
     'Este navegador não consegue provar que nada cobre este cartão, então você aprova em uma janela da carteira.',
   'approve.hidden': 'Algo pode estar cobrindo este cartão. Aprove em uma janela da carteira.',
@@ -209,6 +211,7 @@ export const messages: Messages = {
   'finding.hiddenCharacters': 'O texto tem caracteres que não se veem. Eles estão marcados.',
   'finding.lossWithoutReturn': 'Você dá algo e não recebe nada.',
   'finding.insufficientFunds': 'Seu saldo não basta para o valor e o custo da rede.',
+  'finding.highFee': 'O custo da rede está excepcionalmente alto. Veja-o antes de aceitar.',
   'finding.testNetwork': 'Uma rede de teste: nada aqui tem valor.',
   'window.brand': 'Carteira',
   'window.for': 'para',
@@ -440,6 +443,7 @@ export const messages: Messages = {
   'error.recovery_failed': 'A carteira não pôde ser aberta assim',
   'error.backup_code_invalid': 'Isso não é um código de reserva: confira cada caractere',
   'error.number_wrong': 'Esse não é o número da outra tela',
+  'error.transaction_uncertain': 'A transação pode ter sido enviada. Veja sua conta antes de tentar de novo.',
   'error.upstream_unavailable': 'A rede não pode ser alcançada no momento',
   'error.session_ended': 'Você saiu. Entre de novo',
   'error.password_weak': 'Escolha uma senha mais longa ou menos comum',

@@ -102,6 +102,7 @@ export const messages: Messages = {
   'approve.reject': 'Отклонить',
   'approve.signing': 'Подписание…',
   'approve.window': 'Проверить в безопасном окне',
+  'approve.window.value': 'То, что касается денег, подтверждается в окне кошелька: там сайт ничего не может закрыть.',
   'approve.window.text':
     'Этот браузер не может доказать, что карточку ничто не закрывает, поэтому вы одобряете в окне кошелька.',
   'approve.hidden': 'Возможно, карточку что-то закрывает. Одобрите в окне кошелька.',
@@ -208,6 +209,7 @@ export const messages: Messages = {
   'finding.hiddenCharacters': 'В тексте есть невидимые знаки. Они отмечены.',
   'finding.lossWithoutReturn': 'Вы что-то отдаёте и ничего не получаете.',
   'finding.insufficientFunds': 'Баланса не хватит на сумму и плату сети.',
+  'finding.highFee': 'Плата сети необычно высока. Посмотрите на неё, прежде чем согласиться.',
   'finding.testNetwork': 'Тестовая сеть: здесь ничто не имеет ценности.',
   'window.brand': 'Кошелёк',
   'window.for': 'для',
@@ -438,6 +440,7 @@ export const messages: Messages = {
   'error.recovery_failed': 'Так кошелёк открыть не удалось',
   'error.backup_code_invalid': 'Это не резервный код: проверьте каждый знак',
   'error.number_wrong': 'Это не то число, что на другом экране',
+  'error.transaction_uncertain': 'Транзакция могла быть отправлена. Посмотрите свой счёт, прежде чем пробовать снова.',
   'error.upstream_unavailable': 'Сеть сейчас недоступна',
   'error.session_ended': 'Вы вышли. Войдите снова',
   'error.password_weak': 'Выберите пароль длиннее или необычнее',
