@@ -162,6 +162,8 @@ export type FindingCode =
   | 'lossWithoutReturn'
   /** `needed`, `available` (decimal texts), `symbol` */
   | 'insufficientFunds'
+  /** `cost` (decimal text), `symbol`: many times what the network asks for, or more than half of what the account has */
+  | 'highFee'
   // note
   /** `name` */
   | 'testNetwork'

@@ -49,6 +49,15 @@ test('behavior: what goes and comes back is no change', async () => {
   expect(await read(transfer(token, account, other, 7), transfer(token, other, account, 7))).toStrictEqual([])
 })
 
+test('behavior: threat 23: what somebody made up does not push what is known out of sight', async () => {
+  const fake = (index: number) => `0x${(index + 1).toString(16).padStart(40, 'f')}` as const
+  const junk = Array.from({ length: 63 }, (_, index) => transfer(fake(index), account, other, 1))
+  const changes = await read(...junk, transfer(token, account, other, 1_000_000))
+  expect(changes?.length).toBe(64)
+  expect(changes?.[0]).toMatchObject({ asset: { symbol: 'USDC' }, direction: 'out', amountText: '1' })
+  expect(await read(...junk, transfer(fake(64), account, other, 1), transfer(token, account, other, 1))).toBe(null)
+})
+
 describe('ERC-1155', () => {
   const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
   const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'

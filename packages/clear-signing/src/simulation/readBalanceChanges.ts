@@ -10,6 +10,9 @@ const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0
 const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
+/** How many changes are shown; a contract can make up as many as it likes. */
+const changeLimit = 64
+
 /** One movement that a log tells of; `isWrap`: by a log that other contracts use for other things. */
 type Movement = {
   token: string
@@ -21,8 +24,11 @@ type Movement = {
 }
 
 /**
- * Works out what an account would have more and less of afterwards, by the logs: net for each asset, what goes out first.
+ * Works out what an account would have more and less of afterwards, by the logs: net for each asset, what goes out first, and what is
+ * known before what anybody could have made up to push it out of sight.
  * It is what is expected; when the transaction is included, the chain may stand otherwise.
+ *
+ * @returns null when it is more than anybody would look at
  */
 export async function readBalanceChanges({
   logs,
@@ -32,7 +38,7 @@ export async function readBalanceChanges({
   logs: readonly SimulatedLog[]
   account: `0x${string}`
   assets: AssetBook
-}): Promise<readonly BalanceChange[]> {
+}): Promise<readonly BalanceChange[] | null> {
   const own = account.toLowerCase()
   const sums = new Map<string, { token: string; tokenId: bigint | null; amount: bigint; others: Set<string> }>()
   const movements = logs.flatMap(readMovements).filter(({ from, to }) => from !== to && (from === own || to === own))
@@ -45,24 +51,26 @@ export async function readBalanceChanges({
     sum.others.add(to === own ? from : to)
     sums.set(key, sum)
   }
+  const moved = [...sums.values()].filter(({ amount }) => amount !== 0n)
+  if (moved.length > changeLimit) return null
   const changes = await Promise.all(
-    [...sums.values()]
-      .filter(({ amount }) => amount !== 0n)
-      .map(async ({ token, tokenId, amount: net, others }): Promise<BalanceChange> => {
-        const asset = token === nativeLogAddress ? assets.native : (await assets.read(token as `0x${string}`)).name
-        const amount = net < 0n ? -net : net
-        const [other] = others
-        return {
-          asset,
-          direction: net < 0n ? 'out' : 'in',
-          amount,
-          amountText: formatUnits(amount, tokenId === null ? (asset.decimals ?? 0) : 0),
-          tokenId,
-          counterparty: other !== undefined && others.size === 1 && !/^0x0{40}$/.test(other) ? getAddress(other) : null,
-        }
-      }),
+    moved.map(async ({ token, tokenId, amount: net, others }): Promise<BalanceChange> => {
+      const asset = token === nativeLogAddress ? assets.native : (await assets.read(token as `0x${string}`)).name
+      const amount = net < 0n ? -net : net
+      const [other] = others
+      return {
+        asset,
+        direction: net < 0n ? 'out' : 'in',
+        amount,
+        amountText: formatUnits(amount, tokenId === null ? (asset.decimals ?? 0) : 0),
+        tokenId,
+        counterparty: other !== undefined && others.size === 1 && !/^0x0{40}$/.test(other) ? getAddress(other) : null,
+      }
+    }),
   )
-  return changes.sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'))
+  const isKnown = ({ address }: BalanceChange['asset']) => address === null || assets.vouched(address) !== undefined
+  const rank = ({ direction, asset }: BalanceChange) => Number(direction === 'in') * 2 + Number(!isKnown(asset))
+  return changes.sort((a, b) => rank(a) - rank(b))
 }
 
 /** Whether a deposit or withdrawal is the only thing that tells of the token's change, as with WETH9. */

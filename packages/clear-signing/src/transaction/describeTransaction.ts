@@ -9,6 +9,7 @@ import { readBalanceChanges } from '../simulation/readBalanceChanges.ts'
 import type { SimulatedCall, Simulation } from '../simulation/Simulation.ts'
 import { simulate } from '../simulation/simulate.ts'
 import { judgeChanges } from './judgeChanges.ts'
+import { judgeFee } from './judgeFee.ts'
 import { judgeFunds } from './judgeFunds.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { readAllowances } from './readAllowances.ts'
@@ -51,8 +52,9 @@ export async function describeTransaction({
   const findings: Finding[] = [
     ...described.findings,
     ...judgeTarget({ reading, to, data, code }),
-    ...judgeSimulation({ simulation, prepared }),
+    ...judgeSimulation({ simulation, prepared, changes }),
     ...(await judgeFunds({ reading, needed: value + (fee?.cost ?? 0n) })),
+    ...(await judgeFee({ reading, fee })),
     ...judgeChanges({ intent: described.intent, changes, isListed: to !== null && reading.index.isListed(to) }),
   ]
   const name = to ? await nameTarget({ reading, address: to }) : null
@@ -173,9 +175,12 @@ function judgeTarget({
 function judgeSimulation({
   simulation,
   prepared,
+  changes,
 }: {
   simulation: Simulation
   prepared: PreparedTransaction | LatchkeyError
+  /** Null though the trial went through: more moved than anybody could look at. */
+  changes: Description['balanceChanges']
 }): readonly Finding[] {
   const trial = trialOf(simulation)
   const findings: Finding[] = []
@@ -183,7 +188,8 @@ function judgeSimulation({
     findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: simulation.reason } })
   else if (trial?.status === 'reverted')
     findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: trial.reason ?? '' } })
-  else if (simulation.kind !== 'traced') findings.push({ level: 'warn', code: 'simulationUnavailable', values: {} })
+  else if (simulation.kind !== 'traced' || changes === null)
+    findings.push({ level: 'warn', code: 'simulationUnavailable', values: {} })
   else if (prepared instanceof LatchkeyError && prepared.code === 'estimate_gas_failed')
     findings.push({ level: 'warn', code: 'simulationFailed', values: { reason: prepared.message } })
   else if (prepared instanceof LatchkeyError)

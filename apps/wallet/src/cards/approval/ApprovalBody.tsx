@@ -27,8 +27,8 @@ export type ApprovalBodyProps = {
 export function ApprovalBody({ card: { description, asker, network, account }, shownBelow = null }: ApprovalBodyProps) {
   const scope = useScope()
   const { t, format } = scope
-  const { party } = factsOf(description)
-  const isTypedData = description.intent === 'signTypedData'
+  const { party, isMore } = factsOf(description)
+  const showsFields = description.intent === 'signTypedData' || isMore
   const isTransaction = description.transaction !== null || description.parts.length > 0 || description.fee !== null
   return (
     <>
@@ -50,7 +50,7 @@ export function ApprovalBody({ card: { description, asker, network, account }, s
           title={t('approve.part', { index: index + 1, count: description.parts.length })}
         />
       ))}
-      {isTypedData && description.fields.length > 0 && (
+      {showsFields && description.fields.length > 0 && (
         <Fold title={t('approve.data')} open>
           <FieldTree fields={description.fields} />
         </Fold>
@@ -86,7 +86,7 @@ export function ApprovalBody({ card: { description, asker, network, account }, s
           </span>
         </Detail>
       </Details>
-      <RawDetails description={description} withFields={!isTypedData} />
+      <RawDetails description={description} withFields={!showsFields} />
     </>
   )
 }
@@ -110,7 +110,7 @@ function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
 function Part({ part, title, origin }: { part: Description; title: string; origin: string }) {
   const scope = useScope()
   const { t } = scope
-  const { party } = factsOf(part)
+  const { party, isMore } = factsOf(part)
   return (
     <div class="part">
       <h2 class="label">{title}</h2>
@@ -118,7 +118,7 @@ function Part({ part, title, origin }: { part: Description; title: string; origi
       <FindingNotes findings={part.findings} />
       {party !== null && <PartyBox party={party} />}
       {part.fields.length > 0 && (
-        <Fold title={t('approve.details')}>
+        <Fold title={t('approve.details')} open={isMore}>
           <FieldTree fields={part.fields} />
         </Fold>
       )}

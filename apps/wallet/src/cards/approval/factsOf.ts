@@ -4,24 +4,49 @@ import type { Description, DescriptionField, FieldLabel, FieldValue } from '@lat
 export type Party = { label: 'to' | 'spender' | 'contract'; value: Extract<FieldValue, { kind: 'address' }> }
 
 /** What a sentence about a request needs. */
-export type Facts = { amount: Extract<FieldValue, { kind: 'amount' }> | null; party: Party | null }
+export type Facts = {
+  amount: Extract<FieldValue, { kind: 'amount' }> | null
+  party: Party | null
+  /** There are several amounts or other sides: no sentence can say them, so the fields themselves must be seen. */
+  isMore: boolean
+}
 
 const spenders: readonly FieldLabel[] = ['spender', 'operator', 'approvedFor']
 
-/** Picks amount and other side out of a description's fields; the target stands in where no field names another side. */
+/**
+ * Picks amount and other side out of a description's fields; the target stands in where no field names another side. Where there are
+ * several, none is picked: the first could be the harmless one.
+ */
 export function factsOf({ fields, target, intent }: Description): Facts {
   const all = fields.flatMap(flatten)
-  const amount = all.find(({ label }) => label === 'amount') ?? all.find(({ label }) => label === 'paid')
-  const recipient = all.find(({ label, value }) => label === 'recipient' && value.kind === 'address')
-  const spender = all.find(({ label, value }) => label !== null && spenders.includes(label) && value.kind === 'address')
-  const named = ['send', 'sendNft'].includes(intent) ? recipient : (spender ?? recipient)
+  const labelled = (...labels: FieldLabel[]) => all.filter(({ label }) => label !== null && labels.includes(label))
+  const own = labelled('amount').filter(({ value }) => value.kind === 'amount')
+  const amounts = own.length > 0 ? own : labelled('paid').filter(({ value }) => value.kind === 'amount')
+  const amount = amounts.length === 1 ? amounts[0] : undefined
+  const recipients = differing(labelled('recipient'))
+  const allowed = differing(labelled(...spenders))
+  const recipient = recipients.length === 1 ? recipients[0] : undefined
+  const spender = allowed.length === 1 ? allowed[0] : undefined
+  const named = ['send', 'sendNft'].includes(intent) ? recipient : allowed.length > 0 ? spender : recipient
   const party: Party | null =
     named?.value.kind === 'address'
       ? { label: named === recipient ? 'to' : 'spender', value: named.value }
       : target === null
         ? null
         : { label: intent === 'send' ? 'to' : 'contract', value: { kind: 'address', ...target } }
-  return { amount: amount?.value.kind === 'amount' ? amount.value : null, party }
+  return {
+    amount: amount?.value.kind === 'amount' ? amount.value : null,
+    party,
+    isMore: amounts.length > 1 || recipients.length > 1 || allowed.length > 1,
+  }
+}
+
+/** One field for each address that is named. */
+function differing(fields: readonly DescriptionField[]): readonly DescriptionField[] {
+  const addresses = fields.flatMap((field) =>
+    field.value.kind === 'address' ? [[field.value.address.toLowerCase(), field] as const] : [],
+  )
+  return [...new Map(addresses).values()]
 }
 
 function flatten(field: DescriptionField): DescriptionField[] {
