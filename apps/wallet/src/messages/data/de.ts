@@ -218,7 +218,6 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'Du gibst etwas her und bekommst nichts dafür.',
   'finding.insufficientFunds': 'Dein Guthaben reicht nicht für Betrag und Netzwerkkosten.',
   'finding.highFee': 'Die Netzwerkkosten sind ungewöhnlich hoch. Sieh sie dir an, bevor du zustimmst.',
-  'finding.highFee': 'Die Netzwerkkosten sind ungewöhnlich hoch. Sieh sie dir an, bevor du zustimmst.',
   'finding.testNetwork': 'Ein Testnetz: Nichts hier hat einen Wert.',
   'window.brand': 'Wallet',
   'window.for': 'für',
@@ -454,8 +453,6 @@ export const messages: Messages = {
   'error.recovery_failed': 'So ließ sich die Wallet nicht öffnen',
   'error.backup_code_invalid': 'Das ist kein Backup-Code: Prüfe jedes Zeichen',
   'error.number_wrong': 'Das ist nicht die Zahl auf dem anderen Bildschirm',
-  'error.transaction_uncertain':
-    'Die Transaktion wurde vielleicht gesendet. Sieh in deinem Konto nach, bevor du es noch einmal versuchst.',
   'error.transaction_uncertain':
     'Die Transaktion wurde vielleicht gesendet. Sieh in deinem Konto nach, bevor du es noch einmal versuchst.',
   'error.upstream_unavailable': 'Das Netzwerk ist gerade nicht erreichbar',

@@ -211,7 +211,6 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'Das algo y no recibes nada a cambio.',
   'finding.insufficientFunds': 'Tu saldo no alcanza para el importe y el coste de red.',
   'finding.highFee': 'El coste de red es inusualmente alto. Míralo antes de aceptar.',
-  'finding.highFee': 'El coste de red es inusualmente alto. Míralo antes de aceptar.',
   'finding.testNetwork': 'Una red de prueba: aquí nada tiene valor.',
   'window.brand': 'Wallet',
   'window.for': 'para',
@@ -447,8 +446,6 @@ export const messages: Messages = {
   'error.recovery_failed': 'La wallet no se pudo abrir así',
   'error.backup_code_invalid': 'Eso no es un código de respaldo: revisa cada carácter',
   'error.number_wrong': 'Ese no es el número de la otra pantalla',
-  'error.transaction_uncertain':
-    'Puede que la transacción se haya enviado. Mira tu cuenta antes de volver a intentarlo.',
   'error.transaction_uncertain':
     'Puede que la transacción se haya enviado. Mira tu cuenta antes de volver a intentarlo.',
   'error.upstream_unavailable': 'No se puede llegar a la red en este momento',
