@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { createRpc } from '../rpc/createRpc.ts'
-import type { WalletState, WalletView } from '../wallet/walletReducer.ts'
+import { openedWallet, type WalletState, type WalletView } from '../wallet/walletReducer.ts'
 import { checkAccent } from './checkAccent.ts'
 import { cleanClaimedName } from './cleanClaimedName.ts'
 import type { CardStore } from './createCardStore.ts'
@@ -108,7 +108,8 @@ export function createHandlers({
   /** Where the project asks for a way back at creation: nothing is connected before there is one. */
   const protect = async ({ wallet, protection, config }: FrameServices, signal: AbortSignal) => {
     const { recovery } = await config()
-    if (recovery === 'at-creation' && ['unlocked', 'locked'].includes(wallet.state.getState().status))
+    // Also while it is read again: what another tab does must not open a gap.
+    if (recovery === 'at-creation' && openedWallet(wallet.state.getState()))
       await protection.ensure({ reason: 'creation', skippable: false, signal })
   }
 
@@ -169,8 +170,8 @@ export function createHandlers({
         if (connectedWallet(wallet.state.getState())) return { action: 'CONNECT' satisfies EmailAction }
         // Signed in already, and only the wallet must be recovered or protected: no other code is needed, `connectOtp` waits for that.
         recoveryTold = false
-        if (['recovering', 'unlocked', 'locked'].includes(wallet.state.getState().status))
-          return { action: 'VERIFY_OTP' }
+        const now = wallet.state.getState()
+        if (now.status === 'recovering' || openedWallet(now)) return { action: 'VERIFY_OTP' }
       }
       if (current) await signedOut()
       const reason = new LatchkeyError('request_aborted')

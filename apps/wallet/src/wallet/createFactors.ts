@@ -18,6 +18,8 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
 
   const noteFactors = async () => {
     const { server } = await wallet.readServer()
+    // The server's news of this very change may have it read again just now.
+    await wallet.unlock()
     const state = wallet.state.getState()
     if (state.status !== 'unlocked') return
     const { factors, exportedAt, frozenUntil } = server

@@ -1,5 +1,5 @@
 import type { WalletUser } from '@latchkey/protocol'
-import type { Mail } from '../Mail.ts'
+import { Mail } from '../Mail.ts'
 import type { FrameHost } from './FrameHost.ts'
 import { expect, protect, test } from './walletTest.ts'
 
@@ -50,8 +50,12 @@ test('behavior: a site types the code where its project lets it, and nowhere els
   })
 
   await host.open()
-  expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
-  expect(await host.request('connectOtp', { otp: await mail.code() })).toMatchObject({ ok: false })
+  const strict = new Mail(`strict-${mail.address}`)
+  expect(await host.request('connectEmail', { email: strict.address })).toMatchObject({ ok: true })
+  expect(await host.request('connectOtp', { otp: await strict.code() })).toMatchObject({
+    ok: false,
+    error: { code: 'frame_request_invalid' },
+  })
   expect(await host.request('isConnected')).toMatchObject({ result: { isConnected: false } })
 })
 
