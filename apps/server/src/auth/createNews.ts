@@ -10,6 +10,7 @@ export type News = {
   /**
    * Looks at once, and again after each message, until there is an answer.
    *
+   * @param options.topics the first one names who waits: eight at most wait under one name. The others may be shared by many
    * @param options.timeout seconds (default 25)
    * @returns undefined when the time is over, the caller is gone or the server ends
    */
@@ -23,7 +24,7 @@ export type News = {
 
 const channel = 'wallet'
 
-/** Those who wait for one topic; beyond it the one who waited longest is let go, so that nobody can pile up connections. */
+/** Those who wait under one name; beyond it the one who waited longest is let go, so that nobody can pile up connections. */
 const maxWaiting = 8
 
 type Waiting = { wake: () => void; release: () => void }
@@ -54,7 +55,6 @@ export async function createNews({
     const entries = waiting.get(topic) ?? new Set()
     waiting.set(topic, entries)
     entries.add(entry)
-    if (entries.size > maxWaiting) entries.values().next().value?.release()
   }
   const leave = (topic: string, entry: Waiting) => {
     const entries = waiting.get(topic)
@@ -87,6 +87,10 @@ export async function createNews({
       }
       const entry = { wake, release }
       for (const topic of topics) enter(topic, entry)
+      // Not those of a topic that many share: nine devices of one person would chase each other off for ever.
+      const [name = ''] = topics
+      const mine = waiting.get(name)
+      if (mine && mine.size > maxWaiting) mine.values().next().value?.release()
       const timer = setTimeout(release, timeout * 1000)
       const ends = signal ? [signal, shutdown.signal] : [shutdown.signal]
       for (const end of ends) end.addEventListener('abort', release)
