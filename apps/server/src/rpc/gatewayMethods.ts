@@ -6,7 +6,7 @@ import type { RpcCall, RpcOutcome } from './RpcService.ts'
  * Subscriptions need a WebSocket, filters a node that remembers: behind a fail-over neither works over HTTP.
  */
 const forbidden =
-  /^(anvil|evm|hardhat|debug|admin|personal|miner|txpool|engine|trace|ots|clique|les|parity|ganache|tenderly|wallet)_|^eth_(sign|signTransaction|signTypedData.*|sendTransaction|sendUnsignedTransaction|accounts|coinbase|mining|hashrate|getWork|submitWork|submitHashrate)$/
+  /^(anvil|evm|hardhat|debug|admin|personal|miner|txpool|engine|trace|ots|clique|les|parity|ganache|tenderly|wallet)_|^eth_(sign|signTransaction|signTypedData.*|sendTransaction|sendTransactionSync|sendUnsignedTransaction|accounts|coinbase|mining|hashrate|getWork|submitWork|submitHashrate)$/
 
 const needsSocket =
   /^eth_(subscribe|unsubscribe|newFilter|newBlockFilter|newPendingTransactionFilter|getFilterChanges|getFilterLogs|uninstallFilter)$/

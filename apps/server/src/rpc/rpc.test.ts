@@ -130,6 +130,7 @@ describe('the gateway on a real node', () => {
       'txpool_content',
       'engine_newPayloadV1',
       'eth_sendTransaction',
+      'eth_sendTransactionSync',
       'eth_accounts',
       'eth_sign',
       'eth_subscribe',
