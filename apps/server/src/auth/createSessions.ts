@@ -186,7 +186,9 @@ export function createSessions({
         .from(sessions)
         .where(eq(sessions.id, sessionId))
         .for('update')
-      const methods = new Set([...(row?.amr.split(' ') ?? []), method])
+      // A passkey of hours ago must not count as fresh because a code is.
+      const earlier = row?.amr.split(' ').filter((one) => one !== 'passkey') ?? []
+      const methods = new Set([...earlier, method])
       await tx
         .update(sessions)
         .set({ authTime: now, amr: [...methods].join(' ') })

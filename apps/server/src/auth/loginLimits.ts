@@ -23,11 +23,12 @@ export type LoginLimits = {
   /**
    * Counts a wrong code before it is known to be wrong, so that no two guesses share the last place: 20 per day.
    *
-   * @param options.who an address for logins; for who is logged in, their user id: strangers who guess at their address cost them nothing
+   * @param options.who an address for logins; for who is logged in, their device: neither strangers who guess at their address nor
+   * somebody else who is logged in cost them anything
    * @returns takes it back when the code was right; undefined when there are no guesses left
    */
   reserveFailure: (options: {
-    who: { email: string } | { userId: string }
+    who: { email: string } | { deviceId: string }
   }) => Promise<{ undo: () => Promise<void> } | undefined>
   /** Whether the address had so many wrong codes today that only a link helps. */
   isLinkOnly: (options: { email: string }) => Promise<boolean>
@@ -49,8 +50,8 @@ export function createLoginLimits({
   const isLocal = config.wallet !== undefined && /(^|\.)localhost$/.test(new URL(config.wallet.publicUrl).hostname)
   const perNetwork = (name: string, ip: string, limit: number): Limit[] =>
     isLocal ? [] : [{ key: `${name}:${networkOf(ip)}`, limit, window: hour }]
-  const failuresKey = (who: { email: string } | { userId: string }) =>
-    'email' in who ? `code-failed:${normalizeEmail(who.email)}` : `code-failed-user:${who.userId}`
+  const failuresKey = (who: { email: string } | { deviceId: string }) =>
+    'email' in who ? `code-failed:${normalizeEmail(who.email)}` : `code-failed-device:${who.deviceId}`
 
   return {
     sendMail: async ({ email, ip, projectId, starter }) => {

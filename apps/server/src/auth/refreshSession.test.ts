@@ -198,6 +198,20 @@ describe('watching a session', () => {
 })
 
 describe('step-up', () => {
+  const addPasskey = (userId: string) =>
+    login.context.database.insert(passkeys).values({
+      credentialId: crypto.randomUUID(),
+      userId,
+      scope: 'x',
+      publicKey: new Uint8Array(),
+      counter: 0,
+      backupEligible: false,
+      backedUp: false,
+      prfEnabled: true,
+      transports: '',
+      createdAt: new Date(),
+    })
+
   test('default', async () => {
     const { device, email, session } = await loggedIn()
     const sessionId = claimsOf(session.accessToken).sid
@@ -224,24 +238,34 @@ describe('step-up', () => {
 
   test('behavior: with a passkey a code is neither sent nor enough', async () => {
     const { device, session } = await loggedIn()
-    await login.context.database.insert(passkeys).values({
-      credentialId: crypto.randomUUID(),
-      userId: session.userId,
-      scope: 'x',
-      publicKey: new Uint8Array(),
-      counter: 0,
-      backupEligible: false,
-      backedUp: false,
-      prfEnabled: true,
-      transports: '',
-      createdAt: new Date(),
-    })
+    await addPasskey(session.userId)
     expect((await device.call(startStepUp)).body).toEqual({ method: 'passkey', attemptId: null, resendAt: null })
     const current = await login.auth.parts.sessions.read(claimsOf(session.accessToken).sid)
     if (!current) throw new Error('The session is not there')
     const { clock } = login.context
     expect(() => requireStepUp({ session: current, clock, hasPasskey: true })).toThrow('Confirm that it is you first')
     requireStepUp({ session: { ...current, amr: ['otp', 'passkey'] }, clock, hasPasskey: true })
+  })
+
+  test('behavior: threat 40: a code that was sent before there was a passkey does not stand for one', async () => {
+    const { device, email, session } = await loggedIn()
+    login.pass(30)
+    const started = await device.call(startStepUp)
+    await addPasskey(session.userId)
+    const body = { attemptId: started.body.attemptId ?? '', otp: login.mailTo(email, 'stepUpCode').code }
+    expect(await device.call(verifyStepUp, { body })).toMatchObject({ code: 'attempt_unknown' })
+  })
+
+  test('behavior: threat 40: a passkey of hours ago is not made fresh by a code', async () => {
+    const { session } = await loggedIn()
+    const sessionId = claimsOf(session.accessToken).sid
+    const { sessions } = login.auth.parts
+    const methodsAfter = async (method: 'otp' | 'passkey') => {
+      await login.context.database.transaction((tx) => sessions.refreshAuthTime(tx, { sessionId, method }))
+      return (await sessions.readFresh(sessionId))?.amr
+    }
+    expect(await methodsAfter('passkey')).toEqual(['otp', 'passkey'])
+    expect(await methodsAfter('otp')).toEqual(['otp'])
   })
 
   test('error: a code of another session of the same user', async () => {

@@ -89,8 +89,10 @@ export async function verifyStepUp(
   if (!attempt || attempt.sessionId !== sessionId) throw new LatchkeyError('attempt_unknown')
   const now = new Date(clock.now())
   if (!isCodeOpen({ attempt, now })) throw new LatchkeyError('code_expired')
+  // A code that was sent before the account had a passkey proves less than one.
+  if (await hasPasskey(database, userId)) throw new LatchkeyError('attempt_unknown')
   const email = await openAttemptEmail({ attempt, sealer })
-  const failure = await limits.reserveFailure({ who: { userId } })
+  const failure = await limits.reserveFailure({ who: { deviceId } })
   if (!failure) {
     await endAttempt(database, { id: attemptId, state: 'dead' })
     throw new LatchkeyError('rate_limited')

@@ -128,7 +128,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     const { userId, deviceId, hostOrigin } = session
     await limits.tryCode({ ip })
     const email = await openAddress({ change, which: change.step === 'primary' ? 'old' : 'new', sealer })
-    const failure = await limits.reserveFailure({ who: { userId } })
+    const failure = await limits.reserveFailure({ who: { deviceId } })
     if (!failure) {
       await endChange(database, { id: change.id })
       throw new LatchkeyError('rate_limited')

@@ -54,8 +54,12 @@ async function register(device: TestDevice, authenticator: TestAuthenticator) {
   const body = { challengeId, response, prfEnabled: true }
   return device.call('POST', '/v1/passkeys/register/finish', body)
 }
-async function logIn(authenticator: TestAuthenticator, parameters: Parameters<TestAuthenticator['get']>[2] = {}) {
-  const call = origin.callWithProof(await createDeviceKey())
+async function logIn(
+  authenticator: TestAuthenticator,
+  parameters: Parameters<TestAuthenticator['get']>[2] = {},
+  key = createDeviceKey(),
+) {
+  const call = origin.callWithProof(await key)
   const { challengeId, options } = await start(call, 'login', project)
   return call('POST', '/v1/passkeys/login/finish', {
     challengeId,
@@ -159,6 +163,26 @@ describe('registration', () => {
     now += 300_001
     expect((await register(open, createTestAuthenticator({ rpId }))).status).toBe(200)
     expect((await open.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).json.code).toBe('step_up_required')
+  })
+
+  test('behavior: threat 40: a passkey that was there before the wallet logs nobody in any more', async () => {
+    const email = `${randomUUID()}@example.com`
+    const [thief, owner] = [await origin.signIn({ email }), await origin.signIn({ email })]
+    const planted = createTestAuthenticator({ rpId })
+    expect((await register(thief, planted)).status).toBe(200)
+    expect((await owner.call('POST', '/v1/wallet', await createTestWallet(owner))).status).toBe(200)
+    expect((await logIn(planted)).json.code).toBe('passkey_refused')
+    expect((await owner.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).status).toBe(200)
+  })
+
+  test('behavior: threat 40: a registration that was begun when there was no passkey asks for the one that came meanwhile', async () => {
+    const email = `${randomUUID()}@example.com`
+    const [slow, quick] = [await origin.signIn({ email }), await origin.signIn({ email })]
+    const { challengeId, options } = await start(slow.call, 'register')
+    const response = createTestAuthenticator({ rpId }).create(options, inFrame)
+    expect((await register(quick, createTestAuthenticator({ rpId }))).status).toBe(200)
+    const body = { challengeId, response, prfEnabled: true }
+    expect((await slow.call('POST', '/v1/passkeys/register/finish', body)).json.code).toBe('passkey_refused')
   })
 
   test('error: another origin, page above, host, challenge or type, and no user verification', async () => {
@@ -302,11 +326,14 @@ describe('login', () => {
 
   test('behavior: ten wrong answers an hour, then right ones are refused too', async () => {
     const { authenticator } = await startUser()
+    const key = createDeviceKey()
     for (let index = 0; index < 10; index += 1)
-      expect((await logIn(authenticator, { userVerified: false })).status).toBe(400)
-    expect(await logIn(authenticator)).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
-    now += 3_601_000
+      expect((await logIn(authenticator, { userVerified: false }, key)).status).toBe(400)
+    expect(await logIn(authenticator, {}, key)).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
+    // Whoever is wrong on purpose shuts nobody else out.
     expect((await logIn(authenticator)).status).toBe(200)
+    now += 3_601_000
+    expect((await logIn(authenticator, {}, key)).status).toBe(200)
   })
 
   test('behavior: a counter that does not go up shows a copy', async () => {
@@ -321,7 +348,9 @@ describe('login', () => {
 describe('step-up', () => {
   test('behavior: an account with a passkey confirms with it; a code is not enough', async () => {
     const { device, authenticator, again } = await startUser()
-    const factor = createTestFactor()
+    const [row] = await origin.context.database.select().from(passkeys).where(eq(passkeys.userId, device.userId))
+    const meta = { salt: 'AA', bind: 'AA', credentialId: row?.credentialId ?? '' }
+    const factor = createTestFactor({ kind: 'passkey', meta })
     await device.call('POST', '/v1/wallet', await createTestWallet(device, { factors: [factor] }))
     // Logged in by code a moment ago, and there is a passkey.
     const { call } = await again()

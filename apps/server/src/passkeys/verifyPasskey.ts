@@ -13,7 +13,8 @@ const hour = 60 * 60
 const failuresPerHour = 10
 
 /**
- * Verifies the answer of a passkey to a challenge that was taken out. Ten wrong answers per hour and user.
+ * Verifies the answer of a passkey to a challenge that was taken out. Ten wrong answers per hour, user and device:
+ * somebody who is wrong on purpose uses nothing of the owner's up.
  *
  * @param options.accepts whether this passkey may answer here at all
  * @throws LatchkeyError `passkey_refused`, `rate_limited`
@@ -34,7 +35,7 @@ export async function verifyPasskey(
 
   // Counted before it is known to be wrong, so that no two guesses share the last place.
   const failure = await counters.consume([
-    { key: `passkey-failed:${row.userId}`, limit: failuresPerHour, window: hour },
+    { key: `passkey-failed:${row.userId}:${challenge.jkt}`, limit: failuresPerHour, window: hour },
   ])
   const { rpID, origin } = readWalletOrigin(config)
   const info = await verifyAuthenticationResponse({

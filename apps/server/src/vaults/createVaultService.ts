@@ -9,12 +9,13 @@ import {
   type recoverWallet,
   walletProofMessage,
 } from '@latchkey/protocol/wallet'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { recoverMessageAddress } from 'viem/utils'
 import { auditLog } from '../audit/schema.ts'
 import { users } from '../auth/schema.ts'
 import { describeSession } from '../devices/describeSession.ts'
 import type { WalletCaller } from '../devices/WalletCaller.ts'
+import { passkeys } from '../passkeys/schema.ts'
 import { fromBase64url, toBase64url } from './bytes.ts'
 import { lockUser } from './lockUser.ts'
 import { wallets } from './schema.ts'
@@ -138,6 +139,13 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
         if (!(await insertFactors(tx, { walletId, factors, createdAt: now() }))) {
           throw invalid('factors', 'A factor stands twice, or has the id of another')
         }
+        // One that was there before the wallet was never used by somebody who had opened it: it must not outrank the owner now.
+        const own = factors.flatMap(({ meta }) => meta.credentialId ?? [])
+        await tx
+          .delete(passkeys)
+          .where(
+            and(eq(passkeys.userId, userId), own.length === 0 ? undefined : notInArray(passkeys.credentialId, own)),
+          )
         const common = { tx, sealer, session, walletId, device, createdAt: now() }
         await storeDeviceShares({ ...common, factorIds, covering: factorIds })
         await audit.record(tx, { event: 'wallet.created', userId, deviceId, data: { address } })
@@ -149,7 +157,8 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
 
     recover: async (session, { factorId }) => {
       const { userId, deviceId, hostOrigin, language } = session
-      const key = `recover:${userId}`
+      // By device: who is logged in with the mailbox alone must not use the owner's recoveries up.
+      const key = `recover:${deviceId}`
       await counters.consume([
         { key, limit: 10, window: hour },
         { key, limit: 20, window: 24 * hour },

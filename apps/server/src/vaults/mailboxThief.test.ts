@@ -104,11 +104,14 @@ test('behavior: threat 40: a device that has opened the wallet may do again what
 })
 
 test('behavior: threat 40: who may not ask uses nothing of the limits of the owner up', async () => {
-  const { owner, thief } = await startTheft(1)
+  const { owner, thief, factors } = await startTheft(1)
   for (let index = 0; index < 11; index += 1) {
     await thief.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })
     await thief.call('POST', '/v1/handovers')
+    await thief.call('POST', '/v1/wallet/recover', { factorId: factors[0]?.id })
   }
+  expect((await thief.call('POST', '/v1/wallet/recover', { factorId: factors[0]?.id })).status).toBe(429)
+  expect((await owner.call('POST', '/v1/wallet/recover', { factorId: factors[0]?.id })).status).toBe(200)
   expect((await owner.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).status).toBe(200)
   expect((await owner.call('POST', '/v1/handovers')).status).toBe(200)
 })
