@@ -329,6 +329,7 @@ export function approval(
 ): Extract<Card, { kind: 'approve' }> {
   return {
     kind: 'approve',
+    id: 'aa0f6f9e-5b0c-4d4b-9f43-6f2f3a6f1c11',
     asker,
     method: 'eth_sendTransaction',
     account: { address: account, email: 'mira@example.org' },

@@ -42,6 +42,8 @@ export type Card =
     }
   | {
       kind: 'approve'
+      /** Of this request alone: a window decides about the one that it shows and no other. */
+      id: string
       asker: Asker
       method: string
       account: { address: string; email: string | null }

@@ -47,8 +47,12 @@ export type Approvals = {
   dismiss: () => void
   /** The request that waits, for the approval window. */
   current: () => ApproveCard | null
-  /** The decision of the approval window, which has checked trust, delay and focus itself. */
-  decide: (options: { approved: boolean }) => void
+  /**
+   * The decision of the approval window, which has checked trust, delay and focus itself.
+   *
+   * @throws LatchkeyError `request_aborted` when the request that the window shows waits no more: another may stand in its place
+   */
+  decide: (options: { id: string; approved: boolean }) => void
 }
 
 /** Makes the approvals of one frame. */
@@ -160,6 +164,7 @@ export function createApprovals({
     const decision = createDecision()
     let shown: ApproveCard = {
       kind: 'approve',
+      id: crypto.randomUUID(),
       asker: asker(),
       method,
       account: { address: account, email: email() },
@@ -273,7 +278,10 @@ export function createApprovals({
       for (const close of [...leftovers]) close()
     },
     current: () => waiting?.card() ?? null,
-    decide: ({ approved }) => waiting?.decide(approved),
+    decide: ({ id, approved }) => {
+      if (!waiting || waiting.card().id !== id) throw new LatchkeyError('request_aborted')
+      waiting.decide(approved)
+    },
   }
 }
 

@@ -28,7 +28,8 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
   const [decided, setDecided] = useState<'approved' | 'rejected' | null>(null)
   const [armed, setArmed] = useState(false)
   const decide = useCall(async (approved: boolean) => {
-    await calls.decide({ approved })
+    if (approval === null) return
+    await calls.decide({ id: approval.id, approved })
     setDecided(approved ? 'approved' : 'rejected')
     // Nothing is left to do here. Where a browser keeps the window open, it says what was decided.
     window.close()

@@ -9,8 +9,12 @@ import type { OfflineWays } from '../wallet/createOfflineExit.ts'
 export type WindowCalls = {
   /** What the window is for, and the look to use. */
   describe: () => Promise<WindowState>
-  /** `/w/approve`: the decision. The window checks trust, delay and focus itself. */
-  decide: (options: { approved: boolean }) => Promise<void>
+  /**
+   * `/w/approve`: the decision about the request that the window shows. The window checks trust, delay and focus itself.
+   *
+   * @throws LatchkeyError `request_aborted` when the site gave it up meanwhile
+   */
+  decide: (options: { id: string; approved: boolean }) => Promise<void>
   /** `/w/recover`. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
   recoverWithBackupCode: (options: { code: string }) => Promise<{ address: string }>
   recoverWithPassword: (options: { password: string }) => Promise<{ address: string }>

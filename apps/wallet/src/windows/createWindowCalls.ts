@@ -138,9 +138,9 @@ export function createWindowCalls({
         failure: null,
       }
     },
-    decide: async ({ approved }) => {
+    decide: async ({ id, approved }) => {
       const { approvals } = await servicesOf()
-      approvals.decide({ approved: approved === true })
+      approvals.decide({ id, approved: approved === true })
     },
     recoverWithBackupCode: ({ code }) => recoverBy({ kind: 'backupCode', code }),
     recoverWithPassword: ({ password }) => recoverBy({ kind: 'password', password }),

@@ -81,8 +81,27 @@ describe('the channel', () => {
       address,
       approval: { state: 'inWindow', description: { intent: 'signMessage' } },
     })
-    await window?.decide({ approved: true })
+    await window?.decide({ id: (await window.describe()).approval?.id ?? '', approved: true })
     expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  test('error: threat 16: a request that takes the place of the one that the window shows', async () => {
+    const { open } = setup({ canProve: false })
+    const host = open()
+    await host.signIn()
+    const address = await addressOf(host)
+    const harmless = host.begin('rpc', { method: 'personal_sign', params: ['0x00', address] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.openWindow('approve')
+    const window = await connect(host, 'approve')
+    const id = (await window?.describe())?.approval?.id ?? ''
+    await host.ask('rpcAbort', { id: harmless.id })
+    const other = host.begin('rpc', { method: 'personal_sign', params: ['0x01', address] })
+    await host.card('approve', ({ state }) => state === 'ready')
+    await expect(window?.decide({ id, approved: true })).rejects.toMatchObject({ code: 'request_aborted' })
+    expect(host.frame.card.getState()).toMatchObject({ kind: 'approve', state: 'ready' })
+    await host.ask('rpcAbort', { id: other.id })
+    await expect(other.answer).rejects.toMatchObject({ failure: { code: 'rpc_aborted' } })
   })
 
   test('error: threat 16: an approval that the host forges: another window, another origin, a window for something else', async () => {
