@@ -186,7 +186,7 @@ export const windowEn = {
   'export.solana': 'Solana',
   'export.bip122': 'Bitcoin',
   'export.hold': 'Press and hold to show',
-  'export.holdKeyboard': 'Hold the space bar for as long',
+  'export.holdKeyboard': 'Or hold the space bar for just as long',
   'export.reading': 'Opening…',
   'export.hide': 'Hide',
   'export.hidden': 'Hidden again after a minute.',

@@ -12,6 +12,7 @@ import { factsOf } from './factsOf.ts'
 import { MessageText } from './MessageText.tsx'
 import { PartyBox } from './PartyBox.tsx'
 import { RawDetails } from './RawDetails.tsx'
+import { roundCostUp } from './roundCostUp.ts'
 import { sentenceOf } from './sentenceOf.ts'
 
 type ApproveCardState = Extract<Card, { kind: 'approve' }>
@@ -63,7 +64,7 @@ export function ApprovalBody({ card: { description, asker, network, account }, s
         {description.fee !== null && (
           <Detail name={t('approve.fee')}>
             <bdi class="figures" translate={false}>
-              {format.amount(description.fee.costText)} {description.fee.symbol}
+              {format.amount(roundCostUp(description.fee.costText))} {description.fee.symbol}
             </bdi>
             <small>{t('approve.fee.most')}</small>
           </Detail>
