@@ -11,7 +11,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
-import { emailChanges, users } from '../auth/schema.ts'
+import { emailChanges, sessions, users } from '../auth/schema.ts'
 import {
   createTestLogin,
   siteOrigin,
@@ -20,6 +20,7 @@ import {
   walletUrl,
   wrongCode,
 } from '../auth/testing/createTestLogin.ts'
+import { passkeys } from '../passkeys/schema.ts'
 import { testProjectId } from '../testing/createTestContext.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>
@@ -67,6 +68,36 @@ const stepUp = async (device: TestDevice, email: string) => {
 }
 
 describe('a change of the address', () => {
+  test('behavior: threat 65: a session that ended elsewhere a moment ago makes no change', async () => {
+    const { device, email, newEmail, session } = await loggedIn()
+    const { changeId } = (await device.call(startEmailChange, { body: { email: newEmail } })).body
+    const { database } = login.context
+    // In another process, whose news has not arrived: here the session still counts as alive.
+    await database.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, session.userId))
+    const otp = login.mailTo(email, 'emailChangeOldCode').code
+    expect(await device.call(verifyOldEmail, { body: { changeId, otp } })).toMatchObject({ code: 'session_ended' })
+    const [change] = await database.select().from(emailChanges).where(eq(emailChanges.id, changeId))
+    expect(change?.step).toBe('primary')
+  })
+
+  test('behavior: threat 65: where there is a passkey, a fresh login by code begins no change', async () => {
+    const { device, newEmail, session } = await loggedIn()
+    await login.context.database.insert(passkeys).values({
+      credentialId: crypto.randomUUID(),
+      userId: session.userId,
+      scope: testProjectId,
+      publicKey: new Uint8Array(),
+      counter: 0,
+      backupEligible: false,
+      backedUp: false,
+      prfEnabled: true,
+      transports: '',
+      createdAt: new Date(),
+    })
+    const refused = await device.call(startEmailChange, { body: { email: newEmail } })
+    expect(refused).toMatchObject({ status: 403, code: 'step_up_required' })
+  })
+
   test('default', async () => {
     const { email, newEmail, device, session } = await loggedIn()
     const other = await login.device()

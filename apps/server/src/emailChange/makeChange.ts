@@ -8,6 +8,7 @@ import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { type Change, noCode } from './changeStore.ts'
 import { freezeSeconds } from './freezeSeconds.ts'
+import { writeAddress } from './writeAddress.ts'
 
 /** Hours for which the old address can undo a change. */
 const undoHours = 72
@@ -61,16 +62,7 @@ export async function makeChange(
     await tx.update(emailChanges).set({ step: 'dead' }).where(eq(emailChanges.id, change.id))
     return undefined
   }
-  const sealed = await sealer.seal({ plaintext: Buffer.from(newEmail), context: `identity:${identity.id}` })
-  await tx
-    .update(identities)
-    .set({
-      subjectIndex: change.newIndex,
-      sealedSubject: sealed.box,
-      kekId: sealed.kekId,
-      verifiedAt: new Date(now),
-    })
-    .where(eq(identities.id, identity.id))
+  await writeAddress(tx, { id: identity.id, email: newEmail, subjectIndex: change.newIndex, now, sealer })
   await tx
     .update(emailChanges)
     .set({

@@ -5,6 +5,7 @@ import { emailChanges, identities, users } from '../auth/schema.ts'
 import { hashLink } from '../auth/startEmailLogin.ts'
 import { openAddress } from './changeStore.ts'
 import { freezeSeconds } from './freezeSeconds.ts'
+import { writeAddress } from './writeAddress.ts'
 
 /**
  * Undoes a change, by the link that the old address got: the old address is back, whatever was changed after it is undone as well,
@@ -41,16 +42,7 @@ export async function undoEmailChange(
       .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
       .for('update')
     if (!identity) return undefined
-    const sealed = await sealer.seal({ plaintext: Buffer.from(email), context: `identity:${identity.id}` })
-    await tx
-      .update(identities)
-      .set({
-        subjectIndex: change.oldIndex,
-        sealedSubject: sealed.box,
-        kekId: sealed.kekId,
-        verifiedAt: new Date(now),
-      })
-      .where(eq(identities.id, identity.id))
+    await writeAddress(tx, { id: identity.id, email, subjectIndex: change.oldIndex, now, sealer })
     // Whoever made this change may have made more: their links must not bring their address back.
     await tx
       .update(emailChanges)

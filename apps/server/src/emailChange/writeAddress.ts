@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { identities } from '../auth/schema.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+
+/** Makes an address the one that an identity logs in with. */
+export async function writeAddress(
+  tx: Transaction,
+  {
+    id,
+    email,
+    subjectIndex,
+    now,
+    sealer,
+  }: { id: string; email: string; subjectIndex: Uint8Array; now: number; sealer: Sealer },
+): Promise<void> {
+  const { box, kekId } = await sealer.seal({ plaintext: Buffer.from(email), context: `identity:${id}` })
+  await tx
+    .update(identities)
+    .set({ subjectIndex, sealedSubject: box, kekId, verifiedAt: new Date(now) })
+    .where(eq(identities.id, id))
+}
