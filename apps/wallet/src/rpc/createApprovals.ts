@@ -159,6 +159,8 @@ export function createApprovals({
   }
 
   const ask: Approvals['ask'] = async ({ method, params, network, account, signal, hold }) => {
+    // Given up before it came here: the host was told so, and nobody is to be asked.
+    signal.throwIfAborted()
     const leave = gate.enter()
     const controller = new AbortController()
     const decision = createDecision()
@@ -244,6 +246,8 @@ export function createApprovals({
       used()
       update({ state: 'signing' })
       await unlock(controller.signal)
+      // Given up while the wallet opened: the host was told that nothing was signed, so nothing is.
+      signal.throwIfAborted()
       // From here on it cannot be taken back.
       hold()
       const signing = preparing.then((payload) => sign({ reader, description, payload, account, network }))

@@ -292,6 +292,32 @@ describe('signing', () => {
     expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
+  test('error: given up before anything is shown, and while the wallet opens: nothing is signed', async () => {
+    const world = setup()
+    const sent = answerChain(world.server)
+    const { host, address } = await signedIn(world)
+    const request = { method: 'eth_sendTransaction', params: [{ from: address, to: receiver }] }
+    const early = host.begin('rpc', request)
+    host.begin('rpcAbort', { id: early.id })
+    await expect(early.answer).rejects.toMatchObject({ failure: { code: 'rpc_aborted' } })
+    const late = host.begin('rpc', request)
+    const { description } = await host.card('approve', ({ state }) => state === 'ready')
+    expect(description).not.toBe(null)
+    world.clock.advance(15 * 60_000)
+    await host.until(() => host.events.some(({ name }) => name === 'locked'))
+    host.frame.actions.approve()
+    host.begin('rpcAbort', { id: late.id })
+    await expect(late.answer).rejects.toMatchObject({ failure: { code: 'rpc_aborted' } })
+    await host.until(() => host.frame.card.getState() === null)
+    expect(sent).toStrictEqual([])
+    // The next one is asked as ever.
+    const next = sign(host, address)
+    await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.approve()
+    expect(await next).toMatch(/^0x/)
+    expect(sent).toStrictEqual([])
+  })
+
   test('behavior: a host that closes its dialog closes what is left of a refusal', async () => {
     const world = setup()
     const { host } = await signedIn(world)
