@@ -72,7 +72,7 @@ describe('the outbox', () => {
     const [mail] = server.mails
     expect(mail?.from).toBe('no-reply@example.com')
     expect(mail?.to).toEqual(['Ada.Lovelace@example.com'])
-    expect(mail?.parsed.subject).toBe('Ihr Anmeldecode für Example token')
+    expect(mail?.parsed.subject).toBe('Dein Anmeldecode für Example token')
     expect(mail?.parsed.text).toContain('123456')
     expect(mail?.parsed.html).toContain('123456')
     const headers = Object.fromEntries((mail?.parsed.headers ?? []).map(({ key, value }) => [key, value]))

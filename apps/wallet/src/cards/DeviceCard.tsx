@@ -1,5 +1,6 @@
 import type { Card, CardActions } from '../frame/Card.ts'
 import { Button } from '../ui/Button.tsx'
+import { keepTogether } from '../ui/keepTogether.ts'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { useNow } from '../ui/useNow.ts'
@@ -13,7 +14,7 @@ export function DeviceCard({ card, actions }: { card: Extract<Card, { kind: 'dev
   const problem = card.failure === null ? (expired ? t('device.expired') : null) : failureText(card.failure)
   return (
     <CardFrame title={t('device.title')}>
-      <p class="aside">{t('device.text', { email: card.email })}</p>
+      <p class="aside">{t('device.text', { email: keepTogether(card.email) })}</p>
       <p class="big-number" translate={false} dir="ltr">
         <span class="sr">{t('device.number', { number: card.number })}</span>
         <span aria-hidden="true">{card.number}</span>

@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': 'Neue Adresse bestätigen',
   'code.title.stepUp': 'Bestätige, dass du es bist',
   'code.sent': 'Wir haben sechs Ziffern gesendet an',
+  'code.changesTo': 'Damit ändert sich die E-Mail-Adresse deiner Wallet zu',
   'code.field': 'Sechsstelliger Code',
   'code.busy': 'Wird geprüft…',
   'code.again': 'Neuen Code senden',
@@ -59,7 +60,7 @@ export const messages: Messages = {
   'protect.passkey': 'Passkey anlegen',
   'protect.busy': 'Warten auf dein Gerät',
   'protect.backupCode': 'Backup-Code sichern',
-  'protect.backupCodeInstead': 'Lieber einen Backup-Code sichern',
+  'protect.backupCodeInstead': 'Lieber ein Backup-Code',
   'protect.skip': 'Nicht jetzt',
   'stepUp.title': 'Bestätige, dass du es bist',
   'stepUp.heading': 'Dein Passkey, bitte',
@@ -105,7 +106,7 @@ export const messages: Messages = {
   'approve.signing': 'Wird signiert…',
   'approve.window': 'In sicherem Fenster prüfen',
   'approve.window.value':
-    'Was Geld bewegt, bestätigst du in einem Fenster des Wallets: Dort kann keine Seite es verdecken.',
+    'Was Geld bewegt, bestätigst du in einem Fenster der Wallet: Dort kann keine Seite es verdecken.',
   'approve.window.text':
     'Dieser Browser kann nicht beweisen, dass nichts über dieser Karte liegt. Du stimmst deshalb in einem Fenster der Wallet zu.',
   'approve.hidden': 'Über dieser Karte liegt vielleicht etwas. Stimme stattdessen in einem Fenster der Wallet zu.',
