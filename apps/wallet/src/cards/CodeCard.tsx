@@ -1,6 +1,7 @@
 import type { Card, CardActions } from '../frame/Card.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
+import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { useNow } from '../ui/useNow.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -23,6 +24,14 @@ export function CodeCard({ card, actions }: { card: Extract<Card, { kind: 'code'
           {card.email}
         </b>
       </p>
+      {card.newEmail !== undefined && (
+        <Note tone="warn">
+          {t('code.changesTo')}{' '}
+          <b translate={false} dir="ltr">
+            {card.newEmail}
+          </b>
+        </Note>
+      )}
       <CodeField
         label={t('code.field')}
         busy={card.busy}

@@ -13,6 +13,8 @@ export type Asker = { origin: string; claimedName: string | null }
 export type Card =
   | {
       kind: 'code'
+      /** The address that the account will have: whoever confirms its change sees whose it is. */
+      newEmail?: string
       purpose: 'login' | 'emailOld' | 'emailNew' | 'stepUp'
       email: string
       resendAt: number

@@ -81,6 +81,7 @@ export function createEmailChange({
               purpose: 'emailOld',
               ...current(),
               email: session.current()?.email ?? '',
+              newEmail: current().email,
               now,
               signal: stepSignal,
               submit,

@@ -250,7 +250,9 @@ test('behavior: a change of the address: a confirmation, a code to the old one, 
   host.frame.actions.submitCode('123456')
   expect(await started).toStrictEqual({ action: 'VERIFY_PRIMARY_OTP' })
   const primary = host.ask('updateEmailPrimaryOtp')
-  expect(await host.card('code')).toMatchObject({ purpose: 'emailOld', email: 'old@mail.example' })
+  expect(await host.card('code')).toMatchObject({
+    ...{ purpose: 'emailOld', email: 'old@mail.example', newEmail: 'new@mail.example' },
+  })
   host.frame.actions.submitCode('123456')
   expect(await primary).toStrictEqual({ action: 'VERIFY_SECONDARY_OTP' })
   const secondary = host.ask('updateEmailSecondaryOtp')

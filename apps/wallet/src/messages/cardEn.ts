@@ -17,6 +17,7 @@ export const cardEn = {
   'code.title.emailNew': 'Confirm your new address',
   'code.title.stepUp': 'Confirm that it is you',
   'code.sent': 'We sent six digits to',
+  'code.changesTo': 'With it, the email address of your wallet changes to',
   'code.field': 'Six-digit code',
   'code.busy': 'Checking…',
   'code.again': 'Send a new code',

@@ -16,6 +16,7 @@ export function askForCode({
   cards,
   purpose,
   email,
+  newEmail,
   resendAt,
   expiresAt,
   now,
@@ -26,6 +27,8 @@ export function askForCode({
   cards: CardStore
   purpose: Extract<Card, { kind: 'code' }>['purpose']
   email: string
+  /** The address that the account will have. */
+  newEmail?: string | undefined
   now: () => number
   signal: AbortSignal
   submit: (otp: string) => Promise<void>
@@ -53,7 +56,10 @@ export function askForCode({
       }
     }
     const card = cards.present<'code'>(
-      { kind: 'code', purpose, email, resendAt, expiresAt, busy: false, failure: null },
+      {
+        ...{ kind: 'code', purpose, email, resendAt, expiresAt, busy: false, failure: null },
+        ...(newEmail === undefined ? {} : { newEmail }),
+      },
       {
         submitCode: (otp) => {
           if (!/^\d{6}$/.test(otp)) {

@@ -9,11 +9,12 @@ const minute = 60_000
 function setupLock() {
   const clock = createTestClock()
   let hidden = false
+  let slept = 0
   let locks = 0
   const listeners = new Set<() => void>()
   const autoLock = createAutoLock({
     minutes: 15,
-    now: clock.now,
+    now: () => clock.now() + slept,
     schedule: clock.schedule,
     page: {
       isHidden: () => hidden,
@@ -30,7 +31,10 @@ function setupLock() {
     hidden = next
     for (const listener of listeners) listener()
   }
-  return { autoLock, clock, setHidden, locks: () => locks }
+  const sleep = (milliseconds: number) => {
+    slept += milliseconds
+  }
+  return { autoLock, clock, setHidden, sleep, locks: () => locks }
 }
 
 test('default', () => {
@@ -38,6 +42,14 @@ test('default', () => {
   clock.advance(15 * minute - 1)
   expect(locks()).toBe(0)
   clock.advance(1)
+  expect(locks()).toBe(1)
+})
+
+test('behavior: threat 60: autolock: a computer that slept with the page in front is locked soon after it woke', () => {
+  const { clock, sleep, locks } = setupLock()
+  sleep(8 * 60 * minute)
+  expect(locks()).toBe(0)
+  clock.advance(minute / 2)
   expect(locks()).toBe(1)
 })
 

@@ -2,6 +2,8 @@ import type { Schedule } from '../frame/createStep.ts'
 
 /** Milliseconds that a page may be frozen or hidden away before the wallet locks. */
 const frozenLimit = 5 * 60_000
+/** How often the clock is looked at: a timer stands still while the computer sleeps, and nothing tells a page that it woke. */
+const lookEvery = 30_000
 
 /** Locks the wallet that nobody uses. */
 export type AutoLock = {
@@ -33,7 +35,7 @@ export function createAutoLock({
   let cancel = () => {}
   const arm = () => {
     cancel()
-    cancel = schedule(check, Math.max(0, usedAt + limit - now()))
+    cancel = schedule(check, Math.min(lookEvery, Math.max(0, usedAt + limit - now())))
   }
   const check = () => {
     if (now() - usedAt < limit) return arm()

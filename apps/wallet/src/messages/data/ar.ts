@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': 'أكّد عنوانك الجديد',
   'code.title.stepUp': 'أكّد أنك أنت',
   'code.sent': 'أرسلنا ستة أرقام إلى',
+  'code.changesTo': 'به يتغيّر البريد الإلكتروني لمحفظتك إلى',
   'code.field': 'رمز من ستة أرقام',
   'code.busy': 'جارٍ التحقق…',
   'code.again': 'إرسال رمز جديد',

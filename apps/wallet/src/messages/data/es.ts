@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': 'Confirma tu dirección nueva',
   'code.title.stepUp': 'Confirma que eres tú',
   'code.sent': 'Hemos enviado seis cifras a',
+  'code.changesTo': 'Con él, el correo de tu wallet cambia a',
   'code.field': 'Código de seis cifras',
   'code.busy': 'Comprobando…',
   'code.again': 'Enviar un código nuevo',

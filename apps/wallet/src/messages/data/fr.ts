@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': 'Confirmez votre nouvelle adresse',
   'code.title.stepUp': 'Confirmez que c’est vous',
   'code.sent': 'Nous avons envoyé six chiffres à',
+  'code.changesTo': 'Avec lui, l’adresse e-mail de votre wallet devient',
   'code.field': 'Code à six chiffres',
   'code.busy': 'Vérification…',
   'code.again': 'Envoyer un nouveau code',

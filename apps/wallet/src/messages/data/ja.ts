@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': '新しいアドレスを確認',
   'code.title.stepUp': 'ご本人の確認',
   'code.sent': '6桁の数字を送りました:',
+  'code.changesTo': '入力すると、ウォレットのメールアドレスが次に変わります:',
   'code.field': '6桁のコード',
   'code.busy': '確認中…',
   'code.again': '新しいコードを送る',

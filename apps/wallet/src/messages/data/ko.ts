@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': '새 주소 확인',
   'code.title.stepUp': '본인 확인',
   'code.sent': '여섯 자리 숫자를 보냈습니다:',
+  'code.changesTo': '입력하면 지갑의 이메일 주소가 다음으로 바뀝니다:',
   'code.field': '여섯 자리 코드',
   'code.busy': '확인 중…',
   'code.again': '새 코드 보내기',

@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': 'Confirme seu endereço novo',
   'code.title.stepUp': 'Confirme que é você',
   'code.sent': 'Enviamos seis dígitos para',
+  'code.changesTo': 'Com ele, o e-mail da sua carteira muda para',
   'code.field': 'Código de seis dígitos',
   'code.busy': 'Verificando…',
   'code.again': 'Enviar um novo código',

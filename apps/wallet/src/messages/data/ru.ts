@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': 'Подтвердите новый адрес',
   'code.title.stepUp': 'Подтвердите, что это вы',
   'code.sent': 'Мы отправили шесть цифр на',
+  'code.changesTo': 'С ним адрес почты вашего кошелька сменится на',
   'code.field': 'Код из шести цифр',
   'code.busy': 'Проверка…',
   'code.again': 'Отправить новый код',

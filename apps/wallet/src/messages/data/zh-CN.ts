@@ -14,6 +14,7 @@ export const messages: Messages = {
   'code.title.emailNew': '确认新邮箱',
   'code.title.stepUp': '确认是你本人',
   'code.sent': '我们已将六位数字发送至',
+  'code.changesTo': '输入后，你的钱包邮箱将更改为',
   'code.field': '六位验证码',
   'code.busy': '正在核对…',
   'code.again': '发送新验证码',
