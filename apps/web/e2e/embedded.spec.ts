@@ -58,18 +58,12 @@ test('behavior: email, code, address, passkey, receive, send, second device, fir
     await expect(site.asset({ name: 'Ether', network: one.name })).toContainText('2')
   })
 
-  await test.step('send, approved on the wallet’s own card', async () => {
+  await test.step('send, approved in the wallet’s own window', async () => {
     const before = await sentCount({ url: one.rpcUrl, address })
     await modal.fillSend({ symbol: 'ETH', amount: '0.2503', receiver: dan.address })
     await modal.review()
     await modal.button('Continue in your wallet').click()
-    const approve = embedded.button(/^Approve/)
-    // The button wakes up once the mouse has come into the frame and stayed.
-    await approve.hover()
-    await expect(approve).toBeEnabled()
-    await expect(embedded.frame.locator('body')).toContainText('0.2503')
-    await expect(embedded.frame.locator('body')).toContainText(world.site)
-    await approve.click()
+    await embedded.approveInWindow({ shows: ['0.2503', world.site] })
     await waitForBlock({ url: one.rpcUrl, address, before })
     await expect(modal.dialog).toContainText('The network has confirmed it.')
     await modal.button('Done').click()

@@ -117,6 +117,19 @@ test('behavior: threat 12: what moves or grows the button begins the wait anew',
   await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith(false))
 })
 
+test('behavior: scrolling begins the wait anew at once, so that the press after it is not lost', async () => {
+  document.body.style.height = '3000px'
+  seen(true)
+  await armed()
+  window.scrollTo(0, 10)
+  await vi.waitFor(() => expect(arming.isArmed()).toBe(false), { interval: 5 })
+  await rest()
+  await userEvent.click(button)
+  expect(onPress).toHaveBeenCalledTimes(1)
+  window.scrollTo(0, 0)
+  document.body.style.height = ''
+})
+
 test('behavior: threat 12: another description begins the wait anew', async () => {
   seen(true)
   await rest()

@@ -114,10 +114,13 @@ export function createArming({ button, region, watch, onChange, onPress }: Armin
   button.addEventListener('blur', onBlur)
   const view = button.ownerDocument.defaultView
   view?.addEventListener('resize', restart)
-  const sizes = new ResizeObserver(() => {
+  const onMoved = () => {
     if (seen && placeNow() !== place) restart()
-  })
+  }
+  const sizes = new ResizeObserver(onMoved)
   sizes.observe(region)
+  // The wait begins anew with the scrolling, not with the press that follows it: that one would be lost.
+  view?.addEventListener('scroll', onMoved, { capture: true, passive: true })
   // Nobody can push a window under the mouse; a host can do that with its frame.
   const isFramed = view !== null && view.parent !== view
   const unwatchJumps = isFramed ? watchJumps({ document: button.ownerDocument, onJump: restart }) : undefined
@@ -132,6 +135,7 @@ export function createArming({ button, region, watch, onChange, onPress }: Armin
       unwatchJumps?.()
       sizes.disconnect()
       view?.removeEventListener('resize', restart)
+      view?.removeEventListener('scroll', onMoved, { capture: true })
       button.removeEventListener('pointerdown', onPointerDown)
       button.removeEventListener('pointerup', onPointerUp)
       button.removeEventListener('keydown', onKeyDown)

@@ -69,8 +69,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
     await fund({ url: one.rpcUrl, address, ether: 1n })
     await app.button('Send').click()
     // The button wakes up once the mouse has come into the frame and stayed.
-    await embedded.button(/^Approve/).hover()
-    await embedded.button(/^Approve/).click()
+    await embedded.approveInWindow()
     await expect(app.output('Receipt')).toHaveText('success', { timeout: 20_000 })
     await expect(app.output('Hash')).toHaveText(/^0x[0-9a-f]{64}$/)
   })

@@ -62,4 +62,20 @@ export class EmbeddedWallet {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     return page
   }
+
+  /** Approves what moves money, in the wallet's own window, once it shows the given texts. */
+  async approveInWindow({ shows = [] }: { shows?: readonly string[] } = {}) {
+    const opened = this.page.waitForEvent('popup')
+    await this.button('Review in a secure window').click()
+    const popup = await opened
+    for (const text of shows) await expect(popup.locator('body')).toContainText(text)
+    const approve = popup.getByRole('button', { name: /^Approve/ })
+    // Comes into view first: scrolling begins the wait anew.
+    await approve.hover()
+    await expect(approve).toBeEnabled()
+    // The window closes itself with the decision.
+    const closed = popup.waitForEvent('close')
+    await approve.click()
+    await closed
+  }
 }

@@ -29,7 +29,8 @@ export default async function globalSetup() {
   }
   try {
     const taken = new Set<number>()
-    const nextPort = () => freePort(7200, taken)
+    // Two runs on one machine look for ports in different places: between finding one and opening it another may take it.
+    const nextPort = () => freePort(20_000 + (process.pid % 400) * 20, taken)
     const ports = { site: await nextPort(), api: await nextPort(), wallet: await nextPort(), metrics: await nextPort() }
     const site = `http://localhost:${ports.site}`
     const api = `http://localhost:${ports.api}`
