@@ -29,7 +29,7 @@ export const unsafeMethods = /sign|_send(?!Raw)|Permissions/
 /**
  * Sends a request to the frame and checks its answer; one that waits for a person is asked again until it is done.
  *
- * @throws LatchkeyError `frame_failed`, `frame_timeout`, `request_aborted`, `rpc_aborted`, `frame_error`, and what the frame refused with
+ * @throws LatchkeyError `transaction_uncertain` when the frame was lost while it was asked to send: nobody knows; `frame_failed`, `frame_timeout`, `request_aborted`, `rpc_aborted`, `frame_error`, and what the frame refused with
  */
 export async function callFrame<Type extends FrameRequestType>({
   host,
@@ -62,7 +62,14 @@ export async function callFrame<Type extends FrameRequestType>({
     const begun = environment.now()
     for (;;) {
       const asked = environment.now()
-      const answer = readAnswer(type, await ask(type, payload, controller.signal))
+      const answer = readAnswer(
+        type,
+        await ask(type, payload, controller.signal).catch((error: unknown) => {
+          throw isLost(error) && /_send/.test(method)
+            ? new LatchkeyError('transaction_uncertain', { cause: error })
+            : error
+        }),
+      )
       if (!isPending(answer)) return answer as FrameAnswer<Type>
       const now = environment.now()
       if (now - begun >= stepLimit) throw new LatchkeyError('frame_timeout')
@@ -75,4 +82,9 @@ export async function callFrame<Type extends FrameRequestType>({
     end()
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+/** The frame went or fell silent; a refusal of its own has a number, or room for one. */
+function isLost(error: unknown): boolean {
+  return error instanceof LatchkeyError && /^frame_(failed|timeout)$/.test(error.code) && !('rpcCode' in error)
 }

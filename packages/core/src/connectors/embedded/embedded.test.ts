@@ -179,6 +179,18 @@ describe('provider', () => {
     await refused
   })
 
+  test.each([
+    ['eth_sendTransaction', 'transaction_uncertain'],
+    ['personal_sign', 'frame_failed'],
+  ])('error: the frame is lost while %s is open: what was sent is not called failed', async (method, code) => {
+    const kit = await signedInKit()
+    const asked = providerOf(kit).request({ method, params: [] })
+    const refused = expect(asked).rejects.toMatchObject({ cause: { code } })
+    await until(() => kit.frame.types().includes('rpc'))
+    kit.frame.reload()
+    await refused
+  })
+
   test('behavior: events, and listeners that are taken away', async () => {
     const kit = createWalletKit()
     const { environment, frame, latchkey } = kit
