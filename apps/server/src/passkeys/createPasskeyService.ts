@@ -23,7 +23,6 @@ import { requireStepUpOf } from '../devices/requireStepUpOf.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { lockUser } from '../vaults/lockUser.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
-import { readFactors, readWallet } from '../vaults/vaultStore.ts'
 import { challengeLifetime, keepChallenge, takeChallenge } from './challengeStore.ts'
 import type { PasskeyPorts } from './PasskeyPorts.ts'
 import { prfSalt } from './prfSalt.ts'
@@ -80,10 +79,8 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       await requireEnrolled({ db: database, session })
       await counters.consume([{ key: `passkey-register:${deviceId}`, limit: 20, window: 60 * 60 }])
       const excludeCredentials = await credentialsOf(userId)
-      const wallet = await readWallet(database, { userId })
-      const factors = wallet ? await readFactors(database, { walletId: wallet.id }) : []
-      // The first one protects what nothing protects yet.
-      if (excludeCredentials.length > 0 || factors.length > 0) await requireStepUpOf({ db: database, session, clock })
+      // The first one too: whoever finds an open session could otherwise log in and step up with a passkey of their own.
+      await requireStepUpOf({ db: database, session, clock })
       const project = projects.check({ projectId, origin: hostOrigin })
       const name = (await readEmail(database, { userId, sealer })) ?? project.name
       const options = await generateRegistrationOptions({
@@ -162,8 +159,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
           .onConflictDoNothing()
           .returning({ id: passkeys.credentialId })
         if (added.length === 0) throw new LatchkeyError('passkey_refused', { message: 'This passkey is known already' })
-        // The person just used it, so what follows need not ask for it again. When they proved who they are does not change:
-        // whoever finds an open session cannot refresh it with a passkey of their own.
+        // The person just used it, so what follows need not ask for it again. When they proved who they are does not change.
         await tx
           .update(openSessions)
           .set({ amr: sql`${openSessions.amr} || ' passkey'` })

@@ -160,9 +160,23 @@ describe('registration', () => {
 
     const open = await origin.signIn()
     await open.call('POST', '/v1/wallet', await createTestWallet(open))
-    now += 300_001
-    expect((await register(open, createTestAuthenticator({ rpId }))).status).toBe(200)
+    const { challengeId, options } = await start(open.call, 'register')
+    now += 200_000
+    const response = createTestAuthenticator({ rpId }).create(options, inFrame)
+    const late = { challengeId, response, prfEnabled: true }
+    expect((await open.call('POST', '/v1/passkeys/register/finish', late)).status).toBe(200)
+    now += 100_001
     expect((await open.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).json.code).toBe('step_up_required')
+  })
+
+  test('behavior: threat 58: whoever finds an open session cannot step up with a passkey of their own, not even the first', async () => {
+    const device = await origin.signIn()
+    await device.call('POST', '/v1/wallet', await createTestWallet(device))
+    now += 300_001
+    expect(await device.call('POST', '/v1/passkeys/register/start')).toMatchObject({
+      status: 403,
+      json: { code: 'step_up_required' },
+    })
   })
 
   test('behavior: threat 40: a passkey that was there before the wallet logs nobody in any more', async () => {
