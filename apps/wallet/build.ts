@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { english } from 'viem/accounts'
 import { frameCss, windowCss } from './src/ui/sheets.css.ts'
-import { bundleEntry } from './vite/bundleEntry.ts'
+import { bundleEntry, bundlePair, firstScript } from './vite/bundleEntry.ts'
 import { sha256, sha384 } from './vite/digest.ts'
 import { fillPage, setRelease } from './vite/fillPage.ts'
 import { leanProtocolPlugin } from './vite/leanProtocolPlugin.ts'
@@ -92,15 +92,20 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
   }
   const page = async (name: PageName, css: string, usesWorker: boolean): Promise<PageManifest> => {
     const plugins = [walletAssetsPlugin({ assets: walletAssets }), leanProtocolPlugin()]
-    const code = await bundleEntry({ root, entry: join(root, `src/pages/${name}.tsx`), format: 'es', plugins })
-    const script = add(name, 'js', code)
+    const entry = join(root, `src/pages/${name}.tsx`)
+    const scripts: WalletAsset[] = []
+    if (name === 'frame') {
+      const [first, second] = await bundlePair({ root, entry, second: join(root, 'src/pages/frameLater.tsx'), plugins })
+      const script = add(name, 'js', first)
+      scripts.push(script, add('frameLater', 'js', second.replace(firstScript, script.url)))
+    } else scripts.push(add(name, 'js', await bundleEntry({ root, entry, format: 'es', plugins })))
     const file = `${name}.html`
-    const html = fillPage({ template: await readFile(join(root, file), 'utf8'), script, css })
+    const html = fillPage({ template: await readFile(join(root, file), 'utf8'), scripts, css })
     files.set(file, html)
     return {
       file,
       integrity: sha384(html),
-      scriptHashes: [script.integrity],
+      scriptHashes: scripts.map(({ integrity }) => integrity),
       styleHashes: [sha256(css)],
       usesWorker,
     }
@@ -134,9 +139,10 @@ function releaseOf(files: ReadonlyMap<string, string>): string {
 
 /** Bytes, gzipped, above which a check fails. `first` is what opens a wallet: the frame's script and the key worker; the goal is 70 kB. */
 const budgets: Record<string, number> = {
-  frame: 58_000,
+  frame: 48_000,
+  frameLater: 15_000,
   keyWorker: 29_000,
-  first: 86_000,
+  first: 76_000,
   rareWorker: 33_000,
   readerWorker: 54_000,
   window: 48_000,

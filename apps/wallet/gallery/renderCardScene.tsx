@@ -1,5 +1,8 @@
 import { render } from 'preact'
+import { ApproveCard } from '../src/cards/ApproveCard.tsx'
 import { FrameScreen } from '../src/cards/FrameScreen.tsx'
+import { RefusedCard } from '../src/cards/RefusedCard.tsx'
+import { SecurityCard } from '../src/cards/SecurityCard.tsx'
 import type { Asker, CardActions } from '../src/frame/Card.ts'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import { createStore } from '../src/frame/Store.ts'
@@ -60,7 +63,8 @@ export function renderCardScene({
     stop: () => {},
   }
   const loadMessages = async () => loaded
-  render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} />, root)
+  const later = () => ({ cards: { ApproveCard, RefusedCard, SecurityCard } })
+  render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} later={later} />, root)
   return () => {
     render(null, root)
     sheet.remove()

@@ -11,23 +11,74 @@ export type BundleEntryParameters = {
   plugins?: Plugin[]
 }
 
+/** What {@link bundlePair} needs. */
+export type BundlePairParameters = Omit<BundleEntryParameters, 'entry' | 'format'> & {
+  /** Absolute path of the first script. */
+  entry: string
+  /** Absolute path of the second; it imports the first one and uses its modules. */
+  second: string
+}
+
 /**
  * Bundles an entry and all that it imports into one minified file, in memory. One file, because a page's policy allows its
  * script by hash alone: a chunk loaded later would have no hash in it.
  */
 export async function bundleEntry(parameters: BundleEntryParameters): Promise<string> {
-  // Vite reads it for much that ends up in the bundle: whoever builds, the result is the same.
+  const chunks = await asProduction(() => bundle(parameters))
+  const [chunk, ...others] = chunks
+  if (chunk === undefined || others.length > 0) {
+    const names = chunks.map(({ fileName }) => fileName).join(', ')
+    throw new Error(`${parameters.entry} did not become one file: ${names}`)
+  }
+  return chunk.code
+}
+
+/** Vite reads `NODE_ENV` for much that ends up in the bundle: whoever builds, the result is the same. */
+async function asProduction<T>(build: () => Promise<T>): Promise<T> {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   try {
-    return await bundle(parameters)
+    return await build()
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV
   }
 }
 
-async function bundle({ root, entry, format, plugins = [] }: BundleEntryParameters): Promise<string> {
+/**
+ * Bundles two module scripts of one page: the second one takes from the first what both need, and nothing else is shared. A page that
+ * has an element for each, in this order, loads nothing by itself: what the second one imports is in the page's module map already.
+ *
+ * @returns their code; the second one imports {@link firstScript}, to be replaced by the first one's final name
+ */
+export async function bundlePair({ second, ...parameters }: BundlePairParameters): Promise<[string, string]> {
+  return asProduction(async () => {
+    const chunks = await bundle({ ...parameters, format: 'es', entry: { first: parameters.entry, second } })
+    const [first, other] = ['first.js', 'second.js'].map(
+      (name) => chunks.find(({ fileName }) => fileName === name)?.code,
+    )
+    if (first === undefined || other === undefined || chunks.length !== 2 || !other.includes(firstScript)) {
+      const names = chunks.map(({ fileName }) => fileName).join(', ')
+      throw new Error(
+        `${parameters.entry} and ${second} did not become two files, the second on top of the first: ${names}`,
+      )
+    }
+    return [first, other]
+  })
+}
+
+/** How the second script of a pair names the first. */
+export const firstScript = './first.js'
+
+type Chunk = { fileName: string; code: string }
+
+async function bundle({
+  root,
+  entry,
+  format,
+  plugins = [],
+}: Omit<BundleEntryParameters, 'entry'> & { entry: string | Record<string, string> }): Promise<Chunk[]> {
+  const isPair = typeof entry !== 'string'
   const result = await build({
     root,
     configFile: false,
@@ -49,15 +100,20 @@ async function bundle({ root, entry, format, plugins = [] }: BundleEntryParamete
       ...(format === 'iife' ? { lib: { entry, formats: ['iife' as const], name: 'worker' } } : {}),
       rolldownOptions: {
         input: entry,
-        output: { format, codeSplitting: false, entryFileNames: 'entry.js', comments: false },
+        ...(isPair ? { preserveEntrySignatures: 'allow-extension' as const } : {}),
+        output: {
+          format,
+          ...(isPair ? { chunkFileNames: '[name].js' } : { codeSplitting: false }),
+          entryFileNames: '[name].js',
+          comments: false,
+        },
       },
     },
   })
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []))
-  const [chunk, ...others] = outputs
-  if (chunk?.type !== 'chunk' || others.length > 0) {
-    const names = outputs.map(({ fileName }) => fileName).join(', ')
-    throw new Error(`${entry} did not become one file: ${names}. Styles belong into *.css.ts, pictures into the code`)
-  }
-  return chunk.code
+  return outputs.map((output) => {
+    if (output.type !== 'chunk')
+      throw new Error(`${output.fileName}: styles belong into *.css.ts, pictures into the code`)
+    return output
+  })
 }

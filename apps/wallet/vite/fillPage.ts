@@ -1,16 +1,21 @@
 import type { WalletAsset } from './WalletAssets.ts'
 
 /** What {@link fillPage} needs. */
-export type FillPageParameters = { template: string; script: WalletAsset; css: string }
+export type FillPageParameters = { template: string; scripts: readonly WalletAsset[]; css: string }
 
 /**
- * Writes a page: the script by its hashed name and integrity, the style inline, so that both can be allowed by hash.
+ * Writes a page: each script by its hashed name and integrity, the style inline, so that both can be allowed by hash.
  *
  * @throws Error when the template has no place for one of them
  */
-export function fillPage({ template, script, css }: FillPageParameters): string {
+export function fillPage({ template, scripts, css }: FillPageParameters): string {
   if (/<\/style/i.test(css)) throw new Error('A style sheet may not end its own element')
-  const tag = `<script type="module" src="${script.url}" integrity="${script.integrity}" crossorigin="anonymous"></script>`
+  const tag = scripts
+    .map(
+      ({ url, integrity }) =>
+        `<script type="module" src="${url}" integrity="${integrity}" crossorigin="anonymous"></script>`,
+    )
+    .join('\n    ')
   const parts: [RegExp, string][] = [
     [/<style>[^<]*<\/style>/, `<style>${css}</style>`],
     [/<script type="module" src="[^"]*"><\/script>/, tag],

@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Asker, Card, CardActions } from '../frame/Card.ts'
-import { ApproveCard } from './ApproveCard.tsx'
+import type { LaterCards } from '../frame/LaterParts.ts'
 import { CardSurroundingsContext } from './CardFrame.tsx'
 import { CodeCard } from './CodeCard.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import { ProtectCard } from './ProtectCard.tsx'
 import { RecoverCard } from './RecoverCard.tsx'
-import { RefusedCard } from './RefusedCard.tsx'
-import { SecurityCard } from './SecurityCard.tsx'
 import { StepUpCard } from './StepUpCard.tsx'
 import { useCardSize } from './useCardSize.ts'
 
@@ -18,10 +16,12 @@ export type CardViewProps = {
   actions: CardActions
   /** Told the CSS pixels that the card would like to have. */
   onHeight: (height: number) => void
+  /** The screens of an open wallet. */
+  later: LaterCards | undefined
 }
 
 /** The card that shows: one landmark, labelled by its title, closed by Escape. */
-export function CardView({ card, asker, actions, onHeight }: CardViewProps) {
+export function CardView({ card, asker, actions, onHeight, later }: CardViewProps) {
   const element = useRef<HTMLElement>(null)
   useCardSize(element, onHeight)
   const isClosable = canClose(card)
@@ -51,7 +51,7 @@ export function CardView({ card, asker, actions, onHeight }: CardViewProps) {
   return (
     <CardSurroundingsContext.Provider value={surroundings}>
       <main ref={element} class="card" aria-labelledby="card-title">
-        <CurrentCard card={card} actions={actions} />
+        <CurrentCard card={card} actions={actions} later={later} />
       </main>
     </CardSurroundingsContext.Provider>
   )
@@ -64,7 +64,9 @@ function canClose(card: Card): boolean {
   return !('busy' in card && card.busy)
 }
 
-function CurrentCard({ card, actions }: { card: Card; actions: CardActions }) {
+type CurrentCardProps = { card: Card; actions: CardActions; later: LaterCards | undefined }
+
+function CurrentCard({ card, actions, later }: CurrentCardProps) {
   switch (card.kind) {
     case 'code':
       return <CodeCard key={card.purpose} card={card} actions={actions} />
@@ -75,11 +77,11 @@ function CurrentCard({ card, actions }: { card: Card; actions: CardActions }) {
     case 'protect':
       return <ProtectCard card={card} actions={actions} />
     case 'approve':
-      return <ApproveCard card={card} actions={actions} />
+      return later && <later.ApproveCard card={card} actions={actions} />
     case 'refused':
-      return <RefusedCard card={card} actions={actions} />
+      return later && <later.RefusedCard card={card} actions={actions} />
     case 'security':
-      return <SecurityCard card={card} actions={actions} />
+      return later && <later.SecurityCard card={card} actions={actions} />
     case 'stepUp':
       return <StepUpCard card={card} actions={actions} />
   }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { Frame } from '../frame/Frame.ts'
+import type { LaterCards } from '../frame/LaterParts.ts'
 import type { LoadedMessages } from '../messages/createMessageLoader.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
@@ -13,10 +14,12 @@ export type FrameScreenProps = {
   /** There at once: what shows until the language's texts have come. */
   english: MessageTable
   loadMessages: (language: string) => Promise<LoadedMessages>
+  /** The screens of an open wallet; what shows them has loaded them. */
+  later: () => { cards: LaterCards } | null
 }
 
 /** The frame's whole screen: the card on top, or nothing. */
-export function FrameScreen({ frame, english, loadMessages }: FrameScreenProps) {
+export function FrameScreen({ frame, english, loadMessages, later }: FrameScreenProps) {
   const card = useReadable(frame.card)
   const asker = useReadable(frame.asker)
   const theme = useReadable(frame.theme)
@@ -42,7 +45,9 @@ export function FrameScreen({ frame, english, loadMessages }: FrameScreenProps) 
   }, [frame])
   return (
     <ScopeContext.Provider value={scope}>
-      {card !== null && <CardView card={card} asker={asker} actions={frame.actions} onHeight={frame.resize} />}
+      {card !== null && (
+        <CardView card={card} asker={asker} actions={frame.actions} onHeight={frame.resize} later={later()?.cards} />
+      )}
     </ScopeContext.Provider>
   )
 }

@@ -4,6 +4,7 @@ import type { Credentials } from '../session/passkeys.ts'
 import type { CallPort } from '../worker/callPort.ts'
 import type { Schedule } from './createStep.ts'
 import type { Visibility } from './Frame.ts'
+import type { LaterParts } from './LaterParts.ts'
 
 /** What the tabs of one device tell each other. */
 export type TabMessage = { kind: 'signedOut' } | { kind: 'signedIn' } | { kind: 'walletChanged' }
@@ -22,6 +23,8 @@ export type FrameEnvironment = {
   loadKeyWorker: () => Promise<CallPort>
   /** Starts the reader worker (clear signing); called with the first approval. */
   loadReader: () => Promise<CallPort>
+  /** The page's second script. */
+  loadLater: () => Promise<LaterParts>
   /** The BIP-39 word list, one word per line. */
   loadWords: () => Promise<string>
   credentials: Credentials | null

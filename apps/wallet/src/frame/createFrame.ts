@@ -3,7 +3,6 @@ import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
 import { watchSession } from '../session/watchSession.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
 import { openedWallet, type WalletState } from '../wallet/walletReducer.ts'
-import { createWindowCalls } from '../windows/createWindowCalls.ts'
 import { serveWindows } from '../windows/serveWindows.ts'
 import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
 import type { AcceptedHost } from './acceptHello.ts'
@@ -212,7 +211,10 @@ export function createFrame({
 
   const windows = serveWindows({
     environment,
-    calls: (name) => createWindowCalls({ page: name, environment, services: servicesOf, state, asker }),
+    calls: async (name) => {
+      const { createWindowCalls } = await environment.loadLater()
+      return createWindowCalls({ page: name, environment, services: servicesOf, state, asker })
+    },
   })
   stops.push(windows.stop, tabs.close)
 

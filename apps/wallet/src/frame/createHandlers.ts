@@ -14,7 +14,6 @@ import { cleanClaimedName } from './cleanClaimedName.ts'
 import type { CardStore } from './createCardStore.ts'
 import type { FrameHandlers } from './createDispatcher.ts'
 import { createEmailChange } from './createEmailChange.ts'
-import { createSecurityCard } from './createSecurityCard.ts'
 import { createStep } from './createStep.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameServices } from './FrameServices.ts'
@@ -52,7 +51,10 @@ export function createHandlers({
   const protectStep = createStep<{ isProtected: boolean }>({ schedule })
   const securityStep = createStep<Record<string, never>>({ schedule })
   const emailChange = createEmailChange({ services: servicesOf, cards, schedule, now: environment.now })
-  const showSecurity = createSecurityCard({ services: servicesOf, cards })
+  const showSecurity = async (signal: AbortSignal) => {
+    const { createSecurityCard } = await environment.loadLater()
+    return createSecurityCard({ services: servicesOf, cards })(signal)
+  }
   let rpc: ReturnType<typeof createRpc> | undefined
   /** The host was told once that the wallet must be recovered; asked again, it waits for that. */
   let recoveryTold = false

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { getFrameConfig } from '@latchkey/protocol/wallet'
-import { createApprovals } from '../rpc/createApprovals.ts'
 import { createGateway } from '../rpc/createGateway.ts'
+import { createLaterApprovals } from '../rpc/createLaterApprovals.ts'
 import { createPromptGate } from '../rpc/createPromptGate.ts'
 import { type ReaderCalls, readerCallNames } from '../rpc/ReaderCalls.ts'
 import { createApi } from '../session/createApi.ts'
@@ -92,7 +92,7 @@ export async function createServices({
   const protection = createProtection({ wallet, factors, stepUp, cards, endpoints, credentials })
   const recovery = createRecovery({ wallet, stepUp, cards, credentials })
   const gateway = createGateway({ baseUrl, projectId, fetch })
-  const approvals = createApprovals({
+  const approvalPorts = {
     cards,
     gate: createPromptGate({ now }),
     keys,
@@ -105,7 +105,7 @@ export async function createServices({
     store,
     asker,
     email: () => session.current()?.email ?? null,
-    unlock: async (signal) => {
+    unlock: async (signal: AbortSignal) => {
       if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
       return wallet.unlock()
     },
@@ -113,6 +113,9 @@ export async function createServices({
     baseUrl,
     projectId,
     cardApprovals: async () => (await config()).cardApprovals,
+  }
+  const approvals = createLaterApprovals({
+    load: async () => (await environment.loadLater()).createApprovals(approvalPorts),
   })
   const login = createLogin({
     api,

@@ -8,6 +8,7 @@ import { acceptHello } from './acceptHello.ts'
 import { createFrame } from './createFrame.ts'
 import type { Frame, Visibility } from './Frame.ts'
 import type { FrameEnvironment, TabMessage } from './FrameEnvironment.ts'
+import type { LaterParts } from './LaterParts.ts'
 import { readChainId } from './readChainId.ts'
 
 /** A file of the release, by its address and what its bytes must be. */
@@ -25,11 +26,14 @@ export function startFrame({
   assets,
   visibility,
   release = null,
+  loadLater,
   isDevelopment,
 }: {
   window: Window & typeof globalThis
   assets: { keyWorker: Asset; readerWorker: Asset; wordList: Asset }
   visibility: Visibility
+  /** The page's second script. */
+  loadLater: () => Promise<LaterParts>
   /** SHA-384 of the pages that run here. */
   release?: string | null
   /** Checks every answer against the contract. */
@@ -37,7 +41,7 @@ export function startFrame({
 }): Frame {
   const query = new URLSearchParams(window.location.search)
   const projectId = query.get('projectId') ?? ''
-  const environment = createBrowserEnvironment({ window, assets, visibility, release, isDevelopment })
+  const environment = createBrowserEnvironment({ window, assets, visibility, loadLater, release, isDevelopment })
   return createFrame({
     environment,
     projectId,
@@ -51,12 +55,14 @@ function createBrowserEnvironment({
   window,
   assets,
   visibility,
+  loadLater,
   release,
   isDevelopment,
 }: {
   window: Window & typeof globalThis
   assets: { keyWorker: Asset; readerWorker: Asset; wordList: Asset }
   visibility: Visibility
+  loadLater: () => Promise<LaterParts>
   release: string | null
   isDevelopment: boolean
 }): FrameEnvironment {
@@ -91,6 +97,7 @@ function createBrowserEnvironment({
     },
     openStore: () => openWalletStore({ persist: () => navigator.storage?.persist?.() ?? Promise.resolve() }),
     loadKeyWorker: () => startWorker(assets.keyWorker),
+    loadLater,
     loadReader: () => startWorker(assets.readerWorker),
     loadWords: () => fetchAsset({ asset: assets.wordList }),
     credentials: 'PublicKeyCredential' in window ? (navigator.credentials as Credentials) : null,

@@ -1,17 +1,26 @@
 import { walletAssets } from 'virtual:wallet-assets'
 import { render } from 'preact'
 import { FrameScreen } from '../cards/FrameScreen.tsx'
+import { createLater } from '../frame/createLater.ts'
 import { startFrame } from '../frame/startFrame.ts'
 import { cardEn } from '../messages/cardEn.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
 import { canSeeVisibility } from '../ui/canSeeVisibility.ts'
 import { fetchAsset } from '../worker/fetchAsset.ts'
 
+/** What the page's second script adds to. */
+export const later = createLater({
+  schedule: (run, milliseconds) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+})
 const frame = startFrame({
   window,
   assets: walletAssets,
   visibility: { canProve: canSeeVisibility },
   release: document.querySelector<HTMLMetaElement>('meta[name=release]')?.content || null,
+  loadLater: later.load,
   isDevelopment: false,
 })
 const loadMessages = createMessageLoader({
@@ -20,4 +29,5 @@ const loadMessages = createMessageLoader({
   fetchText: (asset) => fetchAsset({ asset }),
 })
 const root = document.getElementById('root')
-if (root !== null) render(<FrameScreen frame={frame} english={cardEn} loadMessages={loadMessages} />, root)
+if (root !== null)
+  render(<FrameScreen frame={frame} english={cardEn} loadMessages={loadMessages} later={later.current} />, root)

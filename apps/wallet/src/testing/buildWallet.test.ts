@@ -39,14 +39,14 @@ test('behavior: two builds of the same sources are the same to the byte', { time
   expect(await filesOf(join(folder, 'second'))).toEqual(await filesOf(join(folder, 'first')))
 })
 
-test('behavior: a page has one script and one style, both allowed by hash, and names its release', async () => {
+test('behavior: a page has its scripts and one style, all allowed by hash, and names its release', async () => {
   const files = await filesOf(join(folder, 'first'))
-  for (const { file, scriptHashes, styleHashes } of Object.values(manifest.pages)) {
+  for (const [name, { file, scriptHashes, styleHashes }] of Object.entries(manifest.pages)) {
     const html = files.get(file) ?? ''
     const scripts = [...html.matchAll(/<script[^>]*>([^<]*)<\/script>/g)]
-    expect(scripts).toHaveLength(1)
-    expect(scripts[0]?.[0]).toContain(`integrity="${scriptHashes[0]}"`)
-    expect(scripts[0]?.[1]).toBe('')
+    expect(scripts).toHaveLength(name === 'frame' ? 2 : 1)
+    expect(scripts.map(([tag]) => /integrity="([^"]*)"/.exec(tag)?.[1])).toEqual(scriptHashes)
+    expect(scripts.every(([, text]) => text === '')).toBe(true)
     const [style = '', ...more] = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map((match) => match[1])
     expect(more).toEqual([])
     expect(styleHashes).toEqual([`sha256-${createHash('sha256').update(style).digest('base64')}`])
@@ -63,6 +63,15 @@ test('behavior: threat 26: the page script vouches for the workers, the words an
   }
   const catalogues = Object.keys(manifest.assets).filter((path) => path.startsWith('assets/messages-'))
   expect(catalogues).toHaveLength((await readMessageCatalogues()).length)
+})
+
+test('behavior: the frame’s second script imports the first one, which the page has loaded by then, and nothing else', async () => {
+  const files = await filesOf(join(folder, 'first'))
+  const imports = [...files].flatMap(([path, text]) =>
+    path.endsWith('.js') ? [...text.matchAll(/\}from"([^"]*)"/g)].map(([, url]) => [path, url]) : [],
+  )
+  const [first] = /\/assets\/frame-[^"]*/.exec(files.get('frame.html') ?? '') ?? []
+  expect(imports).toEqual([[expect.stringMatching(/^assets\/frameLater-/), first]])
 })
 
 test('behavior: no file loads another by itself, and none speaks of where it was built', async () => {

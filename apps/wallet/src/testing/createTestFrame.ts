@@ -1,10 +1,16 @@
 import type { FrameEvent, FrameFailure, FrameMessage } from '@latchkey/protocol'
 import { english } from 'viem/accounts'
+import { ApproveCard } from '../cards/ApproveCard.tsx'
+import { RefusedCard } from '../cards/RefusedCard.tsx'
+import { SecurityCard } from '../cards/SecurityCard.tsx'
 import type { Card } from '../frame/Card.ts'
 import { createFrame } from '../frame/createFrame.ts'
+import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import type { Frame } from '../frame/Frame.ts'
 import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
+import { createApprovals } from '../rpc/createApprovals.ts'
 import type { Credentials } from '../session/passkeys.ts'
+import { createWindowCalls } from '../windows/createWindowCalls.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
 import { createRareCalls } from '../worker/createRareCalls.ts'
@@ -99,6 +105,13 @@ export function createTestFrame({
     locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
     openStore: async () => device.store,
     loadKeyWorker: async () => serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls()) })),
+    // The screens are not drawn here.
+    loadLater: async () => ({
+      createApprovals,
+      createSecurityCard,
+      createWindowCalls,
+      cards: { ApproveCard, RefusedCard, SecurityCard },
+    }),
     loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),
     loadWords: async () => english.join('\n'),
     credentials,

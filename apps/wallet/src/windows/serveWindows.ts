@@ -34,7 +34,7 @@ export function serveWindows({
   calls,
 }: {
   environment: Pick<FrameEnvironment, 'baseUrl' | 'listen' | 'openWindow'>
-  calls: (page: WindowPage) => WireWindowCalls
+  calls: (page: WindowPage) => Promise<WireWindowCalls>
 }): Windows {
   const origin = new URL(baseUrl).origin
   let opened: Opened[] = []
@@ -56,7 +56,15 @@ export function serveWindows({
     // A window that was loaded again gets a new port, and the old one is dead.
     end(entry)
     entry.port = port
-    entry.stop = serveCalls({ port, calls: calls(page) })
+    // What the window asks meanwhile waits in the port.
+    void calls(page).then(
+      (own) => {
+        if (entry.port === port) entry.stop = serveCalls({ port, calls: own })
+      },
+      () => {
+        if (entry.port === port) end(entry)
+      },
+    )
   })
 
   return {

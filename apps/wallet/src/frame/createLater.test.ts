@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '../testing/createTestClock.ts'
+import { createLater } from './createLater.ts'
+import type { LaterParts } from './LaterParts.ts'
+
+/** Only that it is handed on counts here. */
+const parts = { cards: {} } as LaterParts
+
+test('default', async () => {
+  const later = createLater({ schedule: createTestClock().schedule })
+  const early = later.load()
+  expect(later.current()).toBe(null)
+  later.install(parts)
+  expect(await early).toBe(parts)
+  expect(await later.load()).toBe(parts)
+  expect(later.current()).toBe(parts)
+})
+
+test('behavior: what was handed over first stays', async () => {
+  const later = createLater({ schedule: createTestClock().schedule })
+  later.install(parts)
+  later.install({ ...parts })
+  expect(await later.load()).toBe(parts)
+})
+
+test('error: a second script that does not come is told, and may come after all', async () => {
+  const clock = createTestClock()
+  const later = createLater({ schedule: clock.schedule })
+  const early = later.load()
+  clock.advance(15_000)
+  await expect(early).rejects.toMatchObject({ code: 'frame_failed' })
+  later.install(parts)
+  expect(await later.load()).toBe(parts)
+})

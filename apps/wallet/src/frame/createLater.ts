@@ -1,0 +1,42 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Schedule } from './createStep.ts'
+import type { LaterParts } from './LaterParts.ts'
+
+/** The page's second script, as the first one sees it. */
+export type Later = {
+  /** Called by the second script. */
+  install: (parts: LaterParts) => void
+  /** Resolves when it is there. @throws LatchkeyError `frame_failed` when it does not come */
+  load: () => Promise<LaterParts>
+  /** Null until it is there. */
+  current: () => LaterParts | null
+}
+
+/** Milliseconds after which the second script is given up; the next call waits again. */
+const patience = 15_000
+
+/** Makes {@link Later}. */
+export function createLater({ schedule }: { schedule: Schedule }): Later {
+  let installed: LaterParts | null = null
+  let install: (parts: LaterParts) => void = () => {}
+  const coming = new Promise<LaterParts>((resolve) => {
+    install = resolve
+  })
+  return {
+    install: (parts) => {
+      installed ??= parts
+      install(parts)
+    },
+    load: () => {
+      if (installed) return Promise.resolve(installed)
+      return new Promise((resolve, reject) => {
+        const cancel = schedule(() => reject(new LatchkeyError('frame_failed')), patience)
+        void coming.then((parts) => {
+          cancel()
+          resolve(parts)
+        })
+      })
+    },
+    current: () => installed,
+  }
+}

@@ -1,0 +1,23 @@
+import type { Approvals } from './createApprovals.ts'
+
+/** Makes approvals whose code comes with the page's second script: what a person must decide about waits for it. */
+export function createLaterApprovals({ load }: { load: () => Promise<Approvals> }): Approvals {
+  let loaded: Approvals | undefined
+  const approvals = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  return {
+    ask: async (options) => (await approvals()).ask(options),
+    showRefused: (options) => {
+      void approvals().then(
+        ({ showRefused }) => showRefused(options),
+        // The page is answered in any case; only the notice does not show.
+        () => {},
+      )
+    },
+    dismiss: () => loaded?.dismiss(),
+    current: () => loaded?.current() ?? null,
+    decide: (options) => loaded?.decide(options),
+  }
+}
