@@ -107,7 +107,7 @@ async function walkWallet({ screen, viewport, theme }) {
     .getByRole('button', { name: /^Account/ })
   await addPasskeys(page)
   // An address of its own for each walk: mails to one address come at intervals.
-  const email = `mira.${screen}.${theme}.${Date.now().toString(36)}@example.com`
+  const email = `mira.${Date.now().toString(36)}@example.com`
 
   await page.goto(site)
   await page.locator('canvas').first().waitFor()
@@ -158,7 +158,7 @@ async function walkWallet({ screen, viewport, theme }) {
   const opened = page.waitForEvent('popup')
   await card.getByRole('button', { name: 'Review in a secure window' }).click()
   const popup = await opened
-  await popup.setViewportSize(screen === 'phone' ? viewport : { width: 420, height: 860 })
+  await popup.setViewportSize({ width: screen === 'phone' ? viewport.width : 420, height: 930 })
   await popup.getByRole('button', { name: /^(Approve|Send)/ }).waitFor()
   await shoot('wallet-approve', popup)
   await context.close()
