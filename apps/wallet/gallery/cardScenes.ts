@@ -104,6 +104,7 @@ export const cardScenes: readonly CardScene[] = [
     card: f.approval(f.descriptions.send, { place: 'window', windowReason: 'value' }),
   },
   { id: 'approve-in-window', card: f.approval(f.descriptions.send, { place: 'window', state: 'inWindow' }) },
+  { id: 'approve-earlier', card: f.approval(f.descriptions.send, { earlier: [`0x${'5e'.repeat(32)}`] }) },
   {
     id: 'approve-failed',
     card: f.approval(f.descriptions.send, {

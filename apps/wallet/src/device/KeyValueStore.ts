@@ -1,3 +1,4 @@
+import type { ChainId } from '@latchkey/protocol'
 import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 
 /** The key of this device (RFC 9449); the private half cannot be read out. */
@@ -48,6 +49,9 @@ export type DeviceRecord = {
   factors: readonly Factor[]
 }
 
+/** A transaction that was signed here, while it is not known whether it was sent. */
+export type SendingRecord = { hash: `0x${string}`; chainId: ChainId; nonce: number; account: string }
+
 /** What is kept, by area. */
 export type Areas = {
   /** One entry: `dpop`. */
@@ -58,6 +62,8 @@ export type Areas = {
   wallets: DeviceRecord
   /** By account: addresses that something was sent to, the newest last. */
   receivers: readonly string[]
+  /** By hash. */
+  sendings: SendingRecord
 }
 
 /** Where a device keeps what it must remember. */

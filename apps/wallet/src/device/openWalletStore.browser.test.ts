@@ -39,6 +39,29 @@ test('default', async () => {
   expect(await store.get('wallets', 'w')).toBe(undefined)
 })
 
+test('behavior: what an earlier version kept stays when areas are added', async () => {
+  const settle = (request: IDBRequest) =>
+    new Promise<void>((resolve, reject) => {
+      request.onsuccess = () => resolve()
+      request.onerror = () => reject(request.error)
+    })
+  // The pages of the other tests make room for it.
+  await settle(indexedDB.deleteDatabase('@latchkey-wallet'))
+  const request = indexedDB.open('@latchkey-wallet', 1)
+  request.onupgradeneeded = () => {
+    for (const area of ['keys', 'sessions', 'wallets', 'receivers']) request.result.createObjectStore(area)
+    request.transaction?.objectStore('receivers').put(['0x01'], 'a')
+  }
+  await settle(request)
+  request.result.close()
+  const store = await openWalletStore({})
+  expect(store.memoryOnly).toBe(false)
+  expect(await store.get('receivers', 'a')).toStrictEqual(['0x01'])
+  const record = { hash: '0x02', chainId: 'eip155:1', nonce: 7, account: '0x03' } as const
+  await store.put('sendings', record.hash, record)
+  expect(await store.all('sendings')).toStrictEqual([record])
+})
+
 test('behavior: threat 56: storage-denied: a store in memory takes its place, and says so', async () => {
   const open = indexedDB.open
   IDBFactory.prototype.open = () => {

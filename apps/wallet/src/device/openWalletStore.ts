@@ -2,7 +2,7 @@ import { createMemoryStore } from './createMemoryStore.ts'
 import type { Areas, KeyValueStore } from './KeyValueStore.ts'
 
 const databaseName = '@latchkey-wallet'
-const areas = ['keys', 'sessions', 'wallets', 'receivers'] as const satisfies readonly (keyof Areas)[]
+const areas = ['keys', 'sessions', 'wallets', 'receivers', 'sendings'] as const satisfies readonly (keyof Areas)[]
 
 /**
  * Opens what this device keeps: IndexedDB, written through to the disk (`durability: 'strict'`). Where the browser denies it, a
@@ -43,9 +43,11 @@ export async function openWalletStore({ persist }: { persist?: () => Promise<unk
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1)
+  const request = indexedDB.open(databaseName, 2)
   request.onupgradeneeded = () => {
-    for (const area of areas) request.result.createObjectStore(area)
+    const { result: database } = request
+    // What an earlier version kept stays.
+    for (const area of areas) if (!database.objectStoreNames.contains(area)) database.createObjectStore(area)
   }
   return settle(request).then((database) => {
     // A page of a later version must not wait for this one.

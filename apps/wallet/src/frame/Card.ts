@@ -52,6 +52,8 @@ export type Card =
       network: { chainId: string; name: string; symbol: string; testnet: boolean }
       /** Null while it is being looked into. */
       description: Description | null
+      /** Hashes of this account's earlier transactions that may still be on their way. */
+      earlier?: readonly string[]
       /** Where the approval is given. */
       place: 'card' | 'window'
       /** Why in a window: the engine cannot tell whether the card is really seen, or there is too much at stake to rely on it. */

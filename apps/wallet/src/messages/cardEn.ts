@@ -140,6 +140,7 @@ export const cardEn = {
   'approve.raw': 'The request as it came',
   'approve.copyRaw': 'Copy the request',
   'approve.copyAddress': 'Copy address',
+  'approve.earlier': 'An earlier transaction may still be on its way: {hash}',
   'approve.part': 'Step {index} of {count}',
   'approve.hiddenCharacter': 'hidden character {code}',
   'approve.empty': 'empty',

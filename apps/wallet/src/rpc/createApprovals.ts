@@ -10,6 +10,7 @@ import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import { type Gateway, gatewayUrl } from './createGateway.ts'
 import type { PromptGate } from './createPromptGate.ts'
+import { createSendings } from './createSendings.ts'
 import type { ReaderCalls } from './ReaderCalls.ts'
 
 type ApproveCard = Extract<Card, { kind: 'approve' }>
@@ -93,6 +94,7 @@ export function createApprovals({
   let waiting: { card: () => ApproveCard; decide: (approved: boolean) => void } | null = null
   let refusedShows = false
   const leftovers = new Set<() => void>()
+  const sendings = createSendings({ store, gateway })
 
   const presentRefused = ({ method, description }: { method: string; description: Description | null }) => {
     if (refusedShows) return
@@ -152,7 +154,8 @@ export function createApprovals({
     }
     const { signed, hash } = await keys.signTransaction({ address: account, transaction: payload.transaction })
     await reader.verify({ description, signed })
-    await send({ gateway, chainId: network.chainId, signed, hash })
+    const { chainId } = network
+    await sendings.send({ hash, chainId, nonce: payload.transaction.nonce, account, signed })
     // It is sent: a store that fails now must not tell anybody otherwise.
     await noteReceiver({ store, account, description }).catch(() => {})
     return hash
@@ -210,8 +213,9 @@ export function createApprovals({
     let keepCard = false
     try {
       const read = async () => {
-        const [reader, wallet] = await Promise.all([loadReader(), unlock(controller.signal)])
         const { chainId, name, nativeCurrency, testnet, tokens } = network
+        const [reader, wallet] = await Promise.all([loadReader(), unlock(controller.signal)])
+        const asking = method === 'eth_sendTransaction' ? sendings.earlier({ account, chainId }) : []
         const request: SigningRequest = {
           method,
           params,
@@ -219,18 +223,19 @@ export function createApprovals({
           account: account as `0x${string}`,
           origin: shown.asker.origin,
         }
-        const description = await reader.describe({
+        const describing = reader.describe({
           request,
           url: gatewayUrl({ baseUrl, chainId, projectId }),
           network: { name, nativeCurrency, testnet },
           knownAddresses: await knownAddresses(account, wallet),
           tokens,
         })
-        return { reader, description }
+        const [description, earlier] = await Promise.all([describing, asking])
+        return { reader, description, earlier }
       }
       const first = await Promise.race([read(), decision.promise])
       if (typeof first === 'boolean') throw new LatchkeyError('user_rejected')
-      const { reader, description } = first
+      const { reader, description, earlier } = first
       const refusal = description.findings.find(({ level }) => level === 'refuse')
       if (refusal) {
         card.close()
@@ -241,7 +246,12 @@ export function createApprovals({
       const preparing = reader.payload({ description })
       preparing.catch(() => {})
       const needsWindow = shown.place === 'card' && isAtStake(description) && (await cardApprovals()) === 'messages'
-      update({ description, state: 'ready', ...(needsWindow ? { place: 'window', windowReason: 'value' } : {}) })
+      update({
+        description,
+        earlier,
+        state: 'ready',
+        ...(needsWindow ? { place: 'window', windowReason: 'value' } : {}),
+      })
       if (!(await decision.promise)) throw new LatchkeyError('user_rejected')
       used()
       update({ state: 'signing' })
@@ -318,48 +328,6 @@ function createDecision() {
     next: (then: () => void) => {
       after = then
     },
-  }
-}
-
-/** Milliseconds that sending may take, and asking for what became of it. */
-const sendLimit = 30_000
-
-/**
- * Sends a signed transaction. When the answer is a refusal or lost, the network is asked whether it has it: a visitor who is told of a
- * failure would send it twice.
- *
- * @throws LatchkeyError `transaction_uncertain` when nobody can tell whether it was sent; what the network refused, when it has it not
- */
-async function send({
-  gateway,
-  chainId,
-  signed,
-  hash,
-}: {
-  gateway: Gateway
-  chainId: ChainId
-  signed: `0x${string}`
-  hash: `0x${string}`
-}): Promise<void> {
-  try {
-    await gateway({
-      chainId,
-      method: 'eth_sendRawTransaction',
-      params: [signed],
-      signal: AbortSignal.timeout(sendLimit),
-    })
-  } catch (error) {
-    const found = await gateway({
-      chainId,
-      method: 'eth_getTransactionByHash',
-      params: [hash],
-      signal: AbortSignal.timeout(sendLimit),
-    }).catch(() => undefined)
-    // A node's own refusal is an answer, and what the gateway holds back reached nobody; silence is no answer.
-    const isRefused = error instanceof RpcRefusal || (error instanceof LatchkeyError && error.code === 'rate_limited')
-    if (found === undefined || (found === null && !isRefused))
-      throw new LatchkeyError('transaction_uncertain', { cause: error })
-    if (found === null) throw error
   }
 }
 

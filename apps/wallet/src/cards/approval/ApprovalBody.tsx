@@ -3,6 +3,7 @@ import type { Card } from '../../frame/Card.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Fold } from '../../ui/Fold.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { type Scope, useScope } from '../../ui/Scope.ts'
 import { amountText } from './amountText.ts'
 import { BalanceChanges } from './BalanceChanges.tsx'
@@ -25,7 +26,10 @@ export type ApprovalBodyProps = {
 }
 
 /** Everything that a person sees before agreeing: what it does, warnings, balances, the other side, network and cost, the text. */
-export function ApprovalBody({ card: { description, asker, network, account }, shownBelow = null }: ApprovalBodyProps) {
+export function ApprovalBody({
+  card: { description, asker, network, account, earlier = [] },
+  shownBelow = null,
+}: ApprovalBodyProps) {
   const scope = useScope()
   const { t, format } = scope
   const { party, isMore } = factsOf(description)
@@ -34,6 +38,11 @@ export function ApprovalBody({ card: { description, asker, network, account }, s
   return (
     <>
       <p class="sentence">{sentenceOf({ scope, description, origin: asker.origin })}</p>
+      {earlier.map((hash) => (
+        <Note key={hash} tone="warn">
+          {t('approve.earlier', { hash })}
+        </Note>
+      ))}
       <FindingNotes findings={description.findings.filter((finding) => finding !== shownBelow)} />
       {description.message !== null && (
         <div class="group">

@@ -128,6 +128,7 @@ export const messages: Messages = {
   'approve.raw': 'الطلب كما ورد',
   'approve.copyRaw': 'نسخ الطلب',
   'approve.copyAddress': 'نسخ العنوان',
+  'approve.earlier': 'قد تكون معاملة سابقة ما زالت في الطريق: {hash}',
   'approve.part': 'الخطوة {index} من {count}',
   'approve.hiddenCharacter': 'حرف مخفي {code}',
   'approve.empty': 'فارغ',

@@ -134,6 +134,7 @@ export const messages: Messages = {
   'approve.raw': 'Die Anfrage, wie sie kam',
   'approve.copyRaw': 'Anfrage kopieren',
   'approve.copyAddress': 'Adresse kopieren',
+  'approve.earlier': 'Eine frühere Transaktion ist vielleicht noch unterwegs: {hash}',
   'approve.part': 'Schritt {index} von {count}',
   'approve.hiddenCharacter': 'verborgenes Zeichen {code}',
   'approve.empty': 'leer',

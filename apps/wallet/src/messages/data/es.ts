@@ -133,6 +133,7 @@ export const messages: Messages = {
   'approve.raw': 'La solicitud tal como llegó',
   'approve.copyRaw': 'Copiar la solicitud',
   'approve.copyAddress': 'Copiar dirección',
+  'approve.earlier': 'Puede que una transacción anterior siga en camino: {hash}',
   'approve.part': 'Paso {index} de {count}',
   'approve.hiddenCharacter': 'carácter oculto {code}',
   'approve.empty': 'vacío',

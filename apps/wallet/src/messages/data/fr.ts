@@ -133,6 +133,7 @@ export const messages: Messages = {
   'approve.raw': 'La demande telle quelle',
   'approve.copyRaw': 'Copier la demande',
   'approve.copyAddress': 'Copier l’adresse',
+  'approve.earlier': 'Une transaction précédente est peut-être encore en cours : {hash}',
   'approve.part': 'Étape {index} sur {count}',
   'approve.hiddenCharacter': 'caractère caché {code}',
   'approve.empty': 'vide',

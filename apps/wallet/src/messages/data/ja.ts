@@ -131,6 +131,7 @@ export const messages: Messages = {
   'approve.raw': '届いたままの要求',
   'approve.copyRaw': '要求をコピー',
   'approve.copyAddress': 'アドレスをコピー',
+  'approve.earlier': '以前の取引がまだ処理中かもしれません: {hash}',
   'approve.part': '{count} 段階中 {index}',
   'approve.hiddenCharacter': '見えない文字 {code}',
   'approve.empty': '空',

@@ -129,6 +129,7 @@ export const messages: Messages = {
   'approve.raw': '받은 그대로의 요청',
   'approve.copyRaw': '요청 복사',
   'approve.copyAddress': '주소 복사',
+  'approve.earlier': '이전 거래가 아직 처리 중일 수 있습니다: {hash}',
   'approve.part': '{count}단계 중 {index}단계',
   'approve.hiddenCharacter': '숨은 문자 {code}',
   'approve.empty': '비어 있음',

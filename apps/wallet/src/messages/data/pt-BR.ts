@@ -133,6 +133,7 @@ export const messages: Messages = {
   'approve.raw': 'O pedido como veio',
   'approve.copyRaw': 'Copiar o pedido',
   'approve.copyAddress': 'Copiar endereço',
+  'approve.earlier': 'Uma transação anterior talvez ainda esteja a caminho: {hash}',
   'approve.part': 'Passo {index} de {count}',
   'approve.hiddenCharacter': 'caractere oculto {code}',
   'approve.empty': 'vazio',

@@ -131,6 +131,7 @@ export const messages: Messages = {
   'approve.raw': 'Запрос как он есть',
   'approve.copyRaw': 'Скопировать запрос',
   'approve.copyAddress': 'Скопировать адрес',
+  'approve.earlier': 'Прежняя транзакция, возможно, ещё в пути: {hash}',
   'approve.part': 'Шаг {index} из {count}',
   'approve.hiddenCharacter': 'скрытый знак {code}',
   'approve.empty': 'пусто',

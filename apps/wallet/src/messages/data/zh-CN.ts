@@ -128,6 +128,7 @@ export const messages: Messages = {
   'approve.raw': '请求原文',
   'approve.copyRaw': '复制请求',
   'approve.copyAddress': '复制地址',
+  'approve.earlier': '之前的交易可能仍在处理中：{hash}',
   'approve.part': '第 {index} 步，共 {count} 步',
   'approve.hiddenCharacter': '隐藏字符 {code}',
   'approve.empty': '空',
