@@ -71,7 +71,11 @@ const change = (direction: 'in' | 'out', asset: AssetName, amountText: string): 
   tokenId: asset.kind === 'erc721' ? 1077n : null,
   counterparty: null,
 })
-const warn = (code: Finding['code'], level: Finding['level'] = 'warn'): Finding => ({ level, code, values: {} })
+const warn = (code: Finding['code'], level: Finding['level'] = 'warn', values: Finding['values'] = {}): Finding => ({
+  level,
+  code,
+  values,
+})
 
 const transaction: PreparedTransaction = {
   type: 'eip1559',
@@ -145,7 +149,13 @@ export const descriptions = {
       address('spender', 'spender', { address: router, name: null, notice: { kind: 'firstTime' } }),
       amount('value', 'amount', dollar, '115792089237316195423570985008687907853269984665640564039457', true),
     ],
-    findings: [warn('unlimitedApproval'), warn('unverifiedContract')],
+    findings: [
+      warn('unlimitedApproval', 'warn', { symbol: 'USDC', spender: router }),
+      warn('unlimitedApproval', 'warn', { symbol: 'BRASS', spender: friend }),
+      warn('unverifiedContract', 'warn', { address: router, reason: 'unknown' }),
+      warn('lossWithoutReturn', 'warn', { amount: '1250.5', symbol: 'USDC' }),
+      warn('highFee', 'warn', { cost: '0.00078', symbol: 'ETH' }),
+    ],
   },
   swap: {
     ...base,

@@ -11,6 +11,7 @@ import { type WatchSeen, watchVisible } from '../ui/watchVisible.ts'
 import { ApprovalBody } from './approval/ApprovalBody.tsx'
 import { ApproveButton } from './approval/ApproveButton.tsx'
 import { approveLabel, approveTitle, gravestWarning } from './approval/approveLabel.ts'
+import { FindingText } from './approval/FindingText.tsx'
 import { CardFrame } from './CardFrame.tsx'
 
 type ApproveCardState = Extract<Card, { kind: 'approve' }>
@@ -157,7 +158,9 @@ function CardFoot({ card: { description, state }, actions, foot, watch }: CardFo
       {warning !== null && (
         <p class="foot-warning" data-level={warning.level}>
           <Icon name="alert" />
-          <span>{t(`finding.${warning.code}`)}</span>
+          <span>
+            <FindingText finding={warning} />
+          </span>
         </p>
       )}
       {isOffered && (

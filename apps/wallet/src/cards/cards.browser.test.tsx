@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cardScenes } from '../../gallery/cardScenes.ts'
-import { galleryNow } from '../../gallery/fixtures.ts'
+import * as fixtures from '../../gallery/fixtures.ts'
 import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
 import { renderCardScene } from '../../gallery/renderCardScene.tsx'
 import { strayTexts } from '../../gallery/strayTexts.ts'
@@ -10,7 +10,7 @@ import { cardEn } from '../messages/cardEn.ts'
 
 let clear = () => {}
 beforeEach(async () => {
-  vi.useFakeTimers({ now: galleryNow, toFake: ['Date'] })
+  vi.useFakeTimers({ now: fixtures.galleryNow, toFake: ['Date'] })
   await page.viewport(360, 600)
 })
 afterEach(() => {
@@ -191,6 +191,18 @@ test('behavior: the card tells how high it would like to be, 600 px at most', as
   clear()
   await show('approve-blind', { onHeight })
   await vi.waitFor(() => expect(onHeight).toHaveBeenLastCalledWith(600))
+})
+
+test('behavior: warnings of one kind are told apart by what they are about', async () => {
+  const root = await show('approve-approve-unlimited')
+  const texts = (selector: string) =>
+    [...root.querySelectorAll(selector)].map((element) => element.textContent?.replaceAll('\u2060', ''))
+  const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+  const { router, friend } = fixtures
+  expect(texts('.foot-warning .finding-values')).toEqual([`USDC · ${short(router)}`])
+  // The network cost stands among the details.
+  expect(texts('.note .finding-values')).toEqual([`BRASS · ${short(friend)}`, short(router), '1,250.5 USDC'])
+  expect(texts('.note').filter((text) => text?.startsWith(cardEn['finding.unlimitedApproval']))).toHaveLength(1)
 })
 
 test('behavior: the whole approval is reached with the keyboard', async () => {

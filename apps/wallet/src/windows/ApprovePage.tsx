@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { ApprovalBody } from '../cards/approval/ApprovalBody.tsx'
 import { ApproveButton } from '../cards/approval/ApproveButton.tsx'
 import { approveLabel, approveTitle, gravestWarning } from '../cards/approval/approveLabel.ts'
+import { FindingText } from '../cards/approval/FindingText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useScope } from '../ui/Scope.ts'
@@ -58,7 +59,9 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
         {warning !== null && (
           <p class="foot-warning" data-level={warning.level}>
             <Icon name="alert" />
-            <span>{t(`finding.${warning.code}`)}</span>
+            <span>
+              <FindingText finding={warning} />
+            </span>
           </p>
         )}
         <div class="pair">

@@ -1,0 +1,36 @@
+import type { Finding } from '@latchkey/clear-signing'
+import { type Scope, useScope } from '../../ui/Scope.ts'
+import { shortAddress } from '../../ui/shortAddress.ts'
+
+/** The sentence of a finding, and below it what it is about: two of one kind must be told apart. */
+export function FindingText({ finding }: { finding: Finding }) {
+  const { t, format } = useScope()
+  const values = valuesOf({ finding, format })
+  return (
+    <>
+      <span>{t(`finding.${finding.code}`)}</span>
+      {values.length > 0 && (
+        <small class="finding-values">
+          {values.map((value, index) => (
+            <bdi key={index} translate={false}>
+              {index > 0 && ' · '}
+              {value}
+            </bdi>
+          ))}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** Amount and token, then whom it concerns. */
+function valuesOf({ finding: { values }, format }: { finding: Finding; format: Scope['format'] }): readonly string[] {
+  const { amount, symbol, spender, operator, address } = values
+  // Figures without a word to them say nothing: those of the network cost and the balance stand elsewhere on the card.
+  const isToken = values.cost === undefined && values.needed === undefined
+  const asset = amount === undefined ? symbol : [format.amount(amount), symbol].filter(Boolean).join(' ')
+  const who = spender ?? operator ?? address
+  return [isToken ? asset : undefined, who === undefined ? undefined : shortAddress(who)].filter(
+    (value) => value !== undefined && value !== '',
+  ) as string[]
+}
