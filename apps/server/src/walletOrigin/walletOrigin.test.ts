@@ -307,6 +307,7 @@ describe('what the frame reads', () => {
       custody: 'self',
       hostMayTypeCode: false,
       autoLock: 15,
+      cardApprovals: 'messages',
       chains: [
         {
           chainId: 'eip155:31337',
