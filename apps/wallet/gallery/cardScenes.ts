@@ -80,8 +80,11 @@ export const cardScenes: readonly CardScene[] = [
   { id: 'protect-busy', card: { ...protect, busy: true } },
   { id: 'protect-failed', card: { ...protect, failure: refusedPasskey } },
   { id: 'protect-without-passkey', card: { ...protect, passkey: false, reason: 'creation', skippable: false } },
-  { id: 'step-up', card: { kind: 'stepUp', method: 'passkey', busy: false, failure: null } },
-  { id: 'step-up-failed', card: { kind: 'stepUp', method: 'passkey', busy: false, failure: refusedPasskey } },
+  { id: 'step-up', card: { kind: 'stepUp', reason: 'email', method: 'passkey', busy: false, failure: null } },
+  {
+    id: 'step-up-failed',
+    card: { kind: 'stepUp', reason: 'factor', method: 'passkey', busy: false, failure: refusedPasskey },
+  },
   { id: 'security', card: security },
   {
     id: 'security-away',

@@ -5,12 +5,12 @@ import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Asks for the passkey once more before something sensitive. */
+/** Asks for the passkey once more before something sensitive, and says before what. */
 export function StepUpCard({ card, actions }: { card: Extract<Card, { kind: 'stepUp' }>; actions: CardActions }) {
   const { t, failureText } = useScope()
   return (
     <CardFrame title={t('stepUp.title')}>
-      <Hero icon="finger" tone="accent" title={t('stepUp.heading')} text={t('stepUp.text')} />
+      <Hero icon="finger" tone="accent" title={t('stepUp.heading')} text={t(`stepUp.reason.${card.reason}`)} />
       {card.failure !== null && (
         <Note tone="loss" alert>
           {failureText(card.failure)}

@@ -205,6 +205,14 @@ test('behavior: warnings of one kind are told apart by what they are about', asy
   expect(texts('.note').filter((text) => text?.startsWith(cardEn['finding.unlimitedApproval']))).toHaveLength(1)
 })
 
+test('behavior: a confirmation says what it is for', async () => {
+  const root = await show('step-up')
+  expect(root.textContent).toContain(cardEn['stepUp.reason.email'])
+  clear()
+  root.remove()
+  expect((await show('step-up-failed')).textContent).toContain(cardEn['stepUp.reason.factor'])
+})
+
 test('behavior: the whole approval is reached with the keyboard', async () => {
   const root = await show('approve-approve-unlimited')
   const names: string[] = []

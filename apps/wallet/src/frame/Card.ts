@@ -8,6 +8,12 @@ export type CardFailure = { code: ErrorCode; message: string; retryAfter?: numbe
 export type Asker = { origin: string; claimedName: string | null }
 
 /**
+ * What a confirmation is for: another address, a new way to open the wallet, one taken away, a device taken away, the secret shown,
+ * the wallet renewed, the wallet given to a new device.
+ */
+export type StepUpReason = 'email' | 'factor' | 'removal' | 'device' | 'export' | 'rotation' | 'handover'
+
+/**
  * What the frame shows. One card at a time; the screen is a function of it. Times are unix milliseconds.
  */
 export type Card =
@@ -78,7 +84,7 @@ export type Card =
       memoryOnly: boolean
       failure: CardFailure | null
     }
-  | { kind: 'stepUp'; method: 'passkey'; busy: boolean; failure: CardFailure | null }
+  | { kind: 'stepUp'; reason: StepUpReason; method: 'passkey'; busy: boolean; failure: CardFailure | null }
 
 /** What a person can do on a card. Each does nothing when its card does not show. */
 export type CardActions = {

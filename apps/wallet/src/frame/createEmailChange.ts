@@ -53,6 +53,7 @@ export function createEmailChange({
         start: async (stepSignal) => {
           const { session, stepUp } = services
           const { changeId, resendAt, expiresAt } = await stepUp.around({
+            reason: 'email',
             signal: stepSignal,
             action: () => session.request(startEmailChange, { body: { email } }),
           })

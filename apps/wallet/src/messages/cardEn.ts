@@ -68,7 +68,13 @@ export const cardEn = {
 
   'stepUp.title': 'Confirm that it is you',
   'stepUp.heading': 'Your passkey, please',
-  'stepUp.text': 'What comes next changes your wallet, so it asks for your passkey once more.',
+  'stepUp.reason.email': 'It confirms the change of your email address.',
+  'stepUp.reason.factor': 'It confirms a new way to open your wallet.',
+  'stepUp.reason.removal': 'It confirms the removal of a way to open your wallet.',
+  'stepUp.reason.device': 'It confirms the removal of a device.',
+  'stepUp.reason.export': 'It confirms that your secret is shown.',
+  'stepUp.reason.rotation': 'It confirms that your wallet is renewed.',
+  'stepUp.reason.handover': 'It confirms that your wallet goes to a new device.',
   'stepUp.passkey': 'Use your passkey',
   'stepUp.busy': 'Waiting for your passkey',
 

@@ -60,9 +60,10 @@ export function createProtection({
     if (!credentials) throw new LatchkeyError('passkey_refused')
     await wallet.unlock()
     // Typing a code for the step-up is a gesture too, so the browser lets the prompt follow it.
-    const challenge = await stepUp.around({ signal, action: endpoints.startPasskey })
+    const challenge = await stepUp.around({ reason: 'factor', signal, action: endpoints.startPasskey })
     const { credentialId, prf } = await makePasskey({ credentials, endpoints, challenge })
     await stepUp.around({
+      reason: 'factor',
       signal,
       action: () => factors.add({ secret: { kind: 'passkey', prf, credentialId } }),
     })

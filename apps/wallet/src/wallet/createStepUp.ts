@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { finishPasskeyStepUp, startPasskeyStepUp, startStepUp, verifyStepUp } from '@latchkey/protocol/wallet'
+import type { StepUpReason } from '../frame/Card.ts'
 import type { CardStore } from '../frame/createCardStore.ts'
 import { askForCode } from '../session/askForCode.ts'
 import type { Session } from '../session/createSession.ts'
@@ -8,8 +9,8 @@ import { toCardFailure } from '../session/toCardFailure.ts'
 
 /** Confirms that it is the owner who acts: by passkey where the account has one, else by a code in a mail. */
 export type StepUp = {
-  /** Runs an action; when the server wants a confirmation first, asks for it on a card and runs the action again. */
-  around: <T>(options: { signal: AbortSignal; action: () => Promise<T> }) => Promise<T>
+  /** Runs an action; when the server wants a confirmation first, asks for it on a card that says why, and runs the action again. */
+  around: <T>(options: { reason: StepUpReason; signal: AbortSignal; action: () => Promise<T> }) => Promise<T>
   /** Begins a confirmation by passkey, whose answer `finishPasskey` takes. */
   startPasskey: () => Promise<{ challengeId: string; options: Record<string, unknown> }>
   finishPasskey: (options: {
@@ -50,7 +51,7 @@ export function createStepUp({
   const startPasskey: StepUp['startPasskey'] = () => session.request(startPasskeyStepUp, {})
   const finishPasskey: StepUp['finishPasskey'] = (body) => session.request(finishPasskeyStepUp, { body })
 
-  const askWithPasskey = (signal: AbortSignal) =>
+  const askWithPasskey = ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) =>
     new Promise<void>((resolve, reject) => {
       const stop = (settle: () => void) => {
         card.close()
@@ -65,7 +66,7 @@ export function createStepUp({
       }
       let busy = false
       const card = cards.present<'stepUp'>(
-        { kind: 'stepUp', method: 'passkey', busy: false, failure: null },
+        { kind: 'stepUp', reason, method: 'passkey', busy: false, failure: null },
         {
           confirmWithPasskey: () => {
             if (busy) return
@@ -86,9 +87,9 @@ export function createStepUp({
       signal.addEventListener('abort', given)
     })
 
-  const ask = async (signal: AbortSignal) => {
+  const ask = async ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) => {
     const { method } = await startCode()
-    if (method === 'passkey') return askWithPasskey(signal)
+    if (method === 'passkey') return askWithPasskey({ reason, signal })
     const minutes = 10 * 60_000
     const times = () => ({ resendAt: attempt?.resendAt ?? now(), expiresAt: now() + minutes })
     await askForCode({
@@ -109,12 +110,12 @@ export function createStepUp({
   }
 
   return {
-    around: async ({ signal, action }) => {
+    around: async ({ reason, signal, action }) => {
       try {
         return await action()
       } catch (error) {
         if (!(error instanceof LatchkeyError) || error.code !== 'step_up_required') throw error
-        await ask(signal)
+        await ask({ reason, signal })
         return action()
       }
     },

@@ -1,0 +1,32 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { startStepUp } from '@latchkey/protocol/wallet'
+import { expect, test } from 'vitest'
+import { createCardStore } from '../frame/createCardStore.ts'
+import type { Session } from '../session/createSession.ts'
+import { createStepUp } from './createStepUp.ts'
+
+function setup() {
+  const cards = createCardStore({ openWindow: () => {} })
+  const session = {
+    current: () => null,
+    request: async (endpoint: unknown) => {
+      if (endpoint === startStepUp) return { method: 'passkey', attemptId: null, resendAt: null }
+      throw new LatchkeyError('network_request_failed')
+    },
+  } as unknown as Session
+  return { cards, stepUp: createStepUp({ session, cards, credentials: null, now: () => 0 }) }
+}
+const refuse = () => Promise.reject(new LatchkeyError('step_up_required'))
+
+test.each(['email', 'factor', 'removal', 'device', 'export', 'rotation', 'handover'] as const)(
+  'behavior: the card says what is confirmed: %s',
+  async (reason) => {
+    const { cards, stepUp } = setup()
+    const shown = new Promise((resolve) => cards.card.subscribe(resolve))
+    const answer = stepUp.around({ reason, signal: new AbortController().signal, action: refuse })
+    expect(await shown).toMatchObject({ kind: 'stepUp', reason })
+    cards.actions.cancel()
+    await expect(answer).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(cards.card.getState()).toBe(null)
+  },
+)
