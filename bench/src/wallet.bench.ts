@@ -111,6 +111,8 @@ async function measureVisit(context: BrowserContext) {
   })
   const button = host.frame.getByRole('button', { name: 'Sign', exact: true })
   await button.waitFor()
+  // A pointer counts once it has been over the button for a while.
+  await button.hover()
   const clicked = page.frames()[1]?.evaluate(noteClick)
   await button.click()
   const sign = (await signed).at - ((await clicked) ?? Number.NaN)
