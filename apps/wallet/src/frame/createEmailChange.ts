@@ -49,6 +49,7 @@ export function createEmailChange({
     updateEmail: async ({ email }, { signal }): Promise<{ action: 'VERIFY_PRIMARY_OTP' } | PendingStep> => {
       const services = await signedIn()
       return startStep.wait({
+        payload: email,
         signal,
         start: async (stepSignal) => {
           const { session, stepUp } = services
@@ -57,6 +58,10 @@ export function createEmailChange({
             signal: stepSignal,
             action: () => session.request(startEmailChange, { body: { email } }),
           })
+          // Another address was asked for meanwhile.
+          stepSignal.throwIfAborted()
+          // A card that names an earlier address must not take the codes of this one.
+          for (const step of [primaryStep, secondaryStep]) step.cancel(new LatchkeyError('request_aborted'))
           change = { changeId, email, resendAt: Date.parse(resendAt), expiresAt: Date.parse(expiresAt) }
           return { action: 'VERIFY_PRIMARY_OTP' }
         },
@@ -71,6 +76,7 @@ export function createEmailChange({
         if (change) change = { ...change, resendAt: Date.parse(resendAt) }
       }
       return primaryStep.wait({
+        payload: otp,
         signal,
         start: async (stepSignal) => {
           if (otp !== undefined) {
@@ -103,6 +109,7 @@ export function createEmailChange({
         changed = newEmail
       }
       return secondaryStep.wait({
+        payload: otp,
         signal,
         start: async (stepSignal) => {
           if (otp !== undefined) {

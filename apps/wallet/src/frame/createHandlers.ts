@@ -209,7 +209,7 @@ export function createHandlers({
     },
     connectOtp: async ({ otp }, { signal }) => {
       const services = await ready()
-      return codeStep.wait({ signal, start: (stepSignal) => connectCode(services, otp, stepSignal) })
+      return codeStep.wait({ payload: otp, signal, start: (stepSignal) => connectCode(services, otp, stepSignal) })
     },
     socialStart: unavailable('social_unavailable'),
     connectSocial: unavailable('social_unavailable'),

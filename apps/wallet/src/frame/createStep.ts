@@ -1,4 +1,4 @@
-import { frameStepTimeout } from '@latchkey/protocol'
+import { frameStepTimeout, LatchkeyError } from '@latchkey/protocol'
 
 /** Runs a function later; gives what stops it. */
 export type Schedule = (run: () => void, milliseconds: number) => () => void
@@ -7,10 +7,14 @@ export type Schedule = (run: () => void, milliseconds: number) => () => void
 export type Step<T> = {
   /**
    * Begins the step, or goes on waiting for it. After 25 s the answer is `pending`, and the host asks again; what came meanwhile is
-   * kept for it. A request that is given up ends the step.
+   * kept for it. A request that is given up ends the step, and so does one for something else.
+   *
+   * @throws LatchkeyError `request_aborted` when a request with another payload took its place
    */
   wait: (options: {
     start: (signal: AbortSignal) => Promise<T>
+    /** What the request is about: it joins a running step for the same alone. Left out: whatever runs. */
+    payload?: string | undefined
     signal: AbortSignal
   }) => Promise<T | { status: 'pending' }>
   cancel: (reason: unknown) => void
@@ -19,15 +23,21 @@ export type Step<T> = {
 
 /** Makes a {@link Step}. */
 export function createStep<T>({ schedule }: { schedule: Schedule }): Step<T> {
-  let running: { result: Promise<T>; controller: AbortController } | null = null
+  let running: { result: Promise<T>; controller: AbortController; payload: string | undefined } | null = null
+  const cancel: Step<T>['cancel'] = (reason) => {
+    const step = running
+    running = null
+    step?.controller.abort(reason)
+  }
   return {
-    wait: async ({ start, signal }) => {
+    wait: async ({ start, payload, signal }) => {
+      if (payload !== undefined && running && running.payload !== payload) cancel(new LatchkeyError('request_aborted'))
       if (!running) {
         const controller = new AbortController()
         const result = start(controller.signal)
         // Nobody may be waiting when it fails; the next request is told.
         result.catch(() => {})
-        running = { result, controller }
+        running = { result, controller, payload }
       }
       const step = running
       const giveUp = () => {
@@ -53,11 +63,7 @@ export function createStep<T>({ schedule }: { schedule: Schedule }): Step<T> {
         signal.removeEventListener('abort', giveUp)
       }
     },
-    cancel: (reason) => {
-      const step = running
-      running = null
-      step?.controller.abort(reason)
-    },
+    cancel,
     isRunning: () => running !== null,
   }
 }

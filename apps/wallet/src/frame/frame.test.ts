@@ -262,6 +262,29 @@ test('behavior: a change of the address: a confirmation, a code to the old one, 
   expect(await host.ask('getUser')).toMatchObject({ email: 'new@mail.example' })
 })
 
+test('behavior: a change to another address takes the place of the one that waits', async () => {
+  const { open, server, clock } = setup()
+  const host = open()
+  await host.signIn('old@mail.example')
+  server.state.stepUp = true
+  clock.advance(6 * 60_000)
+  const first = host.ask('updateEmail', { email: 'first@mail.example' })
+  await host.card('code')
+  const second = host.ask('updateEmail', { email: 'second@mail.example' })
+  await expect(first).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
+  await host.card('code')
+  host.frame.actions.submitCode('123456')
+  expect(await second).toStrictEqual({ action: 'VERIFY_PRIMARY_OTP' })
+  const primary = host.ask('updateEmailPrimaryOtp')
+  expect(await host.card('code')).toMatchObject({ purpose: 'emailOld', newEmail: 'second@mail.example' })
+  // The card that names the second address is gone with it.
+  expect(await host.ask('updateEmail', { email: 'third@mail.example' })).toStrictEqual({ action: 'VERIFY_PRIMARY_OTP' })
+  await expect(primary).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
+  expect(host.frame.card.getState()).toBe(null)
+  void host.ask('updateEmailPrimaryOtp').catch(() => {})
+  expect(await host.card('code')).toMatchObject({ newEmail: 'third@mail.example' })
+})
+
 test('behavior: threat 69: log-canary: what the frame logs of a whole login holds no secret', async () => {
   const lines: string[] = []
   const { open, server } = setup({ enableLogger: true, log: (line) => lines.push(line) })

@@ -90,7 +90,8 @@ export function createLogin({
         settle()
       }
       const given = () => stop(() => reject(signal.reason))
-      signal.addEventListener('abort', given)
+      if (signal.aborted) given()
+      else signal.addEventListener('abort', given)
       const watch = async () => {
         while (!controller.signal.aborted) {
           const answer = await api.request(waitForDevice, { body: { attemptId }, signal: controller.signal })

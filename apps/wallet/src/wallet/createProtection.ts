@@ -108,7 +108,8 @@ export function createProtection({
           if (!busy && isProtected()) stop(() => resolve(true))
         })
         const given = () => stop(() => reject(signal.reason))
-        signal.addEventListener('abort', given)
+        if (signal.aborted) given()
+        else signal.addEventListener('abort', given)
       })
     },
   }

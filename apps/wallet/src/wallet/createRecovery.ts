@@ -79,7 +79,8 @@ export function createRecovery({
           if (status === 'signedOut') stop(() => reject(new LatchkeyError('session_ended')))
         })
         const given = () => stop(() => reject(signal.reason))
-        signal.addEventListener('abort', given)
+        if (signal.aborted) given()
+        else signal.addEventListener('abort', given)
       })
     },
   }

@@ -30,3 +30,11 @@ test.each(['email', 'factor', 'removal', 'device', 'export', 'rotation', 'handov
     expect(cards.card.getState()).toBe(null)
   },
 )
+
+test('error: given up before the card shows: it shows none', async () => {
+  const { cards, stepUp } = setup()
+  const reason = new LatchkeyError('request_aborted')
+  const answer = stepUp.around({ reason: 'email', signal: AbortSignal.abort(reason), action: refuse })
+  await expect(answer).rejects.toBe(reason)
+  expect(cards.card.getState()).toBe(null)
+})

@@ -84,7 +84,8 @@ export function createStepUp({
         },
       )
       const given = () => stop(() => reject(signal.reason))
-      signal.addEventListener('abort', given)
+      if (signal.aborted) given()
+      else signal.addEventListener('abort', given)
     })
 
   const ask = async ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) => {

@@ -1,0 +1,55 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { createCardStore } from '../frame/createCardStore.ts'
+import { createStore } from '../frame/Store.ts'
+import type { Api } from '../session/createApi.ts'
+import { createLogin } from '../session/createLogin.ts'
+import { createProtection } from './createProtection.ts'
+import { createRecovery } from './createRecovery.ts'
+import type { StepUp } from './createStepUp.ts'
+import type { Wallet } from './createWallet.ts'
+
+const reason = new LatchkeyError('request_aborted')
+const signal = AbortSignal.abort(reason)
+const unused = {} as never
+
+/** A wallet of which only the state is asked. */
+function walletIn(state: object): Wallet {
+  return { state: createStore(state) } as unknown as Wallet
+}
+
+describe('given up before the card shows: it leaves none behind', () => {
+  const cards = createCardStore({ openWindow: () => {} })
+
+  test('error: protection', async () => {
+    const wallet = walletIn({ status: 'unlocked', wallet: { factors: [] } })
+    const parts = { wallet, factors: unused, stepUp: unused as StepUp, cards, endpoints: unused, credentials: null }
+    const answer = createProtection(parts).ensure({ reason: 'funding', skippable: true, signal })
+    await expect(answer).rejects.toBe(reason)
+    expect(cards.card.getState()).toBe(null)
+  })
+
+  test('error: recovery', async () => {
+    const wallet = walletIn({ status: 'recovering', methods: [], wallet: { address: '0x', factors: [] } })
+    const recovery = createRecovery({ wallet, stepUp: unused as StepUp, cards, credentials: null })
+    await expect(recovery.run({ signal })).rejects.toBe(reason)
+    expect(cards.card.getState()).toBe(null)
+  })
+
+  test('error: the link of a device, of which the server is not asked either', async () => {
+    let asked = 0
+    const times = { expiresAt: '2030-01-01T00:10:00Z', resendAt: '2030-01-01T00:00:30Z' }
+    const api = {
+      request: async () => {
+        asked += 1
+        return { action: 'VERIFY_DEVICE', attemptId: 'a', matchNumber: '42', hostMayTypeCode: false, ...times }
+      },
+    } as unknown as Api
+    const given = { projectId: 'p', hostOrigin: () => 'https://app.example', language: () => 'en', now: () => 0 }
+    const login = createLogin({ api, cards, ...given })
+    await login.start('a@b.example')
+    await expect(login.approveDevice(signal)).rejects.toBe(reason)
+    expect(cards.card.getState()).toBe(null)
+    expect(asked).toBe(1)
+  })
+})
