@@ -47,12 +47,15 @@ export type KeyRing = {
   commit: () => void
   discard: () => void
   lock: () => void
+  /** Runs something with every lock: secrets that are kept beside the ring go with it. */
+  whenLocked: (forget: () => void) => void
 }
 
 /** Makes the ring: what is open, and what is staged. Everything is overwritten when it is dropped. */
 export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
   let open: OpenVault | null = null
   let staged: StagedContents | null = null
+  const forgets: (() => void)[] = []
 
   const current = () => {
     if (!open) throw new LatchkeyError('wallet_locked')
@@ -69,6 +72,7 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
       wipe(dataKey, evmKey(), contents.entropy, contents.seed, ...contents.importedKeys.map((key) => key.privateKey))
     }
     open = null
+    for (const forget of forgets) forget()
   }
   const adopt: KeyRing['adopt'] = ({ evmKey: known, ...vault }) => {
     discard()
@@ -123,6 +127,9 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
     },
     discard,
     lock,
+    whenLocked: (forget) => {
+      forgets.push(forget)
+    },
   }
 }
 

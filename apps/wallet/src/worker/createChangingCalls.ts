@@ -31,6 +31,11 @@ type ChangingCalls = Pick<
 export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): ChangingCalls {
   /** The code that was shown and waits to be typed back. */
   let shownCode: Bytes | null = null
+  const forgetCode = () => {
+    if (shownCode) wipe(shownCode)
+    shownCode = null
+  }
+  ring.whenLocked(forgetCode)
 
   const stage = async (change: Partial<VaultContents>, dataKey = ring.current().dataKey): Promise<StagedVault> => {
     const { walletId, address, contents, accounts: known } = ring.current()
@@ -92,8 +97,7 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
     },
     commit: async () => {
       ring.commit()
-      if (shownCode) wipe(shownCode)
-      shownCode = null
+      forgetCode()
     },
     discard: async () => ring.discard(),
   }

@@ -20,6 +20,12 @@ type HandoverCalls = Pick<
 export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): HandoverCalls {
   let given: { handoverId: string; secret: Bytes; publicKey: Bytes | null } | null = null
   let taken: { handoverId: string; secret: Bytes; privateKey: Bytes } | null = null
+  ring.whenLocked(() => {
+    if (given) wipe(given.secret)
+    if (taken) wipe(taken.secret, taken.privateKey)
+    given = null
+    taken = null
+  })
 
   return {
     startHandover: async ({ handoverId }) => {
@@ -53,10 +59,16 @@ export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
     },
     finishHandover: async ({ wallet, enc, ct }) => {
       if (!taken) throw new LatchkeyError('recovery_failed')
-      const { handoverId, secret, privateKey } = taken
+      const own = taken
+      const { handoverId, secret, privateKey } = own
       const { walletId } = wallet
       const dataKey = await rare((calls) => calls.openDataKey({ privateKey, enc, ct, secret, walletId, handoverId }))
       wipe(privateKey, secret)
+      if (taken !== own) {
+        // Locked meanwhile: nothing is opened after it.
+        wipe(dataKey)
+        throw new LatchkeyError('wallet_locked')
+      }
       taken = null
       return ring.open({ wallet, dataKey })
     },

@@ -121,6 +121,47 @@ test('behavior: locked, nothing that needs a key works', async () => {
     await expect(call()).rejects.toMatchObject({ code: 'wallet_locked' })
 })
 
+test('behavior: a lock forgets the code that was shown and hand-overs on either side', async () => {
+  const { keys, made, deviceId, key, sealedWallet } = await makeWallet()
+  const target = { deviceId, epoch: 1, key }
+  const relock = async () => {
+    await keys.lock()
+    const share = fromBase64Url(made.device.share)
+    await keys.unlock({ wallet: sealedWallet(made.vault, 1), target, box: made.box, share })
+  }
+  const newDevice = startWorker()
+  const answer = async () => {
+    const { code } = await keys.startHandover({ handoverId: crypto.randomUUID() })
+    const { pub, mac } = await newDevice.answerHandover({ code })
+    await keys.checkHandover({ pub, mac })
+  }
+  await answer()
+  const sealed = await keys.sealHandover()
+  await newDevice.lock()
+  await expect(newDevice.finishHandover({ wallet: sealedWallet(made.vault, 1), ...sealed })).rejects.toMatchObject({
+    code: 'recovery_failed',
+  })
+  await answer()
+  const { code } = await keys.createBackupCode()
+  await relock()
+  await expect(keys.sealHandover()).rejects.toMatchObject({ code: 'recovery_failed' })
+  const secret = { kind: 'backupCode', code } as const
+  const createdAt = new Date(0).toISOString()
+  await expect(
+    keys.addFactor({ id: crypto.randomUUID(), secret, createdAt, target: { ...target, epoch: 2 } }),
+  ).rejects.toMatchObject({ code: 'backup_code_invalid' })
+  // Begun anew, each goes through.
+  await answer()
+  await newDevice.finishHandover({ wallet: sealedWallet(made.vault, 1), ...(await keys.sealHandover()) })
+  const again = await keys.createBackupCode()
+  await keys.addFactor({
+    id: crypto.randomUUID(),
+    secret: { kind: 'backupCode', code: again.code },
+    createdAt,
+    target: { ...target, epoch: 2 },
+  })
+})
+
 describe('with a factor', () => {
   const withFactor = async () => {
     const wallet = await makeWallet()
