@@ -3,8 +3,9 @@ import { holdsConfirmedShare } from '../device/deviceSlots.ts'
 import type { DeviceRecord, KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
 
 /**
- * What this device keeps of a person's wallet, the confirmed one first. Found by the server's user id and by the address that the
- * person typed, so that a server cannot hide a wallet by answering with a new user.
+ * What this device keeps of a person's wallet: confirmed ones first, and among them the user's own before one of the same address.
+ * Found by the server's user id and by the address that the person typed, so that a server cannot hide a wallet by answering with a
+ * new user.
  */
 export async function findDeviceRecords({
   store,
@@ -16,13 +17,15 @@ export async function findDeviceRecords({
   person: Pick<SessionRecord, 'userId' | 'email'>
 }): Promise<DeviceRecord[]> {
   const emailHash = await hashEmail(person.email)
+  const rank = (record: DeviceRecord) =>
+    2 * Number(holdsConfirmedShare(record)) + Number(record.userId === person.userId)
   return (await store.all('wallets'))
     .filter((record) => record.projectId === projectId)
     .filter((record) => record.userId === person.userId || (emailHash !== null && record.emailHash === emailHash))
-    .sort((left, right) => Number(holdsConfirmedShare(right)) - Number(holdsConfirmedShare(left)))
+    .sort((left, right) => rank(right) - rank(left))
 }
 
-/** The record that counts for the wallet that the server gives: the confirmed one, or else one that was cut off on its way. */
+/** The record that counts for the wallet that the server gives: the user's own confirmed one, another confirmed one, or else one that was cut off on its way. */
 export function pickDeviceRecord({
   records,
   walletId,
