@@ -142,7 +142,7 @@ const budgets: Record<string, number> = {
   frame: 48_000,
   frameLater: 15_000,
   keyWorker: 29_000,
-  first: 76_000,
+  first: 75_500,
   rareWorker: 33_000,
   readerWorker: 54_000,
   window: 48_000,

@@ -7,17 +7,19 @@ import {
   type WalletUser,
 } from '@latchkey/protocol'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
-import { createRpc } from '../rpc/createRpc.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
 import { openedWallet, type WalletState, type WalletView } from '../wallet/walletReducer.ts'
 import { checkAccent } from './checkAccent.ts'
 import { cleanClaimedName } from './cleanClaimedName.ts'
 import type { CardStore } from './createCardStore.ts'
 import type { FrameHandlers } from './createDispatcher.ts'
-import { createEmailChange } from './createEmailChange.ts'
 import { createStep } from './createStep.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { FrameState } from './FrameState.ts'
+import type { LaterParts } from './LaterParts.ts'
+
+type EmailChange = ReturnType<LaterParts['createEmailChange']>
 
 /** Makes what answers every request of the host. */
 export function createHandlers({
@@ -50,12 +52,17 @@ export function createHandlers({
   const codeStep = createStep<WalletUser | Extract<PendingStep, { status: 'recover' }>>({ schedule })
   const protectStep = createStep<{ isProtected: boolean }>({ schedule })
   const securityStep = createStep<Record<string, never>>({ schedule })
-  const emailChange = createEmailChange({ services: servicesOf, cards, schedule, now: environment.now })
+  let emailChange: EmailChange | undefined
+  const changeEmail = async () => {
+    const { createEmailChange } = await environment.loadLater()
+    emailChange ??= createEmailChange({ services: servicesOf, cards, schedule, now: environment.now })
+    return emailChange
+  }
   const showSecurity = async (signal: AbortSignal) => {
     const { createSecurityCard } = await environment.loadLater()
     return createSecurityCard({ services: servicesOf, cards })(signal)
   }
-  let rpc: ReturnType<typeof createRpc> | undefined
+  let rpc: Rpc | undefined
   /** The host was told once that the wallet must be recovered; asked again, it waits for that. */
   let recoveryTold = false
 
@@ -247,7 +254,9 @@ export function createHandlers({
       if (type === 'smartAccount') throw new LatchkeyError('smart_account_unavailable')
       return { type, address: userOf(services).address }
     },
-    ...emailChange,
+    updateEmail: async (...parameters) => (await changeEmail()).updateEmail(...parameters),
+    updateEmailPrimaryOtp: async (...parameters) => (await changeEmail()).updateEmailPrimaryOtp(...parameters),
+    updateEmailSecondaryOtp: async (...parameters) => (await changeEmail()).updateEmailSecondaryOtp(...parameters),
     syncTheme: async ({ mode, accent, language }) => {
       if (accent !== undefined) checkAccent({ accent, mode })
       state.theme.setState({ mode, accent: accent ?? null })
@@ -260,6 +269,7 @@ export function createHandlers({
     },
     rpc: async (request, { signal, hold }) => {
       const services = await ready()
+      const { createRpc } = await environment.loadLater()
       rpc ??= createRpc({
         networks: state.networks,
         activeChain: state.chain,
@@ -278,7 +288,7 @@ export function createHandlers({
       if (id === undefined) {
         const reason = new LatchkeyError('request_aborted')
         for (const step of [deviceStep, codeStep, protectStep, securityStep]) step.cancel(reason)
-        emailChange.cancel(reason)
+        emailChange?.cancel(reason)
         const { approvals } = await servicesOf()
         approvals.dismiss()
       }

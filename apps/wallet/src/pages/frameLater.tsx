@@ -1,13 +1,17 @@
 import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
+import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
+import { createRpc } from '../rpc/createRpc.ts'
 import { createWindowCalls } from '../windows/createWindowCalls.ts'
 import { later } from './frame.tsx'
 
 later.install({
   createApprovals,
+  createEmailChange,
+  createRpc,
   createSecurityCard,
   createWindowCalls,
   cards: { ApproveCard, RefusedCard, SecurityCard },

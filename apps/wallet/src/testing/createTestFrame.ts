@@ -4,11 +4,13 @@ import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import type { Card } from '../frame/Card.ts'
+import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createFrame } from '../frame/createFrame.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import type { Frame } from '../frame/Frame.ts'
 import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
+import { createRpc } from '../rpc/createRpc.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { createWindowCalls } from '../windows/createWindowCalls.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
@@ -108,6 +110,8 @@ export function createTestFrame({
     // The screens are not drawn here.
     loadLater: async () => ({
       createApprovals,
+      createEmailChange,
+      createRpc,
       createSecurityCard,
       createWindowCalls,
       cards: { ApproveCard, RefusedCard, SecurityCard },
