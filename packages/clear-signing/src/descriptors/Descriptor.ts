@@ -12,6 +12,8 @@ export type FieldDisplay = {
   format: 'amount' | 'address' | 'date' | 'raw'
   /** Where the token's address is; `@.to` is the called contract or the typed data's verifying contract. `params.path.[0:20]` is a part of packed bytes. */
   tokenPath?: string
+  /** It means that only where the number at this path is not 0. */
+  onlyWith?: string
 }
 
 /** A call inside a call: what is handed on, and to whom. */

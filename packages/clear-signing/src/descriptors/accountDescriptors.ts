@@ -57,7 +57,14 @@ export const accountDescriptors: readonly Descriptor[] = [
       'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)':
         {
           intent: 'signTypedData',
-          fields: [called, value, nonce],
+          fields: [
+            called,
+            value,
+            // What whoever executes it is paid out of the account, for each unit of gas.
+            { path: 'gasPrice', label: 'amount', format: 'amount', tokenPath: 'gasToken', onlyWith: 'gasPrice' },
+            { path: 'refundReceiver', label: 'recipient', format: 'address', onlyWith: 'gasPrice' },
+            nonce,
+          ],
           calls: [{ path: 'data', to: 'to' }],
         },
       'MetaTransaction(uint256 nonce,address from,bytes functionSignature)': {

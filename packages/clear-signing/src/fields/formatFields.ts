@@ -34,9 +34,12 @@ export async function formatFields({
   inner: ReadonlyMap<ValueNode, readonly DescriptionField[]>
 }): Promise<readonly DescriptionField[]> {
   const marks = new Map<ValueNode, Mark>()
-  for (const field of display?.fields ?? [])
+  const isZero = (path: string) => selectPath({ nodes, path }).every(({ node }) => node.value === 0n)
+  for (const field of display?.fields ?? []) {
+    if (field.onlyWith !== undefined && isZero(field.onlyWith)) continue
     for (const { node, indexes } of selectPath({ nodes, path: field.path }))
       marks.set(node, { field, token: tokenOf({ nodes, field, indexes, to }) })
+  }
 
   const format = async (node: ValueNode): Promise<DescriptionField> => {
     const mark = marks.get(node)

@@ -40,10 +40,15 @@ export async function describeTypedData({
   const own = await judgeCall({ reading, intent: display?.intent ?? 'signTypedData', fields, to })
   // An order names whoever is paid, above all the marketplace: that it is new says nothing.
   const isOrder = encoding.includes('OrderComponents(')
+  const isKnown = display !== undefined
+  const signature = judgeSignature({ reading, encoding, isKnown, intent: own.intent, fields, to, isOrder })
   const findings: Finding[] = [
     ...own.findings.filter(({ code }) => !isOrder || code !== 'firstTimeRecipient'),
     ...inner.findings,
-    ...judgeSignature({ reading, encoding, isKnown: display !== undefined, intent: own.intent, fields, to, isOrder }),
+    ...signature,
+    ...(signature.some(({ code }) => code === 'blindData')
+      ? []
+      : judgeDomain({ isKnown, to, wantedChain: domain.chainId })),
     ...judgeOrders({ reading, nodes, account }),
     ...judgeDeadline({ fields, now: reading.now() }),
     ...judgeTexts(nodes),
@@ -100,6 +105,20 @@ function judgeSignature({
   return encoding.startsWith('SafeTx(')
     ? []
     : [{ level: 'warn', code: 'unverifiedContract', values: { address: to, reason: 'unknown' } }]
+}
+
+/** Warns of a type that nobody here can read and that holds for any contract or any network: neither says what it is for. */
+function judgeDomain({
+  isKnown,
+  to,
+  wantedChain,
+}: {
+  isKnown: boolean
+  to: `0x${string}` | null
+  wantedChain: bigint | null
+}): readonly Finding[] {
+  if (isKnown || (to !== null && wantedChain !== null)) return []
+  return [{ level: 'warn', code: 'blindData', values: {} }]
 }
 
 function judgeDeadline({ fields, now }: { fields: readonly DescriptionField[]; now: number }): readonly Finding[] {
