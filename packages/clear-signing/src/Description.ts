@@ -148,7 +148,7 @@ export type FindingCode =
   | 'simulationFailed'
   /** none */
   | 'simulationUnavailable'
-  /** `bytes`: how many; not for typed data of an unknown type */
+  /** `bytes`: how many; not for typed data of an unknown type, of any contract or of any network */
   | 'blindData'
   /** `address`, `reason`: `noCode`, `unknown`, `delegateCall` (it would run as the account itself) or `imitation` (then `symbol`, which is another's) */
   | 'unverifiedContract'
@@ -164,6 +164,8 @@ export type FindingCode =
   | 'insufficientFunds'
   /** `cost` (decimal text), `symbol`: many times what the network asks for, or more than half of what the account has */
   | 'highFee'
+  /** `nonce` (what the app gave), `next` (the account's next number, after those on their way) */
+  | 'nonceGiven'
   // note
   /** `name` */
   | 'testNetwork'

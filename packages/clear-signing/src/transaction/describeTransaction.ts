@@ -11,6 +11,7 @@ import { simulate } from '../simulation/simulate.ts'
 import { judgeChanges } from './judgeChanges.ts'
 import { judgeFee } from './judgeFee.ts'
 import { judgeFunds } from './judgeFunds.ts'
+import { judgeNonce } from './judgeNonce.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { readAllowances } from './readAllowances.ts'
 import type { TransactionRequest } from './TransactionRequest.ts'
@@ -55,6 +56,7 @@ export async function describeTransaction({
     ...judgeSimulation({ simulation, prepared, changes }),
     ...(await judgeFunds({ reading, needed: value + (fee?.cost ?? 0n) })),
     ...(await judgeFee({ reading, fee })),
+    ...(await judgeNonce({ reading, given: transaction.nonce })),
     ...judgeChanges({ intent: described.intent, changes, isListed: to !== null && reading.index.isListed(to) }),
   ]
   const name = to ? await nameTarget({ reading, address: to }) : null

@@ -226,6 +226,8 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'Du gibst etwas her und bekommst nichts dafür.',
   'finding.insufficientFunds': 'Dein Guthaben reicht nicht für Betrag und Netzwerkkosten.',
   'finding.highFee': 'Die Netzwerkkosten sind ungewöhnlich hoch. Sieh sie dir an, bevor du zustimmst.',
+  'finding.nonceGiven':
+    'Die Seite hat die Nummer dieser Transaktion gewählt, und es ist nicht die nächste: Sie kann eine andere Transaktion ersetzen oder warten.',
   'finding.testNetwork': 'Ein Testnetz: Nichts hier hat einen Wert.',
   'window.brand': 'Wallet',
   'window.for': 'für',

@@ -213,6 +213,7 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': '你付出了东西，却什么也得不到。',
   'finding.insufficientFunds': '余额不足以支付金额和网络费用。',
   'finding.highFee': '网络费用异常高。同意之前请先查看。',
+  'finding.nonceGiven': '网站自行指定了此交易的编号，且不是下一个编号：它可能会替换另一笔交易，或一直等待。',
   'finding.testNetwork': '测试网络：这里的一切都没有价值。',
   'window.brand': '钱包',
   'window.for': '用于',

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { calmNode } from '../testing/calmNode.ts'
+import { account, describeOffline } from '../testing/requests.ts'
+
+const describeWith = (nonce: string | undefined, read = calmNode) =>
+  describeOffline({
+    method: 'eth_sendTransaction',
+    params: [{ from: account, to: `0x${'22'.repeat(20)}`, value: '0x1', ...(nonce === undefined ? {} : { nonce }) }],
+    read,
+  })
+const nonceFindings = async (...options: Parameters<typeof describeWith>) =>
+  (await describeWith(...options)).findings.filter(({ code }) => code === 'nonceGiven')
+
+describe('a number that the app gave', () => {
+  test.each(['0x4', '0x6', '0x0'])('default: %s is not the next one', async (nonce) => {
+    const values = { nonce: String(Number(nonce)), next: '5' }
+    expect(await nonceFindings(nonce)).toStrictEqual([{ level: 'warn', code: 'nonceGiven', values }])
+  })
+
+  test('behavior: the next one, and none at all, are nothing to warn of', async () => {
+    expect(await nonceFindings('0x5')).toStrictEqual([])
+    expect(await nonceFindings(undefined)).toStrictEqual([])
+  })
+
+  test('error: what the node does not tell is not guessed', async () => {
+    const read: typeof calmNode = (request) =>
+      request.method === 'eth_getTransactionCount' ? Promise.reject(new Error('away')) : calmNode(request)
+    expect(await nonceFindings('0x4', read)).toStrictEqual([])
+  })
+})
