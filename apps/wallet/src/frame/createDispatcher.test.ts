@@ -41,7 +41,10 @@ test('error: threat 11: twenty at once, then twenty a second', () => {
   for (let count = 0; count < 25; count++) send('isConnected')
   expect(open.length).toBe(20)
   expect(answers.length).toBe(5)
-  expect(answers[0]).toMatchObject({ ok: false, error: { code: 'frame_busy', message: 'Too many requests to the wallet at once' } })
+  expect(answers[0]).toMatchObject({
+    ok: false,
+    error: { code: 'frame_busy', message: 'Too many requests to the wallet at once' },
+  })
   tick(100)
   send('isConnected')
   send('isConnected')
