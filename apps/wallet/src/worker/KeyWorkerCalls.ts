@@ -1,3 +1,4 @@
+import type { PreparedTransaction } from '@latchkey/clear-signing'
 import type { DeviceShares, Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 
 /** The sealed wallet as the server gave it. */
@@ -37,20 +38,6 @@ export type OpenWallet = {
   factors: readonly Factor[]
   /** Ids of factors whose MAC does not fit: the server has planted them, or they are of another data key. */
   forged: readonly string[]
-}
-
-/** A transaction whose every field is fixed; figures as hexadecimal text. */
-export type SignableTransaction = {
-  type: 'legacy' | 'eip1559'
-  chainId: number
-  to: `0x${string}` | null
-  value: bigint
-  data: `0x${string}`
-  nonce: number
-  gas: bigint
-  gasPrice?: bigint
-  maxFeePerGas?: bigint
-  maxPriorityFeePerGas?: bigint
 }
 
 /**
@@ -126,7 +113,7 @@ export type KeyWorkerCalls = {
   /** The serialised, signed transaction, and the hash under which the network will know it. */
   signTransaction: (options: {
     address: string
-    transaction: SignableTransaction
+    transaction: PreparedTransaction
   }) => Promise<{ signed: `0x${string}`; hash: `0x${string}` }>
   exportMnemonic: (options: { words: string }) => Promise<{ mnemonic: string }>
   exportPrivateKey: (options: { namespace: WalletAccount['namespace'] }) => Promise<{ privateKey: string }>

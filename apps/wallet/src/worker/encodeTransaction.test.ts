@@ -1,3 +1,4 @@
+import type { PreparedTransaction } from '@latchkey/clear-signing'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -5,11 +6,10 @@ import { keccak256, serializeTransaction } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { encodeSigned, transactionDigest } from './encodeTransaction.ts'
 import { toHex } from './hex.ts'
-import type { SignableTransaction } from './KeyWorkerCalls.ts'
 
 const uint = (bits: bigint) => fc.bigInt({ min: 0n, max: (1n << bits) - 1n })
 const hex = (constraints: { minLength?: number; maxLength: number }) => fc.uint8Array(constraints).map(toHex)
-const transactions: fc.Arbitrary<SignableTransaction> = fc
+const transactions: fc.Arbitrary<PreparedTransaction> = fc
   .record({
     chainId: fc.integer({ min: 1, max: 2 ** 31 }),
     to: fc.option(hex({ minLength: 20, maxLength: 20 })),
@@ -45,7 +45,7 @@ test('behavior: every transaction is encoded and signed as another implementatio
 })
 
 test('error: fields that are none', () => {
-  const good: SignableTransaction = {
+  const good: PreparedTransaction = {
     type: 'eip1559',
     chainId: 1,
     to: null,

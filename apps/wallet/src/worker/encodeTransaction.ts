@@ -1,8 +1,8 @@
+import type { PreparedTransaction } from '@latchkey/clear-signing'
 import { LatchkeyError } from '@latchkey/protocol'
 import { concatBytes } from '@latchkey/vault'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { fromHex } from './hex.ts'
-import type { SignableTransaction } from './KeyWorkerCalls.ts'
 
 /** A signature as a transaction carries it. */
 export type TransactionSignature = { r: bigint; s: bigint; yParity: number }
@@ -10,7 +10,7 @@ export type TransactionSignature = { r: bigint; s: bigint; yParity: number }
 type Item = Uint8Array | readonly Item[]
 
 /** The digest that the sender signs. Source: EIP-155 for legacy transactions, EIP-1559. */
-export function transactionDigest(transaction: SignableTransaction): Uint8Array {
+export function transactionDigest(transaction: PreparedTransaction): Uint8Array {
   const fields = fieldsOf(transaction)
   return keccak_256(
     transaction.type === 'legacy'
@@ -24,7 +24,7 @@ export function encodeSigned({
   transaction,
   signature: { r, s, yParity },
 }: {
-  transaction: SignableTransaction
+  transaction: PreparedTransaction
   signature: TransactionSignature
 }): Uint8Array {
   const isLegacy = transaction.type === 'legacy'
@@ -33,7 +33,7 @@ export function encodeSigned({
   return isLegacy ? list : concatBytes(Uint8Array.of(2), list)
 }
 
-function fieldsOf(transaction: SignableTransaction): readonly Item[] {
+function fieldsOf(transaction: PreparedTransaction): readonly Item[] {
   const { type, chainId, nonce, gas, to, value, data } = transaction
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
   const call = [number(gas), bytes(to ?? '0x', to === null ? 0 : 20), number(value), bytes(data)]
