@@ -38,7 +38,8 @@ const stages = [
   { name: 'server-postgres', ...vitest('server'), services: true },
   { name: 'browser', ...vitest('browser') },
   { name: 'start', ...vitest('start') },
-  { name: 'e2e', ...e2e },
+  { name: 'e2e', ...e2e, args: [...e2e.args, '--project', 'site'] },
+  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '2'] },
   { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true },
 ]
 

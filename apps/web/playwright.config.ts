@@ -8,9 +8,14 @@ export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/setup/globalSetup.ts',
   outputDir: '../../node_modules/.cache/latchkey-e2e',
-  // One world for all tests; each uses accounts of its own, but the server can be stopped for one of them.
+  // One world for all tests of a run. Those of the site count milliseconds, or stop the server: one at a time. Those of the wallet have
+  // mailboxes of their own and mostly wait for them: `--project wallet --workers 2`.
   workers: 1,
   fullyParallel: false,
+  projects: [
+    { name: 'site', testMatch: /e2e\/(faults|journey|pages|wallet\/offline)\.spec\.ts$/ },
+    { name: 'wallet', testIgnore: /e2e\/(faults|journey|pages|wallet\/offline)\.spec\.ts$/ },
+  ],
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,
   expect: { timeout: 8_000 },
