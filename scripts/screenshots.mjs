@@ -136,7 +136,7 @@ async function walkWallet({ screen, viewport, theme }) {
   ).replace(/\s+/g, '')
   await fund(address)
   await page.goto(`${site}/portfolio`)
-  await page.getByText('Ether').first().waitFor()
+  await page.getByText('Ether').first().waitFor({ timeout: 20_000 })
 
   await account.click()
   await modal.getByRole('button', { name: 'Settings' }).click()
