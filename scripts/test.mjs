@@ -27,6 +27,7 @@ const stages = [
   { name: 'imports', ...check('imports') },
   { name: 'files', ...check('files') },
   { name: 'errors', ...check('errors') },
+  { name: 'threats', ...check('threats') },
   { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types', ...check('types') },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
