@@ -1,5 +1,4 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
 import type { addFactor, noteExport, removeFactor, rotateWallet, updateVault } from '@latchkey/protocol/wallet'
 import { and, eq } from 'drizzle-orm'
 import { describeSession } from '../devices/describeSession.ts'
@@ -23,6 +22,7 @@ import {
   updateFactor,
   type WalletRow,
 } from './vaultStore.ts'
+import type { WalletCall } from './WalletCall.ts'
 
 /** As many as a wallet may be created with, and a device can seal to at once. */
 const maxFactors = 10
@@ -30,26 +30,11 @@ const hour = 60 * 60
 
 /** Changes of a wallet that need a fresh proof of who somebody is. Each is made whole or not at all. */
 export type FactorService = {
-  add: (
-    session: WalletCaller,
-    body: EndpointInput<typeof addFactor>['body'],
-  ) => Promise<EndpointResponse<typeof addFactor>>
-  remove: (
-    session: WalletCaller,
-    body: EndpointInput<typeof removeFactor>['body'],
-  ) => Promise<EndpointResponse<typeof removeFactor>>
-  rotate: (
-    session: WalletCaller,
-    body: EndpointInput<typeof rotateWallet>['body'],
-  ) => Promise<EndpointResponse<typeof rotateWallet>>
-  updateVault: (
-    session: WalletCaller,
-    body: EndpointInput<typeof updateVault>['body'],
-  ) => Promise<EndpointResponse<typeof updateVault>>
-  noteExport: (
-    session: WalletCaller,
-    body: EndpointInput<typeof noteExport>['body'],
-  ) => Promise<EndpointResponse<typeof noteExport>>
+  add: WalletCall<typeof addFactor>
+  remove: WalletCall<typeof removeFactor>
+  rotate: WalletCall<typeof rotateWallet>
+  updateVault: WalletCall<typeof updateVault>
+  noteExport: WalletCall<typeof noteExport>
 }
 
 /** Creates the service that changes wallets. */

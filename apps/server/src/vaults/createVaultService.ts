@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import type { EndpointResponse } from '@latchkey/protocol/api'
 import {
   type createWallet,
   deviceProofMessage,
@@ -30,24 +30,16 @@ import {
   readWallet,
   type ShareRow,
 } from './vaultStore.ts'
+import type { WalletCall } from './WalletCall.ts'
 
 const hour = 60 * 60
 
 /** Sealed wallets and the shares that open them. Every call is made by a session, and concerns that session's user alone. */
 export type VaultService = {
   get: (session: WalletCaller) => Promise<EndpointResponse<typeof getWallet>>
-  create: (
-    session: WalletCaller,
-    body: EndpointInput<typeof createWallet>['body'],
-  ) => Promise<EndpointResponse<typeof createWallet>>
-  recover: (
-    session: WalletCaller,
-    body: EndpointInput<typeof recoverWallet>['body'],
-  ) => Promise<EndpointResponse<typeof recoverWallet>>
-  enrol: (
-    session: WalletCaller,
-    body: EndpointInput<typeof enrolDevice>['body'],
-  ) => Promise<EndpointResponse<typeof enrolDevice>>
+  create: WalletCall<typeof createWallet>
+  recover: WalletCall<typeof recoverWallet>
+  enrol: WalletCall<typeof enrolDevice>
 }
 
 /** Creates the service that keeps wallets. It sees shares only while it seals or releases them, and never what they open. */

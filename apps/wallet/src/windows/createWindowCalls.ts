@@ -22,34 +22,28 @@ import { methodsOf, walletOf } from '../wallet/walletReducer.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { WindowPage, WireWindowCalls } from './connectToFrame.ts'
 
+/** What adding a way back in takes, with the confirmation before it. */
+const addingCalls = [
+  'stepUpByCode',
+  'startPasskey',
+  'registerPasskey',
+  'startPasskeyCheck',
+  'finishPasskeyCheck',
+  'addPasskeyFactor',
+  'createBackupCode',
+  'confirmBackupCode',
+  'addPassword',
+] as const satisfies readonly (keyof WireWindowCalls)[]
+
 /** Which calls each page may make: the approval window cannot export. */
 const callsOf: Record<WindowPage, readonly (keyof WireWindowCalls)[]> = {
   approve: ['describe', 'decide'],
   recover: ['describe', 'recoverWithBackupCode', 'recoverWithPassword', 'recoverWithOldDevice', 'waitForOldDevice'],
-  protect: [
-    'describe',
-    'stepUpByCode',
-    'startPasskey',
-    'registerPasskey',
-    'startPasskeyCheck',
-    'finishPasskeyCheck',
-    'addPasskeyFactor',
-    'createBackupCode',
-    'confirmBackupCode',
-    'addPassword',
-  ],
+  protect: ['describe', ...addingCalls],
   security: [
     'describe',
     'security',
-    'stepUpByCode',
-    'startPasskey',
-    'registerPasskey',
-    'startPasskeyCheck',
-    'finishPasskeyCheck',
-    'addPasskeyFactor',
-    'createBackupCode',
-    'confirmBackupCode',
-    'addPassword',
+    ...addingCalls,
     'removeFactor',
     'revokeDevice',
     'rotate',
