@@ -7,8 +7,11 @@ import type { EmailFeature } from './email/EmailFeature.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 import type { ModalFeature } from './modal/ModalFeature.ts'
 import type { NetworksFeature } from './networks/NetworksFeature.ts'
+import type { PairingFeature } from './pairing/PairingFeature.ts'
 import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
 import type { SendFeature } from './send/SendFeature.ts'
+import type { SignInFeature } from './signIn/SignInFeature.ts'
+import type { TelemetryFeature } from './telemetry/TelemetryFeature.ts'
 
 /** The kit, as one object. Everything the modal does can be done through it. */
 export type Latchkey = {
@@ -16,12 +19,15 @@ export type Latchkey = {
   readonly connection: ConnectionFeature
   readonly email: EmailFeature
   readonly wallets: WalletsFeature
+  readonly pairing: PairingFeature
+  readonly signIn: SignInFeature
   readonly networks: NetworksFeature
   readonly balances: BalancesFeature
   readonly activity: ActivityFeature
   readonly send: SendFeature
   readonly modal: ModalFeature
   readonly realtime: RealtimeFeature
+  readonly telemetry: TelemetryFeature
   /** Follows what happens, for analytics and tests. */
   subscribe: (listener: (event: LatchkeyEvent) => void) => () => void
   /** Stops listeners, streams and timers. */
@@ -31,7 +37,8 @@ export type Latchkey = {
 /** What the kit reports. */
 export type LatchkeyEvent =
   | { type: 'connected'; account: AccountId; connectorId: string }
-  | { type: 'disconnected' }
+  | { type: 'disconnected'; connectorId: string }
+  | { type: 'signedIn'; account: AccountId }
   | { type: 'accountChanged'; account: AccountId }
   | { type: 'networkChanged'; chainId: ChainId }
   | { type: 'transactionSent'; hash: string; chainId: ChainId }

@@ -1,11 +1,26 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Network } from './networks/Network.ts'
+import type { PairingClient } from './pairing/PairingFeature.ts'
+import type { Siwx } from './signIn/Siwx.ts'
 
 /** Key-value storage that outlives the page. Browsers: localStorage. */
 export type KeyValueStorage = {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
   removeItem: (key: string) => void
+}
+
+/** A wallet that the app adds to the list by itself. Links as in the directory. */
+export type CustomWallet = {
+  id: string
+  name: string
+  homepage: string
+  /** A `data:` URI or a URL of the app's own. */
+  imageUrl?: string
+  mobileLink?: string
+  desktopLink?: string
+  webappLink?: string
+  rdns?: string
 }
 
 /** What an app tells the kit once. */
@@ -33,11 +48,40 @@ export type LatchkeyConfig = {
   /** Links under the connect view. */
   termsUrl?: string
   privacyUrl?: string
+  /** Visitors tick that they agree to both before they can choose a wallet. Default false. */
+  legalConsent?: boolean
   /** Let a connected wallet stay on a network that the app does not list, instead of showing UnsupportedChain. */
   allowUnsupportedChain?: boolean
-  /** Connector ids to show first, and ids never to show. */
+  /** Whether visitors may change the network. Default true. */
+  enableNetworkSwitch?: boolean
+  /**
+   * No wallets of this browser and no login: whoever connects does so by WalletConnect, and the modal opens with its code
+   * (on a phone with all wallets). Default false.
+   */
+  basic?: boolean
+  /** Ways to reach a wallet that the app does without, or adds. */
+  connectors?: {
+    /** Wallets of this browser (EIP-6963, Wallet Standard, `window.ethereum`, Bitcoin providers). Default true. */
+    injected?: boolean
+    /** The wallet around the page, when the page runs as an app of a Safe. Default true. */
+    safe?: boolean
+    /** A smart wallet in a window of its own, spoken to by Base Account's public protocol. Default: none. */
+    smartWallet?: { name?: string; /** The wallet's page. */ url: string }
+    /** WalletConnect: how its client is made. Default: none. */
+    walletConnect?: () => Promise<PairingClient>
+  }
+  /** Wallet ids (rdns or directory id): shown first (4 at most), never shown, the only ones shown of the directory. */
   featuredWalletIds?: readonly string[]
   excludedWalletIds?: readonly string[]
+  includedWalletIds?: readonly string[]
+  /** Entries of the app's own. */
+  customWallets?: readonly CustomWallet[]
+  /** Where "All wallets" is offered. Default `show`. */
+  allWallets?: 'show' | 'hide' | 'only-mobile'
+  /** Sign-in with a wallet signature. Without it nobody is asked for one. */
+  siwx?: Siwx
+  /** Tells the operator's own server what was used, when that server wants to know. Default false. */
+  telemetry?: boolean
   /** Defaults to localStorage where there is one, else memory. */
   storage?: KeyValueStorage
 }

@@ -1,22 +1,38 @@
-import type { Eip1193Provider } from '../connectors/Connector.ts'
+import type { ChainId, ChainNamespace } from '@latchkey/protocol'
+import type { Providers } from '../connectors/Connector.ts'
 import type { Readable } from '../store/Store.ts'
 import type { ConnectedAccount, ConnectionState } from './connectionState.ts'
 
-/** Connect, disconnect and reconnect. */
+/** Connect, disconnect and reconnect; several wallets may be connected at once, and each family uses one. */
 export type ConnectionFeature = Readable<ConnectionState> & {
   /**
-   * Asks a wallet to connect. A second call while one is open takes its place.
+   * Asks a wallet to connect; it is then the one in use. A second call while one is open takes its place. Wallets that are
+   * connected stay so.
+   * @param options.chainId the network to begin with, for wallets without one of their own
    * @throws LatchkeyError `user_rejected`, `wallet_not_found`, `wallet_busy`, `wallet_timeout`, `wallet_failed`
    */
-  connect: (options: { connectorId: string }) => Promise<ConnectedAccount>
+  connect: (options: { connectorId: string; chainId?: ChainId }) => Promise<ConnectedAccount>
   /** Gives up a `connect` that is open; the wallet's late answer is ignored. */
   cancel: () => void
-  /** Forgets the wallet; it is not reconnected on reload. @throws LatchkeyError `disconnect_failed` */
-  disconnect: () => Promise<void>
-  /** Restores the connection of the last visit, silently. Called once by the provider on load. */
+  /**
+   * Forgets a wallet, or all of a family, or all; they are not reconnected on reload.
+   * @throws LatchkeyError `disconnect_failed`
+   */
+  disconnect: (options?: { connectorId?: string; namespace?: ChainNamespace }) => Promise<void>
+  /**
+   * Restores the connections of the last visit, silently, each by itself: a slow or broken wallet holds no other back.
+   * Called once by the provider on load.
+   */
   reconnect: () => Promise<void>
-  /** Chooses another of the addresses that the wallet shared. */
+  /** Makes a connected wallet the one in use. */
+  select: (options: { connectorId: string }) => void
+  /** Chooses another of the addresses that the wallet in use shared. */
   selectAddress: (options: { address: string }) => void
-  /** The connected wallet's EIP-1193 provider. */
-  getProvider: () => Eip1193Provider | undefined
+  /**
+   * Chooses between the plain account and the smart account, and keeps the choice for the family.
+   * @throws LatchkeyError `no_active_account`, `smart_account_unavailable`
+   */
+  setPreferredAccountType: (options: { type: 'eoa' | 'smartAccount' }) => Promise<void>
+  /** What the family's active wallet is asked through; `eip155` (EIP-1193) unless another family is named. */
+  getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => Providers[Namespace] | undefined
 }

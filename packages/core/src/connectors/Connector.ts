@@ -1,4 +1,5 @@
 import type { ChainId, ChainNamespace } from '@latchkey/protocol'
+import type { Network } from '../networks/Network.ts'
 
 /** An EIP-1193 provider. */
 export type Eip1193Provider = {
@@ -7,40 +8,107 @@ export type Eip1193Provider = {
   removeListener?: (event: string, listener: (...args: never[]) => void) => unknown
 }
 
+/** What a Solana wallet can be asked for. Bytes are wire bytes: a whole serialized transaction, an ed25519 signature of 64 bytes. */
+export type SolanaProvider = {
+  signMessage: (options: { address: string; message: Uint8Array }) => Promise<{ signature: Uint8Array }>
+  signTransaction: (options: { address: string; transaction: Uint8Array; chainId: ChainId }) => Promise<Uint8Array>
+  /** @returns the signature in base58, which is the transaction's id */
+  signAndSendTransaction: (options: {
+    address: string
+    transaction: Uint8Array
+    chainId: ChainId
+  }) => Promise<{ signature: string }>
+}
+
+/** What a Bitcoin wallet can be asked for. Amounts in satoshi; a PSBT is BIP-174 in base64. */
+export type BitcoinProvider = {
+  /** @returns the signature in base64: BIP-322, or the legacy form (`ecdsa`) */
+  signMessage: (options: {
+    address: string
+    message: string
+    protocol?: 'bip322' | 'ecdsa'
+  }) => Promise<{ signature: string }>
+  /** @param options.inputs which inputs to sign, and with which address */
+  signPsbt: (options: {
+    psbt: string
+    inputs: readonly { index: number; address: string }[]
+    broadcast?: boolean
+  }) => Promise<{ psbt: string; txid?: string }>
+  sendTransfer: (options: { address: string; recipient: string; amount: bigint }) => Promise<{ txid: string }>
+}
+
+/** What a wallet of each family can be asked through. */
+export type Providers = { eip155: Eip1193Provider; solana: SolanaProvider; bip122: BitcoinProvider }
+
+/** How a wallet is reached. */
+export type ConnectorType = 'injected' | 'embedded' | 'safe' | 'smartWallet' | 'walletConnect'
+
 /** What a wallet shows of itself. */
 export type ConnectorInfo = {
-  /** Stable between visits: the wallet's rdns where it has one. */
+  /**
+   * Stable between visits and unique among all families: the rdns of an EIP-6963 wallet, `solana:<name>` and
+   * `bip122:<name>` by the Wallet Standard, else a name of our own (`injected`, `latchkey`, `safe`, `walletConnect`, …).
+   */
   id: string
+  /** The family that this connector reaches; a wallet of several families has a connector for each. */
+  namespace: ChainNamespace
   name: string
   /** A `data:` URI or a first-party URL; null when the wallet gave none that is safe to show. */
   icon: string | null
   rdns: string | null
-  /** How the wallet is reached. */
-  type: 'injected' | 'embedded'
+  type: ConnectorType
 }
 
-/** An account and network that a connector reached. Addresses are as the wallet gave them, EIP-55 checksummed by the connector when they had no checksum. */
+/** What an address is: `payment`, `ordinal` and `stx` are the purposes of a Bitcoin wallet's addresses. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+
+/** One address that a wallet shared (specification 3, "Account"). */
+export type WalletAccount = {
+  namespace: ChainNamespace
+  /** EIP-55 checksummed for `eip155`. */
+  address: string
+  type: AccountType
+  /** Hexadecimal, where the wallet tells it. */
+  publicKey?: string
+  /** BIP-32, where the wallet tells it. */
+  path?: string
+}
+
+/** An account and network that a connector reached. */
 export type ConnectorSession = {
-  accounts: readonly [string, ...string[]]
-  /** The network that the wallet is on; it may be one that the app does not support. */
+  accounts: readonly [WalletAccount, ...WalletAccount[]]
+  /** The network that the wallet is on; it may be one that the app does not support. Never guessed. */
   chainId: ChainId
 }
 
 /** What a connector tells while it is connected. */
 export type ConnectorEvent =
-  | { type: 'accountsChanged'; accounts: readonly string[] }
+  | { type: 'accountsChanged'; accounts: readonly WalletAccount[] }
   | { type: 'chainChanged'; chainId: ChainId }
   | { type: 'disconnected' }
 
-/** One way to reach one wallet. */
+/** One way to reach one wallet in one family. */
 export type Connector = {
   info: ConnectorInfo
-  namespace: ChainNamespace
-  /** Asks the wallet for accounts. `silent` must never open a prompt: it answers undefined when the wallet would have to ask. */
-  connect: (options: { silent: boolean; signal: AbortSignal }) => Promise<ConnectorSession | undefined>
+  /**
+   * Asks the wallet for accounts. `silent` must never open a prompt: it answers undefined when the wallet would have to ask.
+   * `chainId` is the network that the app would like, for wallets without one of their own.
+   */
+  connect: (options: {
+    silent: boolean
+    signal: AbortSignal
+    chainId?: ChainId | undefined
+  }) => Promise<ConnectorSession | undefined>
   /** Forgets the session; asks the wallet to revoke where it can. Never rejects because the wallet is gone. */
   disconnect: () => Promise<void>
-  /** The wallet's EIP-1193 provider. */
-  getProvider: () => Eip1193Provider
+  /** What the wallet is asked through, by the connector's own family. */
+  getProvider: () => Providers[ChainNamespace]
+  /**
+   * Moves the wallet to a network of its family. Left out by EIP-1193 wallets, which all move alike
+   * (`networks/switchWalletNetwork.ts`). @throws LatchkeyError `chain_not_on_connector`
+   */
+  switchNetwork?: (options: { network: Network }) => Promise<void>
+  /** Tells the wallet which of its accounts to use (embedded wallet). @throws LatchkeyError `smart_account_unavailable` */
+  setPreferredAccountType?: (options: { type: 'eoa' | 'smartAccount'; chainId: ChainId }) => Promise<void>
   subscribe: (listener: (event: ConnectorEvent) => void) => () => void
 }

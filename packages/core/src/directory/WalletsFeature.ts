@@ -1,22 +1,84 @@
+import type { ChainNamespace, ErrorCode } from '@latchkey/protocol'
 import type { WalletListing } from '@latchkey/protocol/api'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** The wallets that this browser has, as they announce themselves (EIP-6963), recent ones marked. */
-export type WalletsState = {
-  installed: readonly (ConnectorInfo & { recent: boolean })[]
+/** One wallet, whatever the ways to reach it: installed in several families, it is still one entry. */
+export type WalletEntry = {
+  /** Stable between visits: the rdns, else the directory's id, else the name in lower case. */
+  id: string
+  name: string
+  /** A `data:` URI or a first-party URL; null when there is none that is safe to show. */
+  icon: string | null
+  rdns: string | null
+  /** The ways to reach it in this browser, one for each family that both it and the app use; empty when it is not installed. */
+  connectors: readonly ConnectorInfo[]
+  /** What the operator's directory, or the app (`customWallets`), says about it; undefined while that is not known. */
+  listing: WalletListing | undefined
+  /** Among the two used last. */
+  recent: boolean
 }
+
+/** The wallets that a visitor is offered first. No wallet stands in two lists. */
+export type WalletsState = {
+  /** The wallets of this browser: recent ones first, then those that the app features, then as they announced themselves. */
+  installed: readonly WalletEntry[]
+  /** Recently used wallets that are not installed here, such as one on a phone; with `installed` at most 2 are recent. */
+  recent: readonly WalletEntry[]
+  /** What the app features, at most 4. */
+  featured: readonly WalletEntry[]
+  /** The app's own entries. */
+  custom: readonly WalletEntry[]
+  /** The directory's first wallets: up to 4, less those that are shown above. */
+  recommended: readonly WalletEntry[]
+  /** How many wallets the directory has for the app's networks; undefined until it was read. */
+  count: number | undefined
+  /** Where reading the directory stands: `idle` until somebody looks. */
+  directory: 'idle' | 'loading' | 'ready' | 'failed'
+}
+
+/** A page of the directory. */
+export type WalletPage = { data: readonly WalletEntry[]; count: number }
+
+/** How a wallet can be reached from here; a page shows them as tabs when there is more than one. */
+export type WalletChoice =
+  /** Installed in this browser; several connectors: the visitor chooses the family first. */
+  | { type: 'browser'; connectors: readonly ConnectorInfo[] }
+  /** By a WalletConnect pairing: shown as a code to another device … */
+  | { type: 'qr' }
+  /** … or handed to the app on this one. */
+  | { type: 'mobile' }
+  | { type: 'desktop' }
+  /** The wallet's own web page, by a pairing too. */
+  | { type: 'web' }
+  /** Not here yet: where it can be had. */
+  | { type: 'install'; url: string; store: 'chrome' | 'ios' | 'android' | 'homepage' }
+
+/** Why the directory was not read. */
+export type DirectoryFailure = { code: ErrorCode; message: string }
 
 /** The wallets a visitor can choose from. */
 export type WalletsFeature = Readable<WalletsState> & {
-  /** Asks wallets to announce themselves again. */
+  /** Asks wallets to announce themselves again, in every family that the app uses. */
   discover: () => void
-  /** Fetches the code that connecting needs; for whoever shows wallets to choose from, so that the choice need not wait for it. */
+  /** Fetches what connecting needs, and the directory's first page; for whoever shows wallets to choose from. */
   prepare: () => void
-  /** The operator's directory, a page of 40 at a time. @throws LatchkeyError `network_request_failed`, `response_invalid` */
+  /** A wallet that was announced, shown or searched before. */
+  find: (options: { walletId: string }) => WalletEntry | undefined
+  /** The wallet of a connector. */
+  findByConnector: (options: { connectorId: string }) => WalletEntry | undefined
+  /** How the wallet can be reached from this browser and device; dead ways are left out. */
+  choicesOf: (options: { wallet: WalletEntry; namespace?: ChainNamespace }) => readonly WalletChoice[]
+  /**
+   * The operator's directory, a page of 40 at a time; a search answers up to 100. Wallets of this browser that match come
+   * first on page 1.
+   * @throws LatchkeyError `network_request_failed`, `response_invalid`
+   */
   search: (options: {
     search?: string
     page?: number
+    /** Only wallets with the operator's badge. */
+    certified?: boolean
     signal?: AbortSignal
-  }) => Promise<{ data: readonly WalletListing[]; count: number }>
+  }) => Promise<WalletPage>
 }

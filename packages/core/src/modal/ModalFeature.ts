@@ -1,10 +1,35 @@
-import type { ChainId } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace, ErrorCode } from '@latchkey/protocol'
 import type { Readable } from '../store/Store.ts'
 
-/** The views of this release, by the specification's names, each with the data it is opened with. */
+/** The social logins that a visitor may be offered. */
+export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
+
+/** The views, by the specification's names, each with the data it is opened with. */
 export type ViewData = {
-  Connect: undefined
+  /** With a family, only wallets of that family. */
+  Connect: { namespace: ChainNamespace } | undefined
   ConnectingExternal: { connectorId: string }
+  ConnectingMultiChain: { walletId: string }
+  ConnectingWalletConnect: { walletId: string }
+  ConnectingWalletConnectBasic: undefined
+  ConnectingSiwe: undefined
+  ConnectingSocial: { provider: SocialProvider }
+  ConnectingFarcaster: undefined
+  SIWXSignMessage: undefined
+  Wallets: { namespace: ChainNamespace } | undefined
+  SmartAccountSettings: undefined
+  SmartSessionList: undefined
+  Swap: undefined
+  SwapSelectToken: { side: 'from' | 'to' }
+  SwapPreview: undefined
+  OnRampProviders: undefined
+  OnRampTokenSelect: undefined
+  OnRampFiatSelect: undefined
+  BuyInProgress: undefined
+  WhatIsABuy: undefined
+  ChooseAccountName: undefined
+  RegisterAccountName: undefined
+  RegisterAccountNameSuccess: { name: string }
   AllWallets: undefined
   EmailVerifyDevice: undefined
   EmailVerifyOtp: undefined
@@ -36,8 +61,26 @@ export type ViewName = keyof ViewData
 /** One entry of the modal's history. */
 export type ViewEntry = { [Name in ViewName]: { name: Name; data: ViewData[Name] } }[ViewName]
 
+/**
+ * What a toast says: an error by its code, a text of the kit by its name (`siwx.authenticating`, …), or a sentence of the
+ * app's own. The message is English; who shows it translates by `code` or `text` where it can.
+ */
+export type ToastContent = { message: string; code?: ErrorCode; text?: ToastText }
+
+/** The kit's own progress and success texts. */
+export type ToastText = 'sent' | 'transactionStarted' | 'authenticating' | 'disconnected' | 'copied'
+
 /** A message above the modal and the page; one at a time. */
-export type Toast = { id: number; kind: 'success' | 'error' | 'loading'; message: string }
+export type Toast = ToastContent & { id: number; kind: 'success' | 'error' | 'loading' }
+
+/**
+ * Something that is wrong with the app's own set-up, shown until it is dismissed (specification 8): the message is a short
+ * title, the details say to the developer what to change.
+ */
+export type ModalAlert = { code: ErrorCode; message: string; details: string | undefined }
+
+/** Why the modal may not be closed now. */
+export type CloseRefusal = 'chooseNetwork' | 'walletBusy' | 'signInRequired'
 
 /** The modal: open or not, where, and how it got there. */
 export type ModalState = {
@@ -47,8 +90,9 @@ export type ModalState = {
   /** The direction of the last move, for motion. */
   direction: 'forward' | 'back'
   /** Set for 500 ms when closing was refused, with the reason. */
-  shake: { reason: string } | undefined
+  shake: { reason: CloseRefusal } | undefined
   toast: Toast | undefined
+  alert: ModalAlert | undefined
 }
 
 /** How an opened modal ended. */
@@ -88,6 +132,9 @@ export type ModalFeature = Readable<ModalState> & {
   /** One view back; with one entry left it closes. */
   goBack: () => void
   /** Shows a toast; one that is open closes first and the new one shows 150 ms later. */
-  toast: (toast: { kind: Toast['kind']; message: string }) => void
+  toast: (toast: ToastContent & { kind: Toast['kind'] }) => void
   dismissToast: () => void
+  /** Shows what is wrong with the app's set-up, in the modal and in the console; the first one stays until dismissed. */
+  alert: (alert: { code: ErrorCode; details?: string | undefined }) => void
+  dismissAlert: () => void
 }

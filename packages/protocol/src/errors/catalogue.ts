@@ -126,6 +126,23 @@ export const errorCatalogue = {
   disconnect_failed: { retryable: true, message: 'Failed to disconnect' },
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
 
+  chain_not_on_connector: { retryable: false, message: 'chain not found on connector.' },
+  chain_not_in_provider: { retryable: false, message: 'ChainId not found in provider' },
+  walletconnect_not_found: { retryable: false, message: 'WalletConnectConnector not found' },
+  relay_unavailable: { retryable: true, message: 'The relay that carries messages to your wallet cannot be reached' },
+  capabilities_invalid: { retryable: true, message: 'Error parsing wallet capabilities' },
+
+  // Sign-in
+  siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },
+  siwx_failed: { retryable: true, message: 'A problem occurred while trying initialize authentication' },
+  siwx_declined: { retryable: true, message: 'Signature declined' },
+  siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
+  sign_message_failed: { retryable: true, message: 'Sign message failed' },
+
+  // The app's own set-up
+  session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
+  embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
+
   // Money
   token_missing: { retryable: false, message: 'Choose a token of the network in use' },
   invalid_amount: { retryable: false, message: 'Enter an amount' },

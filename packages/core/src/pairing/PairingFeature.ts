@@ -1,0 +1,55 @@
+import type { ChainId, ErrorCode } from '@latchkey/protocol'
+import type { ConnectedAccount } from '../connection/connectionState.ts'
+import type { Connector } from '../connectors/Connector.ts'
+import type { WalletEntry } from '../directory/WalletsFeature.ts'
+import type { Readable } from '../store/Store.ts'
+
+/**
+ * What speaks WalletConnect for the kit: makes pairings, and is a connector for the session that comes of one. The kit's own
+ * client is one; nothing of it is loaded before a visitor opens the modal or a stored session is restored.
+ */
+export type PairingClient = {
+  /** The connector of the session; its id is `walletConnect`. */
+  connector: Connector
+  /**
+   * Opens a pairing and proposes a session on it.
+   * @returns the URI to show (`wc:…@2?…`), when it ends (Unix milliseconds), and the wallet's answer: resolves once it agreed
+   * @throws LatchkeyError `network_request_failed`, `relay_unavailable`
+   */
+  pair: (options: { chainIds: readonly ChainId[]; signal: AbortSignal }) => Promise<{
+    uri: string
+    expiresAt: number
+    approval: Promise<void>
+  }>
+}
+
+/**
+ * A pairing: made ahead of the tap, shown for 4 minutes, then made anew by itself while somebody looks.
+ * `waiting`: the wallet has it or may have it, nobody has answered yet.
+ */
+export type PairingState =
+  | { status: 'idle' }
+  | { status: 'preparing' }
+  | { status: 'waiting'; uri: string; /** Unix milliseconds. */ expiresAt: number }
+  | { status: 'failed'; failure: { code: ErrorCode; message: string } }
+
+/** Connect a wallet on another device, or another app on this one. */
+export type PairingFeature = Readable<PairingState> & {
+  /** Whether the app can speak WalletConnect. */
+  readonly isAvailable: boolean
+  /** Sees to a pairing that is not expired, so that a tap can open a wallet at once. Does nothing where there is one. */
+  prepare: () => void
+  /** Says that somebody looks at the code: an expired one is made anew. Returns the function that says they no longer do. */
+  watch: () => () => void
+  /** Makes a fresh pairing in place of the present one. */
+  renew: () => void
+  /** Resolves when the wallet agreed. @throws LatchkeyError `walletconnect_not_found`, `user_rejected`, `network_request_failed` */
+  connect: (options?: { wallet?: WalletEntry }) => Promise<ConnectedAccount>
+  /**
+   * Where the tap on a wallet leads: its app, its desktop program or its web page, with the present pairing in it; undefined
+   * while there is no pairing, or where the wallet has no such way.
+   */
+  linkFor: (options: { wallet: WalletEntry; choice: 'mobile' | 'desktop' | 'web' }) =>
+    | { href: string; target: '_self' | '_blank' | '_top' }
+    | undefined
+}
