@@ -20,6 +20,11 @@ export const walletListingSchema = z.object({
   chrome_store: z.nullable(z.string()),
   rdns: z.nullable(z.string()),
   injected: z.nullable(z.array(z.object({ namespace: z.string(), injected_id: z.string() }))),
+  /**
+   * Opens a page in the wallet's own browser: a link with gaps for the page's address (`{url}`, `{urlTwice}`, `{bare}`,
+   * `{origin}`). Null where the wallet has none that is known for sure.
+   */
+  browse_link: z.optional(z.nullable(z.string())),
 })
 
 /** A wallet of the directory. */

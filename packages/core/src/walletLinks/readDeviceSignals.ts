@@ -1,0 +1,39 @@
+import type { Page } from '../environment/Environment.ts'
+import type { DeviceSignals } from './DeviceFacts.ts'
+
+/** The members of a window that say something about the device. */
+type DevicePage = {
+  readonly navigator?: { readonly userAgent?: string; readonly maxTouchPoints?: number; readonly standalone?: boolean }
+  readonly parent?: unknown
+  readonly ethereum?: unknown
+  readonly TelegramWebviewProxy?: unknown
+  readonly TelegramWebviewProxyProto?: unknown
+  readonly Telegram?: { readonly WebApp?: { readonly initData?: unknown } }
+  readonly matchMedia?: (query: string) => { readonly matches: boolean }
+}
+
+/**
+ * Reads what a page says about its device. Without a page, as on a server, it is a desktop with no wallet.
+ *
+ * @param options.page the environment's page
+ */
+export function readDeviceSignals({ page }: { page: Page | undefined }): DeviceSignals {
+  const source: DevicePage = page ?? {}
+  const { navigator } = source
+  const initData = source.Telegram?.WebApp?.initData
+  return {
+    userAgent: navigator?.userAgent ?? '',
+    maxTouchPoints: navigator?.maxTouchPoints ?? 0,
+    hasFlag: (name) => {
+      const wallet: unknown = source.ethereum
+      return typeof wallet === 'object' && wallet !== null && (wallet as Record<string, unknown>)[name] === true
+    },
+    // Its script can be on any page; only inside Telegram does it have data, or a bridge to the app.
+    telegram:
+      source.TelegramWebviewProxy !== undefined ||
+      source.TelegramWebviewProxyProto !== undefined ||
+      (typeof initData === 'string' && initData !== ''),
+    inIframe: source.parent !== undefined && source.parent !== page,
+    standalone: navigator?.standalone === true || source.matchMedia?.('(display-mode: standalone)').matches === true,
+  }
+}
