@@ -27,7 +27,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
  * A server renders a plain button, which works as soon as React takes it over.
  */
 export function ButtonShell({ children, kind, label, busy = false, className, expanded, onClick }: ButtonShellProps) {
-  const { loader, mode, variables, locale, direction, nonce } = useLatchkeyContext()
+  const { loader, mode, variables, locale, direction, buttonsWait, nonce } = useLatchkeyContext()
   const host = useRef<HTMLElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
 
@@ -48,6 +48,7 @@ export function ButtonShell({ children, kind, label, busy = false, className, ex
       type="button"
       className="button"
       data-kind={kind}
+      data-waits={buttonsWait || undefined}
       aria-label={label}
       aria-busy={busy || undefined}
       aria-haspopup="dialog"

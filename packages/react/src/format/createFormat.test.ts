@@ -23,6 +23,12 @@ test('behavior: a language writes its own marks', () => {
   expect(createFormat('de').amount('1234567.5')).toBe('1.234.567,5')
 })
 
+test('behavior: figures are the same in every language, unless the locale names others', () => {
+  expect(createFormat('ar-EG').amount('1234567.5')).toMatch(/^1\D234\D567\D5$/)
+  expect(createFormat('ar-EG').money(12.5)).toContain('12')
+  expect(createFormat('ar-EG-u-nu-arab').count(123)).toBe('١٢٣')
+})
+
 test('behavior: ages', () => {
   const now = Date.UTC(2026, 9, 6)
   const ago = (seconds: number) => format.age({ from: now - seconds * 1000, now })

@@ -20,11 +20,13 @@ export type Format = {
 }
 
 /**
- * Makes the formatters of a language; each is built when first used.
+ * Makes the formatters of a language; each is built when first used. Figures are 0 to 9 in every language, because amounts are
+ * typed so and compared with what wallets and explorers show; a locale with `-u-nu-` says otherwise.
  *
- * @param locale BCP 47
+ * @param tag BCP 47
  */
-export function createFormat(locale: string): Format {
+export function createFormat(tag: string): Format {
+  const locale = withLatinFigures(tag)
   const once = <T>(make: () => T) => {
     let value: T | undefined
     return () => {
@@ -75,4 +77,9 @@ export function createFormat(locale: string): Format {
     },
     count: (value) => whole().format(value),
   }
+}
+
+function withLatinFigures(tag: string): string {
+  const locale = new Intl.Locale(tag)
+  return locale.numberingSystem === undefined ? new Intl.Locale(locale, { numberingSystem: 'latn' }).toString() : tag
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTranslate, translateError } from './createTranslate.ts'
 import { en } from './en.ts'
+import { isolate } from './isolate.ts'
 
 const t = createTranslate(en)
 
@@ -11,6 +12,14 @@ test('default: texts, with and without placeholders', () => {
 
 test('behavior: a value that looks like a placeholder or a pattern stays as it is', () => {
   expect(t('connecting.waiting.title', { wallet: '{wallet} $& $1' })).toBe('Continue in {wallet} $& $1')
+})
+
+test('behavior: a value stays in one piece beside letters that run from right to left', () => {
+  const arabic = createTranslate({ 'connecting.install': 'تثبيت {wallet}' }, isolate)
+  expect(arabic('connecting.install', { wallet: 'Harbor 2' })).toBe('تثبيت \u2068Harbor 2\u2069')
+  const english = createTranslate(en, isolate)
+  expect(english('connecting.install', { wallet: 'Harbor' })).toBe('Install Harbor')
+  expect(english('connecting.install', { wallet: '\u202eroH' })).toBe('Install \u2068\u202eroH\u2069')
 })
 
 test('behavior: errors have the sentence that came with them unless the catalogue has its own', () => {

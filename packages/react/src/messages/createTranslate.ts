@@ -7,16 +7,21 @@ export type Translate = <Key extends MessageKey>(key: Key, ...values: MessageVal
 /** Texts by key; a catalogue may also translate error codes as `error.<code>`. */
 export type MessageTable = { readonly [key: string]: string | undefined }
 
+/** Prepares a value for the text that it is put into. */
+export type Fill = (value: string, text: string) => string
+
 /**
  * Makes the function that components ask for their texts.
  *
- * @example createTranslate(en)('copy.label', { what: 'address' })
+ * @param fill prepares values; they are taken as they are when left out
+ * @example createTranslate(en)('connecting.waiting.title', { wallet: 'Harbor' })
  */
-export function createTranslate(messages: MessageTable): Translate {
+export function createTranslate(messages: MessageTable, fill: Fill = (value) => value): Translate {
   return (key, ...values) => {
     const text = messages[key] ?? key
     const [filling] = values as [Record<string, string | number>?]
-    return filling === undefined ? text : text.replace(/\{(\w+)\}/g, (_, name: string) => String(filling[name] ?? ''))
+    if (filling === undefined) return text
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => fill(String(filling[name] ?? ''), text))
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useReadable } from '../hooks/useReadable.ts'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 
@@ -14,12 +14,14 @@ export type ModalProps = {
  * @example <Modal embedded />
  */
 export function Modal(_: ModalProps) {
-  const { loader } = useLatchkeyContext()
+  const { loader, textsReady } = useLatchkeyContext()
   const { EmbeddedModal } = useReadable(loader)
   useEffect(() => {
     const remove = loader.addEmbedded()
     loader.preload()
     return remove
   }, [loader])
-  return EmbeddedModal === undefined ? null : <EmbeddedModal />
+  const [shown, setShown] = useState(false)
+  if (!shown && textsReady && EmbeddedModal !== undefined) setShown(true)
+  return shown && EmbeddedModal !== undefined ? <EmbeddedModal /> : null
 }

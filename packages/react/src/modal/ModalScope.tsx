@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useRef } from 'reac
 import { createFormat, type Format } from '../format/createFormat.ts'
 import { createTranslate, type Translate, translateError } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
+import { isolate } from '../messages/isolate.ts'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 
 /** What the views share. */
@@ -24,10 +25,10 @@ export function ModalScope({ children }: { children: ReactNode }) {
   const { latchkey, messages, locale } = useLatchkeyContext()
   const memory = useRef(new Map<string, unknown>()).current
   const value = useMemo<ModalScopeValue>(() => {
-    const table = messages ?? en
+    const table = { ...en, ...messages }
     return {
       latchkey,
-      t: createTranslate(table),
+      t: createTranslate(table, isolate),
       sentence: (error) => translateError(table, error),
       format: createFormat(locale),
       memory,

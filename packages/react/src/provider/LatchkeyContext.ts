@@ -1,23 +1,15 @@
 import type { Latchkey } from '@latchkey/core'
 import { createContext, useContext } from 'react'
-import type { MessageTable, Translate } from '../messages/createTranslate.ts'
-import type { Messages } from '../messages/Messages.ts'
 import type { ThemeMode, ThemeVariables } from '../theme/Theme.ts'
 import type { ModalLoader } from './createModalLoader.ts'
 import type { ServerSnapshots } from './serverSnapshots.ts'
+import type { LanguageInUse } from './useLanguage.ts'
 
 /** What the provider hands down. */
-export type LatchkeyContextValue = {
+export type LatchkeyContextValue = LanguageInUse & {
   latchkey: Latchkey
   snapshots: ServerSnapshots
   loader: ModalLoader
-  /** The app's own catalogue; undefined means English. */
-  messages: Messages | undefined
-  /** The texts that are loaded with the page. */
-  buttonMessages: MessageTable
-  translateButton: Translate
-  locale: string
-  direction: 'ltr' | 'rtl'
   mode: ThemeMode
   setMode: (mode: ThemeMode) => void
   variables: ThemeVariables

@@ -1,22 +1,26 @@
 import { createLatchkey, type Latchkey, type LatchkeyConfig } from '@latchkey/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { buttonEn } from '../messages/buttonEn.ts'
-import { createTranslate } from '../messages/createTranslate.ts'
-import type { Messages } from '../messages/Messages.ts'
+import type { Language } from '../messages/Language.ts'
+import type { MessageOverrides } from '../messages/Messages.ts'
 import type { Theme, ThemeVariables } from '../theme/Theme.ts'
 import { createModalLoader } from './createModalLoader.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from './LatchkeyContext.ts'
 import { ModalHost } from './ModalHost.tsx'
 import { serverSnapshots } from './serverSnapshots.ts'
+import { useLanguage } from './useLanguage.ts'
 
 /** What {@link LatchkeyProvider} takes: a configuration, or a kit that the app made itself with `createLatchkey`. */
 export type LatchkeyProviderProps = {
   children?: ReactNode
   theme?: Theme | undefined
-  /** BCP 47; formats numbers and dates, and says which way text runs. Default `en`. */
-  locale?: string | undefined
-  /** The texts of that language; English when left out. */
-  messages?: Messages | undefined
+  /**
+   * The language of texts, numbers and dates, and which way they run. A language of the kit (`import { de } from
+   * '@latchkey/react/messages/de'`) says so from the first paint. A BCP 47 tag gets the best of the kit's ten languages, whose
+   * texts are fetched; English when there is none. `auto` follows `<html lang>`, then the browser. Default `en`.
+   */
+  locale?: string | Language | undefined
+  /** Texts in place of the kit's own: single ones, or all of a language that the kit does not speak (then with `locale`). */
+  messages?: MessageOverrides | undefined
   /** The page's CSP nonce, used only by browsers without constructable style sheets. */
   nonce?: string | undefined
 } & ({ config: LatchkeyConfig; latchkey?: undefined } | { latchkey: Latchkey; config?: undefined })
@@ -73,23 +77,11 @@ export function LatchkeyProvider({
     }
   }, [latchkey, own])
 
-  const value = useMemo<LatchkeyContextValue>(() => {
-    const buttonMessages = messages ?? buttonEn
-    return {
-      latchkey,
-      snapshots,
-      loader,
-      messages,
-      buttonMessages,
-      translateButton: createTranslate(buttonMessages),
-      locale,
-      direction: /^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr',
-      mode,
-      setMode,
-      variables,
-      nonce,
-    }
-  }, [latchkey, snapshots, loader, messages, locale, mode, variables, nonce])
+  const language = useLanguage({ locale, messages })
+  const value = useMemo<LatchkeyContextValue>(
+    () => ({ latchkey, snapshots, loader, ...language, mode, setMode, variables, nonce }),
+    [latchkey, snapshots, loader, language, mode, variables, nonce],
+  )
 
   return (
     <LatchkeyContext.Provider value={value}>

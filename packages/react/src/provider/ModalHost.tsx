@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useReadable } from '../hooks/useReadable.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useTheme } from '../hooks/useTheme.ts'
@@ -6,7 +6,7 @@ import { useLatchkeyContext } from './LatchkeyContext.ts'
 
 /** The modal's place on the page: nothing until its code is wanted, then the modal itself. */
 export function ModalHost() {
-  const { latchkey, loader, locale } = useLatchkeyContext()
+  const { latchkey, loader, locale, textsReady, loadTexts } = useLatchkeyContext()
   const { resolvedMode, variables } = useTheme()
   const { status, ModalRoot, embedded } = useReadable(loader)
   const wanted = useSelected(latchkey.modal, (state) => state.open || state.toast !== undefined, false)
@@ -15,11 +15,17 @@ export function ModalHost() {
     if (wanted && status === 'idle') loader.preload()
   }, [wanted, status, loader])
 
+  useEffect(() => {
+    // Beside the modal's code; again when it is opened once more after a failure.
+    if (wanted || status !== 'idle') loadTexts()
+  }, [wanted, status, loadTexts])
+
   const { accent = '' } = variables
   useEffect(() => {
     // The wallet's own card is drawn by another origin: it is told how to look, within its limits.
     const isColour = /^#[0-9a-f]{6}$/i.test(accent)
-    latchkey.email.setAppearance({ mode: resolvedMode, language: locale, ...(isColour ? { accent } : {}) })
+    const language = locale.replace(/-[ux]-.*/, '')
+    latchkey.email.setAppearance({ mode: resolvedMode, language, ...(isColour ? { accent } : {}) })
   }, [latchkey, resolvedMode, accent, locale])
 
   useEffect(() => {
@@ -27,5 +33,8 @@ export function ModalHost() {
     if (status === 'failed' && latchkey.modal.getState().open) latchkey.modal.close()
   }, [status, latchkey])
 
-  return ModalRoot !== undefined && embedded === 0 ? <ModalRoot /> : null
+  // The first opening waits for its texts; when the language changes later, the texts that are there stay until then.
+  const [shown, setShown] = useState(false)
+  if (!shown && textsReady && ModalRoot !== undefined) setShown(true)
+  return shown && ModalRoot !== undefined && embedded === 0 ? <ModalRoot /> : null
 }

@@ -6,7 +6,9 @@ import type {
   Latchkey,
   ModalState,
   NetworksState,
+  PairingState,
   SendState,
+  SignInState,
   WalletsState,
 } from '@latchkey/core'
 
@@ -15,6 +17,8 @@ export type ServerSnapshots = {
   connection: ConnectionState
   email: EmailState
   wallets: WalletsState
+  pairing: PairingState
+  signIn: SignInState
   networks: NetworksState
   balances: BalancesState
   activity: ActivityState
@@ -28,7 +32,7 @@ const empty = { status: 'idle', data: undefined, updatedAt: undefined, error: un
 export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSnapshots {
   const active = config.networks.find((network) => network.caipNetworkId === config.defaultNetwork)
   return {
-    connection: { status: 'disconnected', failure: undefined },
+    connection: { status: 'disconnected', connections: [], asking: undefined, failure: undefined },
     email: {
       status: 'idle',
       email: undefined,
@@ -38,7 +42,22 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       user: undefined,
       isProtected: undefined,
     },
-    wallets: { installed: [] },
+    wallets: {
+      installed: [],
+      recent: [],
+      featured: [],
+      custom: [],
+      recommended: [],
+      count: undefined,
+      directory: 'idle',
+    },
+    pairing: { status: 'idle' },
+    signIn: {
+      status: config.siwx === undefined ? 'off' : 'idle',
+      subject: undefined,
+      required: false,
+      failure: undefined,
+    },
     networks: {
       networks: config.networks,
       active: active ?? config.networks[0],
@@ -52,6 +71,6 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       form: { token: undefined, sendTokenAmount: '', receiverAddress: '' },
       issues: [],
     },
-    modal: { open: false, history: [], direction: 'forward', shake: undefined, toast: undefined },
+    modal: { open: false, history: [], direction: 'forward', shake: undefined, toast: undefined, alert: undefined },
   }
 }

@@ -1,0 +1,16 @@
+import type { Language } from '../Language.ts'
+
+/** Spanish. */
+export const es: Language = {
+  locale: 'es',
+  buttons: {
+    'button.connect': 'Conectar wallet',
+    'button.connecting': 'Conectando…',
+    'button.reconnecting': 'Reconectando…',
+    'button.loadFailed': 'No se pudo cargar. Reintentar',
+    'button.unsupported': 'Red no compatible',
+    'button.account': 'Cuenta {address}',
+    'button.network': 'Red: {network}',
+  },
+  load: async () => (await import('../data/es.ts')).messages,
+}

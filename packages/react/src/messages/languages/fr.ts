@@ -1,0 +1,16 @@
+import type { Language } from '../Language.ts'
+
+/** French. */
+export const fr: Language = {
+  locale: 'fr',
+  buttons: {
+    'button.connect': 'Connecter un wallet',
+    'button.connecting': 'Connexion…',
+    'button.reconnecting': 'Reconnexion…',
+    'button.loadFailed': 'Échec du chargement. Réessayer',
+    'button.unsupported': 'Réseau non pris en charge',
+    'button.account': 'Compte {address}',
+    'button.network': 'Réseau : {network}',
+  },
+  load: async () => (await import('../data/fr.ts')).messages,
+}
