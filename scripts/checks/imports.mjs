@@ -10,11 +10,12 @@ const mayImport = {
   'packages/clear-signing': ['protocol'],
   'packages/core': ['protocol', 'clear-signing'],
   'packages/react': ['protocol', 'core', 'clear-signing'],
+  'packages/wagmi': ['core'],
   'packages/testkit': ['protocol'],
   'packages/devnet': ['protocol', 'contracts'],
   'apps/server': ['protocol', 'contracts'],
   'apps/wallet': ['protocol', 'vault', 'clear-signing'],
-  'apps/web': ['protocol', 'core', 'react'],
+  'apps/web': ['protocol', 'core', 'react', 'wagmi'],
 }
 const development = ['devnet', 'testkit']
 const problems = []

@@ -8,6 +8,7 @@ const shipped = [
   'packages/clear-signing',
   'packages/core',
   'packages/react',
+  'packages/wagmi',
   'packages/contracts',
   'packages/testkit',
   'apps/server',

@@ -1,0 +1,353 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { createLatchkey, type Latchkey } from '@latchkey/core'
+import { defineNetwork } from '@latchkey/core/networks'
+import {
+  announceVirtualWallet,
+  createVirtualWallet,
+  type VirtualWallet,
+  type VirtualWalletParameters,
+} from '@latchkey/testkit'
+import { build, type Rollup } from 'vite'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as wagmi3 from 'wagmi'
+import * as actions3 from 'wagmi/actions'
+import * as wagmi2 from 'wagmi-2'
+import * as actions2 from 'wagmi-2/actions'
+import { type LatchkeyConnectorParameters, latchkey } from './latchkey.ts'
+
+// Keys that everybody knows: those of the development accounts of local nodes.
+const keys = [
+  { privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
+  { privateKey: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d' },
+] as const
+const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const toChain = (id: number, name: string) => ({
+  id,
+  name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+})
+const one = toChain(31_337, 'One')
+const two = toChain(31_338, 'Two')
+const stranger = toChain(7_777, 'Stranger')
+const transports = {
+  [one.id]: wagmi3.http(),
+  [two.id]: wagmi3.http(),
+  [stranger.id]: wagmi3.http(),
+}
+
+/** The configuration and the actions of each major, called alike. */
+const majors = [
+  {
+    name: 'wagmi 2',
+    // The second major's actions are called as the third's: what they answer is what the tests are about.
+    actions: actions2 as unknown as typeof actions3,
+    configure: (
+      parameters: LatchkeyConnectorParameters,
+      { storage = new Map<string, string>(), discovery = false } = {},
+    ) =>
+      wagmi2.createConfig({
+        chains: [one, two, stranger],
+        connectors: [latchkey(parameters)],
+        storage: wagmi2.createStorage({ storage: toStorage(storage) }),
+        multiInjectedProviderDiscovery: discovery,
+        transports,
+      }) as unknown as wagmi3.Config,
+  },
+  {
+    name: 'wagmi 3',
+    actions: actions3,
+    configure: (
+      parameters: LatchkeyConnectorParameters,
+      { storage = new Map<string, string>(), discovery = false } = {},
+    ) =>
+      wagmi3.createConfig({
+        chains: [one, two, stranger],
+        connectors: [latchkey(parameters)],
+        storage: wagmi3.createStorage({ storage: toStorage(storage) }),
+        multiInjectedProviderDiscovery: discovery,
+        transports,
+      }) as unknown as wagmi3.Config,
+  },
+]
+
+const toStorage = (stored: Map<string, string>) => ({
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+})
+
+let page: EventTarget
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  return () => vi.unstubAllGlobals()
+})
+
+const announce = (parameters: Partial<VirtualWalletParameters> = {}): VirtualWallet => {
+  const wallet = createVirtualWallet({
+    accounts: keys,
+    chains: { 31337: 'http://127.0.0.1:9', 31338: 'http://127.0.0.1:9' },
+    ...parameters,
+  })
+  onTestFinished(announceVirtualWallet({ wallet, target: page }))
+  return wallet
+}
+
+const createKit = ({ stored = new Map<string, string>(), wallet = false } = {}): Latchkey => {
+  const kit = createLatchkey({
+    projectId: '0'.repeat(32),
+    apiUrl: 'http://127.0.0.1:9',
+    networks: [defineNetwork(one), defineNetwork(two)],
+    metadata: { name: 'Test', url: 'https://site.test' },
+    storage: toStorage(stored),
+    ...(wallet ? { wallet: { url: 'http://127.0.0.1:9' } } : {}),
+  })
+  onTestFinished(() => kit.destroy())
+  return kit
+}
+
+const connectorId = 'dev.latchkey.virtual'
+
+describe.each(majors)('$name', ({ configure, actions }) => {
+  /** A wallet, a kit and a configuration of wagmi over it. */
+  const start = (parameters: Partial<LatchkeyConnectorParameters> = {}) => {
+    const wallet = announce()
+    const kit = createKit()
+    const config = configure({ latchkey: kit, ...parameters })
+    const [connector] = config.connectors
+    if (!connector) throw new Error('wagmi made no connector')
+    const connection = () => {
+      const { address, chainId, status, connector: used } = actions.getAccount(config)
+      return { status, address, chainId, connector: used?.id }
+    }
+    return { wallet, kit, config, connector, connection }
+  }
+  const disconnected = { status: 'disconnected', address: undefined, chainId: undefined, connector: undefined }
+
+  test('default: connecting opens the modal, and whom the visitor connects there is connected', async () => {
+    const { kit, config, connector, connection } = start()
+    const connecting = actions.connect(config, { connector: connector })
+    await vi.waitFor(() => expect(kit.modal.getState().open).toBe(true))
+    expect(kit.modal.getState().history).toEqual([{ name: 'Connect', data: { namespace: 'eip155' } }])
+    expect(connection().status).toBe('connecting')
+    await kit.connection.connect({ connectorId })
+    expect(await connecting).toEqual({ accounts: [ada], chainId: one.id })
+    expect(connection()).toEqual({ status: 'connected', address: ada, chainId: one.id, connector: 'latchkey' })
+    expect(kit.modal.getState().open).toBe(false)
+  })
+
+  test('behavior: the answer may carry capabilities', async () => {
+    const { config, connector } = start({ connectorId })
+    const answer = await actions.connect(config, { connector: connector, withCapabilities: true })
+    expect(answer).toEqual({ accounts: [{ address: ada, capabilities: {} }], chainId: one.id })
+  })
+
+  test('error: closing the modal is a rejection with the number of EIP-1193', async () => {
+    const { kit, config, connector, connection } = start()
+    const connecting = actions.connect(config, { connector: connector })
+    const ending = expect(connecting).rejects.toMatchObject({ code: 4001, name: 'UserRejectedRequestError' })
+    await vi.waitFor(() => expect(kit.modal.getState().open).toBe(true))
+    kit.modal.close()
+    await ending
+    expect(connection()).toEqual(disconnected)
+  })
+
+  test('behavior: a given wallet is asked without the modal; its refusal is a rejection', async () => {
+    const { wallet, kit, config, connector, connection } = start({ connectorId, name: 'Mine', icon: 'data:,' })
+    expect(connector).toMatchObject({ id: `latchkey:${connectorId}`, name: 'Mine', icon: 'data:,', type: 'latchkey' })
+    wallet.setPolicy('reject')
+    await expect(actions.connect(config, { connector: connector })).rejects.toMatchObject({
+      code: 4001,
+    })
+    expect(connection()).toEqual(disconnected)
+    wallet.setPolicy('approve')
+    await actions.connect(config, { connector: connector, chainId: two.id })
+    expect(connection()).toMatchObject({ status: 'connected', address: ada, chainId: two.id })
+    expect(kit.modal.getState().open).toBe(false)
+  })
+
+  test('behavior: who connects and disconnects in the kit does so in wagmi', async () => {
+    const { kit, connection } = start()
+    await kit.connection.connect({ connectorId })
+    expect(connection()).toEqual({ status: 'connected', address: ada, chainId: one.id, connector: 'latchkey' })
+    await kit.connection.disconnect()
+    expect(connection()).toEqual(disconnected)
+    await kit.connection.connect({ connectorId })
+    expect(connection().status).toBe('connected')
+  })
+
+  test('behavior: who disconnects in wagmi does so in the kit, and can connect again', async () => {
+    const { kit, config, connector, connection } = start({ connectorId })
+    await actions.connect(config, { connector: connector })
+    await actions.disconnect(config)
+    expect(connection()).toEqual(disconnected)
+    expect(kit.connection.getState().status).toBe('disconnected')
+    await actions.connect(config, { connector: connector })
+    expect(connection().status).toBe('connected')
+    expect(kit.connection.getState().status).toBe('connected')
+  })
+
+  test('behavior: a wallet that connects while wagmi asks another is told of once wagmi listens again', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { kit, config, connection } = start()
+    let refuse = () => {}
+    const other: wagmi3.CreateConnectorFn = () =>
+      ({
+        id: 'other',
+        name: 'Other',
+        type: 'other',
+        connect: () => new Promise((_, reject) => (refuse = () => reject(new Error('No')))),
+        disconnect: async () => {},
+        getAccounts: async () => [],
+        getChainId: async () => one.id,
+        getProvider: async () => ({}),
+        isAuthorized: async () => false,
+        onAccountsChanged: () => {},
+        onChainChanged: () => {},
+        onDisconnect: () => {},
+      }) as unknown as ReturnType<wagmi3.CreateConnectorFn>
+    const connecting = actions.connect(config, { connector: other }).catch(() => {})
+    await kit.connection.connect({ connectorId })
+    expect(connection()).not.toMatchObject({ address: ada })
+    refuse()
+    await connecting
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(connection()).toMatchObject({ status: 'connected', address: ada })
+  })
+
+  test('behavior: accounts and networks follow the wallet', async () => {
+    const { wallet, kit, connection } = start()
+    await kit.connection.connect({ connectorId })
+    wallet.setAccount(1)
+    await vi.waitFor(() => expect(connection().address).toBe(bob))
+    wallet.setChain(two.id)
+    await vi.waitFor(() => expect(connection().chainId).toBe(two.id))
+    wallet.revoke()
+    await vi.waitFor(() => expect(connection()).toEqual(disconnected))
+  })
+
+  test('behavior: wagmi moves the kit and its wallet to another network', async () => {
+    const { kit, wallet, config, connection } = start()
+    await kit.connection.connect({ connectorId })
+    const chain = await actions.switchChain(config, { chainId: two.id })
+    expect(chain).toMatchObject({ id: two.id, name: 'Two' })
+    expect(connection().chainId).toBe(two.id)
+    expect(kit.networks.getState().active?.name).toBe('Two')
+    expect(wallet.getState().chain).toBe(two.id)
+  })
+
+  test('error: a network that the kit does not have, and a visitor who says no', async () => {
+    const { kit, wallet, config, connection } = start()
+    await kit.connection.connect({ connectorId })
+    await expect(actions.switchChain(config, { chainId: stranger.id })).rejects.toMatchObject({
+      code: 4902,
+      name: 'SwitchChainError',
+    })
+    wallet.setPolicy('reject')
+    await expect(actions.switchChain(config, { chainId: two.id })).rejects.toMatchObject({
+      code: 4001,
+      name: 'UserRejectedRequestError',
+    })
+    expect(connection().chainId).toBe(one.id)
+  })
+
+  test('behavior: signing goes through the provider of the wallet in use', async () => {
+    const { kit, wallet, config } = start()
+    await kit.connection.connect({ connectorId })
+    expect(await actions.signMessage(config, { message: 'Hello' })).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(wallet.requests().at(-1)?.method).toBe('personal_sign')
+  })
+
+  test('behavior: one provider for whichever wallet is in use, with its events', async () => {
+    const { kit, wallet, connector, connection } = start()
+    const second = announce({ name: 'Second', rdns: 'test.second', accounts: [keys[1]], chain: two.id })
+    const provider = (await connector.getProvider()) as {
+      request: (args: { method: string }) => Promise<unknown>
+      on: (event: string, listener: (value: unknown) => void) => unknown
+      removeListener: (event: string, listener: (value: unknown) => void) => unknown
+    }
+    const heard: unknown[] = []
+    const hear = (accounts: unknown) => void heard.push(accounts)
+    provider.on('accountsChanged', hear)
+    provider.on('chainChanged', hear)
+    await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
+    await kit.connection.connect({ connectorId })
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([ada])
+    await kit.connection.connect({ connectorId: 'test.second' })
+    expect(connection()).toMatchObject({ address: bob, chainId: two.id })
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([bob])
+    expect(wallet.getState().permitted).toBe(true)
+    expect(second.requests().at(-1)?.method).toBe('eth_accounts')
+    expect(heard).toEqual([[ada], '0x7a69', [bob], '0x7a6a'])
+    provider.removeListener('accountsChanged', hear)
+    await kit.connection.disconnect({ namespace: 'eip155' })
+    expect(heard).toHaveLength(4)
+    expect(connection()).toEqual(disconnected)
+  })
+
+  test('behavior: a reload reconnects silently, and not at all after a disconnect', async () => {
+    const wallet = announce()
+    const stored = { kit: new Map<string, string>(), wagmi: new Map<string, string>() }
+    const visit = () => {
+      const kit = createKit({ stored: stored.kit })
+      const config = configure({ latchkey: kit }, { storage: stored.wagmi })
+      return { kit, config }
+    }
+    const first = visit()
+    expect(await actions.reconnect(first.config)).toEqual([])
+    await first.kit.connection.connect({ connectorId })
+    first.kit.destroy()
+
+    wallet.setPolicy('reject')
+    const second = visit()
+    // The provider of the kit restores too, at the same moment.
+    const [restored] = await Promise.all([actions.reconnect(second.config), second.kit.connection.reconnect()])
+    expect(restored).toMatchObject([{ accounts: [ada], chainId: one.id }])
+    expect(actions.getAccount(second.config)).toMatchObject({ status: 'connected', address: ada })
+    expect(second.kit.modal.getState().open).toBe(false)
+    await actions.disconnect(second.config)
+    second.kit.destroy()
+
+    const third = visit()
+    expect(await actions.reconnect(third.config)).toEqual([])
+    expect(third.kit.connection.getState().status).toBe('disconnected')
+  })
+
+  test('behavior: the embedded wallet, which announces itself, is not listed beside the connector', async () => {
+    announce()
+    const heard: string[] = []
+    page.addEventListener('eip6963:announceProvider', (event) =>
+      heard.push((event as CustomEvent<{ info: { rdns: string } }>).detail.info.rdns),
+    )
+    const kit = createKit({ wallet: true })
+    await kit.connection.reconnect()
+    const config = configure({ latchkey: kit }, { discovery: true })
+    expect(heard).toContain('dev.latchkey.wallet')
+    const [connector] = config.connectors
+    expect(heard).toContain(connector?.rdns)
+    expect(config.connectors.map(({ id }) => id)).toEqual(['latchkey', connectorId])
+  })
+})
+
+test('behavior: its types fit both majors without a cast', () => {
+  const connectors = [latchkey({ latchkey: createKit() })]
+  const two: readonly wagmi2.CreateConnectorFn[] = connectors
+  const three: readonly wagmi3.CreateConnectorFn[] = connectors
+  expect(two).toBe(three)
+})
+
+test('behavior: it is under 2 kB of gzip, and nothing comes with it', async () => {
+  const input = fileURLToPath(new URL('./exports/index.ts', import.meta.url))
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, target: 'es2022', rollupOptions: { input, preserveEntrySignatures: 'strict' } },
+  })) as Rollup.RollupOutput
+  expect(output).toHaveLength(1)
+  expect(gzipSync(output[0].code).length).toBeLessThan(2000)
+})

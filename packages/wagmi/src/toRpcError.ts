@@ -1,0 +1,17 @@
+const numbers: { readonly [code: string]: readonly [code: number, name: string] } = {
+  user_rejected: [4001, 'UserRejectedRequestError'],
+  wallet_busy: [-32002, 'ResourceUnavailableRpcError'],
+  wallet_disconnected: [4900, 'ProviderDisconnectedError'],
+  network_not_found: [4902, 'SwitchChainError'],
+  chain_not_on_connector: [4902, 'SwitchChainError'],
+}
+
+/**
+ * An error of the kit as wagmi's users read errors: by the number of EIP-1193, EIP-1474 or EIP-3085, and under the name that
+ * viem gives it. What has no number stays as it is.
+ */
+export function toRpcError(error: unknown): unknown {
+  const [code, name] = numbers[(error as { code?: string } | undefined)?.code ?? ''] ?? []
+  if (code === undefined || !(error instanceof Error)) return error
+  return Object.assign(new Error(error.message, { cause: error }), { name, code })
+}
