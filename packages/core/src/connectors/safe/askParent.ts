@@ -1,0 +1,49 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Environment } from '../../environment/Environment.ts'
+
+/** Anybody may host a Safe, over https; on this machine without, for development. */
+const trusted = /^(https:|http:\/\/([\w-]+\.)*(localhost|127\.0\.0\.1)(:|$))/
+
+/**
+ * Asks the Safe around this page, by the Safe Apps message protocol. Only an answer of the parent window to this very
+ * question counts, and only from `origin` where one is given.
+ *
+ * @returns what the Safe answered, and the origin that it has
+ * @throws LatchkeyError `wallet_not_found` outside a frame, `wallet_timeout`; an Error with the Safe's own sentence
+ */
+export function askParent({
+  environment,
+  method,
+  params,
+  origin,
+  milliseconds,
+}: {
+  environment: Environment
+  method: string
+  params?: unknown
+  origin?: string | undefined
+  milliseconds: number
+}): Promise<{ data: unknown; origin: string }> {
+  return new Promise((resolve, reject) => {
+    const page = environment.page() as Window | undefined
+    if (!page?.parent || page.parent === page) return reject(new LatchkeyError('wallet_not_found'))
+    const { parent } = page
+    const id = crypto.getRandomValues(new Uint32Array(4)).join('')
+    const finish = () => {
+      environment.clearTimeout(timer)
+      page.removeEventListener('message', listen)
+    }
+    const listen = ({ source, origin: from, data }: MessageEvent) => {
+      if (source !== parent || (origin ? from !== origin : !trusted.test(from)) || data?.id !== id) return
+      finish()
+      if (data.success === true && parseInt(data.version, 10) > 0) resolve({ data: data.data, origin: from })
+      else reject(new Error(String(data.error).slice(0, 300)))
+    }
+    const timer = environment.setTimeout(() => {
+      finish()
+      reject(new LatchkeyError('wallet_timeout'))
+    }, milliseconds)
+    page.addEventListener('message', listen)
+    parent.postMessage({ id, method, params, env: { sdkVersion: '9.1.0' } }, origin ?? '*')
+  })
+}

@@ -1,0 +1,14 @@
+import { type ChainId, isEvmAddress, LatchkeyError } from '@latchkey/protocol'
+import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
+import { isRecord } from '../embedded/isRecord.ts'
+import { readChainId } from '../injected/readChainId.ts'
+
+/** The Safe around this page. */
+export type SafeInfo = { address: string; chainId: ChainId; origin: string }
+
+/** Reads what a Safe says of itself. @throws LatchkeyError `wallet_failed` */
+export function readSafeInfo({ data, origin }: { data: unknown; origin: string }): SafeInfo {
+  const { safeAddress, chainId } = isRecord(data) ? data : {}
+  if (!isEvmAddress(safeAddress)) throw new LatchkeyError('wallet_failed', { details: 'The Safe gave no address' })
+  return { address: checksumAddress(safeAddress), chainId: readChainId(chainId), origin }
+}

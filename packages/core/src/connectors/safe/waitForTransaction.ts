@@ -1,0 +1,56 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Environment } from '../../environment/Environment.ts'
+import { isRecord } from '../embedded/isRecord.ts'
+
+/** How long a transaction's owners may take, as long as the page is open. */
+export const safeDecisionTimeout = 1_800_000
+
+/** Asks the Safe; the sentence that it refuses with is the error's. */
+export type AskSafe = (method: string, params: unknown, milliseconds?: number) => Promise<unknown>
+
+/** What became of a Safe's transaction so far. */
+export type SafeTransaction = { status: string; txHash: string | undefined }
+
+/** Reads what a Safe tells of a transaction. */
+export async function readTransaction({ ask, safeTxHash }: { ask: AskSafe; safeTxHash: string }) {
+  const answer = await ask('getTxBySafeTxHash', { safeTxHash })
+  const { txStatus, txHash } = isRecord(answer) ? answer : {}
+  const transaction: SafeTransaction = {
+    status: typeof txStatus === 'string' ? txStatus : '',
+    txHash: isHash(txHash) ? txHash : undefined,
+  }
+  return transaction
+}
+
+/**
+ * Waits until the owners have signed and the network was given a Safe's transaction.
+ *
+ * @returns the hash of the network's transaction
+ * @throws LatchkeyError `user_rejected` when the owners cancelled it; `transaction_uncertain` when they have not decided
+ * after half an hour: it may still be sent
+ */
+export async function waitForTransaction({
+  ask,
+  safeTxHash,
+  environment,
+}: {
+  ask: AskSafe
+  safeTxHash: string
+  environment: Environment
+}): Promise<string> {
+  const end = environment.now() + safeDecisionTimeout
+  for (let pause = 1_000; environment.now() < end; pause = Math.min(pause * 1.5, 10_000)) {
+    // The Safe's own server may not know a transaction yet, or be out of reach for a moment.
+    const found = await readTransaction({ ask, safeTxHash }).catch(() => undefined)
+    if (found?.txHash) return found.txHash
+    if (found?.status === 'CANCELLED') throw new LatchkeyError('user_rejected')
+    if (found?.status === 'FAILED') throw new LatchkeyError('send_failed')
+    await new Promise<void>((resolve) => environment.setTimeout(resolve, pause))
+  }
+  throw new LatchkeyError('transaction_uncertain')
+}
+
+/** Tells whether a value is a hash of 32 bytes. */
+export function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+}
