@@ -66,7 +66,7 @@ export type LatchkeyConfig = {
     /** The wallet around the page, when the page runs as an app of a Safe. Default true. */
     safe?: boolean
     /** A smart wallet in a window of its own, spoken to by Base Account's public protocol. Default: none. */
-    smartWallet?: { name?: string; /** The wallet's page. */ url: string }
+    smartWallet?: { name?: string /** The wallet's page. */; url: string }
     /** WalletConnect: how its client is made. Default: none. */
     walletConnect?: () => Promise<PairingClient>
   }

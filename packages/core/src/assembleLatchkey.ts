@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
 import { createActivity } from './activity/createActivity.ts'
 import { createBalances } from './balances/createBalances.ts'
 import type { CoreContext } from './CoreContext.ts'
@@ -14,9 +14,13 @@ import type { Environment } from './environment/Environment.ts'
 import type { Latchkey, LatchkeyEvent } from './Latchkey.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 import { createModal } from './modal/createModal.ts'
+import type { ToastContent } from './modal/ModalFeature.ts'
 import { createNetworks } from './networks/createNetworks.ts'
+import { startChainIdOf } from './networks/startChainIdOf.ts'
+import { createPairing } from './pairing/createPairing.ts'
 import { createRealtime } from './realtime/createRealtime.ts'
 import { createSend } from './send/createSend.ts'
+import { createSignIn } from './signIn/createSignIn.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
 
 /** Puts the features together. What they need of each other is given here and nowhere else. */
@@ -41,32 +45,35 @@ export function assembleLatchkey({
   }
   const { report } = context
   const record = createConnectionStorage(environment)
+  const startChainId = (namespace: ChainNamespace) => startChainIdOf({ config, record, namespace })
   const embedded = config.wallet
     ? createEmbeddedWallet({
         context,
         url: config.wallet.url,
-        startChainId: () => record.read().chainId ?? config.defaultNetwork ?? config.networks[0].caipNetworkId,
-        hasSession: () => record.read().connectorId === embeddedConnectorId,
-        signIn: () => signIn(),
+        startChainId: () => startChainId('eip155') ?? config.networks[0].caipNetworkId,
+        hasSession: () => record.read().connections.some(({ connectorId }) => connectorId === embeddedConnectorId),
+        signIn: () => logIn(),
         // By the record, which is this site's alone.
         resume: () => void connection.reconnect(),
-        alert: (message) => modal.toast({ kind: 'error', message }),
+        alert: ({ message, code }) => modal.toast({ kind: 'error', message, code }),
       })
     : undefined
   const registry = createConnectorRegistry({ injected: createInjectedRegistry({ environment }), embedded })
-  const connection = createConnection({ environment, registry, record, report })
+  const connection = createConnection({ environment, registry, record, startChainId, report })
   const networks = createNetworks({ config, environment, connection, record, report })
   const wallets = createWallets({ context, registry, connection, record })
+  const pairing = createPairing({ context })
+  const signIn = createSignIn({ context })
   const email = createEmail({ context, embedded, connection })
   const approval = { isOpen: () => email.getState().prompt !== undefined, cancel: email.cancelPrompt }
-  const modal = createModal({ config, environment, connection, networks, approval })
+  const modal = createModal({ config, environment, connection, networks, approval, signIn })
   const stopPrompts = joinPrompts({ email, modal })
-  const signIn = async () => {
+  const logIn = async () => {
     await modal.open({ view: 'Connect' })
     if (!embedded?.getState().user) throw new LatchkeyError('user_rejected')
   }
   const realtime = createRealtime({ context })
-  const toastError = (message: string) => modal.toast({ kind: 'error', message })
+  const toastError = ({ message, code }: ToastContent) => modal.toast({ kind: 'error', message, code })
   const data = { context, connection, networks, realtime, toastError }
   const balances = createBalances(data)
   const activity = createActivity(data)
@@ -82,9 +89,10 @@ export function assembleLatchkey({
         send.resume()
         return account
       },
-      disconnect: () => {
-        send.forget()
-        return connection.disconnect()
+      disconnect: (options) => {
+        const disconnected = connection.disconnect(options)
+        if (connection.getState().connections.length === 0) send.forget()
+        return disconnected
       },
       reconnect: async () => {
         networks.restore()
@@ -94,12 +102,15 @@ export function assembleLatchkey({
     },
     email,
     wallets,
+    pairing,
+    signIn,
     networks,
     balances,
     activity,
     send,
     modal,
     realtime,
+    telemetry: { track: () => {}, flush: async () => {} },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => {
@@ -108,8 +119,8 @@ export function assembleLatchkey({
     },
     destroy: () => {
       stopPrompts()
-      for (const part of [send, activity, balances, realtime, modal, email, networks, connection, registry])
-        part.destroy()
+      const parts = [send, activity, balances, realtime, modal, email, signIn, pairing, networks, connection, registry]
+      for (const part of parts) part.destroy()
       embedded?.destroy()
       listeners.clear()
     },

@@ -8,10 +8,13 @@ import {
   type LatchkeyConfig,
   type ModalState,
   type NetworksState,
+  type PairingState,
   type SendState,
+  type SignInState,
   type Store,
   type ViewEntry,
   type ViewName,
+  type WalletChoice,
   type WalletsState,
 } from '@latchkey/core'
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
@@ -28,6 +31,11 @@ export type FixtureWorld = {
   balances?: BalancesState
   activity?: ActivityState
   send?: SendState
+  /** Set: the app can speak WalletConnect. */
+  pairing?: PairingState
+  signIn?: Partial<SignInState>
+  /** How every wallet can be reached. */
+  choices?: readonly WalletChoice[]
   modal?: Partial<ModalState>
   /** What the directory answers. */
   directory?: readonly WalletListing[] | 'never' | ErrorCode
@@ -53,8 +61,17 @@ const never = () => new Promise<never>(() => undefined)
 /** Makes a kit for the gallery and for tests that look at one state. */
 export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey {
   const config = { ...fixtures.config, ...world.config }
-  const connection = createStore<ConnectionState>(world.connection ?? { status: 'disconnected', failure: undefined })
+  const connection = createStore<ConnectionState>(world.connection ?? fixtures.disconnected)
   const wallets = createStore<WalletsState>(world.wallets ?? fixtures.wallets)
+  const pairing = createStore<PairingState>(world.pairing ?? { status: 'idle' })
+  const signIn = createStore<SignInState>({
+    status: 'off',
+    subject: undefined,
+    required: false,
+    failure: undefined,
+    ...world.signIn,
+  })
+  const entries = () => [...wallets.getState().installed, ...fixtures.listings.map(fixtures.listed)]
   const email = createStore<EmailState>({ ...fixtures.noEmail, ...world.email })
   const networks = createStore<NetworksState>({
     networks: config.networks,
@@ -79,6 +96,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     direction: 'forward',
     shake: undefined,
     toast: undefined,
+    alert: undefined,
     ...world.modal,
   })
   const answer = (code: ErrorCode | 'never' | undefined) =>
@@ -105,11 +123,13 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       connect: () => answer(world.wallet),
       cancel: () => undefined,
       disconnect: async () => {
-        connection.setState({ status: 'disconnected', failure: undefined })
+        connection.setState(fixtures.disconnected)
         close()
       },
       reconnect: async () => undefined,
+      select: () => undefined,
       selectAddress: () => undefined,
+      setPreferredAccountType: async () => undefined,
       getProvider: () => undefined,
     },
     email: {
@@ -139,9 +159,32 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
         const { directory = fixtures.listings } = world
         if (directory === 'never') return never()
         if (typeof directory === 'string') throw new LatchkeyError(directory)
-        const data = directory.filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase()))
-        return { data, count: data.length }
+        const found = directory.filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase()))
+        return { data: found.map(fixtures.listed), count: found.length }
       },
+      find: ({ walletId }) => entries().find(({ id }) => id === walletId),
+      findByConnector: ({ connectorId }) =>
+        entries().find(({ connectors }) => connectors.some(({ id }) => id === connectorId)),
+      choicesOf: ({ wallet }) =>
+        world.choices ?? (wallet.connectors.length > 0 ? [{ type: 'browser', connectors: wallet.connectors }] : []),
+    },
+    pairing: {
+      getState: pairing.getState,
+      subscribe: pairing.subscribe,
+      isAvailable: world.pairing !== undefined,
+      prepare: () => undefined,
+      watch: () => () => undefined,
+      renew: () => undefined,
+      connect: never,
+      linkFor: () => ({ href: 'https://wallet.example/wc', target: '_blank' }),
+    },
+    signIn: {
+      getState: signIn.getState,
+      subscribe: signIn.subscribe,
+      signIn: never,
+      cancel: async () => undefined,
+      getSessions: async () => [],
+      signOut: async () => undefined,
     },
     networks: {
       getState: networks.getState,
@@ -197,7 +240,10 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
         if (modal.getState().history.length > 1) move((history) => history.slice(0, -1), 'back')
         else close()
       },
-      toast: ({ kind, message }) => modal.setState((state) => ({ ...state, toast: { id: Date.now(), kind, message } })),
+      toast: (toast) => modal.setState((state) => ({ ...state, toast: { ...toast, id: Date.now() } })),
+      alert: ({ code, details }) =>
+        modal.setState((state) => ({ ...state, alert: { code, message: new LatchkeyError(code).message, details } })),
+      dismissAlert: () => modal.setState((state) => ({ ...state, alert: undefined })),
       dismissToast: () => modal.setState((state) => ({ ...state, toast: undefined })),
     },
     realtime: {
@@ -205,6 +251,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       subscribe: () => () => undefined,
       follow: () => () => undefined,
     },
+    telemetry: { track: () => undefined, flush: async () => undefined },
     subscribe: () => () => undefined,
     destroy: () => undefined,
   }

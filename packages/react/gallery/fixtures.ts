@@ -3,10 +3,12 @@ import type {
   BalancesState,
   ConnectedAccount,
   ConnectionState,
+  ConnectorInfo,
   EmailState,
   LatchkeyConfig,
   Network,
   SendPreview,
+  WalletEntry,
   WalletsState,
 } from '@latchkey/core'
 import { toEip155ChainId } from '@latchkey/protocol'
@@ -61,32 +63,31 @@ export const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const falseFriend = '0x3C44a1e0B97d52f3c8e6D4071b2f95a3c06e93bC'
 const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
+function injected(id: string, name: string, icon: string): ConnectorInfo {
+  return { id, namespace: 'eip155', name, icon, rdns: id, type: 'injected' }
+}
+
+/** A wallet of this browser with one connector. */
+export function installed(id: string, name: string, icon: string, recent = false): WalletEntry {
+  return { id, name, icon, rdns: id, connectors: [injected(id, name, icon)], listing: undefined, recent }
+}
+
+export const noWallets: WalletsState = {
+  installed: [],
+  recent: [],
+  featured: [],
+  custom: [],
+  recommended: [],
+  count: 10,
+  directory: 'ready',
+}
+
 export const wallets: WalletsState = {
+  ...noWallets,
   installed: [
-    {
-      id: 'example.harbor',
-      name: 'Harbor',
-      icon: walletPictures.harbor,
-      rdns: 'example.harbor',
-      type: 'injected',
-      recent: true,
-    },
-    {
-      id: 'example.orbit',
-      name: 'Orbit Wallet',
-      icon: walletPictures.orbit,
-      rdns: 'example.orbit',
-      type: 'injected',
-      recent: false,
-    },
-    {
-      id: 'dev.latchkey.sandbox',
-      name: 'Local test wallet (sandbox)',
-      icon: walletPictures.sandbox,
-      rdns: 'dev.latchkey.sandbox',
-      type: 'injected',
-      recent: false,
-    },
+    installed('example.harbor', 'Harbor', walletPictures.harbor, true),
+    installed('example.orbit', 'Orbit Wallet', walletPictures.orbit),
+    installed('dev.latchkey.sandbox', 'Local test wallet (sandbox)', walletPictures.sandbox),
   ],
 }
 
@@ -120,24 +121,27 @@ export const listings: readonly WalletListing[] = [
   ...['Lantern', 'North', 'Quill', 'Tidal', 'Cobalt', 'Maple'].map((name) => listing(name.toLowerCase(), name, '')),
 ]
 
+/** A wallet of the directory as the kit lists it. */
+export function listed(listing: WalletListing): WalletEntry {
+  const { id, name, image_url, rdns } = listing
+  return { id: rdns ?? id, name, icon: image_url, rdns, connectors: [], listing, recent: false }
+}
+
 export const account: ConnectedAccount = {
+  namespace: 'eip155',
   address: me,
   caipAddress: `${localOne.caipNetworkId}:${me}`,
-  allAddresses: [me],
+  type: 'eoa',
+  allAccounts: [{ namespace: 'eip155', address: me, type: 'eoa' }],
   chainId: localOne.caipNetworkId,
-  connector: {
-    id: 'example.harbor',
-    name: 'Harbor',
-    icon: walletPictures.harbor,
-    rdns: 'example.harbor',
-    type: 'injected',
-  },
+  connector: injected('example.harbor', 'Harbor', walletPictures.harbor),
 }
 
 export const embeddedAccount: ConnectedAccount = {
   ...account,
   connector: {
     id: 'latchkey',
+    namespace: 'eip155',
     name: 'Brass Wallet',
     icon: walletPictures.harbor,
     rdns: 'dev.latchkey.wallet',
@@ -145,7 +149,25 @@ export const embeddedAccount: ConnectedAccount = {
   },
 }
 
-export const embedded: ConnectionState = { status: 'connected', account: embeddedAccount }
+/** Connected with one wallet. */
+export function connectedAs(account: ConnectedAccount): ConnectionState {
+  return {
+    status: 'connected',
+    account,
+    connections: [{ account, active: true }],
+    asking: undefined,
+    failure: undefined,
+  }
+}
+
+export const disconnected: ConnectionState = {
+  status: 'disconnected',
+  connections: [],
+  asking: undefined,
+  failure: undefined,
+}
+
+export const embedded: ConnectionState = connectedAs(embeddedAccount)
 
 export const signedIn: Partial<EmailState> = {
   email: 'ada@brass.example',
@@ -153,7 +175,7 @@ export const signedIn: Partial<EmailState> = {
   isProtected: false,
 }
 
-export const connected: ConnectionState = { status: 'connected', account }
+export const connected: ConnectionState = connectedAs(account)
 
 function token(
   symbol: string,

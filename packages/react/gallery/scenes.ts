@@ -1,4 +1,4 @@
-import type { EmailState, EmailStatus, SendState, ViewEntry } from '@latchkey/core'
+import type { ConnectionState, EmailState, EmailStatus, SendState, ViewEntry } from '@latchkey/core'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import * as f from './fixtures.ts'
 
@@ -31,7 +31,12 @@ const sendEmbedded = (state: SendState, id: string): Scene => ({
   history: review,
 })
 const external: ViewEntry = { name: 'ConnectingExternal', data: { connectorId: 'example.harbor' } }
-const asking = { status: 'connecting', connector: f.account.connector } as const
+const asking: ConnectionState = {
+  ...f.disconnected,
+  status: 'connecting',
+  connector: f.account.connector,
+  asking: f.account.connector,
+}
 const transaction = (index: number): ViewEntry => ({
   name: 'Transaction',
   data: { hash: f.history[index]?.metadata.hash ?? '', chainId: f.localOne.caipNetworkId },
@@ -55,7 +60,7 @@ export const scenes: readonly Scene[] = [
   { id: 'page-connected', world: { connection: f.connected }, history: [] },
   { id: 'connect', world: {}, history: [connect] },
   { id: 'connect-email', world: { config: f.withWallet }, history: [connect] },
-  { id: 'connect-email-alone', world: { config: f.withWallet, wallets: { installed: [] } }, history: [connect] },
+  { id: 'connect-email-alone', world: { config: f.withWallet, wallets: f.noWallets }, history: [connect] },
   { id: 'connect-email-sending', world: { config: f.withWallet, email: login('sending') }, history: [connect] },
   { id: 'email-device', world: { config: f.withWallet, email: login('device') }, history: [connect, verifyDevice] },
   { id: 'email-code', world: { config: f.withWallet, email: login('code') }, history: [connect, verifyOtp] },
@@ -105,13 +110,13 @@ export const scenes: readonly Scene[] = [
       failure: { code: 'email_taken', message: 'This address belongs to another account', retryAfter: undefined },
     },
   }),
-  { id: 'connect-empty', world: { wallets: { installed: [] } }, history: [connect] },
+  { id: 'connect-empty', world: { wallets: f.noWallets }, history: [connect] },
   { id: 'connecting', world: { connection: asking }, history: [connect, external] },
   { id: 'connecting-slow', world: { connection: asking }, history: [connect, external], waitMs: 10_500 },
   {
     id: 'connecting-declined',
     world: {
-      connection: { status: 'disconnected', failure: { ...failure, connectorId: 'example.harbor' } },
+      connection: { ...f.disconnected, failure: { ...failure, connectorId: 'example.harbor' } },
       wallet: 'user_rejected',
     },
     history: [connect, external],
@@ -138,7 +143,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     id: 'all-wallets-none',
-    world: { directory: [], wallets: { installed: [] } },
+    world: { directory: [], wallets: f.noWallets },
     history: [connect, { name: 'AllWallets', data: undefined }],
   },
   { id: 'get-wallet', world: {}, history: [connect, { name: 'GetWallet', data: undefined }] },
@@ -348,7 +353,7 @@ export const scenes: readonly Scene[] = [
     world: {
       connection: f.connected,
       networks: { active: undefined, unsupportedChainId: 'eip155:999' },
-      modal: { shake: { reason: 'Choose a network of this site first, or disconnect' } },
+      modal: { shake: { reason: 'chooseNetwork' } },
     },
     history: [{ name: 'UnsupportedChain', data: undefined }],
   },

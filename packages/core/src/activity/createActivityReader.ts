@@ -4,6 +4,7 @@ import { createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from '../http/createApiClient.ts'
+import type { ToastContent } from '../modal/ModalFeature.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Store } from '../store/Store.ts'
 import type { ActivityState } from './ActivityFeature.ts'
@@ -13,7 +14,7 @@ import { appendPage, filterHistory, mergeFirstPage } from './mergeHistory.ts'
 export type ActivityReaderParameters = SubjectStores & {
   context: CoreContext
   realtime: RealtimeFeature
-  toastError: (message: string) => void
+  toastError: (content: ToastContent) => void
   store: Store<ActivityState>
 }
 
@@ -44,7 +45,7 @@ export function createActivityReader({
     const { message } = new LatchkeyError('history_unavailable')
     const code = error instanceof LatchkeyError ? error.code : 'history_unavailable'
     store.setState((state) => ({ ...state, status: 'failed', error: { code, message }, loadingMore: false }))
-    if (first) toastError(message)
+    if (first) toastError({ code: 'history_unavailable', message })
   }
 
   const readPage = async ({

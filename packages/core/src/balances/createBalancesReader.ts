@@ -4,6 +4,7 @@ import { createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from '../http/createApiClient.ts'
+import type { ToastContent } from '../modal/ModalFeature.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Store } from '../store/Store.ts'
 import type { BalancesState } from './BalancesFeature.ts'
@@ -15,7 +16,7 @@ export const retryBlock = 30_000
 export type BalancesReaderParameters = SubjectStores & {
   context: CoreContext
   realtime: RealtimeFeature
-  toastError: (message: string) => void
+  toastError: (content: ToastContent) => void
   store: Store<BalancesState>
 }
 
@@ -47,7 +48,7 @@ export function createBalancesReader({
       error: { code, message },
       blockedUntil: environment.now() + retryBlock,
     }))
-    if (first) toastError(message)
+    if (first) toastError({ code: 'balances_unavailable', message })
   }
 
   const reader = createLiveReader({

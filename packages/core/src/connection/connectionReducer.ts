@@ -1,84 +1,215 @@
-import { type ChainId, toAccountId } from '@latchkey/protocol'
-import type { ConnectorInfo } from '../connectors/Connector.ts'
+import { type ChainId, type ChainNamespace, toAccountId } from '@latchkey/protocol'
+import type { ConnectorInfo, ConnectorSession, WalletAccount } from '../connectors/Connector.ts'
 import type { ConnectedAccount, ConnectionFailure, ConnectionState } from './connectionState.ts'
 
-/** The connection with what its transitions need to know. */
-export type ConnectionMachine = {
-  state: ConnectionState
-  /** The number of the attempt that is under way; answers of any other attempt are late and ignored. */
-  attempt: number | undefined
-  /** The session that is alive. It outlasts an attempt to connect another wallet until that succeeds. */
-  held: ConnectedAccount | undefined
+/** A connection of the last visit that is on its way back. */
+export type Restore = {
+  number: number
+  connectorId: string
+  /** Whether its family used it; no longer once the visitor chose otherwise. */
+  wasActive: boolean
 }
 
-/** What happens to a connection. */
+/** The connections with what their transitions need to know. */
+export type ConnectionMachine = {
+  /** The live sessions, the newest first; one of a connector at most. */
+  sessions: readonly ConnectedAccount[]
+  /** The connector that each family uses; always one that is live. */
+  active: { readonly [Namespace in ChainNamespace]?: string }
+  /** The family in use; always one with a live session. */
+  namespace: ChainNamespace | undefined
+  /** The attempt that the visitor began; answers of any attempt that is not known here are late and ignored. */
+  attempt: { number: number; connector: ConnectorInfo } | undefined
+  restores: readonly Restore[]
+  /** The connector that was in use in the last visit, while its return is waited for. */
+  awaited: string | undefined
+  failure: ConnectionFailure | undefined
+}
+
+/** What happens to the connections. */
 export type ConnectionEvent =
-  | { type: 'connectStarted'; attempt: number; connector: ConnectorInfo }
-  | { type: 'reconnectStarted'; attempt: number; connectorId: string }
-  | {
-      type: 'attemptSucceeded'
-      attempt: number
-      connector: ConnectorInfo
-      accounts: readonly [string, ...string[]]
-      chainId: ChainId
-    }
-  | { type: 'attemptEnded'; attempt: number; failure: ConnectionFailure | undefined }
-  | { type: 'accountsChanged'; connectorId: string; accounts: readonly string[] }
+  | { type: 'connectStarted'; number: number; connector: ConnectorInfo }
+  | { type: 'restoresStarted'; restores: readonly Restore[] }
+  /** The connection that was in use lets wait for itself: go on with what is there. */
+  | { type: 'waitedEnough' }
+  | { type: 'attemptSucceeded'; number: number; connector: ConnectorInfo; session: ConnectorSession }
+  | { type: 'attemptEnded'; number: number; failure: ConnectionFailure | undefined }
+  | { type: 'accountsChanged'; connectorId: string; accounts: readonly WalletAccount[] }
   | { type: 'chainChanged'; connectorId: string; chainId: ChainId }
   | { type: 'addressSelected'; address: string }
-  | { type: 'sessionEnded'; connectorId: string }
-  | { type: 'disconnected' }
+  | { type: 'selected'; connectorId: string }
+  /** Sessions ended, whoever ended them; attempts with these connectors are given up. */
+  | { type: 'ended'; connectorIds: readonly string[] }
 
 /** Nobody connected, nothing under way. */
 export const initialConnection: ConnectionMachine = {
-  state: { status: 'disconnected', failure: undefined },
+  sessions: [],
+  active: {},
+  namespace: undefined,
   attempt: undefined,
-  held: undefined,
+  restores: [],
+  awaited: undefined,
+  failure: undefined,
 }
 
 /**
- * The transitions of a connection (specification 4): connect moves to `connected`; a disconnect or an empty account list
- * moves to `disconnected`; an answer of an attempt that was given up changes nothing.
+ * The transitions of the connections (specification 4): connect moves to `connected`; a disconnect or an empty account list
+ * ends a connection, and another that is live takes its place; an answer of an attempt that was given up changes nothing.
  */
 export function connectionReducer(machine: ConnectionMachine, event: ConnectionEvent): ConnectionMachine {
   switch (event.type) {
-    case 'connectStarted':
-      return { ...machine, attempt: event.attempt, state: { status: 'connecting', connector: event.connector } }
-    case 'reconnectStarted':
-      return { ...machine, attempt: event.attempt, state: { status: 'reconnecting', connectorId: event.connectorId } }
+    case 'connectStarted': {
+      const { number, connector } = event
+      const restores = machine.restores.filter(({ connectorId }) => connectorId !== connector.id)
+      return { ...machine, attempt: { number, connector }, restores, awaited: undefined, failure: undefined }
+    }
+    case 'restoresStarted': {
+      const awaited = machine.sessions.length === 0 && !machine.attempt ? event.restores[0]?.connectorId : undefined
+      return {
+        ...machine,
+        restores: [...machine.restores, ...event.restores],
+        awaited: machine.awaited ?? awaited,
+      }
+    }
+    case 'waitedEnough':
+      return machine.awaited === undefined ? machine : { ...machine, awaited: undefined }
     case 'attemptSucceeded':
-      if (machine.attempt !== event.attempt) return machine
-      return connected(toAccount(event))
-    case 'attemptEnded':
-      if (machine.attempt !== event.attempt) return machine
-      return machine.held ? connected(machine.held) : disconnected(event.failure)
+      return succeeded(machine, event)
+    case 'attemptEnded': {
+      const { number, failure } = event
+      if (machine.attempt?.number === number) return { ...machine, attempt: undefined, failure }
+      const restore = machine.restores.find((entry) => entry.number === number)
+      return restore ? withoutRestore(machine, restore) : machine
+    }
     case 'accountsChanged': {
-      const { held } = machine
-      if (held?.connector.id !== event.connectorId) return machine
+      const session = machine.sessions.find(({ connector }) => connector.id === event.connectorId)
+      if (!session) return machine
       const [first, ...others] = event.accounts
-      if (first === undefined) return ended(machine)
-      if (event.accounts.join() === held.allAddresses.join()) return machine
-      return withHeld(machine, toAccount({ ...held, accounts: [first, ...others] }))
+      if (!first) return ended(machine, [event.connectorId])
+      if (isSame([first, ...others], session.allAccounts)) return machine
+      return withSession(machine, toAccount({ ...session, accounts: [first, ...others] }))
     }
     case 'chainChanged': {
-      const { held } = machine
-      if (held?.connector.id !== event.connectorId || held.chainId === event.chainId) return machine
-      const [first, ...others] = held.allAddresses
-      return withHeld(
-        machine,
-        toAccount({ ...held, accounts: [first ?? held.address, ...others], chainId: event.chainId }),
-      )
+      const session = machine.sessions.find(({ connector }) => connector.id === event.connectorId)
+      if (!session || session.chainId === event.chainId) return machine
+      return withSession(machine, toAccount({ ...session, accounts: session.allAccounts, chainId: event.chainId }))
     }
     case 'addressSelected': {
-      const { held } = machine
-      if (!held || held.address === event.address || !held.allAddresses.includes(event.address)) return machine
-      const others = held.allAddresses.filter((address) => address !== event.address)
-      return withHeld(machine, toAccount({ ...held, accounts: [event.address, ...others] }))
+      const session = inUse(machine)
+      const chosen = session?.allAccounts.find(({ address }) => address === event.address)
+      if (!session || !chosen || session.address === event.address) return machine
+      const others = session.allAccounts.filter((account) => account !== chosen)
+      return withSession(machine, toAccount({ ...session, accounts: [chosen, ...others] }))
     }
-    case 'sessionEnded':
-      return machine.held?.connector.id === event.connectorId ? ended(machine) : machine
-    case 'disconnected':
-      return machine.held || machine.attempt !== undefined ? disconnected(undefined) : machine
+    case 'selected': {
+      const session = machine.sessions.find(({ connector }) => connector.id === event.connectorId)
+      return session && inUse(machine) !== session ? use(machine, session) : machine
+    }
+    case 'ended':
+      return ended(machine, event.connectorIds)
+  }
+}
+
+/** The session that the app works with. */
+export function inUse({ sessions, active, namespace }: ConnectionMachine): ConnectedAccount | undefined {
+  return namespace && sessions.find(({ connector }) => connector.id === active[namespace])
+}
+
+/** What the machine looks like from outside. */
+export function toConnectionState(machine: ConnectionMachine): ConnectionState {
+  const { sessions, active, attempt, restores, awaited, failure } = machine
+  const account = awaited === undefined ? inUse(machine) : undefined
+  const ordered = account ? [account, ...sessions.filter((session) => session !== account)] : sessions
+  const common = {
+    connections: ordered.map((session) => ({
+      account: session,
+      active: active[session.namespace] === session.connector.id,
+    })),
+    asking: attempt?.connector,
+    failure,
+  }
+  if (account) return { ...common, status: 'connected', account }
+  if (attempt) return { ...common, status: 'connecting', connector: attempt.connector }
+  const connectorId = awaited ?? restores[0]?.connectorId
+  if (connectorId !== undefined) return { ...common, status: 'reconnecting', connectorId }
+  return { ...common, status: 'disconnected' }
+}
+
+function succeeded(
+  machine: ConnectionMachine,
+  { number, connector, session }: Extract<ConnectionEvent, { type: 'attemptSucceeded' }>,
+): ConnectionMachine {
+  const account = toAccount({ connector, ...session })
+  const others = machine.sessions.filter((other) => other.connector.id !== connector.id)
+  if (machine.attempt?.number === number)
+    return use({ ...machine, sessions: [account, ...others], attempt: undefined }, account)
+  const restore = machine.restores.find((entry) => entry.number === number)
+  if (!restore) return machine
+  const next = withoutRestore({ ...machine, sessions: [...others, account] }, restore)
+  const { namespace } = account
+  return {
+    ...next,
+    // What was in use comes back into use, and so does the first that is there at all.
+    namespace: machine.awaited === connector.id ? namespace : (machine.namespace ?? namespace),
+    active: {
+      ...machine.active,
+      [namespace]: restore.wasActive ? connector.id : (machine.active[namespace] ?? connector.id),
+    },
+  }
+}
+
+/** Makes a session the one in use, because the visitor wants it so. */
+function use(machine: ConnectionMachine, { connector, namespace }: ConnectedAccount): ConnectionMachine {
+  return {
+    ...machine,
+    namespace,
+    active: { ...machine.active, [namespace]: connector.id },
+    // What comes back from the last visit later does not take its place.
+    restores: machine.restores.map((restore) => ({ ...restore, wasActive: false })),
+    awaited: undefined,
+  }
+}
+
+function ended(machine: ConnectionMachine, connectorIds: readonly string[]): ConnectionMachine {
+  const isMeant = (connectorId: string) => connectorIds.includes(connectorId)
+  const sessions = machine.sessions.filter(({ connector }) => !isMeant(connector.id))
+  const restores = machine.restores.filter(({ connectorId }) => !isMeant(connectorId))
+  const attempt = machine.attempt && isMeant(machine.attempt.connector.id) ? undefined : machine.attempt
+  if (
+    sessions.length === machine.sessions.length &&
+    restores.length === machine.restores.length &&
+    attempt === machine.attempt
+  )
+    return machine
+  const active: Partial<Record<ChainNamespace, string>> = {}
+  // The newest first, so that the family goes on with the newest that is left.
+  for (const { namespace, connector } of sessions) active[namespace] ??= connector.id
+  for (const { namespace, connector } of sessions)
+    if (machine.active[namespace] === connector.id) active[namespace] = connector.id
+  const stays = machine.namespace !== undefined && active[machine.namespace] !== undefined
+  return {
+    ...machine,
+    sessions,
+    restores,
+    attempt,
+    active,
+    namespace: stays ? machine.namespace : sessions[0]?.namespace,
+    awaited: machine.awaited !== undefined && isMeant(machine.awaited) ? undefined : machine.awaited,
+  }
+}
+
+function withoutRestore(machine: ConnectionMachine, restore: Restore): ConnectionMachine {
+  return {
+    ...machine,
+    restores: machine.restores.filter((entry) => entry !== restore),
+    awaited: machine.awaited === restore.connectorId ? undefined : machine.awaited,
+  }
+}
+
+function withSession(machine: ConnectionMachine, session: ConnectedAccount): ConnectionMachine {
+  return {
+    ...machine,
+    sessions: machine.sessions.map((other) => (other.connector.id === session.connector.id ? session : other)),
   }
 }
 
@@ -86,29 +217,22 @@ function toAccount({
   connector,
   accounts,
   chainId,
-}: {
-  connector: ConnectorInfo
-  accounts: readonly [string, ...string[]]
-  chainId: ChainId
-}): ConnectedAccount {
-  const address = accounts[0]
-  return { address, caipAddress: toAccountId({ chainId, address }), allAddresses: accounts, chainId, connector }
+}: ConnectorSession & { connector: ConnectorInfo }): ConnectedAccount {
+  const { address, type, namespace } = accounts[0]
+  return {
+    namespace,
+    address,
+    caipAddress: toAccountId({ chainId, address }),
+    type,
+    allAccounts: accounts,
+    chainId,
+    connector,
+  }
 }
 
-function connected(account: ConnectedAccount): ConnectionMachine {
-  return { state: { status: 'connected', account }, attempt: undefined, held: account }
-}
-
-function disconnected(failure: ConnectionFailure | undefined): ConnectionMachine {
-  return { state: { status: 'disconnected', failure }, attempt: undefined, held: undefined }
-}
-
-/** The live session changed; it only shows while no other wallet is being asked. */
-function withHeld(machine: ConnectionMachine, held: ConnectedAccount): ConnectionMachine {
-  return machine.attempt === undefined ? connected(held) : { ...machine, held }
-}
-
-/** The live session ended; an attempt that is under way goes on. */
-function ended(machine: ConnectionMachine): ConnectionMachine {
-  return machine.attempt === undefined ? disconnected(undefined) : { ...machine, held: undefined }
+function isSame(accounts: readonly WalletAccount[], others: readonly WalletAccount[]): boolean {
+  return (
+    accounts.length === others.length &&
+    accounts.every(({ address, type }, index) => address === others[index]?.address && type === others[index].type)
+  )
 }

@@ -1,6 +1,6 @@
-import { LatchkeyError } from '@latchkey/protocol'
-import type { Connector, ConnectorInfo } from '../connectors/Connector.ts'
-import type { ConnectorRegistry } from '../connectors/injected/createInjectedRegistry.ts'
+import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import type { Connector, ConnectorInfo, Providers } from '../connectors/Connector.ts'
+import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
 import { toWalletError } from '../connectors/injected/toWalletError.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { LatchkeyEvent } from '../Latchkey.ts'
@@ -12,8 +12,11 @@ import {
   type ConnectionMachine,
   connectionReducer,
   initialConnection,
+  inUse,
+  type Restore,
+  toConnectionState,
 } from './connectionReducer.ts'
-import type { ConnectedAccount, ConnectionState } from './connectionState.ts'
+import type { ConnectionState } from './connectionState.ts'
 import { waitForWallet } from './waitForWallet.ts'
 
 /** How long a wallet may take to ask its owner: typing a password and finding a hardware key fit in. */
@@ -22,121 +25,169 @@ export const connectTimeout = 180_000
 export const silentTimeout = 10_000
 /** How long a wallet may take to announce itself after the page asked. */
 export const announcementTimeout = 2_000
+/** How long the connection that was in use may keep those waiting that are back already. */
+export const awaitTimeout = 2_000
 
-/** The connection as the kit's other parts see it. */
+/** The connections as the kit's other parts see them. */
 export type ConnectionInternals = ConnectionFeature & {
   /** The network that the wallet was seen on, read from it just now. */
-  noteChain: (options: { connectorId: string; chainId: ConnectedAccount['chainId'] }) => void
+  noteChain: (options: { connectorId: string; chainId: ChainId }) => void
+  /** The connector of a live connection. */
+  connectorOf: (connectorId: string) => Connector | undefined
   destroy: () => void
 }
 
 const givenUp = () => new LatchkeyError('user_rejected', { message: 'The request was given up' })
 
 /** What is known of a wallet that has not announced itself yet. */
-const unknownWallet = (id: string): ConnectorInfo => ({ id, name: id, icon: null, rdns: null, type: 'injected' })
+function unknownWallet(id: string): ConnectorInfo {
+  const family = /^(solana|bip122):/.exec(id)?.[1] as ChainNamespace | undefined
+  return { id, namespace: family ?? 'eip155', name: id, icon: null, rdns: null, type: 'injected' }
+}
 
-/** Runs the connection: the reducer decides, this asks wallets, listens to them and keeps the record. */
+/** Runs the connections: the reducer decides, this asks wallets, listens to them and keeps the record. */
 export function createConnection({
   environment,
   registry,
   record,
+  startChainId,
   report,
 }: {
   environment: Environment
   registry: ConnectorRegistry
   record: ConnectionStorage
+  /** The network to begin with in a family: the one of the last visit, or the app's first. */
+  startChainId: (namespace: ChainNamespace) => ChainId | undefined
   report: (event: LatchkeyEvent) => void
 }): ConnectionInternals {
   let machine: ConnectionMachine = initialConnection
-  let attempts = 0
-  let abort: AbortController | undefined
-  let session: { connector: Connector; stop: () => void } | undefined
+  let numbers = 0
   let stopPage: (() => void) | undefined
-  const store = createStore<ConnectionState>(machine.state)
+  const aborts = new Map<number, AbortController>()
+  const held = new Map<string, { connector: Connector; stop: () => void }>()
+  const store = createStore<ConnectionState>(toConnectionState(machine))
 
   const dispatch = (event: ConnectionEvent) => {
-    const before = machine.held
+    const before = machine
     machine = connectionReducer(machine, event)
-    const after = machine.held
-    if (!after) {
-      session?.stop()
-      session = undefined
-      // A wallet that ended the session is as disconnected as one that the visitor disconnected: not restored on reload.
-      if (before) record.forget()
+    if (machine === before) return
+    const known = new Set([machine.attempt?.number, ...machine.restores.map(({ number }) => number)])
+    for (const [number, abort] of [...aborts]) {
+      if (known.has(number)) continue
+      aborts.delete(number)
+      abort.abort()
     }
-    store.setState(machine.state)
-    if (before && !after) report({ type: 'disconnected' })
-    else if (after && before?.connector.id !== after.connector.id)
-      report({ type: 'connected', account: after.caipAddress, connectorId: after.connector.id })
-    else if (after && before && before.address !== after.address)
-      report({ type: 'accountChanged', account: after.caipAddress })
+    const alive = new Set(machine.sessions.map(({ connector }) => connector.id))
+    const gone = before.sessions.map(({ connector }) => connector.id).filter((id) => !alive.has(id))
+    for (const id of gone) {
+      held.get(id)?.stop()
+      held.delete(id)
+    }
+    // A wallet that ended its session is as disconnected as one that the visitor disconnected: not restored on reload.
+    if (gone.length > 0) record.forget({ connectorIds: gone })
+    store.setState(toConnectionState(machine))
+    for (const connectorId of gone) report({ type: 'disconnected', connectorId })
+    for (const { connector, caipAddress } of machine.sessions)
+      if (!before.sessions.some((session) => session.connector.id === connector.id))
+        report({ type: 'connected', account: caipAddress, connectorId: connector.id })
+    const [old, now] = [inUse(before), inUse(machine)]
+    if (old && now && old.connector.id === now.connector.id && old.address !== now.address)
+      report({ type: 'accountChanged', account: now.caipAddress })
   }
 
   const begin = () => {
     listen()
-    abort?.abort()
-    abort = new AbortController()
-    return { attempt: ++attempts, signal: abort.signal }
+    const number = ++numbers
+    const abort = new AbortController()
+    aborts.set(number, abort)
+    return { number, signal: abort.signal }
   }
 
   const hold = (connector: Connector) => {
-    session?.stop()
     const connectorId = connector.info.id
-    const stop = connector.subscribe((event) => {
-      if (event.type === 'disconnected') dispatch({ type: 'sessionEnded', connectorId })
-      else dispatch({ ...event, connectorId })
-    })
-    session = { connector, stop }
+    held.get(connectorId)?.stop()
+    const stop = connector.subscribe((event) =>
+      dispatch(
+        event.type === 'disconnected' ? { type: 'ended', connectorIds: [connectorId] } : { ...event, connectorId },
+      ),
+    )
+    held.set(connectorId, { connector, stop })
   }
 
   const ask = async ({
     connector,
-    attempt,
+    number,
     signal,
     silent,
+    chainId = startChainId(connector.info.namespace),
   }: {
     connector: Connector
-    attempt: number
+    number: number
     signal: AbortSignal
     silent: boolean
+    chainId?: ChainId | undefined
   }): Promise<boolean> => {
-    const answer = await waitForWallet({
+    const session = await waitForWallet({
       environment,
-      answer: connector.connect({ silent, signal }),
+      answer: connector.connect({ silent, signal, chainId }),
       milliseconds: silent ? silentTimeout : connectTimeout,
       signal,
     })
     // Given up in the very moment in which the wallet answered.
     if (signal.aborted) throw givenUp()
-    if (!answer) return false
+    if (!session) return false
     hold(connector)
+    const { id: connectorId, namespace } = connector.info
     // Before anybody is told: who lists the recent wallets reads the record when told.
-    record.remember({ connectorId: connector.info.id })
-    dispatch({ type: 'attemptSucceeded', attempt, connector: connector.info, ...answer })
+    if (!silent) record.remember({ connectorId, namespace })
+    aborts.delete(number)
+    dispatch({ type: 'attemptSucceeded', number, connector: connector.info, session })
     return true
   }
 
-  const restore = async (connectorId: string) => {
-    const { attempt, signal } = begin()
-    dispatch({ type: 'reconnectStarted', attempt, connectorId })
+  const restoreOne = async ({ number, connectorId, signal }: Restore & { signal: AbortSignal }) => {
     try {
       const connector = await registry.waitFor({ id: connectorId, milliseconds: announcementTimeout, signal })
-      if (connector && !signal.aborted && (await ask({ connector, attempt, signal, silent: true }))) return
+      if (connector && !signal.aborted && (await ask({ connector, number, signal, silent: true }))) return
     } catch {
       // A broken or silent wallet on load is no news to the visitor: the page shows "connect".
     }
-    dispatch({ type: 'attemptEnded', attempt, failure: undefined })
+    dispatch({ type: 'attemptEnded', number, failure: undefined })
   }
 
-  /** Follows what another tab of the same site does to the connection. */
+  /** Brings back what the record has and this tab has not. Each by itself: none waits for another. */
+  const restore = async () => {
+    const { connections } = record.read()
+    const isKnown = (connectorId: string) =>
+      machine.sessions.some(({ connector }) => connector.id === connectorId) ||
+      machine.restores.some((entry) => entry.connectorId === connectorId) ||
+      machine.attempt?.connector.id === connectorId
+    const restores = connections
+      .filter(({ connectorId }) => !isKnown(connectorId))
+      .map(({ connectorId, namespace }) => ({
+        ...begin(),
+        connectorId,
+        wasActive: connections.find((stored) => stored.namespace === namespace)?.connectorId === connectorId,
+      }))
+    if (restores.length === 0) return
+    dispatch({
+      type: 'restoresStarted',
+      restores: restores.map(({ number, connectorId, wasActive }) => ({ number, connectorId, wasActive })),
+    })
+    const timer = environment.setTimeout(() => dispatch({ type: 'waitedEnough' }), awaitTimeout)
+    await Promise.all(restores.map(restoreOne))
+    environment.clearTimeout(timer)
+  }
+
+  /** Follows what another tab of the same site does to the connections. */
   const onStorage = (event: Event) => {
     const { key } = event as StorageEvent
     // A null key: everything was cleared.
     if (key !== connectionRecordKey && key !== null) return
-    const { connectorId } = record.read()
-    if (connectorId === undefined) {
-      if (machine.held) dispatch({ type: 'sessionEnded', connectorId: machine.held.connector.id })
-    } else if (machine.attempt === undefined && machine.held?.connector.id !== connectorId) void restore(connectorId)
+    const stored = new Set(record.read().connections.map(({ connectorId }) => connectorId))
+    const connectorIds = machine.sessions.map(({ connector }) => connector.id).filter((id) => !stored.has(id))
+    dispatch({ type: 'ended', connectorIds })
+    void restore()
   }
   const listen = () => {
     const page = environment.page()
@@ -145,70 +196,105 @@ export function createConnection({
     stopPage = () => page.removeEventListener('storage', onStorage)
   }
 
+  const sessionOf = (connectorId: string) => machine.sessions.find(({ connector }) => connector.id === connectorId)
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    connect: async ({ connectorId }) => {
-      const { attempt, signal } = begin()
+    connect: async ({ connectorId, chainId }) => {
+      const { number, signal } = begin()
       let connector = registry.find(connectorId)
-      dispatch({ type: 'connectStarted', attempt, connector: connector?.info ?? unknownWallet(connectorId) })
+      dispatch({ type: 'connectStarted', number, connector: connector?.info ?? unknownWallet(connectorId) })
       try {
         if (!connector) {
           connector = await registry.waitFor({ id: connectorId, milliseconds: announcementTimeout, signal })
           if (signal.aborted) throw givenUp()
           if (!connector) throw new LatchkeyError('wallet_not_found')
-          dispatch({ type: 'connectStarted', attempt, connector: connector.info })
+          dispatch({ type: 'connectStarted', number, connector: connector.info })
         }
-        await ask({ connector, attempt, signal, silent: false })
+        await ask({ connector, number, signal, silent: false, chainId })
       } catch (cause) {
         const error = toWalletError(cause)
         const { code, message } = error
-        dispatch({ type: 'attemptEnded', attempt, failure: { code, message, connectorId } })
+        dispatch({ type: 'attemptEnded', number, failure: { code, message, connectorId } })
         throw error
       }
-      if (!machine.held) throw new LatchkeyError('wallet_disconnected')
-      return machine.held
+      const account = sessionOf(connectorId)
+      if (!account) throw new LatchkeyError('wallet_disconnected')
+      return account
     },
     cancel: () => {
-      abort?.abort()
-      if (machine.attempt !== undefined)
-        dispatch({ type: 'attemptEnded', attempt: machine.attempt, failure: undefined })
+      if (machine.attempt) dispatch({ type: 'attemptEnded', number: machine.attempt.number, failure: undefined })
     },
-    disconnect: async () => {
-      const { state } = machine
-      // Asked for while the last visit's connection comes back: that connection is meant.
-      const connector =
-        session?.connector ?? (state.status === 'reconnecting' ? registry.find(state.connectorId) : undefined)
-      abort?.abort()
-      dispatch({ type: 'disconnected' })
-      record.forget()
-      try {
-        // The visitor is disconnected already; a wallet that never answers the revocation holds nobody up.
-        if (connector)
-          await waitForWallet({ environment, answer: connector.disconnect(), milliseconds: silentTimeout }).catch(
-            (error: unknown) => {
-              if (!(error instanceof LatchkeyError && error.code === 'wallet_timeout')) throw error
-            },
-          )
-      } catch (cause) {
-        throw new LatchkeyError('disconnect_failed', { cause })
+    disconnect: async ({ connectorId, namespace } = {}) => {
+      const isMeant = (id: string, family: ChainNamespace) =>
+        connectorId === undefined ? namespace === undefined || namespace === family : connectorId === id
+      // Asked for while connections of the last visit come back: they are meant too.
+      const connectors = [
+        ...[...held.values()].map(({ connector }) => connector),
+        ...machine.restores.flatMap((entry) => registry.find(entry.connectorId) ?? []),
+      ].filter(({ info }) => isMeant(info.id, info.namespace))
+      const stored = record.read().connections.filter((entry) => isMeant(entry.connectorId, entry.namespace))
+      const attempt = machine.attempt?.connector
+      const connectorIds = [
+        ...connectors.map(({ info }) => info.id),
+        ...stored.map((entry) => entry.connectorId),
+        ...(attempt && isMeant(attempt.id, attempt.namespace) ? [attempt.id] : []),
+      ]
+      dispatch({ type: 'ended', connectorIds })
+      record.forget({ connectorIds })
+      // The visitor is disconnected already; a wallet that never answers the revocation holds nobody up.
+      const answers = connectors.map((connector) =>
+        waitForWallet({ environment, answer: connector.disconnect(), milliseconds: silentTimeout }),
+      )
+      for (const answer of await Promise.allSettled(answers)) {
+        if (answer.status === 'fulfilled') continue
+        const cause: unknown = answer.reason
+        if (!(cause instanceof LatchkeyError && cause.code === 'wallet_timeout'))
+          throw new LatchkeyError('disconnect_failed', { cause })
       }
     },
     reconnect: async () => {
       listen()
       registry.discover()
-      const { connectorId } = record.read()
-      if (connectorId !== undefined && machine.attempt === undefined && !machine.held) await restore(connectorId)
+      await restore()
+    },
+    select: ({ connectorId }) => {
+      const session = sessionOf(connectorId)
+      if (!session) return
+      record.remember({ connectorId, namespace: session.namespace })
+      dispatch({ type: 'selected', connectorId })
     },
     selectAddress: ({ address }) => {
-      const match = machine.held?.allAddresses.find((known) => known.toLowerCase() === address.toLowerCase())
-      if (match) dispatch({ type: 'addressSelected', address: match })
+      const match = inUse(machine)?.allAccounts.find(
+        (known) =>
+          known.address === address ||
+          (known.namespace === 'eip155' && known.address.toLowerCase() === address.toLowerCase()),
+      )
+      if (match) dispatch({ type: 'addressSelected', address: match.address })
     },
-    getProvider: () => session?.connector.getProvider(),
+    setPreferredAccountType: async ({ type }) => {
+      const account = inUse(machine)
+      const connector = account && held.get(account.connector.id)?.connector
+      if (!connector) throw new LatchkeyError('no_active_account')
+      const match = account.allAccounts.find((known) => known.type === type)
+      if (!match) throw new LatchkeyError('smart_account_unavailable')
+      await connector.setPreferredAccountType?.({ type, chainId: account.chainId })
+      record.setAccountType(type)
+      dispatch({ type: 'addressSelected', address: match.address })
+    },
+    getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => {
+      const connectorId = machine.active[namespace ?? 'eip155']
+      const connector = connectorId === undefined ? undefined : held.get(connectorId)?.connector
+      // A connector's provider is of its own family, and the active connector of a family is of that family.
+      return connector?.getProvider() as Providers[Namespace] | undefined
+    },
     noteChain: ({ connectorId, chainId }) => dispatch({ type: 'chainChanged', connectorId, chainId }),
+    connectorOf: (connectorId) => held.get(connectorId)?.connector,
     destroy: () => {
-      abort?.abort()
-      session?.stop()
+      for (const abort of aborts.values()) abort.abort()
+      for (const { stop } of held.values()) stop()
+      held.clear()
       stopPage?.()
       stopPage = undefined
     },

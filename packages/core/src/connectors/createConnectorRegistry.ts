@@ -1,7 +1,7 @@
 import { createStore } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
+import type { ConnectorRegistry } from './ConnectorRegistry.ts'
 import { type EmbeddedWallet, embeddedConnectorId, embeddedRdns } from './embedded/EmbeddedWallet.ts'
-import type { ConnectorRegistry } from './injected/createInjectedRegistry.ts'
 
 /**
  * All connectors of the kit: the wallets of this browser, and the embedded one. The list holds the browser's alone: the

@@ -16,6 +16,8 @@ export type Environment = {
   page: () => Page | undefined
   /** Whether the visitor looks at the page. */
   isVisible: () => boolean
+  /** Whether the page runs on a phone or a tablet. */
+  isMobile: () => boolean
   storage: KeyValueStorage
   /** Unix milliseconds. */
   now: () => number

@@ -9,6 +9,11 @@ export function createBrowserEnvironment({ storage }: { storage: KeyValueStorage
   return {
     page: () => (typeof window === 'undefined' ? undefined : (window as unknown as Page)),
     isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
+    // An iPad says that it is a Mac, with fingers.
+    isMobile: () =>
+      typeof navigator !== 'undefined' &&
+      (/android|iphone|ipad|ipod/i.test(navigator.userAgent) ||
+        (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)),
     storage: storage ?? createLazyStorage(),
     now: () => Date.now(),
     setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds) as TimerId,

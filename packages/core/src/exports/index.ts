@@ -2,32 +2,53 @@ export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
 export type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
-export type { ConnectedAccount, ConnectionFailure, ConnectionState } from '../connection/connectionState.ts'
+export type { ConnectedAccount, Connection, ConnectionFailure, ConnectionState } from '../connection/connectionState.ts'
 export type {
+  AccountType,
+  BitcoinProvider,
   Connector,
   ConnectorEvent,
   ConnectorInfo,
   ConnectorSession,
+  ConnectorType,
   Eip1193Provider,
+  Providers,
+  SolanaProvider,
+  WalletAccount,
 } from '../connectors/Connector.ts'
 export type { EmbeddedAppearance, EmbeddedPrompt } from '../connectors/embedded/EmbeddedWallet.ts'
 export { createLatchkey } from '../createLatchkey.ts'
-export type { WalletsFeature, WalletsState } from '../directory/WalletsFeature.ts'
+export type {
+  WalletChoice,
+  WalletEntry,
+  WalletPage,
+  WalletsFeature,
+  WalletsState,
+} from '../directory/WalletsFeature.ts'
 export type { EmailFailure, EmailFeature, EmailState, EmailStatus, EmailUpdateStatus } from '../email/EmailFeature.ts'
 export type { Latchkey, LatchkeyEvent } from '../Latchkey.ts'
-export type { KeyValueStorage, LatchkeyConfig } from '../LatchkeyConfig.ts'
+export type { CustomWallet, KeyValueStorage, LatchkeyConfig } from '../LatchkeyConfig.ts'
 export type {
+  CloseRefusal,
+  ModalAlert,
   ModalFeature,
   ModalResult,
   ModalState,
+  SocialProvider,
   Toast,
+  ToastContent,
+  ToastText,
   ViewData,
   ViewEntry,
   ViewName,
 } from '../modal/ModalFeature.ts'
 export type { Network } from '../networks/Network.ts'
 export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
+export type { PairingClient, PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
 export type { ReceiverNotice, SendFeature, SendForm, SendIssue, SendPreview, SendState } from '../send/SendFeature.ts'
+export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'
+export type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../signIn/Siwx.ts'
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'
+export type { TelemetryEvent, TelemetryFeature } from '../telemetry/TelemetryFeature.ts'

@@ -34,8 +34,8 @@ export function createToasts({
     if (duration !== undefined) expiry = environment.setTimeout(close, duration)
   }
   return {
-    toast: ({ kind, message }) => {
-      const toast = { id: ++ids, kind, message }
+    toast: ({ kind, message, code, text }) => {
+      const toast = { id: ++ids, kind, message, ...(code ? { code } : {}), ...(text ? { text } : {}) }
       const wait = shown || swap !== undefined
       close()
       if (wait) swap = environment.setTimeout(() => open(toast), toastSwapDelay)

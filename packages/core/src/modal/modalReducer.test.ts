@@ -12,9 +12,9 @@ const entry: fc.Arbitrary<ViewEntry> = fc.constantFrom<ViewEntry[]>(
   { name: 'SwitchNetwork', data: { chainId: 'eip155:1' } },
 )
 const event: fc.Arbitrary<ModalEvent> = fc.oneof(
-  fc.record({ type: is('opened'), entry }),
+  fc.record({ type: is('opened'), entries: entry.map((only) => [only] as [ViewEntry]) }),
   fc.record({ type: is('closed') }),
-  fc.record({ type: is('closeRefused'), reason: fc.constant('no') }),
+  fc.record({ type: is('closeRefused'), reason: fc.constant('walletBusy' as const) }),
   fc.record({ type: is('shakeEnded') }),
   fc.record({ type: fc.constantFrom('pushed' as const, 'replaced' as const, 'reset' as const), entry }),
   fc.record({ type: is('wentBack') }),

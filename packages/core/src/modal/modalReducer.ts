@@ -1,10 +1,10 @@
-import type { ModalState, Toast, ViewEntry, ViewName } from './ModalFeature.ts'
+import type { CloseRefusal, ModalAlert, ModalState, Toast, ViewEntry, ViewName } from './ModalFeature.ts'
 
 /** What happens to the modal. */
 export type ModalEvent =
-  | { type: 'opened'; entry: ViewEntry }
+  | { type: 'opened'; entries: readonly [ViewEntry, ...ViewEntry[]] }
   | { type: 'closed' }
-  | { type: 'closeRefused'; reason: string }
+  | { type: 'closeRefused'; reason: CloseRefusal }
   | { type: 'shakeEnded' }
   | { type: 'pushed' | 'replaced' | 'reset'; entry: ViewEntry }
   | { type: 'wentBack' }
@@ -12,6 +12,8 @@ export type ModalEvent =
   | { type: 'finished'; views: readonly ViewName[] }
   | { type: 'toastShown'; toast: Toast }
   | { type: 'toastClosed' }
+  | { type: 'alertShown'; alert: ModalAlert }
+  | { type: 'alertDismissed' }
 
 /** Closed, without a toast. */
 export const initialModal: ModalState = {
@@ -20,6 +22,7 @@ export const initialModal: ModalState = {
   direction: 'forward',
   shake: undefined,
   toast: undefined,
+  alert: undefined,
 }
 
 /** The moves of the modal. Its history is empty exactly while it is closed. */
@@ -27,7 +30,7 @@ export function modalReducer(state: ModalState, event: ModalEvent): ModalState {
   const { history } = state
   switch (event.type) {
     case 'opened':
-      return { ...state, open: true, history: [event.entry], direction: 'forward', shake: undefined }
+      return { ...state, open: true, history: event.entries, direction: 'forward', shake: undefined }
     case 'closed':
       return state.open ? closed(state) : state
     case 'closeRefused':
@@ -53,6 +56,11 @@ export function modalReducer(state: ModalState, event: ModalEvent): ModalState {
       return { ...state, toast: event.toast }
     case 'toastClosed':
       return state.toast ? { ...state, toast: undefined } : state
+    case 'alertShown':
+      // The first stays: what follows is mostly its consequence.
+      return state.alert ? state : { ...state, alert: event.alert }
+    case 'alertDismissed':
+      return state.alert ? { ...state, alert: undefined } : state
   }
 }
 

@@ -18,8 +18,8 @@ export type NetworksState = {
 export type NetworksFeature = Readable<NetworksState> & {
   /**
    * Moves the app, and the connected wallet with it, to another of the app's networks (EIP-3326); a wallet that does not
-   * know it is offered to add it (EIP-3085).
-   * @throws LatchkeyError `network_not_found`, `user_rejected`, `wallet_failed`, `wallet_timeout`
+   * know it is offered to add it (EIP-3085). A network of another family makes that family's wallet the one in use.
+   * @throws LatchkeyError `network_not_found`, `network_switch_off`, `no_active_account` (no wallet of that family is connected), `user_rejected`, `wallet_failed`, `wallet_timeout`
    */
   switchNetwork: (options: { chainId: ChainId }) => Promise<void>
 }

@@ -1,6 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ConnectionInternals } from '../connection/createConnection.ts'
 import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { toWalletError } from '../connectors/injected/toWalletError.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { LatchkeyEvent } from '../Latchkey.ts'
@@ -8,6 +9,7 @@ import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { createStore } from '../store/Store.ts'
 import { deriveNetworks } from './deriveNetworks.ts'
+import type { Network } from './Network.ts'
 import type { NetworksFeature, NetworksState } from './NetworksFeature.ts'
 
 /** How long a wallet may take to ask its owner about a network. */
@@ -20,7 +22,7 @@ export type NetworksInternals = NetworksFeature & {
   destroy: () => void
 }
 
-/** Follows the wallet's network and moves it. */
+/** Follows the network of the wallet in use and moves it. */
 export function createNetworks({
   config,
   environment,
@@ -64,7 +66,7 @@ export function createNetworks({
       const { chainId } = state.account
       if (config.networks.some((network) => network.caipNetworkId === chainId)) {
         chosenChainId = chainId
-        if (record.read().chainId !== chainId) record.setChainId(chainId)
+        record.setChainId(chainId)
       }
     } else if (state.status === 'disconnected' && previous.status === 'connected') chosenChainId = config.defaultNetwork
     update()
@@ -76,20 +78,41 @@ export function createNetworks({
     update()
   }
 
+  /** Makes the network's family the one in use, and answers with its connection. */
+  const useFamilyOf = ({ chainNamespace }: Network) => {
+    const current = account()
+    if (!current || current.namespace === chainNamespace) return current
+    const other = connection
+      .getState()
+      .connections.find((entry) => entry.active && entry.account.namespace === chainNamespace)
+    // Somebody is connected, but not in this family: a wallet of it has to be connected first.
+    if (!other) throw new LatchkeyError('no_active_account')
+    connection.select({ connectorId: other.account.connector.id })
+    return other.account
+  }
+
+  const move = async ({ network, connectorId }: { network: Network; connectorId: string }) => {
+    const connector = connection.connectorOf(connectorId)
+    if (!connector) throw new LatchkeyError('wallet_disconnected')
+    if (connector.switchNetwork) return connector.switchNetwork({ network })
+    const { switchWalletNetwork } = await import('./switchWalletNetwork.ts')
+    // Only EIP-1193 wallets leave `switchNetwork` out.
+    await switchWalletNetwork({ provider: connector.getProvider() as Eip1193Provider, network, environment })
+  }
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     switchNetwork: async ({ chainId }) => {
       const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
       if (!network) throw new LatchkeyError('network_not_found')
-      const provider = connection.getProvider()
-      const connected = account()
+      if (config.enableNetworkSwitch === false) throw new LatchkeyError('network_switch_off')
+      const connected = useFamilyOf(network)
       const number = ++switches
-      if (!provider || !connected) {
+      if (!connected) {
         chosenChainId = chainId
         record.setChainId(chainId)
-        switchingTo = undefined
-        update()
+        finishSwitch(number)
         return
       }
       if (connected.chainId === chainId) {
@@ -98,12 +121,10 @@ export function createNetworks({
       }
       switchingTo = chainId
       update()
+      const connectorId = connected.connector.id
       try {
-        const answer = import('./switchWalletNetwork.ts').then(({ switchWalletNetwork }) =>
-          switchWalletNetwork({ provider, network, environment }),
-        )
-        await waitForWallet({ environment, answer, milliseconds: switchTimeout })
-        connection.noteChain({ connectorId: connected.connector.id, chainId })
+        await waitForWallet({ environment, answer: move({ network, connectorId }), milliseconds: switchTimeout })
+        connection.noteChain({ connectorId, chainId })
       } catch (cause) {
         throw toWalletError(cause)
       } finally {
@@ -111,7 +132,8 @@ export function createNetworks({
       }
     },
     restore: () => {
-      const { chainId } = record.read()
+      const { namespace, chainIds } = record.read()
+      const chainId = namespace && chainIds[namespace]
       if (chainId !== undefined) chosenChainId = chainId
       update()
     },

@@ -30,7 +30,7 @@ export type PairingClient = {
 export type PairingState =
   | { status: 'idle' }
   | { status: 'preparing' }
-  | { status: 'waiting'; uri: string; /** Unix milliseconds. */ expiresAt: number }
+  | { status: 'waiting'; uri: string /** Unix milliseconds. */; expiresAt: number }
   | { status: 'failed'; failure: { code: ErrorCode; message: string } }
 
 /** Connect a wallet on another device, or another app on this one. */
@@ -49,7 +49,8 @@ export type PairingFeature = Readable<PairingState> & {
    * Where the tap on a wallet leads: its app, its desktop program or its web page, with the present pairing in it; undefined
    * while there is no pairing, or where the wallet has no such way.
    */
-  linkFor: (options: { wallet: WalletEntry; choice: 'mobile' | 'desktop' | 'web' }) =>
-    | { href: string; target: '_self' | '_blank' | '_top' }
-    | undefined
+  linkFor: (options: {
+    wallet: WalletEntry
+    choice: 'mobile' | 'desktop' | 'web'
+  }) => { href: string; target: '_self' | '_blank' | '_top' } | undefined
 }

@@ -68,6 +68,7 @@ export function createSender({
     createGatewayClient({ ...config, chainId, fetch: environment.fetch })
   const currentSubject = () => {
     const subject = readSubject({ connection, networks })
+    if (subject && subject.network.chainNamespace !== 'eip155') throw new LatchkeyError('adapter_not_found')
     if (subject) return subject
     const { status } = connection.getState()
     throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
@@ -105,7 +106,7 @@ export function createSender({
           )
           const moneyMoved = outcome.type === 'reverted' ? 'only-network-cost' : 'unknown'
           dispatch({ type: 'failed', hash, error: { code, message, details: undefined, moneyMoved } })
-          modal.toast({ kind: 'error', message: new LatchkeyError('send_failed').message })
+          toastFailure()
         }
         void balances.refresh({ force: true })
         void activity.refresh()
@@ -134,15 +135,20 @@ export function createSender({
     return { provider, changed: undefined }
   }
 
+  const toastFailure = () => {
+    const { code, message } = new LatchkeyError('send_failed')
+    modal.toast({ kind: 'error', message, code })
+  }
+
   const fail = (preview: SendPreview, failure: ReturnType<typeof readHandOverError>) => {
     dispatch({ type: 'signFailed', preview, error: failure })
-    modal.toast({ kind: 'error', message: new LatchkeyError('send_failed').message })
+    toastFailure()
   }
 
   const handOver = (preview: SendPreview, hash: `0x${string}`) => {
     dispatch({ type: 'handedOver', preview, hash })
     modal.noteSent({ hash })
-    modal.toast({ kind: 'success', message: 'Transaction started' })
+    modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
     report({ type: 'transactionSent', hash, chainId: preview.chainId })
     watch({ hash, preview, sentAt: environment.now() })
   }
@@ -243,9 +249,10 @@ export function createSender({
       try {
         text = environment.storage.getItem(pendingRecordKey)
       } catch {}
-      const own = readPendingRecord(text).filter(
-        ({ preview }) => preview.from.toLowerCase() === state.account.address.toLowerCase(),
+      const addresses = state.connections.flatMap(({ account }) =>
+        account.allAccounts.map(({ address }) => address.toLowerCase()),
       )
+      const own = readPendingRecord(text).filter(({ preview }) => addresses.includes(preview.from.toLowerCase()))
       for (const pending of own) watch(pending)
       const newest = [...own].sort((a, b) => b.sentAt - a.sentAt)[0]
       if (newest) dispatch({ type: 'resumed', ...newest })

@@ -1,19 +1,28 @@
-import { type ConnectionRecord, emptyConnectionRecord, readConnectionRecord, storagePrefix } from '@latchkey/protocol'
+import {
+  type ChainId,
+  type ConnectionRecord,
+  emptyConnectionRecord,
+  parseChainId,
+  readConnectionRecord,
+  type StoredConnection,
+  storagePrefix,
+} from '@latchkey/protocol'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
 
 /** Where the connection record lives. */
 export const connectionRecordKey = `${storagePrefix}connection`
 
-/** The connection record of this browser. */
+/** The connection record of this browser. Each write changes one thing of what is stored now: other tabs write too. */
 export type ConnectionStorage = {
   /** The record; an unreadable one counts as none and is dropped with the next change. */
   read: () => ConnectionRecord
-  /** Notes a connection: the connector to restore, first among the recent ones (2 are kept). */
-  remember: (options: { connectorId: string }) => void
+  /** Notes a connection that is in use: the first to restore, and first among the recent ones (2 are kept). */
+  remember: (connection: StoredConnection) => void
   /** Notes the network in use. */
-  setChainId: (chainId: ConnectionRecord['chainId']) => void
-  /** Forgets connector and network; the recent connectors stay. */
-  forget: () => void
+  setChainId: (chainId: ChainId) => void
+  setAccountType: (type: 'eoa' | 'smartAccount') => void
+  /** Forgets connections; with the last one the networks in use, too. The recent connectors stay. */
+  forget: (options: { connectorIds: readonly string[] }) => void
 }
 
 /** Reads and writes the connection record. A storage that refuses (full, blocked) costs the reconnect, never the connection. */
@@ -34,15 +43,28 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
   }
   return {
     read,
-    remember: ({ connectorId }) => {
+    remember: ({ connectorId, namespace }) => {
       const record = read()
-      const recent = [connectorId, ...record.recentConnectorIds.filter((id) => id !== connectorId)]
-      write({ ...record, connectorId, recentConnectorIds: recent.slice(0, 2) })
+      const others = record.connections.filter((stored) => stored.connectorId !== connectorId)
+      const recent = record.recentConnectorIds.filter((id) => id !== connectorId)
+      write({
+        ...record,
+        connections: [{ connectorId, namespace }, ...others],
+        recentConnectorIds: [connectorId, ...recent].slice(0, 2),
+      })
     },
     setChainId: (chainId) => {
-      const { chainId: _, ...record } = read()
-      write(chainId === undefined ? record : { ...record, chainId })
+      const record = read()
+      const { namespace } = parseChainId(chainId)
+      if (record.namespace === namespace && record.chainIds[namespace] === chainId) return
+      write({ ...record, namespace, chainIds: { ...record.chainIds, [namespace]: chainId } })
     },
-    forget: () => write({ version: 1, recentConnectorIds: read().recentConnectorIds }),
+    setAccountType: (accountType) => write({ ...read(), accountType }),
+    forget: ({ connectorIds }) => {
+      const record = read()
+      const connections = record.connections.filter(({ connectorId }) => !connectorIds.includes(connectorId))
+      if (connections.length > 0) write({ ...record, connections })
+      else write({ ...emptyConnectionRecord, recentConnectorIds: record.recentConnectorIds })
+    },
   }
 }

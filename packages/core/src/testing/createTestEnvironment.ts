@@ -48,6 +48,8 @@ export function createTestTabs(): {
 
 /** What a test may give its environment. */
 export type TestEnvironmentOptions = {
+  /** Whether the page is on a phone. */
+  mobile?: boolean
   storage?: Environment['storage']
   fetch?: (url: string, init: RequestInit | undefined) => Promise<Response> | Response
 }
@@ -86,7 +88,11 @@ class TestEventSource extends EventTarget {
 }
 
 /** Makes an environment whose time, page and storage belong to the test. */
-export function createTestEnvironment({ storage, fetch }: TestEnvironmentOptions = {}): TestEnvironment {
+export function createTestEnvironment({
+  storage,
+  fetch,
+  mobile = false,
+}: TestEnvironmentOptions = {}): TestEnvironment {
   const page: Page = new EventTarget()
   const memory = new Map<string, string>()
   const timers = new Map<number, { at: number; callback: () => void }>()
@@ -100,6 +106,7 @@ export function createTestEnvironment({ storage, fetch }: TestEnvironmentOptions
   return {
     page: () => page,
     isVisible: () => visible,
+    isMobile: () => mobile,
     setVisible: (next) => {
       visible = next
       page.dispatchEvent(new Event('visibilitychange'))

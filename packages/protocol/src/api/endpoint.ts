@@ -27,6 +27,8 @@ export type Endpoint = {
   query?: ObjectSchema
   body?: z.ZodMiniType
   response: z.ZodMiniType
+  /** The HTTP status of an answer; 200 when left out. */
+  status?: number
   /** Codes beyond those that every endpoint may answer with. */
   errors: readonly HttpErrorCode[]
 }

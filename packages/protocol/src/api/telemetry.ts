@@ -4,6 +4,71 @@ import { defineEndpoint } from './endpoint.ts'
 /** Events that one request may carry. */
 export const telemetryBatchSize = 50
 
+/** The views that a server keeps by their names; the kit's own list is held to this one. */
+export const telemetryViews = [
+  'Account',
+  'AccountSettings',
+  'Activity',
+  'AllWallets',
+  'ApproveTransaction',
+  'BuyInProgress',
+  'ChooseAccountName',
+  'Connect',
+  'ConnectingExternal',
+  'ConnectingFarcaster',
+  'ConnectingMultiChain',
+  'ConnectingSiwe',
+  'ConnectingSocial',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'EmailVerifyDevice',
+  'EmailVerifyOtp',
+  'GetWallet',
+  'Networks',
+  'OnRampFiatSelect',
+  'OnRampProviders',
+  'OnRampTokenSelect',
+  'Receive',
+  'RegisterAccountName',
+  'RegisterAccountNameSuccess',
+  'SIWXSignMessage',
+  'Security',
+  'SmartAccountSettings',
+  'SmartSessionList',
+  'Swap',
+  'SwapPreview',
+  'SwapSelectToken',
+  'SwitchNetwork',
+  'Transaction',
+  'UnsupportedChain',
+  'UpdateEmail',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
+  'WalletSend',
+  'WalletSendConfirmed',
+  'WalletSendPreview',
+  'WalletSendSelectToken',
+  'Wallets',
+  'WhatIsABuy',
+  'WhatIsANetwork',
+  'WhatIsAWallet',
+] as const
+
+/** The ways to a wallet that a server keeps by their names. */
+export const telemetryWays = [
+  'injected',
+  'embedded',
+  'safe',
+  'smartWallet',
+  'walletConnect',
+  'browser',
+  'qr',
+  'mobile',
+  'desktop',
+  'web',
+  'install',
+] as const
+
 // Long enough for every name there is. What a value may mean is decided by the server, which keeps known names only.
 const word = z.string().check(z.minLength(1), z.maxLength(100))
 
@@ -59,6 +124,7 @@ export const postEvent = defineEndpoint({
   project: 'required',
   body: z.strictObject({ session, event: telemetryEventSchema }),
   response: accepted,
+  status: 202,
   errors: ['invalid_body', 'payload_too_large', 'unsupported_media_type'],
 })
 
@@ -74,5 +140,6 @@ export const postBatch = defineEndpoint({
     events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(telemetryBatchSize)),
   }),
   response: accepted,
+  status: 202,
   errors: ['invalid_body', 'payload_too_large', 'unsupported_media_type'],
 })

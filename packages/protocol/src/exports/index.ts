@@ -50,5 +50,6 @@ export {
   type ConnectionRecord,
   emptyConnectionRecord,
   readConnectionRecord,
+  type StoredConnection,
   storagePrefix,
 } from '../storage/connectionRecord.ts'

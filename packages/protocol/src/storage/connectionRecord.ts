@@ -1,24 +1,37 @@
-import { type ChainId, isChainId } from '../caip/chainId.ts'
+import { type ChainId, type ChainNamespace, chainNamespaces, isChainId, parseChainId } from '../caip/chainId.ts'
 
 /** Every key that the kit writes to the browser's storage starts with this. */
 export const storagePrefix = '@latchkey/'
 
-/** What is kept between visits about the connection. Written by hand-made guards, not zod: it loads with the button. */
+/** A connection that is restored on the next visit. */
+export type StoredConnection = { connectorId: string; namespace: ChainNamespace }
+
+/** What is kept between visits about the connections. Read by hand-made guards, not zod: it loads with the button. */
 export type ConnectionRecord = {
-  version: 1
-  /** The connector to reconnect; absent after a disconnect. */
-  connectorId?: string
-  /** The network that was active. */
-  chainId?: ChainId
+  version: 2
+  /** The connections to restore: the one in use first; the first of each family is the one that its family uses. */
+  connections: readonly StoredConnection[]
+  /** The family whose network was in use. */
+  namespace?: ChainNamespace
+  /** The network in use of each family. */
+  chainIds: { readonly [Namespace in ChainNamespace]?: ChainId }
+  /** Whether the plain account or the smart account was chosen. */
+  accountType?: 'eoa' | 'smartAccount'
   /** The most recently used connectors, newest first, 2 at most. */
-  recentConnectorIds: string[]
+  recentConnectorIds: readonly string[]
 }
 
 /** The record of a browser that never connected. */
-export const emptyConnectionRecord: ConnectionRecord = { version: 1, recentConnectorIds: [] }
+export const emptyConnectionRecord: ConnectionRecord = {
+  version: 2,
+  connections: [],
+  chainIds: {},
+  recentConnectorIds: [],
+}
 
 /**
- * Reads a stored connection record; anything unreadable counts as none.
+ * Reads a stored connection record; anything unreadable counts as none. A record of the first version, with one connection
+ * at most, is taken over.
  *
  * @example readConnectionRecord(localStorage.getItem('@latchkey/connection'))
  */
@@ -31,15 +44,44 @@ export function readConnectionRecord(text: string | null): ConnectionRecord | un
     return undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
-  const { version, connectorId, chainId, recentConnectorIds } = value as Record<string, unknown>
-  if (version !== 1) return undefined
-  if (connectorId !== undefined && typeof connectorId !== 'string') return undefined
-  if (chainId !== undefined && !isChainId(chainId)) return undefined
-  if (!Array.isArray(recentConnectorIds) || !recentConnectorIds.every((id) => typeof id === 'string')) return undefined
-  return {
-    version: 1,
-    ...(connectorId === undefined ? {} : { connectorId }),
-    ...(chainId === undefined ? {} : { chainId }),
-    recentConnectorIds: recentConnectorIds.slice(0, 2),
+  const record = value as Record<string, unknown>
+  const { recentConnectorIds: recent } = record
+  if (!Array.isArray(recent) || !recent.every((id) => typeof id === 'string')) return undefined
+  const recentConnectorIds = recent.slice(0, 2)
+  if (record.version === 1) {
+    const { connectorId, chainId } = record
+    return {
+      version: 2,
+      connections: typeof connectorId === 'string' ? [{ connectorId, namespace: 'eip155' }] : [],
+      ...(isChainId(chainId) ? { namespace: 'eip155', chainIds: { eip155: chainId } } : { chainIds: {} }),
+      recentConnectorIds,
+    }
   }
+  const { connections, namespace, chainIds, accountType } = record
+  if (record.version !== 2 || !Array.isArray(connections) || !connections.every(isStoredConnection)) return undefined
+  if (typeof chainIds !== 'object' || chainIds === null || !Object.entries(chainIds).every(isChainOfFamily))
+    return undefined
+  if (namespace !== undefined && !isNamespace(namespace)) return undefined
+  return {
+    version: 2,
+    connections: connections.map((stored) => ({ connectorId: stored.connectorId, namespace: stored.namespace })),
+    ...(namespace === undefined ? {} : { namespace }),
+    chainIds: chainIds as ConnectionRecord['chainIds'],
+    ...(accountType === 'eoa' || accountType === 'smartAccount' ? { accountType } : {}),
+    recentConnectorIds,
+  }
+}
+
+function isNamespace(value: unknown): value is ChainNamespace {
+  return chainNamespaces.some((namespace) => namespace === value)
+}
+
+function isStoredConnection(value: unknown): value is StoredConnection {
+  if (typeof value !== 'object' || value === null) return false
+  const { connectorId, namespace } = value as Record<string, unknown>
+  return typeof connectorId === 'string' && isNamespace(namespace)
+}
+
+function isChainOfFamily([namespace, chainId]: [string, unknown]): boolean {
+  return isChainId(chainId) && parseChainId(chainId).namespace === namespace
 }

@@ -1,4 +1,5 @@
 import type { ConnectedAccount, ConnectionFailure } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/protocol'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 import { useReadable } from './useReadable.ts'
@@ -15,7 +16,7 @@ export type UseAccountReturnType = {
   /** @throws LatchkeyError see `ConnectionFeature.connect` */
   connect: (options: { connectorId: string }) => Promise<ConnectedAccount>
   /** @throws LatchkeyError `disconnect_failed` */
-  disconnect: () => Promise<void>
+  disconnect: (options?: { connectorId?: string; namespace?: ChainNamespace }) => Promise<void>
 }
 
 /**
@@ -33,9 +34,9 @@ export function useAccount(): UseAccountReturnType {
       isConnected: account !== undefined,
       account,
       address: account?.address,
-      failure: state.status === 'disconnected' ? state.failure : undefined,
+      failure: state.failure,
       connect: (options) => latchkey.connection.connect(options),
-      disconnect: () => latchkey.connection.disconnect(),
+      disconnect: (options) => latchkey.connection.disconnect(options),
     }
   }, [state, latchkey])
 }

@@ -1,16 +1,29 @@
-import type { ConnectedAccount } from '@latchkey/core'
+import type { Connection, ConnectionFeature, ConnectorInfo } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useAccount } from './useAccount.ts'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useReadable } from './useReadable.ts'
 
-/** An open connection. */
-export type Connection = {
-  account: ConnectedAccount
-  /** Ends it. @throws LatchkeyError `disconnect_failed` */
-  disconnect: () => Promise<void>
+/** What {@link useConnections} answers. */
+export type UseConnectionsReturnType = Pick<
+  ConnectionFeature,
+  'connect' | 'disconnect' | 'select' | 'selectAddress'
+> & {
+  /** Every live connection: the one in use first, then the newest. */
+  connections: readonly Connection[]
+  /** The wallet that is being asked now. */
+  asking: ConnectorInfo | undefined
 }
 
-/** The open connections; today one at most. */
-export function useConnections(): readonly Connection[] {
-  const { account, disconnect } = useAccount()
-  return useMemo(() => (account === undefined ? [] : [{ account, disconnect }]), [account, disconnect])
+/**
+ * Every wallet that is connected, and how to connect, choose and leave one.
+ *
+ * @example const { connections, select } = useConnections()
+ */
+export function useConnections(): UseConnectionsReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const { connections, asking } = useReadable(latchkey.connection, snapshots.connection)
+  return useMemo(() => {
+    const { connect, disconnect, select, selectAddress } = latchkey.connection
+    return { connections, asking, connect, disconnect, select, selectAddress }
+  }, [connections, asking, latchkey])
 }

@@ -1,10 +1,18 @@
-import type { Eip1193Provider } from '@latchkey/core'
+import type { Providers } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/protocol'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 import { useReadable } from './useReadable.ts'
 
-/** The connected wallet's EIP-1193 provider, for viem, ethers and the like; undefined while nobody is connected. */
-export function useProvider(): Eip1193Provider | undefined {
+/**
+ * What the active wallet of a family is asked through: EIP-1193 for viem, ethers and the like unless another family is
+ * named. Undefined while no wallet of the family is connected.
+ *
+ * @example const provider = useProvider()
+ */
+export function useProvider<Namespace extends ChainNamespace = 'eip155'>(
+  namespace?: Namespace,
+): Providers[Namespace] | undefined {
   const { latchkey, snapshots } = useLatchkeyContext()
-  const { status } = useReadable(latchkey.connection, snapshots.connection)
-  return status === 'connected' ? latchkey.connection.getProvider() : undefined
+  useReadable(latchkey.connection, snapshots.connection)
+  return latchkey.connection.getProvider(namespace)
 }

@@ -286,6 +286,10 @@ export const en = {
   'sent.unknown.title': 'Outcome unknown',
   'sent.done': 'Done',
 
+  'family.eip155': 'Ethereum and compatible',
+  'family.solana': 'Solana',
+  'family.bip122': 'Bitcoin',
+
   'notOffered.title': 'Not offered here',
   'notOffered.text': 'This site has not set this up.',
   'notOffered.leave': 'Back',

@@ -8,16 +8,19 @@ export function Announcer() {
   const { latchkey, t } = useModalScope()
   const connection = useReadable(latchkey.connection)
   const [text, setText] = useState('')
-  const last = useRef(connection.status)
+  const last = useRef(connection)
   useEffect(() => {
-    if (connection.status === last.current) return
     const before = last.current
-    last.current = connection.status
-    if (connection.status === 'connecting') setText(t('live.connecting', { wallet: connection.connector.name }))
-    if (connection.status === 'connected') {
+    last.current = connection
+    if (connection.asking && connection.asking !== before.asking) {
+      setText(t('live.connecting', { wallet: connection.asking.name }))
+    } else if (
+      connection.status === 'connected' &&
+      (before.status !== 'connected' || connection.account.address !== before.account.address)
+    ) {
       setText(t('live.connected', { address: shortenAddress(connection.account.address) }))
     }
-    if (connection.status === 'disconnected' && before === 'connected') setText(t('live.disconnected'))
+    if (connection.status === 'disconnected' && before.status === 'connected') setText(t('live.disconnected'))
   }, [connection, t])
   return (
     <div className="sr" role="status">

@@ -1,4 +1,4 @@
-import type { ModalState } from '@latchkey/core'
+import type { CloseRefusal, ModalState } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useReadable } from '../hooks/useReadable.ts'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
@@ -58,7 +58,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
         {refusal !== undefined && (
           <>
             <Icon name="alert" />
-            <span>{entry?.name === 'UnsupportedChain' ? t('unsupported.refusal') : refusal}</span>
+            <span>{t(`refusal.${refusal}`)}</span>
           </>
         )}
       </div>
@@ -88,8 +88,8 @@ function CurrentView({ entry }: { entry: ModalState['history'][number] }) {
 }
 
 /** Keeps the reason readable after the shake, until the visitor moves on. */
-function useRefusal({ shake }: ModalState, key: string | undefined): string | undefined {
-  const [refusal, setRefusal] = useState<{ reason: string; key: string | undefined }>()
+function useRefusal({ shake }: ModalState, key: string | undefined): CloseRefusal | undefined {
+  const [refusal, setRefusal] = useState<{ reason: CloseRefusal; key: string | undefined }>()
   if (shake !== undefined && (refusal?.reason !== shake.reason || refusal.key !== key)) {
     setRefusal({ reason: shake.reason, key })
   }

@@ -62,7 +62,8 @@ function Title({ entry }: { entry: ViewEntry | undefined }) {
   const listing = useListing(entry?.name === 'ConnectingExternal' ? entry.data.connectorId : '')
   if (entry === undefined) return null
   if (entry.name === 'ConnectingExternal') {
-    const wallet = installed.find(({ id }) => id === entry.data.connectorId)
+    const { connectorId } = entry.data
+    const wallet = installed.find(({ connectors }) => connectors.some(({ id }) => id === connectorId))
     const name = wallet?.name ?? listing?.name
     if (name !== undefined) return <span translate="no">{name}</span>
   }

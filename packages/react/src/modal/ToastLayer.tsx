@@ -11,7 +11,7 @@ export function ToastLayer({ toast }: { toast: Toast | undefined }) {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { latchkey, t } = useModalScope()
+  const { latchkey, t, sentence } = useModalScope()
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     // After the dialog around it has opened: what enters the top layer last is on top.
@@ -31,7 +31,13 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className="toast-mark">
         {toast.kind === 'loading' ? <Spinner /> : <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />}
       </span>
-      <span className="toast-text">{toast.message}</span>
+      <span className="toast-text">
+        {toast.text
+          ? t(`toast.${toast.text}`)
+          : toast.code
+            ? sentence({ code: toast.code, message: toast.message })
+            : toast.message}
+      </span>
       <IconButton icon="close" label={t('toast.dismiss')} onClick={() => latchkey.modal.dismissToast()} />
     </div>
   )

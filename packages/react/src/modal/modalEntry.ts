@@ -30,5 +30,9 @@ export const modalEntry: ModalEntry = {
     send: () => import('../views/send/sendGroup.ts'),
     email: () => import('../views/email/emailGroup.ts'),
     network: () => import('../views/network/networkGroup.ts'),
+    pairing: () => import('../views/pairing/pairingGroup.ts'),
+    signIn: () => import('../views/signIn/signInGroup.ts'),
+    wallets: () => import('../views/wallets/walletsGroup.ts'),
+    later: () => import('../views/later/laterGroup.ts'),
   },
 }

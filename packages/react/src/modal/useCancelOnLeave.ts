@@ -10,6 +10,6 @@ export function useCancelOnLeave({ history }: ModalState): void {
   useEffect(() => {
     const left = previous.current === 'ConnectingExternal' && view !== 'ConnectingExternal'
     previous.current = view
-    if (left && latchkey.connection.getState().status === 'connecting') latchkey.connection.cancel()
+    if (left && latchkey.connection.getState().asking) latchkey.connection.cancel()
   }, [view, latchkey])
 }

@@ -16,6 +16,10 @@ const importGroups = {
   send: vi.fn(async () => ({ group })),
   network: vi.fn(async () => ({ group })),
   email: vi.fn(async () => ({ group })),
+  pairing: vi.fn(async () => ({ group })),
+  signIn: vi.fn(async () => ({ group })),
+  wallets: vi.fn(async () => ({ group })),
+  later: vi.fn(async () => ({ group })),
 }
 
 const modalEntry = {

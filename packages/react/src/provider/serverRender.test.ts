@@ -47,7 +47,7 @@ test('behavior: every hook answers on a server', () => {
       wallets: useWallets().installed.length,
       open: useModal().isOpen,
       mode: useTheme().resolvedMode,
-      connections: useConnections().length,
+      connections: useConnections().connections.length,
       provider: useProvider() === undefined,
     }
     return createElement('code', null, JSON.stringify(answers))

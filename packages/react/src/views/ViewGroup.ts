@@ -2,7 +2,17 @@ import type { ViewData, ViewName } from '@latchkey/core'
 import type { ComponentType } from 'react'
 
 /** The chunks that views arrive in. */
-export type ViewGroupName = 'connect' | 'account' | 'receive' | 'send' | 'network' | 'email'
+export type ViewGroupName =
+  | 'connect'
+  | 'account'
+  | 'receive'
+  | 'send'
+  | 'network'
+  | 'email'
+  | 'pairing'
+  | 'signIn'
+  | 'wallets'
+  | 'later'
 
 /** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
 export type View<Name extends ViewName> = ComponentType<{ data: ViewData[Name] }>
@@ -14,7 +24,28 @@ export type ViewGroup = { views: { readonly [Name in ViewName]?: View<Name> }; s
 export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   Connect: 'connect',
   ConnectingExternal: 'connect',
+  ConnectingMultiChain: 'connect',
   AllWallets: 'connect',
+  ConnectingWalletConnect: 'pairing',
+  ConnectingWalletConnectBasic: 'pairing',
+  ConnectingSiwe: 'signIn',
+  SIWXSignMessage: 'signIn',
+  Wallets: 'wallets',
+  ConnectingSocial: 'later',
+  ConnectingFarcaster: 'later',
+  SmartAccountSettings: 'later',
+  SmartSessionList: 'later',
+  Swap: 'later',
+  SwapSelectToken: 'later',
+  SwapPreview: 'later',
+  OnRampProviders: 'later',
+  OnRampTokenSelect: 'later',
+  OnRampFiatSelect: 'later',
+  BuyInProgress: 'later',
+  WhatIsABuy: 'later',
+  ChooseAccountName: 'later',
+  RegisterAccountName: 'later',
+  RegisterAccountNameSuccess: 'later',
   EmailVerifyDevice: 'email',
   EmailVerifyOtp: 'email',
   ApproveTransaction: 'email',

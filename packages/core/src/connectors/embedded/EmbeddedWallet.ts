@@ -1,5 +1,6 @@
 import type { ChainId, FrameCard, PendingStep } from '@latchkey/protocol'
 import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
+import type { ToastContent } from '../../modal/ModalFeature.ts'
 import type { Readable } from '../../store/Store.ts'
 import type { Connector, Eip1193Provider } from '../Connector.ts'
 import type { OpenFrame } from './openFrame.ts'
@@ -55,7 +56,7 @@ export type EmbeddedHost = {
   /** Notes what is asked of the frame, so that it can be given up. @returns the function that forgets it */
   begin: (step: FrameStep) => () => void
   /** Tells the visitor of a failure wherever they are. */
-  alert: (message: string) => void
+  alert: (content: ToastContent) => void
   /** Asks the frame who is signed in. Never shows anything. */
   restore: () => Promise<EmbeddedUser | undefined>
   /** Notes who signed in. */

@@ -76,7 +76,7 @@ export async function callFrame<Type extends FrameRequestType>({
       await wait(asked + stepPause - now)
     }
   } catch (error) {
-    if (error instanceof LatchkeyError && error.code === 'frame_timeout') host.alert(error.message)
+    if (error instanceof LatchkeyError && error.code === 'frame_timeout') host.alert(error)
     throw error
   } finally {
     end()

@@ -2,6 +2,7 @@ import { type FrameCard, isErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment, Page } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
+import type { ToastContent } from '../../modal/ModalFeature.ts'
 import type { Store } from '../../store/Store.ts'
 import { version } from '../../version.ts'
 import type { EmbeddedAppearance, EmbeddedHost, EmbeddedState, FrameStep } from './EmbeddedWallet.ts'
@@ -21,7 +22,7 @@ export type EmbeddedHostParameters = {
   store: Store<EmbeddedState>
   title: string
   /** A failure that the visitor should hear of wherever they are. */
-  alert: (message: string) => void
+  alert: (content: ToastContent) => void
   /** The frame has an account that this page did not ask for: the visitor signed in in another tab. */
   onSignedIn: () => void
 }
@@ -67,7 +68,7 @@ export function createEmbeddedHost({
     } else if (name === 'hide') hide()
     else if (name === 'resize') {
       if (typeof height === 'number') frame?.mount.resize(height)
-    } else if (name === 'alert') alert(String(message))
+    } else if (name === 'alert') alert({ message: String(message) })
     else if (!user) {
       if (address) onSignedIn()
     } else if (name === 'chainChanged') setUser({ ...user, chainId: String(event.chainId) })
@@ -76,7 +77,7 @@ export function createEmbeddedHost({
       change(isUser(next) ? { user: next } : signedOut)
     } else if (name === 'disconnect') {
       change(signedOut)
-      alert(new LatchkeyError(isErrorCode(code) ? code : 'session_ended').message)
+      alert(new LatchkeyError(isErrorCode(code) ? code : 'session_ended'))
     }
   }
   const lose = () => {

@@ -1,12 +1,14 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../../CoreContext.ts'
+import type { ToastContent } from '../../modal/ModalFeature.ts'
 import { createStore } from '../../store/Store.ts'
-import type { ConnectorEvent, Eip1193Provider } from '../Connector.ts'
+import type { ConnectorEvent, Eip1193Provider, WalletAccount } from '../Connector.ts'
 import { announceProvider } from './announceProvider.ts'
 import {
   type EmbeddedAppearance,
   type EmbeddedHost,
   type EmbeddedState,
+  type EmbeddedUser,
   type EmbeddedWallet,
   embeddedConnectorId,
   embeddedRdns,
@@ -38,7 +40,7 @@ export function createEmbeddedWallet({
   signIn: () => Promise<void>
   /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
   resume: () => void
-  alert: (message: string) => void
+  alert: (content: ToastContent) => void
 }): EmbeddedWallet {
   const { config, environment } = context
   const name = `${config.metadata.name} Wallet`
@@ -106,13 +108,19 @@ export function createEmbeddedWallet({
     provider,
     host,
     connector: {
-      info: { id: embeddedConnectorId, name, icon: walletIcon, rdns: embeddedRdns, type: 'embedded' },
-      namespace: 'eip155',
+      info: {
+        id: embeddedConnectorId,
+        namespace: 'eip155',
+        name,
+        icon: walletIcon,
+        rdns: embeddedRdns,
+        type: 'embedded',
+      },
       connect: async ({ silent }) => {
         const user = store.getState().user ?? (await (await host()).restore())
         if (!user && silent) return undefined
         if (!user) throw new LatchkeyError('session_ended')
-        return { accounts: [user.address], chainId: store.getState().chainId }
+        return { accounts: toAccounts(user), chainId: store.getState().chainId }
       },
       disconnect: async () => {
         await (await host()).signOut()
@@ -123,7 +131,7 @@ export function createEmbeddedWallet({
           const event: ConnectorEvent | undefined = !user
             ? before.user && { type: 'disconnected' }
             : user.address !== before.user?.address
-              ? { type: 'accountsChanged', accounts: [user.address] }
+              ? { type: 'accountsChanged', accounts: toAccounts(user) }
               : undefined
           if (event) listener(event)
           if (chainId !== before.chainId) listener({ type: 'chainChanged', chainId })
@@ -148,4 +156,14 @@ export function createEmbeddedWallet({
       loaded?.destroy()
     },
   }
+}
+
+/** The address that the wallet uses comes first, then the other kinds of account that it has. */
+function toAccounts({ address, accounts }: EmbeddedUser): readonly [WalletAccount, ...WalletAccount[]] {
+  const type = accounts.find((account) => account.address === address)?.type ?? 'eoa'
+  const others = accounts.filter((account) => account.address !== address)
+  return [
+    { namespace: 'eip155', address, type },
+    ...others.map((account) => ({ namespace: 'eip155' as const, address: account.address, type: account.type })),
+  ]
 }

@@ -1,5 +1,5 @@
 import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
-import type { Connector, ConnectorEvent, ConnectorInfo, Eip1193Provider } from '../Connector.ts'
+import type { Connector, ConnectorEvent, ConnectorInfo, Eip1193Provider, WalletAccount } from '../Connector.ts'
 import { readChainId } from './readChainId.ts'
 import { readWalletError, toWalletError } from './toWalletError.ts'
 
@@ -25,14 +25,14 @@ export function createInjectedConnector({
       () => {},
     )
 
-  const readAccounts = (answer: unknown): readonly string[] => {
-    const accounts = Array.isArray(answer) ? answer.filter(isEvmAddress) : []
-    return [...new Set(accounts.map((address) => checksum(address)))]
+  const readAccounts = (answer: unknown): readonly WalletAccount[] => {
+    const addresses = Array.isArray(answer) ? answer.filter(isEvmAddress) : []
+    const unique = new Set(addresses.map((address) => checksum(address)))
+    return [...unique].map((address) => ({ namespace: 'eip155', address, type: 'eoa' }))
   }
 
   return {
     info,
-    namespace: 'eip155',
     connect: async ({ silent }) => {
       const loading = loadChecksum()
       try {

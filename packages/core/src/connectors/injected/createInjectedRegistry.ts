@@ -1,21 +1,12 @@
 import type { Environment } from '../../environment/Environment.ts'
-import { createStore, type Readable } from '../../store/Store.ts'
+import { createStore } from '../../store/Store.ts'
 import type { Connector } from '../Connector.ts'
+import type { ConnectorRegistry } from '../ConnectorRegistry.ts'
 import { createInjectedConnector } from './createInjectedConnector.ts'
 import { isProvider, readAnnouncement } from './readAnnouncement.ts'
 
 /** The id of the entry for a wallet that only sets `window.ethereum`. */
 export const legacyConnectorId = 'injected'
-
-/** The wallets of this browser, in the order in which they announced themselves. */
-export type ConnectorRegistry = Readable<readonly Connector[]> & {
-  /** Listens from now on and asks wallets to announce themselves. Does nothing on a server. */
-  discover: () => void
-  find: (id: string) => Connector | undefined
-  /** The connector, as soon as it announces itself; undefined when it has not after the given milliseconds. */
-  waitFor: (options: { id: string; milliseconds: number; signal: AbortSignal }) => Promise<Connector | undefined>
-  destroy: () => void
-}
 
 /**
  * Finds wallets by EIP-6963. One entry per rdns: the first that announced itself. `window.ethereum` is an entry of last
@@ -43,7 +34,14 @@ export function createInjectedRegistry({ environment }: { environment: Environme
     const provider = environment.page()?.ethereum
     if (!isProvider(provider) || legacy?.getProvider() === provider) return
     legacy = createInjectedConnector({
-      info: { id: legacyConnectorId, name: 'Browser wallet', icon: null, rdns: null, type: 'injected' },
+      info: {
+        id: legacyConnectorId,
+        namespace: 'eip155',
+        name: 'Browser wallet',
+        icon: null,
+        rdns: null,
+        type: 'injected',
+      },
       provider,
     })
     publish()

@@ -36,6 +36,7 @@ export function readAnnouncement(detail: unknown): { info: ConnectorInfo; provid
     info: {
       // The uuid changes with every page load, so it cannot name a wallet between visits.
       id: rdns ?? `wallet:${name.toLowerCase()}`,
+      namespace: 'eip155',
       name,
       icon: typeof icon === 'string' && icon.length <= longestIcon && iconPattern.test(icon) ? icon : null,
       rdns,

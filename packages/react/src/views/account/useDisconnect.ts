@@ -5,7 +5,7 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 
 /** Ends the connection, and says so when the wallet could not be told. */
 export function useDisconnect(): { isLeaving: boolean; leave: () => void } {
-  const { latchkey, sentence } = useModalScope()
+  const { latchkey } = useModalScope()
   const { disconnect } = useAccount()
   const [isLeaving, setLeaving] = useState(false)
   async function leave(): Promise<void> {
@@ -14,7 +14,7 @@ export function useDisconnect(): { isLeaving: boolean; leave: () => void } {
       await disconnect()
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
-      latchkey.modal.toast({ kind: 'error', message: sentence(error) })
+      latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
     } finally {
       setLeaving(false)
     }

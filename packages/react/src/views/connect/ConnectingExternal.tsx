@@ -17,7 +17,7 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data: { connect
   const listing = useListing(connectorId)
   const { state, message, retry } = useConnectAttempt(connectorId)
   const isSlow = useLongWait(state === 'waiting')
-  const info = installed.find(({ id }) => id === connectorId)
+  const info = installed.flatMap(({ connectors }) => connectors).find(({ id }) => id === connectorId)
   const wallet = info?.name ?? listing?.name ?? t('connecting.unknown')
   const link = listing === undefined ? undefined : installLinkOf(listing)
   const failed = state !== 'waiting' && state !== 'done'

@@ -11,14 +11,22 @@ export function InstalledWalletRow({ wallet }: InstalledWalletRowProps) {
   const { latchkey, t } = useModalScope()
   function connect(): void {
     const { connection, modal } = latchkey
+    const [connector, ...others] = wallet.connectors
+    if (!connector) return
+    if (others.length > 0) {
+      modal.push('ConnectingMultiChain', { walletId: wallet.id })
+      return
+    }
+    const connectorId = connector.id
     // Asked inside the click, so that a wallet may open its window; the view shows how the request fares.
-    connection.connect({ connectorId: wallet.id }).catch(() => {
+    connection.connect({ connectorId }).catch(() => {
       // The failure is in the connection's state, which the view shows.
     })
     // A wallet that knows the site answers before the next task: then there is nothing to wait for, and nothing to show.
     setTimeout(() => {
-      if (connection.getState().status !== 'connected' && modal.getState().open)
-        modal.push('ConnectingExternal', { connectorId: wallet.id })
+      const { asking, failure } = connection.getState()
+      if ((asking?.id === connectorId || failure?.connectorId === connectorId) && modal.getState().open)
+        modal.push('ConnectingExternal', { connectorId })
     })
   }
   return (

@@ -1,3 +1,4 @@
+import type { Connection } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useRef } from 'react'
 import { useReadable } from '../../hooks/useReadable.ts'
@@ -18,7 +19,7 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
   const state = useReadable(connection)
   const { installed } = useReadable(wallets)
   const started = useRef(false)
-  const isInstalled = installed.some(({ id }) => id === connectorId)
+  const isInstalled = installed.some(({ connectors }) => connectors.some(({ id }) => id === connectorId))
 
   const connect = useRef(() => {
     connection.connect({ connectorId }).catch((error: unknown) => {
@@ -30,14 +31,13 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
   useEffect(() => {
     if (started.current || !isInstalled) return
     started.current = true
-    const now = connection.getState()
-    const isUnderWay = now.status === 'connecting' && now.connector.id === connectorId
-    // Declined before this view was there: shown, and asked again only when the visitor says so.
-    const hasFailed = now.status === 'disconnected' && now.failure?.connectorId === connectorId
-    if (!isUnderWay && !hasFailed && now.status !== 'connected') connect()
+    const { asking, failure, connections } = connection.getState()
+    // Asked or declined before this view was there: shown, and asked again only when the visitor says so.
+    const isKnown = asking?.id === connectorId || failure?.connectorId === connectorId
+    if (!isKnown && !isLive(connections, connectorId)) connect()
   }, [connection, connectorId, connect, isInstalled])
 
-  const connected = state.status === 'connected'
+  const connected = state.asking?.id !== connectorId && isLive(state.connections, connectorId)
   useEffect(() => {
     const top = modal.getState().history.at(-1)
     // The kit closes the modal itself when it was opened to connect; this serves views that were opened by name.
@@ -46,7 +46,7 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
 
   if (connected) return { state: 'done', message: undefined, retry: connect }
   if (!isInstalled) return { state: 'notFound', message: undefined, retry: () => wallets.discover() }
-  if (state.status === 'disconnected' && state.failure?.connectorId === connectorId) {
+  if (state.failure?.connectorId === connectorId) {
     const { code } = state.failure
     const kind =
       code === 'user_rejected'
@@ -59,4 +59,8 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
     return { state: kind, message: sentence(state.failure), retry: connect }
   }
   return { state: 'waiting', message: undefined, retry: connect }
+}
+
+function isLive(connections: readonly Connection[], connectorId: string): boolean {
+  return connections.some(({ account }) => account.connector.id === connectorId)
 }

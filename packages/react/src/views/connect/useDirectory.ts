@@ -40,10 +40,11 @@ export function useDirectory(search: string): DirectoryState & { loadMore: () =>
           ...(text === '' ? {} : { search: text }),
         })
         if (current.signal.aborted) return
-        rememberListings(memory, answer.data)
+        const listings = answer.data.flatMap(({ listing }) => listing ?? [])
+        rememberListings(memory, listings)
         setState((before) => ({
           status: 'ready',
-          items: page === 1 ? answer.data : [...before.items, ...answer.data],
+          items: page === 1 ? listings : [...before.items, ...listings],
           count: answer.count,
           error: undefined,
           page,

@@ -7,7 +7,7 @@ import { NetworkList } from './NetworkList.tsx'
 
 /** The wallet is on a network that the app does not use: choose one that it does, or leave. */
 export function UnsupportedChain() {
-  const { latchkey, t, sentence } = useModalScope()
+  const { latchkey, t } = useModalScope()
   const { account, disconnect } = useAccount()
   const { name } = latchkey.config.metadata
   async function leave(): Promise<void> {
@@ -15,7 +15,7 @@ export function UnsupportedChain() {
       await disconnect()
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
-      latchkey.modal.toast({ kind: 'error', message: sentence(error) })
+      latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
     }
   }
   return (

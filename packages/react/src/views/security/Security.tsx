@@ -7,7 +7,7 @@ import { Hero } from '../../ui/Hero.tsx'
 
 /** Says whether the wallet can be recovered, and leads to the wallet's own page about it. */
 export function Security() {
-  const { latchkey, t, sentence } = useModalScope()
+  const { latchkey, t } = useModalScope()
   const { state, openSecurity } = useEmailLogin()
   const [isOpen, setOpen] = useState(false)
   const kind = state.isProtected === undefined ? 'unknown' : state.isProtected ? 'protected' : 'unprotected'
@@ -19,7 +19,7 @@ export function Security() {
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
       if (error.code !== 'request_aborted' && error.code !== 'user_rejected')
-        latchkey.modal.toast({ kind: 'error', message: sentence(error) })
+        latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
     } finally {
       setOpen(false)
     }

@@ -30,7 +30,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
       edit({ sendTokenAmount: await max() })
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
-      latchkey.modal.toast({ kind: 'error', message: sentence(error) })
+      latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
     } finally {
       setAskingMax(false)
     }

@@ -1,0 +1,4 @@
+import { NotOffered } from '../later/NotOffered.tsx'
+import type { ViewGroup } from '../ViewGroup.ts'
+
+export const group: ViewGroup = { views: { Wallets: NotOffered }, styles: '' }
