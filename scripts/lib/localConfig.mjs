@@ -9,7 +9,15 @@ export function localServerConfig({ folder, world, ports, site, api, wallet, wal
     http: { port: ports.api, publicUrl: api },
     metrics: { port: ports.metrics },
     dataFolder: `${folder}/server`,
-    projects: [{ id: projectId, name: 'Local', origins: [site, site.replace('localhost', '127.0.0.1')] }],
+    projects: [
+      {
+        id: projectId,
+        name: 'Local',
+        origins: [site, site.replace('localhost', '127.0.0.1')],
+        // Ready for a site that says so too; nothing comes of it otherwise.
+        telemetry: { enabled: true },
+      },
+    ],
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
     mail: { url: smtpUrl, from: 'Latchkey <no-reply@latchkey.localhost>' },
     chains: world.chainConfigs,

@@ -17,10 +17,15 @@ import { registerDocsRoutes } from './platform/openapi/registerDocsRoutes.ts'
 import type { PriceService } from './prices/createPriceService.ts'
 import { registerPriceRoutes } from './prices/registerPriceRoutes.ts'
 import { createAdmission } from './projects/createAdmission.ts'
+import { registerProjectRoutes } from './projects/registerProjectRoutes.ts'
 import type { RealtimeHub } from './realtime/createRealtimeHub.ts'
 import { realtimeDocumentation, registerRealtimeRoutes } from './realtime/registerRealtimeRoutes.ts'
 import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
 import { registerRpcRoutes, rpcDocumentation } from './rpc/registerRpcRoutes.ts'
+import { createKnownNames } from './telemetry/createKnownNames.ts'
+import { createTelemetryService } from './telemetry/createTelemetryService.ts'
+import { readWalletNames } from './telemetry/readWalletNames.ts'
+import { registerTelemetryRoutes } from './telemetry/registerTelemetryRoutes.ts'
 
 /** The services that routes call. */
 export type Services = {
@@ -60,6 +65,10 @@ export async function createApp({
   const app = createHttpApp({ context, admit: createAdmission({ config, limits }) })
   const upgrades = createUpgrades({ app })
   const version = readVersion()
+  const directory = createDirectory({ path: config.directory.file })
+  const chainIds = config.chains.map(({ chainId }) => chainId)
+  const names = createKnownNames({ wallets: readWalletNames({ directory }), chainIds })
+  const telemetry = createTelemetryService({ context, names })
 
   registerHealthRoutes({ app, version, checks })
   registerRpcRoutes({ app, upgrades, config, rpc })
@@ -67,7 +76,9 @@ export async function createApp({
   registerAccountRoutes({ app, accounts, clock: context.clock })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
-  registerDirectoryRoutes({ app, config, directory: createDirectory({ path: config.directory.file }) })
+  registerDirectoryRoutes({ app, config, directory })
+  registerProjectRoutes({ app, config })
+  registerTelemetryRoutes({ app, telemetry })
   registerDocsRoutes({
     app,
     version,

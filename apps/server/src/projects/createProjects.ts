@@ -1,11 +1,12 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createOriginMatcher } from '../platform/config/originMatcher.ts'
 import type { ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
+import { describeRefusedOrigin } from './describeRefusedOrigin.ts'
 
 /** The projects of the configuration. */
 export type Projects = {
   /**
-   * The project of a request.
+   * The project of a request. A refusal says what to change, because whoever reads it is building a site.
    *
    * @throws LatchkeyError `project_missing`, `project_unknown` (also when disabled), `origin_not_allowed`
    */
@@ -15,21 +16,36 @@ export type Projects = {
 /** Reads the projects once: their origins are compiled here, so that a look-up costs next to nothing. */
 export function createProjects({ config }: { config: Pick<ServerConfig, 'projects'> }): Projects {
   const projects = new Map(
-    config.projects.map((project) => [project.id, { project, allows: createOriginMatcher(project.origins) }] as const),
+    config.projects.map(
+      (project, index) => [project.id, { project, index, allows: createOriginMatcher(project.origins) }] as const,
+    ),
   )
 
   return {
     check: ({ projectId, origin }) => {
-      if (!projectId) throw new LatchkeyError('project_missing')
-      const entry = projects.get(projectId)
-      if (!entry?.project.enabled) throw new LatchkeyError('project_unknown')
-      // Servers and scripts send no origin; a browser cannot leave it out.
-      if (origin !== undefined && !entry.allows(origin)) {
-        throw new LatchkeyError('origin_not_allowed', {
-          message: `The origin ${origin.slice(0, 200)} is not in the list of project ${entry.project.name}: add it to projects[].origins in the server's configuration`,
+      if (!projectId) {
+        throw new LatchkeyError('project_missing', {
+          message: 'The request names no project: set projectId to the id of a project of this server (projects[].id)',
         })
       }
-      return entry.project
+      const entry = projects.get(projectId)
+      if (!entry) {
+        const shape = /^[0-9a-f]{32}$/.test(projectId) ? '' : ' An id has 32 hexadecimal characters, in lower case.'
+        throw new LatchkeyError('project_unknown', {
+          message: `This server has no project ${projectId.slice(0, 64)}: compare projectId with projects[].id in its configuration.${shape}`,
+        })
+      }
+      const { project, index } = entry
+      if (!project.enabled) {
+        throw new LatchkeyError('project_unknown', {
+          message: `The project ${project.id} is switched off: projects[${index}].enabled in the server's configuration`,
+        })
+      }
+      // Servers and scripts send no origin; a browser cannot leave it out.
+      if (origin !== undefined && !entry.allows(origin)) {
+        throw new LatchkeyError('origin_not_allowed', { message: describeRefusedOrigin({ origin, project, index }) })
+      }
+      return project
     },
   }
 }

@@ -96,6 +96,16 @@ const projectSchema = z.strictObject({
       autoLock: z.number().int().min(1).max(60).default(15),
     })
     .prefault({}),
+  /** What this project's visitors do, counted on this server and nowhere else (`docs/operations.md`). */
+  telemetry: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      /** Days after which an event is deleted. */
+      keepDays: z.number().int().min(1).max(3650).default(90),
+      /** Events of one day at most, so that nobody fills the disk; those above are not stored. */
+      maxPerDay: z.number().int().positive().default(100_000),
+    })
+    .prefault({}),
 })
 
 /** The configuration of one project. */

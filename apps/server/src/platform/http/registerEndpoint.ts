@@ -31,7 +31,7 @@ type EndpointCall<E extends Endpoint> = {
   baseUrl: string
   /** Sets a response header; names in lower case. */
   header: (name: string, value: string) => void
-  /** Sets the status; 200 when not called. */
+  /** Sets the status; the endpoint's own when not called. */
   status: (status: number) => void
 }
 
@@ -73,7 +73,7 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
     const caller = endpoint.auth ? await authenticate(endpoint.auth) : undefined
     const input = readInput({ endpoint, params, query, body })
     const headers: ReplyHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-    let status = 200
+    let status = endpoint.status ?? 200
     const result = await handle(input, {
       project: admitted,
       // By the kind that the endpoint declares; the type follows the same declaration.

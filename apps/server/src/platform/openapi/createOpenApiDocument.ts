@@ -111,7 +111,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
         }
       : {}),
     responses: {
-      '200': {
+      [String(endpoint.status ?? 200)]: {
         description: 'The answer',
         content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } },
       },

@@ -1,0 +1,22 @@
+import type { Feature } from '@latchkey/protocol/api'
+import type { ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
+
+/** What this server offers a project's visitors. What it does not have says false, whoever asks. */
+export function listFeatures({
+  config,
+  project,
+}: {
+  config: Pick<ServerConfig, 'wallet'>
+  project: Pick<ProjectConfig, 'telemetry'>
+}): Feature[] {
+  const logins = config.wallet ? ['email'] : []
+  return [
+    { id: 'social_login', isEnabled: logins.length > 0, config: logins },
+    { id: 'activity', isEnabled: true, config: [] },
+    { id: 'swap', isEnabled: false, config: [] },
+    { id: 'onramp', isEnabled: false, config: [] },
+    { id: 'names', isEnabled: false, config: [] },
+    { id: 'smart_accounts', isEnabled: false, config: [] },
+    { id: 'analytics', isEnabled: project.telemetry.enabled, config: [] },
+  ]
+}

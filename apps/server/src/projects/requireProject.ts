@@ -1,0 +1,12 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+
+/**
+ * The project of a request to an endpoint that needs one.
+ *
+ * @throws LatchkeyError `project_missing`
+ */
+export function requireProject({ project }: { project: ProjectConfig | undefined }): ProjectConfig {
+  if (!project) throw new LatchkeyError('project_missing')
+  return project
+}
