@@ -1,19 +1,54 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../../environment/Environment.ts'
 import type { Connector } from '../Connector.ts'
-import { createLazyConnector } from '../lazy/createLazyConnector.ts'
+import { toWalletError } from '../injected/toWalletError.ts'
+import { createProvider } from '../provider/createProvider.ts'
+import { answerSafeRequest } from './answerSafeRequest.ts'
+import { askParent } from './askParent.ts'
+import { readSafeInfo, type SafeInfo } from './readSafeInfo.ts'
 
 /**
  * Reaches the Safe in which this page runs as an app, by the Safe Apps message protocol. Offer it where `isInSafe` says
- * so; it connects silently, because whoever opened the app in a Safe has chosen the account already.
+ * so, and load it only then; it connects silently, because whoever opened the app in a Safe has chosen the account.
+ * Once the Safe has said who it is, everything else goes to that origin alone.
  *
  * @throws LatchkeyError from `connect`: `wallet_not_found`, `wallet_timeout`, `wallet_failed`; from `switchNetwork`:
  * `chain_not_on_connector`, because a Safe lives on one network
  */
 export function createSafeConnector({ environment }: { environment: Environment }): Connector {
-  const load = () => import('./createSafe.ts')
-  return createLazyConnector({
-    info: { id: 'safe', namespace: 'eip155', name: 'Safe', icon: null, rdns: null, type: 'safe' },
-    load: async () => (await load()).createSafe({ environment }),
-    switchNetwork: async (options) => (await load()).stayOnNetwork({ ...options, environment }),
+  let known: Promise<SafeInfo> | undefined
+  const readInfo = () => {
+    known ??= askParent({ environment, method: 'getSafeInfo', milliseconds: 5_000 }).then(readSafeInfo)
+    known.catch(() => {
+      known = undefined
+    })
+    return known
+  }
+  const { provider, subscribe } = createProvider({
+    answer: async ({ method, params }) =>
+      answerSafeRequest({
+        environment,
+        info: await readInfo(),
+        method,
+        params: Array.isArray(params) ? params : [],
+      }),
   })
+  return {
+    info: { id: 'safe', namespace: 'eip155', name: 'Safe', icon: null, rdns: null, type: 'safe' },
+    connect: async () => {
+      try {
+        const { address, chainId } = await readInfo()
+        return { accounts: [{ namespace: 'eip155', address, type: 'smartAccount' }], chainId }
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+    // Whoever uses a Safe's app is in that Safe: there is no permission to give back.
+    disconnect: async () => {},
+    getProvider: () => provider,
+    switchNetwork: async ({ network }) => {
+      if ((await readInfo()).chainId !== network.caipNetworkId) throw new LatchkeyError('chain_not_on_connector')
+    },
+    subscribe,
+  }
 }

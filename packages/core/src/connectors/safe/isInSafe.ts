@@ -1,18 +1,14 @@
-import { isEvmAddress } from '@latchkey/protocol'
 import type { Environment } from '../../environment/Environment.ts'
-import { askParent } from './askParent.ts'
-
-/** How long the page around this one may take to say that it is a Safe. */
-export const safeAnswerTimeout = 300
 
 /**
- * Tells whether this page runs as an app of a Safe: one question to the page around it, and none where there is no such
- * page. Nothing is fetched.
+ * Tells whether this page runs as an app of a Safe. In a page that no other page holds nothing is asked and no code is
+ * fetched; in a frame the page around it is asked once.
  */
 export async function isInSafe({ environment }: { environment: Environment }): Promise<boolean> {
+  const page = environment.page() as Window | undefined
+  if (!page || page.parent === page) return false
   try {
-    const { data } = await askParent({ environment, method: 'getSafeInfo', milliseconds: safeAnswerTimeout })
-    return isEvmAddress((data as { safeAddress?: unknown } | undefined)?.safeAddress)
+    return await (await import('./askSafe.ts')).askSafe({ environment })
   } catch {
     return false
   }

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment, TimerId } from '../../environment/Environment.ts'
 import { isRecord } from '../embedded/isRecord.ts'
-import type { OpenedWindow } from './OpenedWindow.ts'
+import type { OpenedWindow } from './openWindow.ts'
 
 /** How long the window may take to load. */
 export const windowLoadTimeout = 30_000
@@ -25,6 +25,7 @@ export type WindowRequest = Record<string, unknown> & { id: string }
  */
 export function askWindow({
   environment,
+  page,
   opened,
   origin,
   hello,
@@ -32,6 +33,7 @@ export function askWindow({
   signal,
 }: {
   environment: Environment
+  page: Window
   opened: OpenedWindow
   origin: string
   hello: Record<string, unknown>
@@ -50,8 +52,8 @@ export function askWindow({
       environment.clearTimeout(watch)
       environment.clearTimeout(limit)
       signal?.removeEventListener('abort', abort)
-      opened.receive = () => {}
-      opened.close()
+      page.removeEventListener('message', receive)
+      window?.close()
       settle()
     }
     const fail = (error: unknown) => finish(() => reject(error))
@@ -74,7 +76,7 @@ export function askWindow({
     const post = (message: Record<string, unknown>) => window?.postMessage(message, origin)
     const receive = (event: MessageEvent<unknown>) => {
       const { data } = event
-      if (event.origin !== origin || !isRecord(data)) return
+      if (event.source !== window || event.origin !== origin || !isRecord(data)) return
       if (data.event === 'PopupLoaded' && !isLoaded) {
         isLoaded = true
         environment.clearTimeout(limit)
@@ -90,11 +92,12 @@ export function askWindow({
 
     let limit = environment.setTimeout(timeout, windowLoadTimeout)
     request.catch(() => {})
+    opened.stop()
     if (!window) return fail(new LatchkeyError('popup_blocked'))
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
-    opened.receive = receive
+    page.addEventListener('message', receive)
     look()
-    for (const event of opened.early.splice(0)) receive(event)
+    for (const event of opened.early) receive(event)
   })
 }

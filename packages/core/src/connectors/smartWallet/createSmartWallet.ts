@@ -1,339 +1,240 @@
-import { type ChainId, isEvmAddress, LatchkeyError, parseChainId } from '@latchkey/protocol'
-import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../../environment/Environment.ts'
 import { createGatewayClient, type GatewayClient } from '../../http/createGatewayClient.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
-import { version } from '../../version.ts'
-import type { ConnectorSession, WalletAccount } from '../Connector.ts'
+import type { Connector, Eip1193Provider } from '../Connector.ts'
 import { isRecord } from '../embedded/isRecord.ts'
-import { readChainId } from '../injected/readChainId.ts'
 import { toWalletError } from '../injected/toWalletError.ts'
-import type { Emit, LazyWallet } from '../lazy/LazyWallet.ts'
-import { toRpcError } from '../lazy/toRpcError.ts'
+import { createProvider } from '../provider/createProvider.ts'
 import { asksInWindow } from './asksInWindow.ts'
-import { askWindow, type WindowRequest } from './askWindow.ts'
-import { createSessionStore, type SmartWalletSession } from './createSessionStore.ts'
-import type { OpenedWindow, SmartWalletLink } from './OpenedWindow.ts'
-import { readAnswer } from './readAnswer.ts'
+import { askWindow } from './askWindow.ts'
+import { createSession } from './createSession.ts'
+import type { SmartWalletSession } from './createSessionStore.ts'
+import { describeSite } from './describeSite.ts'
+import { type OpenedWindow, openWindow } from './openWindow.ts'
+import { decryptAnswer, type EncryptedAnswer, readAccounts, readChainNumber } from './readAnswer.ts'
 import { readCapabilities } from './readCapabilities.ts'
-import { createSessionKeys, decryptJson, deriveSharedKey, type Encrypted, encryptJson } from './sessionKeys.ts'
+import { createSessionKeys, deriveSharedKey, encryptJson } from './sessionKeys.ts'
+import { toChainId, toConnectorSession, toHexChain, toNumber } from './sessionValues.ts'
+
+/** The smart wallet's working half. */
+export type SmartWallet = Pick<Connector, 'disconnect' | 'subscribe'> & {
+  provider: Eip1193Provider
+  connect: (
+    options: Parameters<Connector['connect']>[0] & { opened?: OpenedWindow | undefined },
+  ) => ReturnType<Connector['connect']>
+  /** Brings the window to the front in which something is asked; false when there is none. */
+  focus: () => boolean
+}
+
+type Question = { sender: string; content: Record<string, unknown> }
 
 /**
- * The smart wallet's working half: the handshake, the session and the EIP-1193 provider. What only reads is answered from
- * the session or by the Latchkey gateway; what the visitor decides is asked in the wallet's window, encrypted for it.
+ * The handshake, the session and the EIP-1193 provider of a smart wallet. What only reads is answered from the session or
+ * by the Latchkey gateway; what the visitor decides is asked in the wallet's window, encrypted for it.
  * Source: Base Account's public window protocol; EIP-1193, EIP-3326, EIP-5792.
  */
 export function createSmartWallet({
   config,
   url,
   environment,
-  link,
-  emit,
 }: {
   config: LatchkeyConfig
   /** The wallet's page. */
   url: string
   environment: Environment
-  link: SmartWalletLink
-  emit: Emit
-}): LazyWallet<OpenedWindow> {
+}): SmartWallet {
   const { origin } = new URL(url)
-  const store = createSessionStore({ walletOrigin: origin })
   const networks = config.networks
     .filter(({ chainNamespace }) => chainNamespace === 'eip155')
     .map(({ id }) => Number(id))
   const preferred = config.defaultNetwork?.startsWith('eip155:') ? toNumber(config.defaultNetwork) : networks[0]
   const gateways = new Map<number, GatewayClient>()
-  let session: SmartWalletSession | undefined
-  let isAsking = false
+  let asking: OpenedWindow | undefined
 
-  const keep = async (next: SmartWalletSession) => {
-    const before = session
-    session = next
-    link.isConnected = true
-    await store.write(next)
-    if (!before) emit('connect', { chainId: toHex(next.chainId) })
-    if (before?.accounts.join() !== next.accounts.join()) {
-      emit('accountsChanged', next.accounts)
-      if (before) emit('connector', { type: 'accountsChanged', accounts: next.accounts.map(toAccount) })
-    }
-    if (before && before.chainId !== next.chainId) {
-      emit('chainChanged', toHex(next.chainId))
-      emit('connector', { type: 'chainChanged', chainId: toChainId(next.chainId) })
-    }
+  const { provider, emit, subscribe } = createProvider({ answer: (request) => answer(request) })
+  const session = createSession({ walletOrigin: origin, emit })
+
+  const focus = () => {
+    asking?.window?.focus()
+    return asking !== undefined
   }
-  const forget = async () => {
-    const before = session
-    session = undefined
-    link.isConnected = false
-    await store.clear()
-    if (!before) return
-    emit('accountsChanged', [])
-    emit('disconnect', toRpcError(new LatchkeyError('wallet_disconnected')))
-    emit('connector', { type: 'disconnected' })
-  }
-  const restore = async () => {
-    session ??= await store.read()
-    link.isConnected = session !== undefined
-    return session
+  const openPage = () => {
+    const page = environment.page() as Window | undefined
+    if (!page) throw new LatchkeyError('wallet_not_found')
+    return page
   }
 
-  /** One question in the window: one at a time. */
+  /** One question in the window, one at a time. The question is made while the window loads. */
   const ask = async ({
-    prepared,
-    sender,
-    content,
+    opened,
     signal,
+    create,
   }: {
-    prepared: OpenedWindow | undefined
-    sender: () => Promise<string>
-    content: () => Promise<Record<string, unknown>>
+    opened?: OpenedWindow | undefined
     signal?: AbortSignal | undefined
-  }) => {
-    if (isAsking) throw new LatchkeyError('wallet_busy')
-    const opened = prepared ?? link.open()
-    if (!opened) throw new LatchkeyError('wallet_not_found')
-    isAsking = true
+    create: () => Promise<Question>
+  }): Promise<EncryptedAnswer> => {
+    if (focus()) throw new LatchkeyError('wallet_busy')
+    const page = openPage()
+    asking = opened ?? openWindow({ page, url })
+    const createRequest = async () => ({
+      id: crypto.randomUUID(),
+      correlationId: crypto.randomUUID(),
+      ...(await create()),
+      timestamp: new Date(),
+    })
     try {
-      const createRequest = async (): Promise<WindowRequest> => ({
-        id: crypto.randomUUID(),
-        correlationId: crypto.randomUUID(),
-        sender: await sender(),
-        content: await content(),
-        timestamp: new Date(),
-      })
-      const answer = await askWindow({
+      const { sender, content } = await askWindow({
         environment,
-        opened,
+        page,
+        opened: asking,
         origin,
-        hello: createHello({ config, networks, environment }),
+        hello: describeSite({ config, networks, page }),
         request: createRequest(),
         signal,
       })
-      const { failure, encrypted } = isRecord(answer.content) ? answer.content : {}
+      const { failure, encrypted } = isRecord(content) ? content : {}
       if (failure !== undefined) throw failure
-      if (!isRecord(encrypted)) throw new LatchkeyError('response_invalid', { details: 'The wallet gave no answer' })
-      return { sender: answer.sender, encrypted: encrypted as Encrypted }
+      return { sender, encrypted }
     } finally {
-      isAsking = false
-      link.opened = undefined
+      asking = undefined
     }
   }
 
   const handshake = async ({
-    prepared,
+    opened,
     chainId,
     signal,
   }: {
-    prepared: OpenedWindow | undefined
+    opened?: OpenedWindow | undefined
     chainId?: ChainId | undefined
     signal?: AbortSignal | undefined
   }): Promise<SmartWalletSession> => {
     const making = createSessionKeys()
-    making.catch(() => {})
-    const { sender, encrypted } = await ask({
-      prepared,
+    const handed = await ask({
+      opened,
       signal,
-      sender: async () => (await making).publicKey,
-      content: async () => ({ handshake: { method: 'eth_requestAccounts', params: [] } }),
+      create: async () => ({
+        sender: (await making).publicKey,
+        content: { handshake: { method: 'eth_requestAccounts', params: [] } },
+      }),
     })
-    const keys = await making
-    if (typeof sender !== 'string') throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no key' })
-    const { value, news } = await open({ ...keys, walletKey: sender }, encrypted)
+    const { sender } = handed
+    if (typeof sender !== 'string') throw new LatchkeyError('response_invalid', { details: 'The wallet gave no key' })
+    const keys = { ...(await making), walletKey: sender }
+    const { value, news } = await decryptAnswer({ keys, answer: handed })
     const accounts = readAccounts(value)
     const { chains = [], capabilities } = news
     const wanted = chainId?.startsWith('eip155:') ? toNumber(chainId) : preferred
+    // The wallet has no network of its own: the app's, where the wallet offers it.
     const first = wanted !== undefined && (chains.length === 0 || chains.includes(wanted)) ? wanted : chains[0]
     if (first === undefined) throw new LatchkeyError('chain_not_in_provider')
-    const next = { ...keys, walletKey: sender, accounts, chainId: first, chains, capabilities }
-    await keep(next)
-    return next
+    return session.keep({ ...keys, accounts, chainId: first, chains, capabilities })
   }
 
   /** Asks the wallet for what its owner decides. */
-  const decide = async ({
-    method,
-    params,
-    prepared,
-  }: {
-    method: string
-    params: unknown
-    prepared: OpenedWindow | undefined
-  }): Promise<unknown> => {
-    if (isAsking) throw new LatchkeyError('wallet_busy')
-    // Another tab may have ended the session, or begun another.
-    const stored = await store.read()
-    const current = stored && { ...stored, chainId: session?.chainId ?? stored.chainId }
-    if (!current) {
-      prepared?.close()
-      await forget()
-      throw new LatchkeyError('wallet_disconnected')
+  const decide = async ({ method, params }: { method: string; params: unknown }): Promise<unknown> => {
+    if (focus()) throw new LatchkeyError('wallet_busy')
+    // Known already in nearly every case, so that the window opens within the caller's turn.
+    if (!session.current() && !(await session.restore())) throw new LatchkeyError('wallet_disconnected')
+    const read = async () => {
+      // Another tab may have ended the session, or begun another.
+      const current = await session.restore()
+      if (!current) throw new LatchkeyError('wallet_disconnected')
+      return current
     }
-    if (current.walletKey !== session?.walletKey) await keep(current)
-    const key = await deriveSharedKey({ privateKey: current.privateKey, publicKey: current.walletKey })
-    const { encrypted } = await ask({
-      prepared,
-      sender: async () => current.publicKey,
-      content: async () => ({
-        encrypted: await encryptJson({
-          key,
-          value: { action: { method, params: params ?? [] }, chainId: current.chainId },
-        }),
-      }),
+    let reading: Promise<SmartWalletSession> | undefined
+    const handed = await ask({
+      create: async () => {
+        reading = read()
+        const current = await reading
+        const key = await deriveSharedKey({ privateKey: current.privateKey, publicKey: current.walletKey })
+        const value = { action: { method, params: params ?? [] }, chainId: current.chainId }
+        return { sender: current.publicKey, content: { encrypted: await encryptJson({ key, value }) } }
+      },
     })
-    const { value, news } = await open(current, encrypted)
-    const added = method === 'wallet_addEthereumChain' ? readChainNumber(params) : undefined
-    const chains = news.chains ?? current.chains
-    const next = {
-      ...current,
-      ...news,
-      chains: added === undefined || chains.length === 0 || chains.includes(added) ? chains : [...chains, added],
+    const keys = await (reading ?? read())
+    const { value, news } = await decryptAnswer({ keys, answer: handed })
+    const current = session.current()
+    // Disconnected or begun anew meanwhile: nothing of the old session comes back.
+    if (current?.walletKey === keys.walletKey) {
+      const chains = news.chains ?? current.chains
+      const added = method === 'wallet_addEthereumChain' ? [readChainNumber(params)] : []
+      await session.keep({
+        ...current,
+        ...news,
+        chains: chains.length > 0 ? [...new Set([...chains, ...added])] : chains,
+      })
     }
-    // Disconnected meanwhile: nothing of the session comes back.
-    if (session) await keep({ ...next, chainId: session.chainId })
     return value
   }
 
-  const read = ({ method, params }: { method: string; params: unknown }) => {
-    const number = session?.chainId ?? preferred
+  const chainNumber = () => {
+    const number = session.current()?.chainId ?? preferred
     if (number === undefined) throw new LatchkeyError('chain_not_in_provider')
-    const gateway =
+    return number
+  }
+  const gateway = () => {
+    const number = chainNumber()
+    const { apiUrl, projectId } = config
+    const known =
       gateways.get(number) ??
-      createGatewayClient({
-        apiUrl: config.apiUrl,
-        projectId: config.projectId,
-        chainId: toChainId(number),
-        fetch: environment.fetch,
-      })
-    gateways.set(number, gateway)
-    return gateway.request(method, Array.isArray(params) ? params : [])
+      createGatewayClient({ apiUrl, projectId, chainId: toChainId(number), fetch: environment.fetch })
+    gateways.set(number, known)
+    return known
   }
 
-  const answer: LazyWallet<OpenedWindow>['request'] = async ({ method, params, prepared }) => {
-    if (asksInWindow(method)) return decide({ method, params, prepared })
-    const current = await restore()
+  const answer = async ({ method, params }: { method: string; params: unknown }): Promise<unknown> => {
+    if (asksInWindow(method)) return decide({ method, params })
+    const current = session.current() ?? (await session.restore())
+    const list: readonly unknown[] = Array.isArray(params) ? params : []
     switch (method) {
       case 'eth_chainId':
-      case 'net_version': {
-        const number = current?.chainId ?? preferred
-        if (number === undefined) throw new LatchkeyError('chain_not_in_provider')
-        return method === 'eth_chainId' ? toHex(number) : String(number)
-      }
+        return toHexChain(chainNumber())
+      case 'net_version':
+        return String(chainNumber())
       case 'eth_accounts':
         return current?.accounts ?? []
       case 'eth_coinbase':
         return current?.accounts[0] ?? null
       case 'eth_requestAccounts':
-        // The window was opened because this half did not yet know of the session.
-        if (current && !isAsking) prepared?.close()
-        return (current ?? (await handshake({ prepared }))).accounts
+        return (current ?? (await handshake({}))).accounts
       case 'wallet_switchEthereumChain': {
         if (!current) throw new LatchkeyError('wallet_disconnected')
         const next = readChainNumber(params)
-        const offered = current.chains.length > 0 ? current.chains : networks
-        if (!offered.includes(next)) throw new LatchkeyError('chain_not_in_provider')
-        if (next !== current.chainId) await keep({ ...current, chainId: next })
+        if (!(current.chains.length > 0 ? current.chains : networks).includes(next))
+          throw new LatchkeyError('chain_not_in_provider')
+        await session.keep({ ...current, chainId: next })
         return null
       }
       case 'wallet_getCapabilities': {
-        const [address, chainIds] = Array.isArray(params) ? params : []
+        const [address, chainIds] = list
         if (!current?.accounts.some((account) => account.toLowerCase() === String(address).toLowerCase()))
           throw new LatchkeyError('wallet_disconnected')
         return readCapabilities({ capabilities: current.capabilities, chainIds })
       }
       case 'wallet_revokePermissions':
-        await forget()
+        await session.forget()
         return null
       default:
         if (!/^(eth|net|web3)_/.test(method)) throw new LatchkeyError('rpc_method_not_allowed')
-        return read({ method, params })
+        return gateway().request(method, list)
     }
   }
 
   return {
-    connect: async ({ silent, chainId, signal, prepared }) => {
+    provider,
+    subscribe,
+    focus,
+    connect: async ({ silent, ...options }) => {
       try {
-        const current = silent ? await restore() : await handshake({ prepared, chainId, signal })
-        return current && toSession(current)
+        const current = silent ? await session.restore() : await handshake(options)
+        return current && toConnectorSession(current)
       } catch (error) {
         throw toWalletError(error)
       }
     },
-    disconnect: forget,
-    request: async (request) => {
-      try {
-        return await answer(request)
-      } catch (error) {
-        throw toRpcError(error)
-      }
-    },
+    disconnect: session.forget,
   }
-}
-
-/** What the window is told of the site. Of its address, nothing that may be a secret: no query, no fragment. */
-function createHello({
-  config: { metadata },
-  networks,
-  environment,
-}: {
-  config: LatchkeyConfig
-  networks: readonly number[]
-  environment: Environment
-}): Record<string, unknown> {
-  const page = environment.page() as Window | undefined
-  return {
-    version,
-    sdkName: '@latchkey/core',
-    metadata: { appName: metadata.name, appLogoUrl: metadata.icons?.[0] ?? null, appChainIds: [...networks] },
-    preference: { options: 'smartWalletOnly' },
-    location: page ? `${page.location.origin}${page.location.pathname}` : metadata.url,
-  }
-}
-
-async function open(keys: { privateKey: CryptoKey; walletKey: string }, encrypted: Encrypted) {
-  let answer: unknown
-  try {
-    const key = await deriveSharedKey({ privateKey: keys.privateKey, publicKey: keys.walletKey })
-    answer = await decryptJson({ key, encrypted })
-  } catch (cause) {
-    throw new LatchkeyError('response_invalid', { cause, details: 'The answer of the wallet could not be decrypted' })
-  }
-  return readAnswer(answer)
-}
-
-function readAccounts(value: unknown): [string, ...string[]] {
-  const all = Array.isArray(value) ? value.filter(isEvmAddress).map(checksumAddress) : []
-  const [first, ...others] = new Set(all)
-  if (first === undefined) throw new LatchkeyError('wallet_failed', { details: 'The wallet shared no account' })
-  return [first, ...others]
-}
-
-function readChainNumber(params: unknown): number {
-  const first: unknown = Array.isArray(params) ? params[0] : undefined
-  try {
-    return toNumber(readChainId(isRecord(first) ? first.chainId : undefined))
-  } catch (cause) {
-    throw new LatchkeyError('malformed_request', { cause })
-  }
-}
-
-function toSession({ accounts, chainId }: SmartWalletSession): ConnectorSession {
-  const [first, ...others] = accounts
-  return { accounts: [toAccount(first), ...others.map(toAccount)], chainId: toChainId(chainId) }
-}
-
-function toAccount(address: string): WalletAccount {
-  return { namespace: 'eip155', address, type: 'smartAccount' }
-}
-
-function toChainId(number: number): ChainId {
-  return `eip155:${number}`
-}
-
-function toNumber(chainId: ChainId): number {
-  return Number(parseChainId(chainId).reference)
-}
-
-function toHex(number: number): string {
-  return `0x${number.toString(16)}`
 }

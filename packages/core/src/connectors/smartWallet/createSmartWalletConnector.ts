@@ -1,15 +1,16 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
-import type { Connector } from '../Connector.ts'
-import { createLazyConnector } from '../lazy/createLazyConnector.ts'
-import { asksInWindow } from './asksInWindow.ts'
-import type { OpenedWindow, SmartWalletLink } from './OpenedWindow.ts'
+import type { Connector, Eip1193Provider } from '../Connector.ts'
+import type { SmartWallet } from './createSmartWallet.ts'
+import { type OpenedWindow, openWindow } from './openWindow.ts'
 
 /**
  * Reaches a smart wallet that lives in a window of its own, by Base Account's public protocol. This half opens the window
  * within the click, as browsers demand, and loads everything else then. Undefined when the app configured none.
  *
- * @throws LatchkeyError from `connect`: `popup_blocked`, `user_rejected`, `wallet_busy`, `wallet_timeout`, `wallet_failed`
+ * @throws LatchkeyError from `connect`: `popup_blocked`, `user_rejected`, `wallet_busy`, `wallet_timeout`, `wallet_failed`,
+ * `network_request_failed`
  */
 export function createSmartWalletConnector({
   config,
@@ -20,56 +21,29 @@ export function createSmartWalletConnector({
 }): Connector | undefined {
   const { smartWallet } = config.connectors ?? {}
   if (!smartWallet) return
-  const open = (): OpenedWindow | undefined => {
-    const page = environment.page() as Window | undefined
-    const { opened } = link
-    if (!page || (opened?.window && !opened.window.closed)) {
-      opened?.window?.focus()
-      return opened
+  const { url, name = 'Smart wallet' } = smartWallet
+  let wallet: SmartWallet | undefined
+  const load = async (opened?: OpenedWindow) => {
+    try {
+      const { createSmartWallet } = await import('./createSmartWallet.ts')
+      wallet ??= createSmartWallet({ config, url, environment })
+      return wallet
+    } catch (cause) {
+      opened?.stop()
+      opened?.window?.close()
+      throw new LatchkeyError('network_request_failed', { cause })
     }
-    const left = page.screenX + (page.outerWidth - 420) / 2
-    const window = page.open(
-      smartWallet.url,
-      '_blank',
-      `popup,width=420,height=700,left=${left},top=${page.screenY + 60}`,
-    )
-    const listen = (event: MessageEvent<unknown>) => {
-      if (event.source === window) next.receive(event)
-    }
-    const next: OpenedWindow = {
-      window,
-      early: [],
-      receive: (event) => next.early.push(event),
-      close: () => {
-        page.removeEventListener('message', listen)
-        window?.close()
-      },
-    }
-    page.addEventListener('message', listen)
-    link.opened = next
-    return next
   }
-  const link: SmartWalletLink = { opened: undefined, isConnected: false, open }
-  return createLazyConnector({
-    info: {
-      id: 'smartWallet',
-      namespace: 'eip155',
-      name: smartWallet.name ?? 'Smart wallet',
-      icon: null,
-      rdns: null,
-      type: 'smartWallet',
+  const provider: Eip1193Provider = { request: async (args) => (await load()).provider.request(args) }
+  return {
+    info: { id: 'smartWallet', namespace: 'eip155', name, icon: null, rdns: null, type: 'smartWallet' },
+    connect: async (options) => {
+      const page = environment.page() as Window | undefined
+      const opened = options.silent || !page || wallet?.focus() ? undefined : openWindow({ page, url })
+      return (await load(opened)).connect({ ...options, opened })
     },
-    prepare: (method) => {
-      if (!method || (link.isConnected ? asksInWindow(method) : method === 'eth_requestAccounts')) return open()
-    },
-    load: async (emit) => {
-      try {
-        const { createSmartWallet } = await import('./createSmartWallet.ts')
-        return createSmartWallet({ config, url: smartWallet.url, environment, link, emit })
-      } catch (error) {
-        link.opened?.close()
-        throw error
-      }
-    },
-  })
+    disconnect: async () => (await load()).disconnect(),
+    getProvider: () => wallet?.provider ?? provider,
+    subscribe: (listener) => wallet?.subscribe(listener) ?? (() => {}),
+  }
 }

@@ -1,0 +1,52 @@
+import type { ConnectorEvent, Eip1193Provider } from '../Connector.ts'
+import { toRpcError } from './toRpcError.ts'
+
+type Listener = (value: never) => void
+
+/** Tells whoever listens: EIP-1193's events under their own names, the connector's under `connector`. */
+export type Emit = {
+  (event: 'connector', value: ConnectorEvent): void
+  (event: 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect', value: unknown): void
+}
+
+/**
+ * Makes an EIP-1193 provider of a function that answers requests, and what its connector's listeners hang on.
+ *
+ * @param options.answer called within the caller's own turn, so that a window may open; what it throws is given its number
+ */
+export function createProvider({
+  answer,
+}: {
+  answer: (request: { method: string; params: unknown }) => Promise<unknown>
+}): { provider: Eip1193Provider; emit: Emit; subscribe: (listener: (event: ConnectorEvent) => void) => () => void } {
+  const listeners = new Set<readonly [event: string, listener: Listener]>()
+  const add = (event: string, listener: Listener) => {
+    const entry = [event, listener] as const
+    listeners.add(entry)
+    return () => void listeners.delete(entry)
+  }
+  const provider: Eip1193Provider = {
+    request: async ({ method, params }) => {
+      try {
+        return await answer({ method, params })
+      } catch (error) {
+        throw toRpcError(error)
+      }
+    },
+    on: (event, listener) => {
+      add(event, listener)
+      return provider
+    },
+    removeListener: (event, listener) => {
+      for (const entry of listeners) if (entry[0] === event && entry[1] === listener) listeners.delete(entry)
+      return provider
+    },
+  }
+  return {
+    provider,
+    emit: (event: string, value: unknown) => {
+      for (const [name, listener] of [...listeners]) if (name === event) (listener as (value: unknown) => void)(value)
+    },
+    subscribe: (listener) => add('connector', listener),
+  }
+}

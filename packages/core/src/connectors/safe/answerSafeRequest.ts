@@ -1,0 +1,132 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Environment } from '../../environment/Environment.ts'
+import { isRecord } from '../embedded/isRecord.ts'
+import { readChainId } from '../injected/readChainId.ts'
+import { askParent } from './askParent.ts'
+import { checkAccount, checkOwner, readCall, type SafeCall } from './readCalls.ts'
+import type { SafeInfo } from './readSafeInfo.ts'
+import { signInSafe } from './signInSafe.ts'
+import { type AskSafe, isHash, readTransaction, safeDecisionTimeout, waitForTransaction } from './waitForTransaction.ts'
+
+const answerTimeout = 30_000
+
+/**
+ * Answers an EIP-1193 request with what the Safe says. Source: EIP-1193, EIP-5792, ERC-1271.
+ *
+ * @throws LatchkeyError `user_rejected`, `malformed_request`, `chain_not_on_connector`, `transaction_uncertain`, …; an
+ * Error with the Safe's own sentence
+ */
+export async function answerSafeRequest({
+  environment,
+  info,
+  method,
+  params,
+}: {
+  environment: Environment
+  info: SafeInfo
+  method: string
+  params: readonly unknown[]
+}): Promise<unknown> {
+  const ask: AskSafe = async (name, content, milliseconds = answerTimeout) => {
+    try {
+      return (await askParent({ environment, method: name, params: content, origin: info.origin, milliseconds })).data
+    } catch (error) {
+      // A Safe refuses with a sentence and no number.
+      if (error instanceof Error && /reject/i.test(error.message))
+        throw new LatchkeyError('user_rejected', { cause: error })
+      throw error
+    }
+  }
+  const call = (name: string, list: readonly unknown[]) => ask('rpcCall', { call: name, params: list })
+  const send = async (txs: readonly SafeCall[]) => {
+    const sent = await ask('sendTransactions', { txs, params: {} }, safeDecisionTimeout)
+    const { safeTxHash } = isRecord(sent) ? sent : {}
+    if (!isHash(safeTxHash)) throw new LatchkeyError('response_invalid', { details: 'The Safe gave no transaction' })
+    return safeTxHash
+  }
+  const [first, second] = params
+  switch (method) {
+    case 'eth_accounts':
+    case 'eth_requestAccounts':
+      return [info.address]
+    case 'eth_coinbase':
+      return info.address
+    case 'eth_chainId':
+      return toHex(info)
+    case 'net_version':
+      return info.chainId.slice('eip155:'.length)
+    case 'wallet_switchEthereumChain':
+      if (readChainId(isRecord(first) ? first.chainId : undefined) === info.chainId) return null
+      throw new LatchkeyError('chain_not_on_connector')
+    case 'wallet_getCapabilities':
+      checkAccount({ account: first, info })
+      return { [toHex(info)]: { atomic: { status: 'supported' } } }
+    case 'personal_sign':
+      checkAccount({ account: second, info })
+      return signInSafe({ ask, method: 'signMessage', params: { message: first }, environment })
+    case 'eth_signTypedData':
+    case 'eth_signTypedData_v4':
+      checkAccount({ account: first, info })
+      return signInSafe({ ask, method: 'signTypedMessage', params: { typedData: readTyped(second) }, environment })
+    case 'eth_sendTransaction':
+      checkOwner({ request: first, info })
+      return waitForTransaction({ ask, safeTxHash: await send([readCall(first)]), environment })
+    case 'wallet_sendCalls': {
+      checkOwner({ request: first, info })
+      const { calls, version } = isRecord(first) ? first : {}
+      if (!Array.isArray(calls) || calls.length === 0) throw new LatchkeyError('malformed_request')
+      const id = await send(calls.map(readCall))
+      return version === '1.0' ? id : { id }
+    }
+    case 'wallet_getCallsStatus':
+      return readCallsStatus({ id: first, info, ask, call })
+    // Not among the calls that every Safe passes on.
+    case 'eth_blockNumber': {
+      const block = await call('eth_getBlockByNumber', ['latest', false])
+      return isRecord(block) ? block.number : undefined
+    }
+    default:
+      if (!/^(eth|net|web3)_/.test(method) || /^eth_sign/.test(method))
+        throw new LatchkeyError('rpc_method_not_allowed')
+      return call(method, params)
+  }
+}
+
+/** What became of a batch: 100 under way, 200 done, 400 given up, 500 refused by the network. Source: EIP-5792. */
+async function readCallsStatus({
+  id,
+  info,
+  ask,
+  call,
+}: {
+  id: unknown
+  info: SafeInfo
+  ask: AskSafe
+  call: (method: string, params: readonly unknown[]) => Promise<unknown>
+}): Promise<Record<string, unknown>> {
+  if (!isHash(id)) throw new LatchkeyError('malformed_request')
+  const { status, txHash } = await readTransaction({ ask, safeTxHash: id })
+  const receipt = txHash ? await call('eth_getTransactionReceipt', [txHash]) : undefined
+  const code = status === 'CANCELLED' ? 400 : status === 'FAILED' ? 500 : isRecord(receipt) ? 200 : 100
+  return {
+    version: '2.0.0',
+    id,
+    chainId: toHex(info),
+    atomic: true,
+    status: code,
+    ...(isRecord(receipt) ? { receipts: [receipt] } : {}),
+  }
+}
+
+function readTyped(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch (cause) {
+    throw new LatchkeyError('malformed_request', { cause })
+  }
+}
+
+function toHex({ chainId }: SafeInfo): string {
+  return `0x${BigInt(chainId.slice('eip155:'.length)).toString(16)}`
+}

@@ -1,0 +1,16 @@
+import type { Environment } from '../../environment/Environment.ts'
+import { askParent } from './askParent.ts'
+import { readSafeInfo } from './readSafeInfo.ts'
+
+/** How long the page around this one may take to say that it is a Safe, in milliseconds. */
+export const safeAnswerTimeout = 300
+
+/** Tells whether the page around this one answers as a Safe does. */
+export async function askSafe({ environment }: { environment: Environment }): Promise<boolean> {
+  try {
+    readSafeInfo(await askParent({ environment, method: 'getSafeInfo', milliseconds: safeAnswerTimeout }))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Emit } from '../provider/createProvider.ts'
+import { toRpcError } from '../provider/toRpcError.ts'
+import { createSessionStore, type SmartWalletSession } from './createSessionStore.ts'
+import { toAccount, toChainId, toHexChain } from './sessionValues.ts'
+
+/** The session of this tab. The stored one is shared by all tabs of the site; each tab has a network of its own. */
+export type Session = {
+  current: () => SmartWalletSession | undefined
+  /** Reads the stored session anew: another tab may have ended it, or begun another. */
+  restore: () => Promise<SmartWalletSession | undefined>
+  keep: (next: SmartWalletSession) => Promise<SmartWalletSession>
+  forget: () => Promise<void>
+}
+
+/** Keeps the session of a wallet, and tells what changed in it. */
+export function createSession({ walletOrigin, emit }: { walletOrigin: string; emit: Emit }): Session {
+  const store = createSessionStore({ walletOrigin })
+  let session: SmartWalletSession | undefined
+
+  const change = (next: SmartWalletSession | undefined) => {
+    const before = session
+    session = next
+    if (!next) {
+      if (!before) return
+      emit('accountsChanged', [])
+      emit('disconnect', toRpcError(new LatchkeyError('wallet_disconnected')))
+      emit('connector', { type: 'disconnected' })
+      return
+    }
+    if (!before) emit('connect', { chainId: toHexChain(next.chainId) })
+    if (before?.accounts.join() !== next.accounts.join()) {
+      emit('accountsChanged', next.accounts)
+      if (before) emit('connector', { type: 'accountsChanged', accounts: next.accounts.map(toAccount) })
+    }
+    if (before && before.chainId !== next.chainId) {
+      emit('chainChanged', toHexChain(next.chainId))
+      emit('connector', { type: 'chainChanged', chainId: toChainId(next.chainId) })
+    }
+  }
+
+  return {
+    current: () => session,
+    restore: async () => {
+      const stored = await store.read()
+      change(stored && session ? { ...stored, chainId: session.chainId } : stored)
+      return session
+    },
+    keep: async (next) => {
+      await store.write(next)
+      change(next)
+      return next
+    },
+    forget: async () => {
+      await store.clear()
+      change(undefined)
+    },
+  }
+}
