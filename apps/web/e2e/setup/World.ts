@@ -1,7 +1,7 @@
 import type { DevnetAccount, DevnetChain, DevnetToken } from '@latchkey/devnet'
 
 /** Origins of host pages, see `serveHostPages.ts`. */
-export type HostPages = { good: string; other: string; evil: string; wagmi: string }
+export type HostPages = { good: string; other: string; evil: string; wagmi: string; kit: string }
 
 /** Where everything is that the tests run against; plain data, handed from the global setup to the workers. */
 export type World = {
@@ -20,6 +20,8 @@ export type World = {
   hosts: HostPages
   /** What `hosts.wagmi` serves: empty until `interop/buildInterop.ts` has filled it. */
   interopFolder: string
+  /** What `hosts.kit` serves: not there until `hosts/buildHosts.ts` has made it. */
+  hostsFolder: string
   /** Stops and starts parts of the world, see `control.ts`. */
   control: string
   chains: readonly DevnetChain[]

@@ -7,6 +7,7 @@ import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
+import { kitPolicies } from '../hosts/kitPolicies.ts'
 import { serveControl } from './control.ts'
 import { serveHostPages } from './serveHostPages.ts'
 import { type PolicyProjects, type World, writeWorld } from './World.ts'
@@ -43,7 +44,8 @@ export default async function globalSetup() {
     }
 
     const interopFolder = join(folder, 'interop')
-    const hosts = await serveHostPages({ interopFolder })
+    const hostsFolder = join(folder, 'hosts')
+    const hosts = await serveHostPages({ interopFolder, hostsFolder })
     ends.push(hosts.close)
     const mailbox = await startMailbox()
     ends.push(mailbox.stop)
@@ -111,7 +113,11 @@ export default async function globalSetup() {
     })
     ends.push(close)
     const { chains, tokens, faucet, accounts } = devnet
-    hosts.setInteropPolicy(contentSecurityPolicy({ api, wallet, connect: chains.map(({ rpcUrl }) => rpcUrl) }))
+    const connect = chains.map(({ rpcUrl }) => rpcUrl)
+    hosts.setPolicies({
+      interop: contentSecurityPolicy({ api, wallet, connect }),
+      ...kitPolicies({ api, wallet, connect }),
+    })
     const world: World = {
       site,
       api,
@@ -122,6 +128,7 @@ export default async function globalSetup() {
       policyProjects,
       hosts: hosts.urls,
       interopFolder,
+      hostsFolder,
       control: url,
       chains,
       tokens,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
@@ -5,16 +6,24 @@ import type { HostPages } from './World.ts'
 
 /**
  * Serves bare pages under several names of this machine, each a site of its own: `good` and `other` belong to the project, `evil`
- * does not. A page has nothing on it: tests bring what it does. `/holds?url=` holds another page in a frame. `wagmi`, which belongs
- * to the project too, serves the files of `interopFolder` under a content security policy.
+ * does not. A page has nothing on it: tests bring what it does. `/holds?url=` holds another page in a frame. `wagmi` and `kit`,
+ * which belong to the project too, serve the files of `interopFolder` and `hostsFolder` under a content security policy; `kit`
+ * under the one that `?policy=` names, with a nonce of its own for each page.
  */
-export async function serveHostPages({ interopFolder }: { interopFolder: string }) {
-  let interopPolicy = "default-src 'none'"
+export async function serveHostPages({ interopFolder, hostsFolder }: { interopFolder: string; hostsFolder: string }) {
+  let policies: HostPolicies = { interop: forbidden, minimal: forbidden, nonce: forbidden }
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (request.headers.host?.startsWith('wagmi.')) {
-      response.setHeader('content-security-policy', interopPolicy)
+      response.setHeader('content-security-policy', policies.interop)
       void serveFile({ response, folder: interopFolder, path: pathname })
+      return
+    }
+    if (request.headers.host?.startsWith('kit.')) {
+      const nonce = randomUUID()
+      const policy = policies[(searchParams.get('policy') ?? '') as keyof HostPolicies]
+      if (policy) response.setHeader('content-security-policy', policy.replaceAll(nonceMark, nonce))
+      void serveFile({ response, folder: hostsFolder, path: pathname, nonce })
       return
     }
     const held = searchParams.get('url')
@@ -28,12 +37,12 @@ export async function serveHostPages({ interopFolder }: { interopFolder: string 
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The host pages have no port')
   const at = (name: string) => `http://${name}.localhost:${address.port}`
-  const urls: HostPages = { good: at('good'), other: at('other'), evil: at('evil'), wagmi: at('wagmi') }
+  const urls: HostPages = { good: at('good'), other: at('other'), evil: at('evil'), wagmi: at('wagmi'), kit: at('kit') }
   return {
     urls,
-    goodOrigins: [urls.good, urls.other, urls.wagmi],
-    setInteropPolicy: (policy: string) => {
-      interopPolicy = policy
+    goodOrigins: [urls.good, urls.other, urls.wagmi, urls.kit],
+    setPolicies: (next: HostPolicies) => {
+      policies = next
     },
     close: () => {
       server.close()
@@ -42,17 +51,33 @@ export async function serveHostPages({ interopFolder }: { interopFolder: string 
   }
 }
 
+/** The policies that pages are served under; `__NONCE__` in them is the page's nonce. */
+export type HostPolicies = { interop: string; minimal: string; nonce: string }
+
+const forbidden = "default-src 'none'"
+const nonceMark = '__NONCE__'
+
 const types: { readonly [extension: string]: string } = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
 
-async function serveFile({ response, folder, path }: { response: ServerResponse; folder: string; path: string }) {
+async function serveFile({
+  response,
+  folder,
+  path,
+  nonce,
+}: {
+  response: ServerResponse
+  folder: string
+  path: string
+  nonce?: string
+}) {
   // The URL has no `..` in it any more.
   const file = join(folder, path === '/' ? 'index.html' : path)
   const content = await readFile(file).catch(() => undefined)
   response.statusCode = content ? 200 : 404
   response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-  response.end(content)
+  response.end(nonce && extname(file) === '.html' ? content?.toString().replaceAll(nonceMark, nonce) : content)
 }
