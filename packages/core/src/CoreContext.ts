@@ -1,4 +1,5 @@
 import type { Environment } from './environment/Environment.ts'
+import type { OnRefusal } from './http/OnRefusal.ts'
 import type { LatchkeyEvent } from './Latchkey.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 
@@ -10,4 +11,6 @@ export type CoreContext = {
   report: (event: LatchkeyEvent) => void
   /** Loads a chunk of code. @throws LatchkeyError `network_request_failed` when it cannot be fetched */
   load: <Chunk>(chunk: () => Promise<Chunk>) => Promise<Chunk>
+  /** Given to whatever asks servers: a refusal may say that the app's set-up is wrong. */
+  onRefusal?: OnRefusal | undefined
 }

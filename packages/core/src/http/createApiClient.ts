@@ -2,6 +2,7 @@ import { isErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
 import { version } from '../version.ts'
+import type { OnRefusal } from './OnRefusal.ts'
 
 /** A validated answer. */
 export type ApiAnswer<E extends Endpoint> = {
@@ -18,13 +19,18 @@ export type ApiClient = {
    */
   request: <E extends Endpoint>(
     endpoint: E,
-    request: EndpointRequest<E> & { signal?: AbortSignal | undefined },
+    request: EndpointRequest<E> & {
+      signal?: AbortSignal | undefined
+      /** It may outlive the page, asks no preflight and carries no cookies. */
+      beacon?: boolean | undefined
+    },
   ) => Promise<ApiAnswer<E>>
 }
 
 /**
  * Makes a client of the Latchkey server.
  *
+ * @param options.onRefusal told of every refusal that the server gave a code
  * @example
  * const client = createApiClient({ apiUrl, projectId })
  * const { data } = await client.request(getBalance, { params: { address }, query: { chainId } })
@@ -33,19 +39,24 @@ export function createApiClient({
   apiUrl,
   projectId,
   fetch: fetchUrl = fetch,
+  onRefusal,
 }: {
   apiUrl: string
   projectId: string
   fetch?: typeof fetch
+  onRefusal?: OnRefusal | undefined
 }): ApiClient {
   return {
     request: async (endpoint, request) => {
-      const { body, signal } = request
+      const { body, signal, beacon } = request
       const url = toUrl({ apiUrl, projectId, endpoint, params: request.params, query: request.query })
       const response = await fetchUrl(url, {
         method: endpoint.method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': beacon ? 'text/plain' : 'application/json' } }),
         ...(signal ? { signal } : {}),
+        ...(beacon ? { keepalive: true, credentials: 'omit' } : {}),
       }).catch((cause: unknown) => {
         throw signal?.aborted ? cause : new LatchkeyError('network_request_failed', { cause })
       })
@@ -57,7 +68,11 @@ export function createApiClient({
               details: `${response.status} without a readable body`,
             })
       })
-      if (!response.ok) throw toApiError({ response, body: answer })
+      if (!response.ok) {
+        const error = toApiError({ response, body: answer })
+        onRefusal?.(error)
+        throw error
+      }
       const parsed = z.safeParse(endpoint.response, answer)
       if (!parsed.success)
         throw new LatchkeyError('response_invalid', { cause: parsed.error, details: z.prettifyError(parsed.error) })

@@ -1,4 +1,5 @@
 import { type ChainId, isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { OnRefusal } from './OnRefusal.ts'
 
 /** What a node answered instead of a result. */
 export class RpcError extends Error {
@@ -33,17 +34,23 @@ type Call = {
 }
 type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } }
 
-/** Makes a client of the RPC gateway; the calls of one moment travel as one batch. */
+/**
+ * Makes a client of the RPC gateway; the calls of one moment travel as one batch.
+ *
+ * @param options.onRefusal told when the gateway itself refuses, as opposed to a node
+ */
 export function createGatewayClient({
   apiUrl,
   projectId,
   chainId,
   fetch: fetchUrl,
+  onRefusal,
 }: {
   apiUrl: string
   projectId: string
   chainId: ChainId
   fetch: typeof fetch
+  onRefusal?: OnRefusal | undefined
 }): GatewayClient {
   const query = new URLSearchParams({ chainId, projectId })
   const url = `${apiUrl.replace(/\/+$/, '')}/v1?${query}`
@@ -78,10 +85,15 @@ export function createGatewayClient({
     })
     const answers = Array.isArray(answer) ? answer : [answer]
     if (answers.every(isAnswer)) return answers
-    const { code } = (answer ?? {}) as { code?: unknown }
-    throw new LatchkeyError(!response.ok && isErrorCode(code) ? code : 'response_invalid', {
-      details: `The gateway answered ${response.status}`,
+    const { code, reasons } = (answer ?? {}) as { code?: unknown; reasons?: { description?: unknown }[] }
+    if (response.ok || !isErrorCode(code))
+      throw new LatchkeyError('response_invalid', { details: `The gateway answered ${response.status}` })
+    const description = Array.isArray(reasons) ? reasons[0]?.description : undefined
+    const error = new LatchkeyError(code, {
+      details: typeof description === 'string' ? description : `The gateway answered ${response.status}`,
     })
+    onRefusal?.(error)
+    throw error
   }
 
   return {

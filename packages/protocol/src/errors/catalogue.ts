@@ -144,6 +144,7 @@ export const errorCatalogue = {
   // The app's own set-up
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
   embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
+  network_not_configured: { retryable: false, message: 'Network Not Found' },
 
   // Money
   token_missing: { retryable: false, message: 'Choose a token of the network in use' },

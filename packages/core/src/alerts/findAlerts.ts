@@ -1,0 +1,89 @@
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import type { ModalFeature } from '../modal/ModalFeature.ts'
+
+/** Something that is wrong with the app's set-up, and what its developer should change. */
+type Alert = { code: ErrorCode; details: string }
+
+/** The alerts of the configuration itself, then the one of a refusal. */
+export function findAlerts({
+  config,
+  error,
+  origin = globalThis.location?.origin,
+}: {
+  config: LatchkeyConfig
+  error?: LatchkeyError | undefined
+  /** The page's. */
+  origin?: string | undefined
+}): Alert[] {
+  const { projectId, defaultNetwork, networks } = config
+  const alerts: Alert[] = []
+  if (!projectId) alerts.push({ code: 'project_missing', details: describeProject(config) })
+  else if (!/^[0-9a-f]{32}$/.test(projectId))
+    alerts.push({
+      code: 'project_unknown',
+      details: `projectId is "${projectId}", but an id has 32 hexadecimal characters, in lower case. ${describeProject(config)}`,
+    })
+  if (defaultNetwork && !networks.some(({ caipNetworkId }) => caipNetworkId === defaultNetwork))
+    alerts.push({
+      code: 'network_not_configured',
+      details: `defaultNetwork is ${defaultNetwork}, which is none of networks: ${networks.map(({ caipNetworkId }) => caipNetworkId).join(', ')}`,
+    })
+  const details = error && describeRefusal({ config, error, origin: origin ?? 'this site' })
+  if (error && details) alerts.push({ code: error.code, details })
+  return alerts
+}
+
+/** What to change after a refusal; undefined when the set-up is not to blame. The server's own words say it best. */
+function describeRefusal({
+  config,
+  error: { code, field, details },
+  origin,
+}: {
+  config: LatchkeyConfig
+  error: LatchkeyError
+  origin: string
+}): string | undefined {
+  const { apiUrl, projectId, wallet } = config
+  const said = details?.replace(`${field}: `, '')
+  switch (code) {
+    case 'origin_not_allowed':
+      return (
+        said ??
+        `The server at ${apiUrl} does not let ${origin} use the project ${projectId}: add "${origin}" to the project's origins in the server's configuration`
+      )
+    case 'project_unknown':
+      return said ?? `The server at ${apiUrl} has no project ${projectId}. ${describeProject(config)}`
+    case 'project_missing':
+      return said ?? describeProject(config)
+    case 'session_not_yet_valid':
+      return said ?? "The clock of this device is ahead of the server's: set it right, then try again"
+    case 'embedded_wallet_failed':
+      return `The wallet at ${wallet?.url} did not load, or does not let this site in: look whether wallet.url is right and answers, whether this page's Content-Security-Policy allows it (frame-src), and whether "${origin}" is among the origins of the project ${projectId} in the server's configuration`
+  }
+  return undefined
+}
+
+function describeProject({ apiUrl }: Pick<LatchkeyConfig, 'apiUrl'>): string {
+  return `Set projectId to the id of your project on ${apiUrl}: projects[].id in the server's configuration`
+}
+
+/** Tells of every alert that was not told yet. */
+export function tellAlerts({
+  config,
+  error,
+  modal,
+  told,
+}: {
+  config: LatchkeyConfig
+  error: LatchkeyError | undefined
+  modal: Pick<ModalFeature, 'alert'>
+  told: Set<ErrorCode>
+}): void {
+  for (const { code, details } of findAlerts({ config, error })) {
+    if (told.has(code)) continue
+    told.add(code)
+    console.error(`Latchkey: ${new LatchkeyError(code).message}. ${details}`)
+    modal.alert({ code, details })
+  }
+}

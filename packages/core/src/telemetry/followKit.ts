@@ -1,0 +1,33 @@
+import type { Readable } from '../store/Store.ts'
+import type { TelemetryEvent } from './TelemetryFeature.ts'
+import { type KitMoment, toTelemetryEvents } from './toTelemetryEvents.ts'
+
+/** The parts of the kit that telemetry follows. */
+export type FollowedKit = { readonly [Part in keyof KitMoment]: Readable<KitMoment[Part]> }
+
+/**
+ * Turns what happens in the kit into events, from a modal that was just opened on.
+ *
+ * @returns the function that stops
+ */
+export function followKit({ kit, track }: { kit: FollowedKit; track: (event: TelemetryEvent) => void }): () => void {
+  const look = (): KitMoment => ({
+    modal: kit.modal.getState(),
+    connection: kit.connection.getState(),
+    signIn: kit.signIn.getState(),
+    send: kit.send.getState(),
+  })
+  const follow = () => {
+    const before = seen
+    seen = look()
+    for (const event of toTelemetryEvents({ before, after: seen })) track(event)
+  }
+  const now = look()
+  // The opening itself is an event too.
+  let seen: KitMoment = { ...now, modal: { ...now.modal, open: false, history: [] } }
+  follow()
+  const stops = [kit.modal, kit.connection, kit.signIn, kit.send].map((part) => part.subscribe(follow))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,82 @@
+import type { ConnectionState } from '../connection/connectionState.ts'
+import type { ConnectorInfo } from '../connectors/Connector.ts'
+import type { ModalState } from '../modal/ModalFeature.ts'
+import type { SendState } from '../send/SendFeature.ts'
+import type { SignInState } from '../signIn/SignInFeature.ts'
+import type { TelemetryEvent } from './TelemetryFeature.ts'
+
+/** What the kit looks like at one moment. */
+export type KitMoment = { modal: ModalState; connection: ConnectionState; signIn: SignInState; send: SendState }
+
+/** What happened between two moments, in words that hold no address, email or hash. */
+export function toTelemetryEvents({ before, after }: { before: KitMoment; after: KitMoment }): TelemetryEvent[] {
+  return [
+    ...readModal(before, after),
+    ...readConnection(before, after),
+    ...readSignIn(before.signIn, after.signIn),
+    ...readSend(before.send, after.send),
+  ]
+}
+
+function* readModal(before: KitMoment, { modal, connection }: KitMoment): Generator<TelemetryEvent> {
+  if (modal.open === before.modal.open) return
+  const connected = connection.status === 'connected'
+  const view = modal.history.at(-1)?.name
+  if (view) yield { name: 'modalOpened', view, connected }
+  else yield { name: 'modalClosed', connected }
+}
+
+function* readConnection(before: KitMoment, { modal, connection }: KitMoment): Generator<TelemetryEvent> {
+  const { asking } = before.connection
+  const liveBefore = idsOf(before.connection)
+  const live = idsOf(connection)
+  for (const { account } of connection.connections) {
+    const { connector, namespace } = account
+    // What comes back from the last visit is no news: only a wallet that was asked counts.
+    if (!liveBefore.includes(connector.id) && asking?.id === connector.id)
+      yield { name: 'connected', wallet: nameOf(connector, before.modal), way: connector.type, namespace }
+  }
+  for (const id of liveBefore) if (!live.includes(id)) yield { name: 'disconnected' }
+  const { failure } = connection
+  if (failure && failure !== before.connection.failure) {
+    const wallet = asking?.id === failure.connectorId ? nameOf(asking, before.modal) : failure.connectorId
+    yield { name: 'connectFailed', wallet, code: failure.code }
+  }
+  const next = connection.asking
+  if (next && next.id !== asking?.id) yield { name: 'walletChosen', wallet: nameOf(next, modal), way: next.type }
+
+  if (connection.status !== 'connected' || before.connection.status !== 'connected') return
+  const [old, now] = [before.connection.account, connection.account]
+  if (old.connector.id === now.connector.id && old.chainId !== now.chainId)
+    yield { name: 'networkSwitched', chainId: now.chainId }
+}
+
+function* readSignIn(before: SignInState, { status, failure }: SignInState): Generator<TelemetryEvent> {
+  const wasAsked = before.status === 'signing' || before.status === 'storing'
+  if (status === 'signing' && before.status !== 'signing') yield { name: 'signInRequested' }
+  // A session that was found is no sign-in.
+  if (status === 'signedIn' && wasAsked) yield { name: 'signedIn' }
+  if (failure && failure !== before.failure) yield { name: 'signInFailed', code: failure.code }
+}
+
+function* readSend(before: SendState, after: SendState): Generator<TelemetryEvent> {
+  if (before.status === after.status) return
+  // From `failed` too: a wallet that was given up as silent did send. A watch that is taken up again comes from elsewhere.
+  const wasAsked = before.status === 'signing' || (before.status === 'failed' && before.hash === undefined)
+  if (after.status === 'pending' && wasAsked) yield { name: 'sent', chainId: after.preview.chainId }
+  if (after.status === 'failed') yield { name: 'sendFailed', code: after.error.code }
+  const issue = before.status === 'signing' && after.issues.find(({ field }) => field === 'transaction')
+  if (issue) yield { name: 'sendFailed', code: issue.code }
+}
+
+function idsOf({ connections }: ConnectionState): string[] {
+  return connections.map(({ account }) => account.connector.id)
+}
+
+/** What the directory knows a wallet by: behind WalletConnect it is the one whose view is open. */
+function nameOf({ id, rdns, type }: ConnectorInfo, { history }: ModalState): string {
+  const view = history.at(-1)
+  if (type === 'walletConnect' && view?.name === 'ConnectingWalletConnect') return view.data.walletId
+  // The embedded wallet has an rdns for other libraries' sake.
+  return type === 'embedded' ? id : (rdns ?? id)
+}
