@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as index from './index.ts'
+import * as smartWallet from './smartWallet.ts'
 import * as vite from './vite.ts'
 
 test('behavior: the public names are these', () => {
@@ -8,6 +9,12 @@ test('behavior: the public names are these', () => {
       "ProviderRpcError",
       "announceVirtualWallet",
       "createVirtualWallet",
+    ]
+  `)
+  expect(Object.keys(smartWallet).sort()).toMatchInlineSnapshot(`
+    [
+      "installSmartWalletPage",
+      "smartWalletPage",
     ]
   `)
   expect(Object.keys(vite).sort()).toMatchInlineSnapshot(`

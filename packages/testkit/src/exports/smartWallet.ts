@@ -1,0 +1,5 @@
+export {
+  installSmartWalletPage,
+  type SmartWalletPageOptions,
+  smartWalletPage,
+} from '../smartWallet/installSmartWalletPage.ts'
