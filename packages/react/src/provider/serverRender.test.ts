@@ -1,8 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createLatchkey } from '@latchkey/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { build } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { config } from '../../gallery/fixtures.ts'
+import type * as serverApp from '../../test/serverApp.ts'
 import {
   AccountButton,
   ConnectButton,
@@ -83,3 +90,40 @@ test('behavior: the app says which network a server shows', () => {
 test('error: a button without a provider says what is missing', () => {
   expect(() => renderToString(createElement(ConnectButton))).toThrow('<LatchkeyProvider>')
 })
+
+const react18 = dirname(createRequire(import.meta.url).resolve('@latchkey/react-18/package.json'))
+const olderReact = { find: /^(react|react-dom)($|\/.*)/, replacement: `${react18}/node_modules/$1$2` }
+
+/** Builds an app that prints itself, with one of React's majors. */
+async function buildApp(major: 18 | 19): Promise<typeof serverApp> {
+  const outDir = await mkdtemp(join(tmpdir(), 'latchkey-server-'))
+  onTestFinished(() => rm(outDir, { recursive: true, force: true }))
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    resolve: { alias: major === 18 ? [olderReact] : [] },
+    ssr: { noExternal: true, resolve: { conditions: ['dev', 'module', 'node'] } },
+    build: { ssr: fileURLToPath(new URL('../../test/serverApp.ts', import.meta.url)), outDir, target: 'node20' },
+  })
+  return import(pathToFileURL(join(outDir, 'serverApp.js')).href)
+}
+
+test.each([18, 19] as const)(
+  'behavior: React %i prints it at once and as a stream, and no global is touched',
+  async (major) => {
+    const warnings = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const timed = vi.spyOn(globalThis, 'setInterval')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const before = Object.getOwnPropertyNames(globalThis)
+    const app = await buildApp(major)
+    expect(app.version).toMatch(new RegExp(`^${major}\\.`))
+    const printed = app.print()
+    expect(printed).toContain('Connect wallet')
+    expect(printed).not.toMatch(/style=|<style/)
+    expect(await app.stream()).toBe(printed)
+    expect(Object.getOwnPropertyNames(globalThis)).toEqual(before)
+    for (const spy of [...warnings, fetched, timed]) expect(spy).not.toHaveBeenCalled()
+  },
+)

@@ -1,0 +1,29 @@
+import { PassThrough } from 'node:stream'
+import { createElement, version } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { config } from '../gallery/fixtures.ts'
+import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton } from '../src/exports/index.ts'
+
+const app = () =>
+  createElement(
+    LatchkeyProvider,
+    { config },
+    createElement(NetworkButton),
+    createElement(ConnectButton),
+    createElement(AccountButton),
+  )
+
+/** The React that this was built with. */
+export { version }
+
+/** The app at once. */
+export const print = () => renderToString(app())
+
+/** The app as a stream, put together. */
+export async function stream(): Promise<string> {
+  const chunks: Buffer[] = []
+  const target = new PassThrough()
+  const { pipe } = renderToPipeableStream(app(), { onAllReady: () => pipe(target) })
+  for await (const chunk of target) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
