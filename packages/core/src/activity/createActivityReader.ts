@@ -35,8 +35,8 @@ export function createActivityReader({
   toastError,
   store,
 }: ActivityReaderParameters): ActivityReader {
-  const { config, environment } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch })
+  const { config, environment, onRefusal } = context
+  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
   let more: Promise<void> | undefined
   let cursor: string | undefined
 

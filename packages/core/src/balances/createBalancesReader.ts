@@ -36,8 +36,8 @@ export function createBalancesReader({
   toastError,
   store,
 }: BalancesReaderParameters): BalancesReader {
-  const { config, environment } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch })
+  const { config, environment, onRefusal } = context
+  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
 
   const fail = (code: ErrorCode) => {
     const first = store.getState().error === undefined

@@ -61,11 +61,11 @@ export function createSender({
   dispatch,
   getState,
 }: SenderParameters): Sender {
-  const { config, environment, report } = context
+  const { config, environment, report, onRefusal } = context
   const watched = new Map<string, { pending: PendingTransaction; stop: () => void }>()
 
   const gatewayOf = (chainId: SendPreview['chainId']) =>
-    createGatewayClient({ ...config, chainId, fetch: environment.fetch })
+    createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
   const currentSubject = () => {
     const subject = readSubject({ connection, networks })
     if (subject && subject.network.chainNamespace !== 'eip155') throw new LatchkeyError('adapter_not_found')
@@ -174,7 +174,7 @@ export function createSender({
       const subject = currentSubject()
       const { form } = getState()
       const nativeRow = balances.getState().data?.find(({ address }) => address === undefined)
-      const client = createApiClient({ ...config, fetch: environment.fetch })
+      const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
       const gateway = gatewayOf(subject.network.caipNetworkId)
       const address = form.receiverAddress.trim()
       const [result, history, isToken] = await Promise.all([

@@ -1,6 +1,7 @@
 import { type FrameCard, isErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment, Page } from '../../environment/Environment.ts'
+import type { OnRefusal } from '../../http/OnRefusal.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { ToastContent } from '../../modal/ModalFeature.ts'
 import type { Store } from '../../store/Store.ts'
@@ -23,6 +24,8 @@ export type EmbeddedHostParameters = {
   title: string
   /** A failure that the visitor should hear of wherever they are. */
   alert: (content: ToastContent) => void
+  /** Told of what may show that the app's set-up is wrong. */
+  onRefusal: OnRefusal | undefined
   /** The frame has an account that this page did not ask for: the visitor signed in in another tab. */
   onSignedIn: () => void
 }
@@ -36,6 +39,7 @@ export function createEmbeddedHost({
   store,
   title,
   alert,
+  onRefusal,
   onSignedIn,
 }: EmbeddedHostParameters): EmbeddedHost {
   let opening: Promise<OpenFrame> | undefined
@@ -106,6 +110,10 @@ export function createEmbeddedHost({
     frame?.mount.setMode(next.mode)
     tell('syncTheme', next)
   }
+  const refuse = (error: unknown): never => {
+    if (error instanceof LatchkeyError) onRefusal?.(error)
+    throw error
+  }
   const open = () => {
     if (destroyed) return Promise.reject(new LatchkeyError('frame_failed'))
     if (opening) return opening
@@ -133,9 +141,11 @@ export function createEmbeddedHost({
         const { name, description = '', url: site, icons = [] } = metadata
         tell('syncDappData', { name, description, url: site, icons: icons.slice(0, 5) })
         if (appearance) setAppearance(appearance)
-        return opened
+        return { ...opened, ask: (...request) => opened.ask(...request).catch(refuse) }
       },
       (error: unknown) => {
+        // Taken away with the kit it did not fail.
+        if (!destroyed) onRefusal?.(new LatchkeyError('embedded_wallet_failed', { cause: error }))
         lose()
         throw error
       },

@@ -60,7 +60,18 @@ export function createEmbeddedWallet({
     if (!page) throw new LatchkeyError('frame_failed')
     const { createEmbeddedHost } = await context.load(() => import('./createEmbeddedHost.ts'))
     if (!store.getState().user) store.setState((state) => ({ ...state, chainId: startChainId() }))
-    loaded = createEmbeddedHost({ config, url, environment, page, store, title: name, alert, onSignedIn: resume })
+    const { onRefusal } = context
+    loaded = createEmbeddedHost({
+      config,
+      url,
+      environment,
+      page,
+      store,
+      title: name,
+      alert,
+      onRefusal,
+      onSignedIn: resume,
+    })
     if (appearance) loaded.setAppearance(appearance)
     return loaded
   }
