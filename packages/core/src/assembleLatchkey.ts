@@ -59,7 +59,7 @@ export function assembleLatchkey({
       })
     : undefined
   const registry = createConnectorRegistry({ injected: createInjectedRegistry({ environment }), embedded })
-  const connection = createConnection({ environment, registry, record, startChainId, report })
+  const connection = createConnection({ ...context, registry, record, startChainId })
   const networks = createNetworks({ config, environment, connection, record, report })
   const wallets = createWallets({ context, registry, connection, record })
   const pairing = createPairing({ context })
@@ -101,7 +101,13 @@ export function assembleLatchkey({
       },
     },
     email,
-    wallets,
+    wallets: {
+      ...wallets,
+      prepare: () => {
+        connection.prepare()
+        wallets.prepare()
+      },
+    },
     pairing,
     signIn,
     networks,

@@ -97,7 +97,7 @@ test('error: the visitor declines, or gives up while the wallet asks', async () 
   latchkey.connection.cancel()
   await refusal
   await wallet.approve()
-  expect(latchkey.connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+  expect(latchkey.connection.getState()).toMatchObject({ status: 'disconnected', failure: undefined, connections: [] })
 })
 
 test('error: without a server the balances say so, and the page hears of it once', async () => {

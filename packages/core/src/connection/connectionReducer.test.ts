@@ -1,67 +1,118 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ConnectorInfo } from '../connectors/Connector.ts'
-import { type ConnectionEvent, connectionReducer, initialConnection } from './connectionReducer.ts'
+import type { ConnectorInfo, WalletAccount } from '../connectors/Connector.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionMachine,
+  connectionReducer,
+  initialConnection,
+  inUse,
+  toConnectionState,
+} from './connectionReducer.ts'
 
-const connectors: ConnectorInfo[] = ['a', 'b'].map((id) => ({ id, name: id, icon: null, rdns: null, type: 'injected' }))
+const connectors: ConnectorInfo[] = (['a', 'b', 'solana:c', 'solana:d'] as const).map((id) => ({
+  id,
+  namespace: id.startsWith('solana') ? 'solana' : 'eip155',
+  name: id,
+  icon: null,
+  rdns: null,
+  type: 'injected',
+}))
 const connector = fc.constantFrom(...connectors)
 const connectorId = connector.map(({ id }) => id)
-const attempt = fc.integer({ min: 1, max: 4 })
-const chainId = fc.constantFrom('eip155:1' as const, 'eip155:2' as const)
-const address = fc.constantFrom('0xA', '0xB', '0xC')
-const accounts = fc.uniqueArray(address, { maxLength: 3 })
+const number = fc.integer({ min: 1, max: 6 })
+const accountsOf = ({ namespace }: ConnectorInfo, addresses: readonly string[]): WalletAccount[] =>
+  addresses.map((address) => ({ namespace, address, type: 'eoa' }))
+const addresses = fc.uniqueArray(fc.constantFrom('0xA', '0xB', '0xC'), { maxLength: 3 })
+const chainOf = ({ namespace }: ConnectorInfo, reference: string) => `${namespace}:${reference}` as const
 const failure = fc.option(
   connectorId.map((id) => ({ code: 'user_rejected' as const, message: '', connectorId: id })),
-  {
-    nil: undefined,
-  },
+  { nil: undefined },
 )
 
 const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
-  fc.record({ type: fc.constant('connectStarted' as const), attempt, connector }),
-  fc.record({ type: fc.constant('reconnectStarted' as const), attempt, connectorId }),
+  fc.record({ type: fc.constant('connectStarted' as const), number, connector }),
   fc.record({
-    type: fc.constant('attemptSucceeded' as const),
-    attempt,
-    connector,
-    accounts: accounts.filter((list) => list.length > 0).map((list) => list as [string, ...string[]]),
-    chainId,
+    type: fc.constant('restoresStarted' as const),
+    restores: fc.array(fc.record({ number, connectorId, wasActive: fc.boolean() }), { minLength: 1, maxLength: 3 }),
   }),
-  fc.record({ type: fc.constant('attemptEnded' as const), attempt, failure }),
-  fc.record({ type: fc.constant('accountsChanged' as const), connectorId, accounts }),
-  fc.record({ type: fc.constant('chainChanged' as const), connectorId, chainId }),
-  fc.record({ type: fc.constant('addressSelected' as const), address }),
-  fc.record({ type: fc.constant('sessionEnded' as const), connectorId }),
-  fc.record({ type: fc.constant('disconnected' as const) }),
+  fc.constant({ type: 'waitedEnough' as const }),
+  fc.tuple(number, connector, addresses, fc.constantFrom('1', '2')).map(([number, connector, list, reference]) => ({
+    type: 'attemptSucceeded' as const,
+    number,
+    connector,
+    session: {
+      accounts: accountsOf(connector, list.length > 0 ? list : ['0xA']) as [WalletAccount],
+      chainId: chainOf(connector, reference),
+    },
+  })),
+  fc.record({ type: fc.constant('attemptEnded' as const), number, failure }),
+  fc.tuple(connector, addresses).map(([connector, list]) => ({
+    type: 'accountsChanged' as const,
+    connectorId: connector.id,
+    accounts: accountsOf(connector, list),
+  })),
+  fc.tuple(connector, fc.constantFrom('1', '2')).map(([connector, reference]) => ({
+    type: 'chainChanged' as const,
+    connectorId: connector.id,
+    chainId: chainOf(connector, reference),
+  })),
+  fc.record({ type: fc.constant('addressSelected' as const), address: fc.constantFrom('0xA', '0xB', '0xC') }),
+  fc.record({ type: fc.constant('selected' as const), connectorId }),
+  fc.record({ type: fc.constant('ended' as const), connectorIds: fc.array(connectorId, { maxLength: 4 }) }),
 )
 
-test('behavior: status, attempt and session always agree', () => {
+function checkMachine(machine: ConnectionMachine) {
+  const { sessions, active, namespace, attempt, awaited, restores } = machine
+  const ids = sessions.map(({ connector }) => connector.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const session of sessions) {
+    expect(session.allAccounts[0].address).toBe(session.address)
+    expect(session.caipAddress).toBe(`${session.chainId}:${session.address}`)
+    // A family with a live session has one that it uses.
+    expect(active[session.namespace]).toBeDefined()
+  }
+  for (const [family, id] of Object.entries(active))
+    expect(sessions.some((session) => session.namespace === family && session.connector.id === id)).toBe(true)
+  expect(namespace === undefined).toBe(sessions.length === 0)
+  if (sessions.length > 0) expect(inUse(machine)).toBeDefined()
+  if (awaited !== undefined) expect(restores.some((restore) => restore.connectorId === awaited)).toBe(true)
+
+  const state = toConnectionState(machine)
+  expect(state.connections).toHaveLength(sessions.length)
+  expect(state.asking).toBe(attempt?.connector)
+  if (state.status === 'connected') {
+    expect(state.account).toBe(inUse(machine))
+    expect(state.connections[0]?.account).toBe(state.account)
+  }
+  if (state.status === 'disconnected') expect([sessions.length, attempt, restores.length]).toEqual([0, undefined, 0])
+  if (state.status === 'connecting') expect(sessions).toHaveLength(0)
+}
+
+test('behavior: sessions, what is in use and what is under way always agree', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let machine = initialConnection
       for (const next of events) {
         const before = machine
         machine = connectionReducer(machine, next)
-        const { state, held, attempt: number } = machine
-        const waiting = state.status === 'connecting' || state.status === 'reconnecting'
-        expect(number !== undefined).toBe(waiting)
-        if (state.status === 'connected') {
-          expect(held).toBe(state.account)
-          expect(state.account.allAddresses[0]).toBe(state.account.address)
-          expect(state.account.caipAddress).toBe(`${state.account.chainId}:${state.account.address}`)
-        }
-        if (state.status === 'disconnected') expect(held).toBeUndefined()
-        const late = 'attempt' in next && next.type.startsWith('attempt') && next.attempt !== before.attempt
-        if (late) expect(machine).toBe(before)
-        if (next.type === 'disconnected') expect(state.status).toBe('disconnected')
-        if (
-          next.type === 'accountsChanged' &&
-          next.accounts.length === 0 &&
-          before.held?.connector.id === next.connectorId
-        )
-          expect(held).toBeUndefined()
+        checkMachine(machine)
+        const isKnown =
+          'number' in next &&
+          (before.attempt?.number === next.number || before.restores.some((restore) => restore.number === next.number))
+        if ((next.type === 'attemptSucceeded' || next.type === 'attemptEnded') && !isKnown) expect(machine).toBe(before)
+        if (next.type === 'ended')
+          for (const id of next.connectorIds) {
+            expect(machine.sessions.some(({ connector }) => connector.id === id)).toBe(false)
+            expect(machine.attempt?.connector.id).not.toBe(id)
+          }
+        // Nobody but the visitor, a lost session or a return from the last visit changes which wallet is in use.
+        const isQuiet = ['connectStarted', 'accountsChanged', 'chainChanged', 'attemptEnded', 'addressSelected']
+        const [old, now] = [inUse(before), inUse(machine)]
+        if (isQuiet.includes(next.type) && old && now && before.sessions.length === machine.sessions.length)
+          expect(now.connector.id).toBe(old.connector.id)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   )
 })

@@ -1,6 +1,7 @@
 import { readConnectionRecord } from '@latchkey/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
+import type { Latchkey } from '../Latchkey.ts'
 import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
 import {
   createTestEnvironment,
@@ -11,12 +12,16 @@ import {
 } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
-import { announcementTimeout, connectTimeout, silentTimeout } from './createConnection.ts'
+import { announcementTimeout, awaitTimeout, connectTimeout, silentTimeout } from './createConnectionEngine.ts'
 
 const rdns = 'dev.latchkey.virtual'
 const read = (environment: TestEnvironment) => readConnectionRecord(environment.storage.getItem(connectionRecordKey))
 
-beforeAll(() => import('../chains/eip155/checksumAddress.ts'))
+beforeAll(() => Promise.all([import('../chains/eip155/checksumAddress.ts'), import('./createConnectionEngine.ts')]))
+
+/** The connectors that the next visit restores, the one in use first. */
+const storedIds = (environment: TestEnvironment) =>
+  read(environment)?.connections.map(({ connectorId }) => connectorId) ?? []
 
 function announceProvider({ page, id, provider }: { page: EventTarget; id: string; provider: Eip1193Provider }) {
   page.addEventListener('eip6963:requestProvider', () => {
@@ -24,6 +29,8 @@ function announceProvider({ page, id, provider }: { page: EventTarget; id: strin
     page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
   })
 }
+
+const nobody = { status: 'disconnected', connections: [], asking: undefined, failure: undefined }
 
 describe('connect', () => {
   test('default', async () => {
@@ -39,11 +46,12 @@ describe('connect', () => {
 
     expect(account.address).toBe(wallet.getState().accounts[0]?.address)
     expect(account.caipAddress).toBe(`eip155:31337:${account.address}`)
-    expect(latchkey.connection.getState()).toStrictEqual({ status: 'connected', account })
+    expect(latchkey.connection.getState()).toMatchObject({ status: 'connected', account })
     expect(read(environment)).toStrictEqual({
-      version: 1,
-      connectorId: rdns,
-      chainId: 'eip155:31337',
+      version: 2,
+      connections: [{ connectorId: rdns, namespace: 'eip155' }],
+      namespace: 'eip155',
+      chainIds: { eip155: 'eip155:31337' },
       recentConnectorIds: [rdns],
     })
     expect(events).toStrictEqual([{ type: 'connected', account: account.caipAddress, connectorId: rdns }])
@@ -76,6 +84,7 @@ describe('connect', () => {
     const { connection } = createTestKit({ environment })
     const connecting = connection.connect({ connectorId: 'com.example' })
     const refusal = expect(connecting).rejects.toMatchObject({ code: 'wallet_not_found' })
+    await settle()
     await environment.advance(announcementTimeout)
     await refusal
     expect(connection.getState()).toMatchObject({ status: 'disconnected', failure: { code: 'wallet_not_found' } })
@@ -90,7 +99,7 @@ describe('connect', () => {
       status: 'disconnected',
       failure: { code: 'user_rejected', connectorId: rdns },
     })
-    expect(read(environment)?.connectorId).toBeUndefined()
+    expect(storedIds(environment)[0]).toBeUndefined()
   })
 
   test.each([
@@ -148,12 +157,12 @@ describe('connect', () => {
     const refusal = expect(connecting).rejects.toMatchObject({ code: 'user_rejected' })
     await until(() => wallet.getState().approvals.length > 0)
     connection.cancel()
-    expect(connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(connection.getState()).toStrictEqual(nobody)
     await refusal
     await wallet.approve()
     await settle()
     expect(connection.getState().status).toBe('disconnected')
-    expect(read(environment)?.connectorId).toBeUndefined()
+    expect(storedIds(environment)[0]).toBeUndefined()
   })
 
   test('behavior: a second connect takes the place of the first', async () => {
@@ -170,7 +179,7 @@ describe('connect', () => {
     await first.approve()
     await settle()
     expect(account.connector.id).toBe('dev.second')
-    expect(connection.getState()).toStrictEqual({ status: 'connected', account })
+    expect(connection.getState()).toMatchObject({ status: 'connected', account })
   })
 
   test('behavior: a refused second wallet leaves the first one connected', async () => {
@@ -180,8 +189,8 @@ describe('connect', () => {
     const { connection } = createTestKit({ environment })
     const account = await connection.connect({ connectorId: 'dev.first' })
     await expect(connection.connect({ connectorId: 'dev.second' })).rejects.toMatchObject({ code: 'user_rejected' })
-    expect(connection.getState()).toStrictEqual({ status: 'connected', account })
-    expect(read(environment)?.connectorId).toBe('dev.first')
+    expect(connection.getState()).toMatchObject({ status: 'connected', account })
+    expect(storedIds(environment)[0]).toBe('dev.first')
   })
 
   test('behavior: two recent wallets are kept, newest first', async () => {
@@ -192,7 +201,7 @@ describe('connect', () => {
       await latchkey.connection.connect({ connectorId: id })
     }
     await latchkey.connection.disconnect()
-    expect(read(environment)).toStrictEqual({ version: 1, recentConnectorIds: ['dev.b', 'dev.c'] })
+    expect(read(environment)).toStrictEqual({ version: 2, connections: [], chainIds: {}, recentConnectorIds: ['dev.b', 'dev.c'] })
     expect(latchkey.wallets.getState().installed.map(({ id, recent }) => [id, recent])).toStrictEqual([
       ['dev.b', true],
       ['dev.c', true],
@@ -225,12 +234,12 @@ describe('while connected', () => {
   test('behavior: an empty account list disconnects for good', async () => {
     const { environment, wallet, latchkey, events } = await connected()
     wallet.lock()
-    expect(latchkey.connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(latchkey.connection.getState()).toStrictEqual(nobody)
     expect(latchkey.connection.getProvider()).toBeUndefined()
-    expect(read(environment)?.connectorId).toBeUndefined()
+    expect(storedIds(environment)[0]).toBeUndefined()
     wallet.unlock()
     expect(latchkey.connection.getState().status).toBe('disconnected')
-    expect(events).toStrictEqual([{ type: 'disconnected' }])
+    expect(events).toStrictEqual([{ type: 'disconnected', connectorId: rdns }])
   })
 
   test('behavior: a wallet that goes away disconnects', async () => {
@@ -245,10 +254,10 @@ describe('while connected', () => {
     const { connection } = createTestKit({ environment })
     const account = await connection.connect({ connectorId: rdns })
     const second = wallet.getState().accounts[1]?.address ?? ''
-    expect(account.allAddresses).toHaveLength(2)
+    expect(account.allAccounts).toHaveLength(2)
     connection.selectAddress({ address: second.toLowerCase() })
     expect(connection.getState()).toMatchObject({
-      account: { address: second, allAddresses: [second, account.address] },
+      account: { address: second, allAccounts: [{ address: second }, { address: account.address }] },
     })
     connection.selectAddress({ address: `0x${'0'.repeat(40)}` })
     expect(connection.getState()).toMatchObject({ account: { address: second } })
@@ -260,7 +269,7 @@ describe('while connected', () => {
     expect(wallet.requests().map(({ method }) => method)).toContain('wallet_revokePermissions')
     expect(wallet.getState().permitted).toBe(false)
     expect(latchkey.connection.getState().status).toBe('disconnected')
-    expect(read(environment)).toStrictEqual({ version: 1, recentConnectorIds: [rdns] })
+    expect(read(environment)).toStrictEqual({ version: 2, connections: [], chainIds: {}, recentConnectorIds: [rdns] })
 
     const hanging: Eip1193Provider = {
       request: ({ method }) => {
@@ -288,7 +297,7 @@ describe('reconnect', () => {
     createTestWallet({ page: environment.page() }).provider.request({ method: 'eth_requestAccounts' })
     const { connection, networks } = createTestKit({ environment })
     const restoring = connection.reconnect()
-    expect(connection.getState()).toStrictEqual({ status: 'reconnecting', connectorId: rdns })
+    expect(connection.getState()).toMatchObject({ status: 'reconnecting', connectorId: rdns })
     await restoring
     expect(connection.getState()).toMatchObject({
       status: 'connected',
@@ -304,7 +313,7 @@ describe('reconnect', () => {
     const wallet = createTestWallet({ page: environment.page(), policy: 'ask' })
     const { connection } = createTestKit({ environment })
     await connection.reconnect()
-    expect(connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(connection.getState()).toStrictEqual(nobody)
     expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['eth_accounts'])
   })
 
@@ -318,7 +327,7 @@ describe('reconnect', () => {
     const restoring = connection.reconnect()
     await connection.disconnect()
     await restoring
-    expect(connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(connection.getState()).toStrictEqual(nobody)
     expect(wallet.getState().permitted).toBe(false)
   })
 
@@ -344,6 +353,7 @@ describe('reconnect', () => {
     environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
     const { connection } = createTestKit({ environment })
     const absent = connection.reconnect()
+    await settle()
     await environment.advance(announcementTimeout)
     await absent
     expect(connection.getState().status).toBe('disconnected')
@@ -358,8 +368,9 @@ describe('reconnect', () => {
     await settle()
     expect(connection.getState().status).toBe('reconnecting')
     await connection.connect({ connectorId: rdns })
-    await hanging
+    expect(connection.getState()).toMatchObject({ status: 'connected', account: { connector: { id: rdns } } })
     await environment.advance(silentTimeout)
+    await hanging
     expect(connection.getState()).toMatchObject({ status: 'connected', account: { connector: { id: rdns } } })
   })
 
@@ -373,7 +384,7 @@ describe('reconnect', () => {
       await connection.reconnect()
       expect(connection.getState().status).toBe('disconnected')
       await connection.connect({ connectorId: rdns })
-      expect(read(environment)?.connectorId).toBe(rdns)
+      expect(storedIds(environment)[0]).toBe(rdns)
     },
   )
 
@@ -410,5 +421,114 @@ describe('two tabs', () => {
     await kits[0].connection.disconnect()
     expect(kits[1].connection.getState().status).toBe('disconnected')
     expect(kits[0].connection.getState().status).toBe('disconnected')
+  })
+})
+
+describe('several wallets', () => {
+  async function two() {
+    const environment = createTestEnvironment()
+    const wallets = {
+      first: createTestWallet({ page: environment.page(), rdns: 'dev.first' }),
+      second: createTestWallet({ page: environment.page(), rdns: 'dev.second' }),
+    }
+    const latchkey = createTestKit({ environment })
+    const { connection } = latchkey
+    await connection.connect({ connectorId: 'dev.first' })
+    await connection.connect({ connectorId: 'dev.second' })
+    const live = () => connection.getState().connections.map(({ account }) => account.connector.id)
+    return { environment, wallets, latchkey, connection, live }
+  }
+  const inUse = (kit: Latchkey) => {
+    const state = kit.connection.getState()
+    return state.status === 'connected' ? state.account.connector.id : state.status
+  }
+
+  test('behavior: the second is in use, the first stays connected', async () => {
+    const { environment, wallets, latchkey, connection, live } = await two()
+    expect(live()).toStrictEqual(['dev.second', 'dev.first'])
+    expect(connection.getState().connections.map(({ active }) => active)).toStrictEqual([true, false])
+    expect(connection.getProvider()).toBe(wallets.second.provider)
+    expect(storedIds(environment)).toStrictEqual(['dev.second', 'dev.first'])
+    connection.select({ connectorId: 'dev.first' })
+    expect(inUse(latchkey)).toBe('dev.first')
+    expect(connection.getProvider()).toBe(wallets.first.provider)
+    expect(storedIds(environment)).toStrictEqual(['dev.first', 'dev.second'])
+  })
+
+  test('behavior: while one is in use, asking another changes no status', async () => {
+    const { environment, latchkey, connection } = await two()
+    const third = createTestWallet({ page: environment.page(), rdns: 'dev.third', policy: 'ask' })
+    const states: string[] = []
+    connection.subscribe(({ status }) => states.push(status))
+    const connecting = connection.connect({ connectorId: 'dev.third' })
+    expect(connection.getState()).toMatchObject({ status: 'connected', asking: { id: 'dev.third' } })
+    await until(() => third.getState().approvals.length > 0)
+    await third.reject()
+    await expect(connecting).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(connection.getState()).toMatchObject({ asking: undefined, failure: { connectorId: 'dev.third' } })
+    expect(inUse(latchkey)).toBe('dev.second')
+    expect(new Set(states)).toStrictEqual(new Set(['connected']))
+  })
+
+  test('behavior: the one in use ends, and the other takes its place', async () => {
+    const { environment, wallets, latchkey, connection, live } = await two()
+    wallets.second.revoke()
+    expect(live()).toStrictEqual(['dev.first'])
+    expect(inUse(latchkey)).toBe('dev.first')
+    expect(storedIds(environment)).toStrictEqual(['dev.first'])
+    await connection.disconnect({ connectorId: 'dev.first' })
+    expect(connection.getState()).toStrictEqual(nobody)
+  })
+
+  test('behavior: a disconnect of one leaves the other; a disconnect leaves none', async () => {
+    const { environment, wallets, connection, live } = await two()
+    await connection.disconnect({ connectorId: 'dev.first' })
+    expect(live()).toStrictEqual(['dev.second'])
+    expect(wallets.first.getState().permitted).toBe(false)
+    expect(wallets.second.getState().permitted).toBe(true)
+    await connection.connect({ connectorId: 'dev.first' })
+    await connection.disconnect({ namespace: 'solana' })
+    expect(live()).toHaveLength(2)
+    await connection.disconnect()
+    expect(connection.getState()).toStrictEqual(nobody)
+    expect(storedIds(environment)).toStrictEqual([])
+  })
+
+  test('behavior: a reload brings both back, the one in use first, and nobody is asked', async () => {
+    const tabs = createTestTabs()
+    const permission = new Map<string, string>()
+    const open = (ids: readonly string[]) => {
+      const environment = tabs.open()
+      for (const id of ids)
+        createTestWallet({
+          page: environment.page(),
+          rdns: id,
+          storage: {
+            getItem: (key) => permission.get(id + key) ?? null,
+            setItem: (key, value) => void permission.set(id + key, value),
+          },
+        })
+      return { environment, latchkey: createTestKit({ environment }) }
+    }
+    const before = open(['dev.first', 'dev.second'])
+    await before.latchkey.connection.connect({ connectorId: 'dev.first' })
+    await before.latchkey.connection.connect({ connectorId: 'dev.second' })
+    before.latchkey.destroy()
+
+    const { latchkey } = open(['dev.first', 'dev.second'])
+    await latchkey.connection.reconnect()
+    expect(inUse(latchkey)).toBe('dev.second')
+    expect(latchkey.connection.getState().connections).toHaveLength(2)
+    latchkey.destroy()
+
+    // The one that was in use is gone: the other is back at once, and in use after a short wait.
+    const { environment, latchkey: alone } = open(['dev.first'])
+    const back = alone.connection.reconnect()
+    await until(() => alone.connection.getState().connections.length === 1)
+    expect(alone.connection.getState()).toMatchObject({ status: 'reconnecting', connectorId: 'dev.second' })
+    expect(alone.connection.getProvider()).toBeDefined()
+    await environment.advance(awaitTimeout)
+    await back
+    expect(inUse(alone)).toBe('dev.first')
   })
 })

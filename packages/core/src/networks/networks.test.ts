@@ -79,7 +79,7 @@ describe('while connected', () => {
     wallet.setChain(99_999)
     expect(latchkey.networks.getState()).toMatchObject({ active: undefined, unsupportedChainId: 'eip155:99999' })
     expect(JSON.parse(environment.storage.getItem(connectionRecordKey) ?? '{}')).toMatchObject({
-      chainId: 'eip155:31338',
+      chainIds: { eip155: 'eip155:31338' },
     })
     wallet.setChain(31337)
     expect(latchkey.networks.getState()).toMatchObject({ active: localOne, unsupportedChainId: undefined })

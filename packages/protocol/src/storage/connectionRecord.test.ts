@@ -1,20 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { chainNamespaces } from '../caip/chainId.ts'
 import { type ConnectionRecord, emptyConnectionRecord, readConnectionRecord } from './connectionRecord.ts'
 
 test('behavior: what is written is read back, with two recent connectors at most', () => {
   const record: fc.Arbitrary<ConnectionRecord> = fc.record(
     {
-      version: fc.constant(1 as const),
-      connectorId: fc.string(),
-      chainId: fc.maxSafeNat().map((number) => `eip155:${number}` as const),
+      version: fc.constant(2 as const),
+      connections: fc.array(fc.record({ connectorId: fc.string(), namespace: fc.constantFrom(...chainNamespaces) })),
+      namespace: fc.constantFrom(...chainNamespaces),
+      chainIds: fc.record(
+        {
+          eip155: fc.maxSafeNat().map((number) => `eip155:${number}` as const),
+          solana: fc.constant('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const),
+        },
+        { requiredKeys: [] },
+      ),
+      accountType: fc.constantFrom('eoa' as const, 'smartAccount' as const),
       recentConnectorIds: fc.array(fc.string(), { maxLength: 4 }),
     },
-    { requiredKeys: ['version', 'recentConnectorIds'] },
+    { requiredKeys: ['version', 'connections', 'chainIds', 'recentConnectorIds'] },
   )
   fc.assert(
     fc.property(record, (value) => {
-      expect(readConnectionRecord(JSON.stringify(value))).toStrictEqual({
+      expect(readConnectionRecord(JSON.stringify(value))).toEqual({
         ...value,
         recentConnectorIds: value.recentConnectorIds.slice(0, 2),
       })
@@ -23,9 +32,27 @@ test('behavior: what is written is read back, with two recent connectors at most
   expect(readConnectionRecord(JSON.stringify(emptyConnectionRecord))).toStrictEqual(emptyConnectionRecord)
 })
 
+test('behavior: a record of the first version is taken over', () => {
+  const first = { version: 1, connectorId: 'io.wallet', chainId: 'eip155:8453', recentConnectorIds: ['io.wallet'] }
+  expect(readConnectionRecord(JSON.stringify(first))).toStrictEqual({
+    version: 2,
+    connections: [{ connectorId: 'io.wallet', namespace: 'eip155' }],
+    namespace: 'eip155',
+    chainIds: { eip155: 'eip155:8453' },
+    recentConnectorIds: ['io.wallet'],
+  })
+  expect(readConnectionRecord('{"version":1,"recentConnectorIds":[]}')).toStrictEqual(emptyConnectionRecord)
+})
+
 test('behavior: fields of another version are not kept', () => {
-  expect(readConnectionRecord('{"version":1,"recentConnectorIds":[],"secret":"x"}')).toStrictEqual({
-    version: 1,
+  expect(
+    readConnectionRecord(
+      '{"version":2,"connections":[{"connectorId":"a","namespace":"eip155","key":"x"}],"chainIds":{},"recentConnectorIds":[],"secret":"x"}',
+    ),
+  ).toStrictEqual({
+    version: 2,
+    connections: [{ connectorId: 'a', namespace: 'eip155' }],
+    chainIds: {},
     recentConnectorIds: [],
   })
 })
@@ -38,11 +65,14 @@ test.each([
   '1',
   '[]',
   '{}',
+  '{"version":3,"recentConnectorIds":[]}',
   '{"version":2,"recentConnectorIds":[]}',
+  '{"version":2,"recentConnectorIds":[],"connections":[{"connectorId":1,"namespace":"eip155"}],"chainIds":{}}',
+  '{"version":2,"recentConnectorIds":[],"connections":[{"connectorId":"a","namespace":"cosmos"}],"chainIds":{}}',
+  '{"version":2,"recentConnectorIds":[],"connections":[],"chainIds":{"solana":"eip155:1"}}',
+  '{"version":2,"recentConnectorIds":[],"connections":[],"chainIds":{},"namespace":"cosmos"}',
   '{"version":1}',
   '{"version":1,"recentConnectorIds":[1]}',
-  '{"version":1,"recentConnectorIds":[],"connectorId":1}',
-  '{"version":1,"recentConnectorIds":[],"chainId":"1"}',
 ])('error: %o counts as none', (text) => expect(readConnectionRecord(text)).toBeUndefined())
 
 test('error: anything stored is read without a throw', () => {

@@ -53,7 +53,11 @@ describe('loading', () => {
   test('behavior: signed out meanwhile: disconnected, without a word', async () => {
     const { latchkey } = returningKit()
     await latchkey.connection.reconnect()
-    expect(latchkey.connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(latchkey.connection.getState()).toMatchObject({
+      status: 'disconnected',
+      failure: undefined,
+      connections: [],
+    })
     expect(latchkey.modal.getState().toast).toBeUndefined()
   })
 
@@ -353,7 +357,7 @@ describe('approvals', () => {
     kit.latchkey.modal.close()
     expect(kit.latchkey.modal.getState()).toMatchObject({
       open: true,
-      shake: { reason: 'Wait until the wallet has finished' },
+      shake: { reason: 'walletBusy' },
     })
     expect([viewsOf(kit), kit.frame.element.shown]).toStrictEqual([['ApproveTransaction'], true])
   })

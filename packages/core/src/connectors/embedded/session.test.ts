@@ -63,7 +63,11 @@ describe('session', () => {
     // What an app's other libraries are told is what the kit knows.
     await expect(accounts).resolves.toStrictEqual([])
     expect(latchkey.email.getState().user).toBeUndefined()
-    expect(latchkey.connection.getState()).toStrictEqual({ status: 'disconnected', failure: undefined })
+    expect(latchkey.connection.getState()).toMatchObject({
+      status: 'disconnected',
+      failure: undefined,
+      connections: [],
+    })
   })
 
   test('behavior: another account; one that is none ends the session', async () => {

@@ -1,0 +1,263 @@
+import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import type { Connector, Providers } from '../connectors/Connector.ts'
+import { toWalletError } from '../connectors/injected/toWalletError.ts'
+import type { Store } from '../store/Store.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionMachine,
+  connectionReducer,
+  initialConnection,
+  inUse,
+  type Restore,
+  toConnectionState,
+} from './connectionReducer.ts'
+import type { ConnectionState } from './connectionState.ts'
+import type { ConnectionInternals, ConnectionParameters } from './createConnection.ts'
+import { unknownWallet } from './unknownWallet.ts'
+import { waitForWallet } from './waitForWallet.ts'
+
+/** How long a wallet may take to ask its owner: typing a password and finding a hardware key fit in. */
+export const connectTimeout = 180_000
+/** How long a wallet that must not ask anybody may take to answer. */
+export const silentTimeout = 10_000
+/** How long a wallet may take to announce itself after the page asked. */
+export const announcementTimeout = 2_000
+/** How long the connection that was in use may keep those waiting that are back already. */
+export const awaitTimeout = 2_000
+
+/** What asks wallets and listens to them; loaded when there is a wallet to ask. */
+export type ConnectionEngine = Omit<ConnectionInternals, 'getState' | 'subscribe' | 'reconnect'> & {
+  /** Brings back what the record has and this tab has not. Each by itself: none waits for another. */
+  restore: () => Promise<void>
+  /** Ends what another tab has ended, and brings back what it has connected. */
+  followRecord: () => Promise<void>
+}
+
+const givenUp = () => new LatchkeyError('user_rejected', { message: 'The request was given up' })
+
+/** Runs the connections: the reducer decides, this asks wallets, listens to them and keeps the record. */
+export function createConnectionEngine({
+  environment,
+  registry,
+  record,
+  startChainId,
+  report,
+  store,
+}: ConnectionParameters & { store: Store<ConnectionState> }): ConnectionEngine {
+  let machine: ConnectionMachine = initialConnection
+  let numbers = 0
+  const aborts = new Map<number, AbortController>()
+  const held = new Map<string, { connector: Connector; stop: () => void }>()
+
+  const dispatch = (event: ConnectionEvent) => {
+    const before = machine
+    machine = connectionReducer(machine, event)
+    if (machine === before) return
+    const known = new Set([machine.attempt?.number, ...machine.restores.map(({ number }) => number)])
+    for (const [number, abort] of [...aborts]) {
+      if (known.has(number)) continue
+      aborts.delete(number)
+      abort.abort()
+    }
+    const alive = new Set(machine.sessions.map(({ connector }) => connector.id))
+    const gone = before.sessions.map(({ connector }) => connector.id).filter((id) => !alive.has(id))
+    for (const id of gone) {
+      held.get(id)?.stop()
+      held.delete(id)
+    }
+    // A wallet that ended its session is as disconnected as one that the visitor disconnected: not restored on reload.
+    if (gone.length > 0) record.forget({ connectorIds: gone })
+    store.setState(toConnectionState(machine))
+    for (const connectorId of gone) report({ type: 'disconnected', connectorId })
+    for (const { connector, caipAddress } of machine.sessions)
+      if (!before.sessions.some((session) => session.connector.id === connector.id))
+        report({ type: 'connected', account: caipAddress, connectorId: connector.id })
+    const [old, now] = [inUse(before), inUse(machine)]
+    if (old && now && old.connector.id === now.connector.id && old.address !== now.address)
+      report({ type: 'accountChanged', account: now.caipAddress })
+  }
+
+  const begin = () => {
+    const number = ++numbers
+    const abort = new AbortController()
+    aborts.set(number, abort)
+    return { number, signal: abort.signal }
+  }
+
+  const hold = (connector: Connector) => {
+    const connectorId = connector.info.id
+    held.get(connectorId)?.stop()
+    const stop = connector.subscribe((event) =>
+      dispatch(
+        event.type === 'disconnected' ? { type: 'ended', connectorIds: [connectorId] } : { ...event, connectorId },
+      ),
+    )
+    held.set(connectorId, { connector, stop })
+  }
+
+  const ask = async ({
+    connector,
+    number,
+    signal,
+    silent,
+    chainId = startChainId(connector.info.namespace),
+  }: {
+    connector: Connector
+    number: number
+    signal: AbortSignal
+    silent: boolean
+    chainId?: ChainId | undefined
+  }): Promise<boolean> => {
+    const session = await waitForWallet({
+      environment,
+      answer: connector.connect({ silent, signal, chainId }),
+      milliseconds: silent ? silentTimeout : connectTimeout,
+      signal,
+    })
+    // Given up in the very moment in which the wallet answered.
+    if (signal.aborted) throw givenUp()
+    if (!session) return false
+    hold(connector)
+    const { id: connectorId, namespace } = connector.info
+    // Before anybody is told: who lists the recent wallets reads the record when told.
+    if (!silent) record.remember({ connectorId, namespace })
+    aborts.delete(number)
+    dispatch({ type: 'attemptSucceeded', number, connector: connector.info, session })
+    return true
+  }
+
+  const restoreOne = async ({ number, connectorId, signal }: Restore & { signal: AbortSignal }) => {
+    try {
+      const connector = await registry.waitFor({ id: connectorId, milliseconds: announcementTimeout, signal })
+      if (connector && !signal.aborted && (await ask({ connector, number, signal, silent: true }))) return
+    } catch {
+      // A broken or silent wallet on load is no news to the visitor: the page shows "connect".
+    }
+    dispatch({ type: 'attemptEnded', number, failure: undefined })
+  }
+
+  const restore = async () => {
+    const { connections } = record.read()
+    const isKnown = (connectorId: string) =>
+      machine.sessions.some(({ connector }) => connector.id === connectorId) ||
+      machine.restores.some((entry) => entry.connectorId === connectorId) ||
+      machine.attempt?.connector.id === connectorId
+    const restores = connections
+      .filter(({ connectorId }) => !isKnown(connectorId))
+      .map(({ connectorId, namespace }) => ({
+        ...begin(),
+        connectorId,
+        wasActive: connections.find((stored) => stored.namespace === namespace)?.connectorId === connectorId,
+      }))
+    if (restores.length === 0) return
+    dispatch({
+      type: 'restoresStarted',
+      restores: restores.map(({ number, connectorId, wasActive }) => ({ number, connectorId, wasActive })),
+    })
+    const timer = environment.setTimeout(() => dispatch({ type: 'waitedEnough' }), awaitTimeout)
+    await Promise.all(restores.map(restoreOne))
+    environment.clearTimeout(timer)
+  }
+
+  const sessionOf = (connectorId: string) => machine.sessions.find(({ connector }) => connector.id === connectorId)
+
+  return {
+    connect: async ({ connectorId, chainId }) => {
+      const { number, signal } = begin()
+      let connector = registry.find(connectorId)
+      dispatch({ type: 'connectStarted', number, connector: connector?.info ?? unknownWallet(connectorId) })
+      try {
+        if (!connector) {
+          connector = await registry.waitFor({ id: connectorId, milliseconds: announcementTimeout, signal })
+          if (signal.aborted) throw givenUp()
+          if (!connector) throw new LatchkeyError('wallet_not_found')
+          dispatch({ type: 'connectStarted', number, connector: connector.info })
+        }
+        await ask({ connector, number, signal, silent: false, chainId })
+      } catch (cause) {
+        const error = toWalletError(cause)
+        const { code, message } = error
+        dispatch({ type: 'attemptEnded', number, failure: { code, message, connectorId } })
+        throw error
+      }
+      const account = sessionOf(connectorId)
+      if (!account) throw new LatchkeyError('wallet_disconnected')
+      return account
+    },
+    cancel: () => {
+      if (machine.attempt) dispatch({ type: 'attemptEnded', number: machine.attempt.number, failure: undefined })
+    },
+    disconnect: async ({ connectorId, namespace } = {}) => {
+      const isMeant = (id: string, family: ChainNamespace) =>
+        connectorId === undefined ? namespace === undefined || namespace === family : connectorId === id
+      // Asked for while connections of the last visit come back: they are meant too.
+      const connectors = [
+        ...[...held.values()].map(({ connector }) => connector),
+        ...machine.restores.flatMap((entry) => registry.find(entry.connectorId) ?? []),
+      ].filter(({ info }) => isMeant(info.id, info.namespace))
+      const stored = record.read().connections.filter((entry) => isMeant(entry.connectorId, entry.namespace))
+      const attempt = machine.attempt?.connector
+      const connectorIds = [
+        ...connectors.map(({ info }) => info.id),
+        ...stored.map((entry) => entry.connectorId),
+        ...(attempt && isMeant(attempt.id, attempt.namespace) ? [attempt.id] : []),
+      ]
+      dispatch({ type: 'ended', connectorIds })
+      record.forget({ connectorIds })
+      // The visitor is disconnected already; a wallet that never answers the revocation holds nobody up.
+      const answers = connectors.map((connector) =>
+        waitForWallet({ environment, answer: connector.disconnect(), milliseconds: silentTimeout }),
+      )
+      for (const answer of await Promise.allSettled(answers)) {
+        if (answer.status === 'fulfilled') continue
+        const cause: unknown = answer.reason
+        if (!(cause instanceof LatchkeyError && cause.code === 'wallet_timeout'))
+          throw new LatchkeyError('disconnect_failed', { cause })
+      }
+    },
+    restore,
+    followRecord: async () => {
+      const stored = new Set(record.read().connections.map(({ connectorId }) => connectorId))
+      const connectorIds = machine.sessions.map(({ connector }) => connector.id).filter((id) => !stored.has(id))
+      dispatch({ type: 'ended', connectorIds })
+      await restore()
+    },
+    select: ({ connectorId }) => {
+      const session = sessionOf(connectorId)
+      if (!session) return
+      record.remember({ connectorId, namespace: session.namespace })
+      dispatch({ type: 'selected', connectorId })
+    },
+    selectAddress: ({ address }) => {
+      const match = inUse(machine)?.allAccounts.find(
+        (known) =>
+          known.address === address ||
+          (known.namespace === 'eip155' && known.address.toLowerCase() === address.toLowerCase()),
+      )
+      if (match) dispatch({ type: 'addressSelected', address: match.address })
+    },
+    setPreferredAccountType: async ({ type }) => {
+      const account = inUse(machine)
+      const connector = account && held.get(account.connector.id)?.connector
+      if (!connector) throw new LatchkeyError('no_active_account')
+      const match = account.allAccounts.find((known) => known.type === type)
+      if (!match) throw new LatchkeyError('smart_account_unavailable')
+      await connector.setPreferredAccountType?.({ type, chainId: account.chainId })
+      record.setAccountType(type)
+      dispatch({ type: 'addressSelected', address: match.address })
+    },
+    getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => {
+      const connectorId = machine.active[namespace ?? 'eip155']
+      const connector = connectorId === undefined ? undefined : held.get(connectorId)?.connector
+      // A connector's provider is of its own family, and the active connector of a family is of that family.
+      return connector?.getProvider() as Providers[Namespace] | undefined
+    },
+    noteChain: ({ connectorId, chainId }) => dispatch({ type: 'chainChanged', connectorId, chainId }),
+    connectorOf: (connectorId) => held.get(connectorId)?.connector,
+    destroy: () => {
+      for (const abort of aborts.values()) abort.abort()
+      for (const { stop } of held.values()) stop()
+      held.clear()
+    },
+  }
+}
