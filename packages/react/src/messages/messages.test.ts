@@ -1,0 +1,112 @@
+import { errorCatalogue, isErrorCode } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { buttonEn } from './buttonEn.ts'
+import type { MessageTable } from './createTranslate.ts'
+import { en } from './en.ts'
+import { languages } from './findLanguage.ts'
+import { operatorErrors } from './operatorErrors.ts'
+
+const english: Record<string, string> = { ...en }
+const tables = new Map<string, MessageTable>()
+for (const { locale, buttons, load } of languages) tables.set(locale, { ...(await load()), ...buttons })
+const every = [...tables].flatMap(([locale, table]) =>
+  Object.entries(table).map(([key, text = '']) => ({ locale, key, text })),
+)
+
+const fillings = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([name]) => name).sort()
+/** Names, and words that are the same in several languages. */
+const shared = new Set([
+  'WalletConnect',
+  'Farcaster',
+  'Solana',
+  'Bitcoin',
+  'Wallet',
+  'Wallets',
+  'App',
+  'you@example.com',
+])
+const alike: Record<string, readonly string[]> = {
+  de: ['Status', 'Simulation', 'Explorer'],
+  fr: ['Transaction', 'Sessions', 'Simulation'],
+  es: ['Tokens'],
+  'pt-BR': ['Tokens', 'Status'],
+}
+/** How wide a text is, in letters: an ideograph or a syllable block takes about two. */
+const width = (text: string) =>
+  [...text].reduce((sum, one) => sum + (/[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]/.test(one) ? 1.8 : 1), 0)
+
+describe('every language', () => {
+  test('default: there are nine beside English, each with the texts of every view and no others', () => {
+    expect([...tables.keys()].sort()).toEqual(['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-CN'])
+    for (const [locale, table] of tables) {
+      const missing = Object.keys(english).filter((key) => table[key] === undefined)
+      const unknown = Object.keys(table).filter((key) => !key.startsWith('error.') && !(key in english))
+      expect({ locale, missing, unknown }).toEqual({ locale, missing: [], unknown: [] })
+    }
+  })
+
+  test('behavior: the button says in each what it says in English', () => {
+    for (const { buttons } of languages) expect(Object.keys(buttons)).toEqual(Object.keys(buttonEn))
+  })
+
+  test('behavior: an error that a visitor can meet has its sentence in each', () => {
+    const codes = Object.keys(errorCatalogue).filter((code) => !operatorErrors.has(code))
+    for (const [locale, table] of tables) {
+      const missing = codes.filter((code) => table[`error.${code}`] === undefined)
+      const unknown = Object.keys(table).filter((key) => key.startsWith('error.') && !isErrorCode(key.slice(6)))
+      expect({ locale, missing, unknown }).toEqual({ locale, missing: [], unknown: [] })
+    }
+    expect([...operatorErrors].filter((code) => !isErrorCode(code))).toEqual([])
+  })
+
+  test('behavior: the same things are filled in', () => {
+    for (const { locale, key, text } of every) {
+      if (key in english) expect(fillings(text), `${locale} ${key}`).toEqual(fillings(english[key] ?? ''))
+      else expect(fillings(text), `${locale} ${key}`).toEqual([])
+    }
+  })
+
+  test('behavior: no English is left over', () => {
+    const left = every.filter(
+      ({ locale, key, text }) => text === english[key] && !shared.has(text) && !alike[locale]?.includes(text),
+    )
+    expect(left).toEqual([])
+  })
+
+  test('behavior: the voice: nothing shouted, nothing empty, no typewriter marks', () => {
+    for (const { locale, key, text } of every) {
+      const where = `${locale} ${key}`
+      expect(text, where).not.toMatch(/[!！¡]|\.\.\.|"|(?<=\p{L})'(?=\p{L})/u)
+      expect(text.trim(), where).toBe(text)
+      expect(text, where).not.toMatch(/\s{2}/)
+      expect(text, where).not.toBe('')
+    }
+  })
+
+  test('behavior: a sentence ends in each as it does in English', () => {
+    const isSentence = (text: string) => /[.。？?]$/.test(text)
+    const differ = every.filter(({ key, text }) => {
+      const original = english[key]
+      return (
+        original !== undefined &&
+        /\.$/.test(original) &&
+        !original.endsWith('...') &&
+        !isSentence(text) &&
+        !/[:：].*\}$|:$/.test(text)
+      )
+    })
+    expect(differ).toEqual([])
+  })
+
+  test('behavior: what has little room is short in each', () => {
+    const narrow = ['send.max', 'send.paste', 'send.clear', 'getWallet.get', 'protect.short', 'networks.active']
+    for (const { locale, key, text } of every) {
+      const original = english[key]
+      if (key.startsWith('title.')) expect(width(text), `${locale} ${key}: ${text}`).toBeLessThanOrEqual(31)
+      if (narrow.includes(key) || (key.startsWith('button.') && key !== 'button.loadFailed')) {
+        const room = Math.max(width(original ?? '') * 1.6, 12)
+        expect(width(text), `${locale} ${key}: ${text}`).toBeLessThanOrEqual(room)
+      }
+    }
+  })
+})

@@ -1,0 +1,38 @@
+/**
+ * Codes that need no sentence in every language: only operators and developers meet them, or a visitor meets them in the
+ * wallet's own windows, which have their own texts.
+ */
+export const operatorErrors: ReadonlySet<string> = new Set([
+  // Requests that the kit does not make
+  'malformed_request',
+  'malformed_cursor',
+  'unsupported_currency',
+  'rpc_method_not_allowed',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_body',
+  'upgrade_required',
+  'host_refused',
+  'frame_request_invalid',
+  // The wallet's own windows
+  'wallet_exists',
+  'signature_invalid',
+  'factor_unknown',
+  'factor_uncovered',
+  'factor_forged',
+  'device_unknown',
+  'password_weak',
+  'backup_code_invalid',
+  'import_invalid',
+  'handover_code_invalid',
+  'keystore_password_wrong',
+  'passkey_without_prf',
+  // Running it
+  'storage_record_invalid',
+  'config_invalid',
+  'database_outdated',
+  'data_folder_locked',
+  'devnet_node_missing',
+  'devnet_failed',
+])
