@@ -1,244 +1,298 @@
-import type { VirtualWallet } from '@latchkey/testkit'
-import fc from 'fast-check'
+import { LatchkeyError } from '@latchkey/protocol'
 import { beforeAll, expect, test } from 'vitest'
-import type { Latchkey } from '../Latchkey.ts'
-import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
-import { createTestTabs, settle, type TestEnvironment } from '../testing/createTestEnvironment.ts'
-import { createTestKit } from '../testing/createTestKit.ts'
-import { createTestWallet } from '../testing/createTestWallet.ts'
-import { connectTimeout } from './createConnection.ts'
+import {
+  type Browser,
+  createBrowser,
+  type FakeWallet,
+  flush,
+  type Tab,
+  walletIds,
+} from '../testing/createFakeBrowser.ts'
+import { settle } from '../testing/createTestEnvironment.ts'
+import { connectTimeout, silentTimeout } from './createConnectionEngine.ts'
 
-const ids = ['dev.a', 'dev.b'] as const
-type Id = (typeof ids)[number]
+/** How many steps are taken in all; each run begins with a browser that never connected. */
+const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 1_000_000)
+const stepsPerRun = 250
 
-/** What ought to be. */
-type Model = {
-  attempt: { id: Id; number: number } | undefined
-  attempts: number
-  held: Id | undefined
-  record: Id | undefined
-  wallets: Record<Id, { permitted: boolean; account: number; chain: number; queue: number[] }>
-}
+type Step = { name: StepName; tab: 0 | 1; wallet: (typeof walletIds)[number]; number: number }
 
-/** What is: one browser with a page that is reloaded now and then. */
-type Real = {
-  tabs: ReturnType<typeof createTestTabs>
-  memories: Record<Id, Map<string, string>>
-  environment: TestEnvironment
-  wallets: Record<Id, VirtualWallet>
-  kit: Latchkey
-}
+const stepNames = [
+  'connect',
+  'connect',
+  'connect',
+  'approve',
+  'approve',
+  'approve',
+  'reject',
+  'cancel',
+  'accountChange',
+  'chainChange',
+  'emptyAccounts',
+  'expire',
+  'vanish',
+  'appear',
+  'hang',
+  'recover',
+  'disconnectOne',
+  'disconnectAll',
+  'select',
+  'selectAddress',
+  'wait',
+  'reload',
+  'reloadAndWait',
+] as const
+type StepName = (typeof stepNames)[number]
 
-beforeAll(() => import('../chains/eip155/checksumAddress.ts'))
+beforeAll(() => import('./createConnectionEngine.ts'))
 
-function load(real: Pick<Real, 'tabs' | 'memories'>): Real {
-  const environment = real.tabs.open()
-  const make = (id: Id) =>
-    createTestWallet({
-      page: environment.page(),
-      rdns: id,
-      policy: 'ask',
-      storage: {
-        getItem: (key) => real.memories[id].get(key) ?? null,
-        setItem: (key, value) => void real.memories[id].set(key, value),
-      },
-    })
-  const wallets = { 'dev.a': make('dev.a'), 'dev.b': make('dev.b') }
-  return { ...real, environment, wallets, kit: createTestKit({ environment }) }
-}
-
-/** Another tab's write. */
-async function writeElsewhere(real: Real, connectorId: Id | undefined) {
-  const record = { version: 1, ...(connectorId ? { connectorId } : {}), recentConnectorIds: [] }
-  real.tabs.storage.set(connectionRecordKey, JSON.stringify(record))
-  real.environment.page().dispatchEvent(Object.assign(new Event('storage'), { key: connectionRecordKey }))
-}
-
-async function check(model: Model, real: Real) {
-  await settle()
-  const state = real.kit.connection.getState()
-  const record = JSON.parse(real.tabs.storage.get(connectionRecordKey) ?? '{}') as { connectorId?: string }
-  expect(record.connectorId).toBe(model.record)
-  if (model.attempt) {
-    expect(state).toMatchObject({ status: 'connecting', connector: { id: model.attempt.id } })
-  } else if (model.held) {
-    const { account, chain } = model.wallets[model.held]
-    expect(state).toMatchObject({
-      status: 'connected',
-      account: {
-        connector: { id: model.held },
-        address: real.wallets[model.held].getState().accounts[account]?.address,
-        chainId: `eip155:${chain}`,
-      },
-    })
-  } else expect(state.status).toBe('disconnected')
-}
-
-function connect(model: Model, id: Id) {
-  model.held = id
-  model.record = id
-  model.attempt = undefined
-}
-
-function loseHeld(model: Model) {
-  model.held = undefined
-  model.record = undefined
-}
-
-type Step = { name: string; run: (model: Model, real: Real) => void | Promise<void> }
-
-class StepCommand implements fc.AsyncCommand<Model, Real> {
-  readonly step: Step
-
-  constructor(step: Step) {
-    this.step = step
-  }
-
-  check = () => true
-  toString = () => this.step.name
-
-  async run(model: Model, real: Real) {
-    await this.step.run(model, real)
-    await check(model, real)
+/** mulberry32: the same seed, the same steps. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
   }
 }
 
-const walletSteps = (id: Id): Step[] => [
-  {
-    name: `connect ${id}`,
-    run: (model, real) => {
-      const wallet = model.wallets[id]
-      const number = ++model.attempts
-      if (wallet.permitted) connect(model, id)
+function createSteps(seed: number): Step[] {
+  const random = createRandom(seed)
+  return Array.from({ length: stepsPerRun }, () => ({
+    name: stepNames[random(stepNames.length)] ?? 'wait',
+    tab: random(4) === 0 ? 1 : 0,
+    wallet: walletIds[random(walletIds.length)] ?? 'dev.a',
+    number: random(3),
+  }))
+}
+
+class Violation extends Error {}
+
+function hold(isSo: boolean, what: string): asserts isSo {
+  if (!isSo) throw new Violation(what)
+}
+
+/** Whether the app still works with the wallet that it worked with; there may have been none. */
+const stays = (tab: Tab, before: string | undefined) => before === undefined || inUse(tab) === before
+
+const inUse = ({ connection }: Tab) => {
+  const state = connection.getState()
+  return state.status === 'connected' ? state.account.connector.id : undefined
+}
+
+/** What must be so after every step, in every tab. */
+function checkTab(tab: Tab, browser: Browser) {
+  const state = tab.connection.getState()
+  const ids = new Set<string>()
+  for (const { account } of state.connections) {
+    const { id } = account.connector
+    hold(!ids.has(id), `two connections with ${id}`)
+    ids.add(id)
+    const wallet = browser.wallet(id)
+    hold(wallet.permitted, `connected to ${id}, which is disconnected`)
+    hold(account.chainId === wallet.chainId, `${id} is on ${wallet.chainId}, not on ${account.chainId}`)
+    hold(wallet.addresses.includes(account.address), `${id} does not have ${account.address}`)
+    hold(account.caipAddress === `${account.chainId}:${account.address}`, 'the CAIP-10 account does not fit')
+    hold(browser.storedIds().includes(id), `${id} is live and not in the record`)
+    const active = state.connections.filter((entry) => entry.active && entry.account.namespace === account.namespace)
+    hold(active.length === 1, `${active.length} active connections in ${account.namespace}`)
+  }
+  if (state.status === 'connected')
+    hold(state.connections[0]?.account === state.account, 'the account in use is not the first connection')
+  else if (state.status !== 'reconnecting') hold(state.connections.length === 0, `${state.status} with connections`)
+  hold((state.asking === undefined) === (tab.attempt === undefined), `asking ${state.asking?.id}, not ${tab.attempt}`)
+  if (state.asking) hold(state.asking.id === tab.attempt, 'the wrong wallet is being asked')
+}
+
+/** Takes one step, and holds what this step in particular must lead to. */
+async function take(step: Step, browser: Browser) {
+  const tab = browser.tabs[step.tab]
+  const { connection } = tab
+  const wallet = browser.wallet(step.wallet)
+  const before = inUse(tab)
+  const isLive = (id: string) => connection.getState().connections.some(({ account }) => account.connector.id === id)
+  switch (step.name) {
+    case 'connect': {
+      const isSilent = wallet.present && wallet.healthy && wallet.permitted
+      tab.attempt = isSilent ? undefined : wallet.id
+      connection.connect({ connectorId: wallet.id }).catch((error: unknown) => {
+        hold(error instanceof LatchkeyError, `connect threw ${String(error)}`)
+      })
+      await flush()
+      if (isSilent) hold(inUse(tab) === wallet.id, `${wallet.id} answered and is not in use`)
+      else hold(stays(tab, before), 'asking a wallet changed which one is in use')
+      return
+    }
+    case 'approve':
+    case 'reject': {
+      const request = wallet.requests.shift()
+      if (!request) return
+      const asker = browser.tabs.find((other) => other === request.tab)
+      const isCurrent = asker?.attempt === wallet.id && request.isCurrent()
+      const usedBefore = asker && inUse(asker)
+      if (step.name === 'approve') wallet.permitted = true
+      if (asker && isCurrent) asker.attempt = undefined
+      request.answer(step.name === 'approve')
+      await flush()
+      if (!asker || !isCurrent) return
+      if (step.name === 'approve') hold(inUse(asker) === wallet.id, `${wallet.id} agreed and is not in use`)
       else {
-        wallet.queue.push(number)
-        model.attempt = { id, number }
+        hold(asker.connection.getState().failure?.code === 'user_rejected', 'the refusal is not told')
+        hold(stays(asker, usedBefore), 'a refusal changed which wallet is in use')
       }
-      real.kit.connection.connect({ connectorId: id }).catch(() => {})
-    },
-  },
-  {
-    name: `approve ${id}`,
-    run: async (model, real) => {
-      const number = model.wallets[id].queue.shift()
-      if (number === undefined) return
-      model.wallets[id].permitted = true
-      if (model.attempt?.number === number) connect(model, id)
-      await real.wallets[id].approve()
-    },
-  },
-  {
-    name: `reject ${id}`,
-    run: async (model, real) => {
-      const number = model.wallets[id].queue.shift()
-      if (number === undefined) return
-      if (model.attempt?.number === number) model.attempt = undefined
-      await real.wallets[id].reject()
-    },
-  },
-  {
-    name: `account change ${id}`,
-    run: (model, real) => {
-      model.wallets[id].account = 1 - model.wallets[id].account
-      real.wallets[id].setAccount(model.wallets[id].account)
-    },
-  },
-  {
-    name: `chain change ${id}`,
-    run: (model, real) => {
-      const wallet = model.wallets[id]
-      wallet.chain = wallet.chain === 31337 ? 31338 : 31337
-      real.wallets[id].setChain(wallet.chain)
-    },
-  },
-  {
-    name: `empty accounts ${id}`,
-    run: (model, real) => {
-      model.wallets[id].permitted = false
-      if (model.held === id) loseHeld(model)
-      real.wallets[id].revoke()
-    },
-  },
-  {
-    name: `other tab connects ${id}`,
-    run: async (model, real) => {
-      model.record = id
-      if (!model.attempt && model.held !== id && model.wallets[id].permitted) model.held = id
-      await writeElsewhere(real, id)
-    },
-  },
-]
+      return
+    }
+    case 'cancel':
+      tab.attempt = undefined
+      connection.cancel()
+      await flush()
+      hold(stays(tab, before), 'giving up changed which wallet is in use')
+      return
+    case 'accountChange':
+      wallet.changeAccount()
+      return flush()
+    case 'chainChange':
+      wallet.changeChain()
+      return flush()
+    case 'emptyAccounts':
+    case 'expire':
+      wallet.revoke(step.name === 'expire' ? { type: 'disconnected' } : { type: 'accountsChanged', accounts: [] })
+      await flush()
+      for (const other of browser.tabs)
+        hold(
+          !other.connection.getState().connections.some(({ account }) => account.connector.id === wallet.id),
+          'lives on',
+        )
+      if (before !== wallet.id) hold(stays(tab, before), 'the end of another wallet moved the app')
+      return
+    case 'vanish':
+      wallet.present = false
+      return
+    case 'appear':
+      wallet.present = true
+      for (const { registry } of browser.tabs) registry.announce(wallet.id)
+      await flush()
+      // An attempt that waited for it goes on, and ends at once where it may.
+      for (const other of browser.tabs)
+        if (other.attempt === wallet.id && wallet.permitted && wallet.healthy && isAnswered(other))
+          other.attempt = undefined
+      return
+    case 'hang':
+      wallet.healthy = false
+      return
+    case 'recover':
+      wallet.healthy = true
+      return
+    case 'disconnectOne':
+      if (tab.attempt === wallet.id) tab.attempt = undefined
+      connection.disconnect({ connectorId: wallet.id }).catch(() => {})
+      await flush()
+      hold(!isLive(wallet.id), `${wallet.id} was disconnected and is live`)
+      hold(!browser.storedIds().includes(wallet.id), `${wallet.id} was disconnected and is in the record`)
+      if (before !== wallet.id) hold(stays(tab, before), 'a disconnect of another moved the app')
+      return
+    case 'disconnectAll':
+      tab.attempt = undefined
+      connection.disconnect().catch(() => {})
+      await flush()
+      hold(connection.getState().status === 'disconnected', 'not disconnected after a disconnect')
+      for (const other of browser.tabs)
+        hold(other.connection.getState().connections.length === 0, 'a tab stays connected after a disconnect')
+      hold(browser.storedIds().length === 0, 'the record remembers a connection')
+      return
+    case 'select':
+      if (!isLive(wallet.id)) return
+      connection.select({ connectorId: wallet.id })
+      await flush()
+      return hold(inUse(tab) === wallet.id, 'the chosen wallet is not in use')
+    case 'selectAddress':
+      connection.selectAddress({ address: wallet.addresses[step.number] ?? '' })
+      await flush()
+      return hold(inUse(tab) === before, 'another address is of another wallet')
+    case 'wait':
+      return wait(browser, [500, silentTimeout, connectTimeout][step.number] ?? 0)
+    case 'reload':
+    case 'reloadAndWait': {
+      browser.reload(step.tab)
+      await settle()
+      if (step.name === 'reload') return
+      const due = browser.storedIds().filter((id) => browser.wallet(id).isReady())
+      await wait(browser, silentTimeout)
+      const { connections, status } = browser.tabs[step.tab].connection.getState()
+      for (const id of due)
+        hold(
+          connections.some(({ account }) => account.connector.id === id),
+          `${id} was not restored`,
+        )
+      hold(status !== 'reconnecting', 'still reconnecting after every time limit')
+    }
+  }
+}
 
-const steps: Step[] = [
-  ...ids.flatMap(walletSteps),
-  {
-    name: 'cancel',
-    run: (model, real) => {
-      model.attempt = undefined
-      real.kit.connection.cancel()
-    },
-  },
-  {
-    name: 'wallet hangs',
-    run: async (model, real) => {
-      model.attempt = undefined
-      await real.environment.advance(connectTimeout)
-    },
-  },
-  {
-    name: 'disconnect',
-    run: async (model, real) => {
-      if (model.held) model.wallets[model.held].permitted = false
-      model.attempt = undefined
-      loseHeld(model)
-      await real.kit.connection.disconnect()
-    },
-  },
-  {
-    name: 'other tab disconnects',
-    run: async (model, real) => {
-      loseHeld(model)
-      await writeElsewhere(real, undefined)
-    },
-  },
-  {
-    name: 'reload',
-    run: async (model, real) => {
-      for (const id of ids) model.wallets[id].queue = []
-      model.attempt = undefined
-      model.held = model.record && model.wallets[model.record].permitted ? model.record : undefined
-      real.kit.destroy()
-      Object.assign(real, load(real))
-      await real.kit.connection.reconnect()
-    },
-  },
-]
+function isAnswered(tab: Tab): boolean {
+  return tab.connection.getState().asking === undefined
+}
 
-test('behavior: whatever wallets, tabs and visitors do, the connection is where it ought to be', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.commands(
-        steps.map((step) => fc.constant(new StepCommand(step))),
-        { size: 'medium' },
-      ),
-      (commands) =>
-        fc.asyncModelRun(
-          () => ({
-            model: {
-              attempt: undefined,
-              attempts: 0,
-              held: undefined,
-              record: undefined,
-              wallets: {
-                'dev.a': { permitted: false, account: 0, chain: 31337, queue: [] },
-                'dev.b': { permitted: false, account: 0, chain: 31337, queue: [] },
-              },
-            },
-            real: load({ tabs: createTestTabs(), memories: { 'dev.a': new Map(), 'dev.b': new Map() } }),
-          }),
-          commands,
-        ),
-    ),
-    { numRuns: 150 },
-  )
-}, 60_000)
+/** Lets time pass; whoever was asked and did not answer in time has been given up. */
+async function wait(browser: Browser, milliseconds: number) {
+  await browser.advance(milliseconds)
+  for (const tab of browser.tabs) if (tab.attempt !== undefined && isAnswered(tab)) tab.attempt = undefined
+  if (milliseconds >= connectTimeout)
+    for (const tab of browser.tabs) hold(isAnswered(tab), 'a wallet is asked for longer than the time limit')
+}
+
+async function run(steps: readonly Step[]): Promise<string | undefined> {
+  const browser = createBrowser()
+  await settle()
+  try {
+    for (const step of steps) {
+      await take(step, browser)
+      for (const tab of browser.tabs) checkTab(tab, browser)
+    }
+    return undefined
+  } catch (error) {
+    return String(error)
+  } finally {
+    browser.close()
+  }
+}
+
+/** Leaves steps out as long as the run still fails. */
+async function shrink(steps: readonly Step[]): Promise<readonly Step[]> {
+  let kept = steps
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; at < kept.length; ) {
+      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)]
+      if (await run(fewer)) kept = fewer
+      else at += size
+    }
+  return kept
+}
+
+test(`behavior: whatever wallets, tabs and visitors do in ${totalSteps.toLocaleString('en')} steps, the connections are where they ought to be`, async () => {
+  const seed = Number(process.env.LATCHKEY_MODEL_SEED ?? 20_261_120)
+  for (let index = 0; index * stepsPerRun < totalSteps; index++) {
+    const steps = createSteps(seed + index)
+    const problem = await run(steps)
+    if (problem === undefined) continue
+    const least = await shrink(steps)
+    const trace = least.map(({ name, tab, wallet, number }) => `${name} ${wallet} in tab ${tab} (${number})`).join('\n')
+    expect.fail(`seed ${seed + index}: ${await run(least)}\n${trace}`)
+  }
+}, 240_000)
+
+test('error: the model notices a connection to a wallet that is disconnected', async () => {
+  const browser = createBrowser()
+  await settle()
+  const wallet: FakeWallet = browser.wallet('dev.a')
+  await take({ name: 'connect', tab: 0, wallet: 'dev.a', number: 0 }, browser)
+  await take({ name: 'approve', tab: 0, wallet: 'dev.a', number: 0 }, browser)
+  checkTab(browser.tabs[0], browser)
+  wallet.permitted = false
+  expect(() => checkTab(browser.tabs[0], browser)).toThrow('which is disconnected')
+  wallet.permitted = true
+  wallet.chainId = 'eip155:7'
+  expect(() => checkTab(browser.tabs[0], browser)).toThrow('not on')
+  browser.close()
+})

@@ -59,7 +59,10 @@ const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
   })),
   fc.record({ type: fc.constant('addressSelected' as const), address: fc.constantFrom('0xA', '0xB', '0xC') }),
   fc.record({ type: fc.constant('selected' as const), connectorId }),
-  fc.record({ type: fc.constant('ended' as const), connectorIds: fc.array(connectorId, { maxLength: 4 }) }),
+  fc.record({
+    type: fc.constantFrom('ended' as const, 'disconnected' as const),
+    connectorIds: fc.array(connectorId, { maxLength: 4 }),
+  }),
 )
 
 function checkMachine(machine: ConnectionMachine) {
@@ -101,10 +104,10 @@ test('behavior: sessions, what is in use and what is under way always agree', ()
           'number' in next &&
           (before.attempt?.number === next.number || before.restores.some((restore) => restore.number === next.number))
         if ((next.type === 'attemptSucceeded' || next.type === 'attemptEnded') && !isKnown) expect(machine).toBe(before)
-        if (next.type === 'ended')
+        if (next.type === 'ended' || next.type === 'disconnected')
           for (const id of next.connectorIds) {
             expect(machine.sessions.some(({ connector }) => connector.id === id)).toBe(false)
-            expect(machine.attempt?.connector.id).not.toBe(id)
+            if (next.type === 'disconnected') expect(machine.attempt?.connector.id).not.toBe(id)
           }
         // Nobody but the visitor, a lost session or a return from the last visit changes which wallet is in use.
         const isQuiet = ['connectStarted', 'accountsChanged', 'chainChanged', 'attemptEnded', 'addressSelected']

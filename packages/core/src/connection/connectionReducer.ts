@@ -38,8 +38,10 @@ export type ConnectionEvent =
   | { type: 'chainChanged'; connectorId: string; chainId: ChainId }
   | { type: 'addressSelected'; address: string }
   | { type: 'selected'; connectorId: string }
-  /** Sessions ended, whoever ended them; attempts with these connectors are given up. */
+  /** Sessions ended: a wallet ended them, or another tab. What the visitor asks of a wallet here goes on. */
   | { type: 'ended'; connectorIds: readonly string[] }
+  /** The visitor disconnected these here: what they are asked is given up, too. */
+  | { type: 'disconnected'; connectorIds: readonly string[] }
 
 /** Nobody connected, nothing under way. */
 export const initialConnection: ConnectionMachine = {
@@ -107,6 +109,11 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
     }
     case 'ended':
       return ended(machine, event.connectorIds)
+    case 'disconnected': {
+      const { attempt } = machine
+      const isMeant = attempt !== undefined && event.connectorIds.includes(attempt.connector.id)
+      return ended(isMeant ? { ...machine, attempt: undefined } : machine, event.connectorIds)
+    }
   }
 }
 
@@ -174,13 +181,7 @@ function ended(machine: ConnectionMachine, connectorIds: readonly string[]): Con
   const isMeant = (connectorId: string) => connectorIds.includes(connectorId)
   const sessions = machine.sessions.filter(({ connector }) => !isMeant(connector.id))
   const restores = machine.restores.filter(({ connectorId }) => !isMeant(connectorId))
-  const attempt = machine.attempt && isMeant(machine.attempt.connector.id) ? undefined : machine.attempt
-  if (
-    sessions.length === machine.sessions.length &&
-    restores.length === machine.restores.length &&
-    attempt === machine.attempt
-  )
-    return machine
+  if (sessions.length === machine.sessions.length && restores.length === machine.restores.length) return machine
   const active: Partial<Record<ChainNamespace, string>> = {}
   // The newest first, so that the family goes on with the newest that is left.
   for (const { namespace, connector } of sessions) active[namespace] ??= connector.id
@@ -191,7 +192,6 @@ function ended(machine: ConnectionMachine, connectorIds: readonly string[]): Con
     ...machine,
     sessions,
     restores,
-    attempt,
     active,
     namespace: stays ? machine.namespace : sessions[0]?.namespace,
     awaited: machine.awaited !== undefined && isMeant(machine.awaited) ? undefined : machine.awaited,

@@ -201,7 +201,12 @@ describe('connect', () => {
       await latchkey.connection.connect({ connectorId: id })
     }
     await latchkey.connection.disconnect()
-    expect(read(environment)).toStrictEqual({ version: 2, connections: [], chainIds: {}, recentConnectorIds: ['dev.b', 'dev.c'] })
+    expect(read(environment)).toStrictEqual({
+      version: 2,
+      connections: [],
+      chainIds: {},
+      recentConnectorIds: ['dev.b', 'dev.c'],
+    })
     expect(latchkey.wallets.getState().installed.map(({ id, recent }) => [id, recent])).toStrictEqual([
       ['dev.b', true],
       ['dev.c', true],

@@ -202,7 +202,7 @@ export function createConnectionEngine({
         ...stored.map((entry) => entry.connectorId),
         ...(attempt && isMeant(attempt.id, attempt.namespace) ? [attempt.id] : []),
       ]
-      dispatch({ type: 'ended', connectorIds })
+      dispatch({ type: 'disconnected', connectorIds })
       record.forget({ connectorIds })
       // The visitor is disconnected already; a wallet that never answers the revocation holds nobody up.
       const answers = connectors.map((connector) =>
@@ -218,7 +218,11 @@ export function createConnectionEngine({
     restore,
     followRecord: async () => {
       const stored = new Set(record.read().connections.map(({ connectorId }) => connectorId))
-      const connectorIds = machine.sessions.map(({ connector }) => connector.id).filter((id) => !stored.has(id))
+      const known = [
+        ...machine.sessions.map(({ connector }) => connector.id),
+        ...machine.restores.map(({ connectorId }) => connectorId),
+      ]
+      const connectorIds = known.filter((id) => !stored.has(id))
       dispatch({ type: 'ended', connectorIds })
       await restore()
     },
