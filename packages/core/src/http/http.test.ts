@@ -89,6 +89,24 @@ describe('createApiClient', () => {
     await expect(request).rejects.toMatchObject({ code, ...(status === 429 ? { retryAfter: 7 } : {}) })
   })
 
+  test('behavior: a refusal is told to whoever watches, a failure is not', async () => {
+    const told: unknown[] = []
+    const ask = async (status: number, body: unknown) => {
+      const client = createApiClient({
+        apiUrl: 'https://api.test',
+        projectId,
+        fetch: async () => Response.json(body, { status }),
+        onRefusal: ({ code, details }) => told.push([code, details]),
+      })
+      await client.request(getBalance, { params: { address } }).catch(() => {})
+    }
+    const reasons = [{ field: 'origin', description: 'The origin https://new.example may not' }]
+    await ask(403, { status: 'FAILED', code: 'origin_not_allowed', reasons })
+    await ask(200, { balances: [] })
+    await ask(200, { balances: [{}] })
+    expect(told).toStrictEqual([['origin_not_allowed', 'origin: The origin https://new.example may not']])
+  })
+
   test('error: nobody there', async () => {
     const apiUrl = await serve(answer(200, {}))
     await stop?.()
@@ -116,7 +134,9 @@ describe('createGatewayClient', () => {
   const gateway = (reply: (calls: Call[], single: boolean) => unknown, status = 200) => {
     const bodies: unknown[] = []
     const urls: string[] = []
+    const told: string[] = []
     const client = createGatewayClient({
+      onRefusal: ({ code }) => told.push(code),
       apiUrl: 'https://api.test/',
       projectId,
       chainId: 'eip155:31337',
@@ -127,7 +147,7 @@ describe('createGatewayClient', () => {
         return Response.json(reply(Array.isArray(body) ? body : [body], !Array.isArray(body)), { status })
       },
     })
-    return { client, bodies, urls }
+    return { client, bodies, urls, told }
   }
 
   test('behavior: the calls of one moment travel as one batch, whatever order the answers come in', async () => {
@@ -167,7 +187,11 @@ describe('createGatewayClient', () => {
   })
 
   test('error: the gateway itself refuses', async () => {
-    const refusal = { status: 'FAILED', code: 'origin_not_allowed', reasons: [] }
+    const reasons = [{ field: 'origin', description: 'The origin https://new.example may not' }]
+    const refusal = { status: 'FAILED', code: 'origin_not_allowed', reasons }
+    const refused = gateway(() => refusal, 403)
+    await expect(refused.client.request('a')).rejects.toMatchObject({ details: reasons[0]?.description })
+    expect(refused.told).toStrictEqual(['origin_not_allowed'])
     await expect(gateway(() => refusal, 403).client.request('a')).rejects.toMatchObject({ code: 'origin_not_allowed' })
     await expect(gateway(() => 'nonsense').client.request('a')).rejects.toMatchObject({ code: 'response_invalid' })
   })

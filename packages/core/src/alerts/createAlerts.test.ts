@@ -1,0 +1,126 @@
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import type { ModalState } from '../modal/ModalFeature.ts'
+import { initialModal } from '../modal/modalReducer.ts'
+import { createStore } from '../store/Store.ts'
+import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
+import { localOne, localTwo } from '../testing/testNetworks.ts'
+import { createAlerts } from './createAlerts.ts'
+
+beforeAll(() => import('./findAlerts.ts'))
+const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeEach(() => void written.mockClear())
+afterEach(() => void written.mockClear())
+
+function setUp(config: Partial<LatchkeyConfig> = {}) {
+  const told: { code: ErrorCode; details?: string | undefined }[] = []
+  const store = createStore<ModalState>(initialModal)
+  const alerts = createAlerts({
+    context: {
+      config: {
+        ...{ projectId: '0123456789abcdef0123456789abcdef', apiUrl: 'https://api.test' },
+        ...{ networks: [localOne, localTwo], metadata: { name: 'Test', url: 'https://site.test' } },
+        ...config,
+      },
+      environment: createTestEnvironment(),
+      report: () => {},
+      load: (chunk) => chunk(),
+    },
+    modal: { alert: (alert) => told.push(alert), subscribe: store.subscribe },
+  })
+  onTestFinished(alerts.destroy)
+  const open = async () => {
+    store.setState({ ...initialModal, open: true, history: [{ name: 'Connect', data: undefined }] })
+    await settle()
+    store.setState(initialModal)
+  }
+  return { alerts, told, open }
+}
+
+test('default', async () => {
+  const { alerts, told, open } = setUp()
+  await open()
+  expect(told).toStrictEqual([])
+  const description = 'The origin https://new.example may not use the project Site'
+  const error = new LatchkeyError('origin_not_allowed', { field: 'origin', details: `origin: ${description}` })
+  alerts.note(error)
+  alerts.note(error)
+  await settle()
+  alerts.note(new LatchkeyError('origin_not_allowed'))
+  await settle()
+  expect(told).toStrictEqual([{ code: 'origin_not_allowed', details: description }])
+  expect(written.mock.calls).toStrictEqual([[`Latchkey: Invalid App Configuration. ${description}`]])
+})
+
+describe('what the configuration itself shows, once the modal opens', () => {
+  test.each<[string, Partial<LatchkeyConfig>, ErrorCode, string]>([
+    ['no project', { projectId: '' }, 'project_missing', 'projects[].id'],
+    ['a malformed project', { projectId: 'my-project' }, 'project_unknown', '"my-project"'],
+    ['a project in upper case', { projectId: 'ABCDEF0123456789ABCDEF0123456789' }, 'project_unknown', 'in lower case'],
+    ['a default network that is not listed', { defaultNetwork: 'eip155:1' }, 'network_not_configured', 'eip155:31338'],
+  ])('%s', async (_, config, code, words) => {
+    const { told, open } = setUp(config)
+    await settle()
+    expect(told).toStrictEqual([])
+    await open()
+    await open()
+    expect(told).toStrictEqual([{ code, details: expect.stringContaining(words) }])
+    expect(written).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: a listed default network is right', async () => {
+    const { told, open } = setUp({ defaultNetwork: 'eip155:31338' })
+    await open()
+    expect(told).toStrictEqual([])
+  })
+})
+
+describe('a refusal without words of the server', () => {
+  test.each<[ErrorCode, string]>([
+    ['origin_not_allowed', 'https://api.test does not let this site use the project 0123456789abcdef0123456789abcdef'],
+    ['project_unknown', 'has no project 0123456789abcdef0123456789abcdef'],
+    ['project_missing', 'Set projectId'],
+    ['session_not_yet_valid', 'clock of this device'],
+    ['embedded_wallet_failed', 'https://wallet.test did not load'],
+  ])('%s', async (code, words) => {
+    const { alerts, told } = setUp({ wallet: { url: 'https://wallet.test' } })
+    alerts.note(new LatchkeyError(code))
+    await settle()
+    expect(told).toStrictEqual([{ code, details: expect.stringContaining(words) }])
+    expect(written.mock.calls[0]?.[0]).toContain(words)
+  })
+})
+
+test('behavior: other refusals are nobody’s set-up', async () => {
+  const { alerts, told } = setUp()
+  for (const code of [
+    'rate_limited',
+    'user_rejected',
+    'frame_failed',
+    'network_request_failed',
+    'session_ended',
+  ] as const)
+    alerts.note(new LatchkeyError(code))
+  await settle()
+  expect(told).toStrictEqual([])
+  expect(written).not.toHaveBeenCalled()
+})
+
+test('error: without its words there is no alert, and nothing breaks', async () => {
+  const told: unknown[] = []
+  const store = createStore<ModalState>(initialModal)
+  const alerts = createAlerts({
+    context: {
+      config: { projectId: '', apiUrl: '', networks: [localOne], metadata: { name: '', url: '' } },
+      environment: createTestEnvironment(),
+      report: () => {},
+      load: () => Promise.reject(new LatchkeyError('network_request_failed')),
+    },
+    modal: { alert: (alert) => told.push(alert), subscribe: store.subscribe },
+  })
+  alerts.note(new LatchkeyError('project_missing'))
+  await settle()
+  expect(told).toStrictEqual([])
+  alerts.destroy()
+})

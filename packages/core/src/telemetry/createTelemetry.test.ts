@@ -1,0 +1,238 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { postBatch } from '@latchkey/protocol/api'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { CoreContext } from '../CoreContext.ts'
+import { initialModal } from '../modal/modalReducer.ts'
+import { initialSend } from '../send/sendReducer.ts'
+import { createStore } from '../store/Store.ts'
+import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
+import { localOne } from '../testing/testNetworks.ts'
+import { createTelemetry, telemetryBuffer } from './createTelemetry.ts'
+import type { KitMoment } from './toTelemetryEvents.ts'
+
+beforeAll(() => import('./createTelemetrySender.ts'))
+
+type Call = { path: string; init: RequestInit | undefined; body: { session: string; events: { name: string }[] } }
+
+/** Telemetry with a server and a kit that a test plays. */
+function setUp({
+  telemetry = true,
+  answer = ({ path }) => Response.json(path === '/batch' ? { accepted: 1 } : { isAnalyticsEnabled: true }),
+  load = (chunk) => chunk(),
+}: {
+  telemetry?: boolean
+  answer?: (call: Call) => Response | Promise<Response>
+  load?: CoreContext['load']
+} = {}) {
+  const calls: Call[] = []
+  const refusals: string[] = []
+  const environment = createTestEnvironment({
+    fetch: (url, init) => {
+      const call = { path: new URL(url).pathname, init, body: JSON.parse(String(init?.body ?? '{}')) }
+      calls.push(call)
+      return answer(call)
+    },
+  })
+  const context: CoreContext = {
+    config: {
+      ...{ projectId: '0'.repeat(32), apiUrl: 'https://api.test', networks: [localOne], telemetry },
+      metadata: { name: 'Test', url: 'https://site.test' },
+    },
+    environment,
+    report: () => {},
+    load,
+    onRefusal: ({ code }) => refusals.push(code),
+  }
+  const modal = createStore<KitMoment['modal']>(initialModal)
+  const kit = {
+    modal,
+    connection: createStore<KitMoment['connection']>({
+      ...{ status: 'disconnected', connections: [], asking: undefined, failure: undefined },
+    }),
+    signIn: createStore<KitMoment['signIn']>({
+      ...{ status: 'off', subject: undefined, required: false, failure: undefined },
+    }),
+    send: createStore<KitMoment['send']>(initialSend.state),
+  }
+  const feature = createTelemetry({ context })
+  feature.follow(kit)
+  onTestFinished(() => feature.destroy())
+  const open = async () => {
+    modal.setState({ ...initialModal, open: true, history: [{ name: 'Connect', data: undefined }] })
+    await environment.idle()
+  }
+  const close = () => modal.setState(initialModal)
+  const names = () => calls.flatMap(({ body }) => body.events ?? []).map(({ name }) => name)
+  const paths = () => calls.map(({ path }) => path)
+  return { environment, calls, refusals, feature, open, close, names, paths }
+}
+
+test('default', async () => {
+  const { environment, calls, feature, open, close, names, paths } = setUp()
+  feature.track({ name: 'walletChosen', wallet: 'x'.repeat(200), way: 'qr' })
+  await environment.advance(60_000)
+  expect(calls).toStrictEqual([])
+  await open()
+  close()
+  expect(paths()).toStrictEqual(['/getAnalyticsConfig'])
+  await environment.advance(4_999)
+  expect(paths()).toHaveLength(1)
+  await environment.advance(1)
+  await open()
+  expect(paths()).toStrictEqual(['/getAnalyticsConfig', '/batch'])
+  expect(names()).toStrictEqual(['walletChosen', 'modalOpened', 'modalClosed'])
+  const { init, body } = calls[1] ?? {}
+  expect(postBatch.body.safeParse(body).success).toBe(true)
+  expect(init).toMatchObject({
+    ...{ method: 'POST', keepalive: true, credentials: 'omit' },
+    headers: { 'content-type': 'text/plain' },
+  })
+  await environment.advance(5_000)
+  expect(names().slice(3)).toStrictEqual(['modalOpened'])
+  expect(calls[2]?.body.session).toBe(body?.session)
+})
+
+describe('behavior: nothing is asked or sent', () => {
+  test('when the app does not say so', async () => {
+    const { environment, feature, calls, open, close } = setUp({ telemetry: false })
+    feature.track({ name: 'disconnected' })
+    await open()
+    close()
+    await environment.advance(60_000)
+    await feature.flush()
+    expect(calls).toStrictEqual([])
+    expect(environment.timers()).toBe(0)
+  })
+
+  test('when the server does not want to know: it is asked once', async () => {
+    const { environment, feature, open, close, paths } = setUp({
+      answer: () => Response.json({ isAnalyticsEnabled: false }),
+    })
+    await open()
+    close()
+    await open()
+    feature.track({ name: 'disconnected' })
+    environment.page().dispatchEvent(new Event('pagehide'))
+    await environment.advance(60_000)
+    await feature.flush()
+    expect(paths()).toStrictEqual(['/getAnalyticsConfig'])
+    expect(environment.timers()).toBe(0)
+  })
+
+  test('when the server cannot be asked', async () => {
+    const { environment, feature, open, paths } = setUp({ answer: () => Promise.reject(new TypeError('offline')) })
+    await open()
+    feature.track({ name: 'disconnected' })
+    await environment.advance(60_000)
+    expect(paths()).toStrictEqual(['/getAnalyticsConfig'])
+  })
+
+  test('when its code cannot be fetched', async () => {
+    const load = () => Promise.reject(new LatchkeyError('network_request_failed'))
+    const { environment, feature, open, calls } = setUp({ load })
+    await open()
+    feature.track({ name: 'disconnected' })
+    await feature.flush()
+    await environment.advance(60_000)
+    expect(calls).toStrictEqual([])
+  })
+})
+
+describe('behavior: the rest is sent when the page goes away', () => {
+  test.each([
+    [
+      'pagehide',
+      (environment: ReturnType<typeof createTestEnvironment>) =>
+        environment.page().dispatchEvent(new Event('pagehide')),
+    ],
+    ['out of sight', (environment: ReturnType<typeof createTestEnvironment>) => environment.setVisible(false)],
+  ])('%s', async (_, leave) => {
+    const { environment, open, names } = setUp()
+    await open()
+    expect(names()).toStrictEqual([])
+    environment.setVisible(true)
+    expect(names()).toStrictEqual([])
+    leave(environment)
+    expect(names()).toStrictEqual(['modalOpened'])
+    await environment.idle()
+    expect(environment.timers()).toBe(0)
+  })
+})
+
+test('behavior: fifty events are sent at once, and what is too much is dropped', async () => {
+  const { feature, environment, open, calls, names } = setUp()
+  for (let count = 0; count < telemetryBuffer + 10; count++) feature.track({ name: 'disconnected' })
+  await open()
+  await environment.idle()
+  expect(names()).toHaveLength(telemetryBuffer)
+  expect(calls.slice(1).map(({ body }) => body.events.length)).toStrictEqual([50, 50, 50, 50])
+  for (const { body } of calls.slice(1)) expect(postBatch.body.safeParse(body).success).toBe(true)
+})
+
+test('behavior: flush waits until everything is handed over', async () => {
+  const { feature, environment, open, names } = setUp()
+  const opened = open()
+  feature.track({ name: 'disconnected' })
+  await opened
+  await feature.flush()
+  expect(names()).toStrictEqual(['disconnected', 'modalOpened'])
+  expect(environment.timers()).toBe(0)
+})
+
+test('error: what fails is dropped, and after three failures nothing more is tried', async () => {
+  const { feature, environment, open, paths } = setUp({
+    answer: ({ path }) =>
+      path === '/batch' ? new Response('', { status: 502 }) : Response.json({ isAnalyticsEnabled: true }),
+  })
+  await open()
+  for (let count = 0; count < 6; count++) {
+    feature.track({ name: 'disconnected' })
+    await environment.advance(5_000)
+    await environment.idle()
+  }
+  expect(paths()).toStrictEqual(['/getAnalyticsConfig', '/batch', '/batch', '/batch'])
+  await feature.flush()
+  expect(paths()).toHaveLength(4)
+})
+
+test('error: a refusal is told to whoever knows what it means', async () => {
+  const { open, refusals } = setUp({
+    answer: () => Response.json({ status: 'FAILED', code: 'origin_not_allowed', reasons: [] }, { status: 403 }),
+  })
+  await open()
+  expect(refusals).toStrictEqual(['origin_not_allowed'])
+})
+
+test('behavior: what looks like more than a name does not travel', async () => {
+  const { feature, open, calls } = setUp()
+  const secrets = [
+    `0x${'aB'.repeat(20)}`,
+    `0x${'1'.repeat(64)}`,
+    'ada@site.test',
+    '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+  ]
+  for (const wallet of [...secrets, '', 'io.metamask', 'solana:Trust Wallet'])
+    feature.track({ name: 'connectFailed', wallet, code: 'user_rejected' })
+  await open()
+  await feature.flush()
+  const { events } = calls[1]?.body ?? { events: [] }
+  expect(events.slice(0, 7).map((event) => (event as unknown as { wallet: string }).wallet)).toStrictEqual([
+    ...secrets.map(() => 'other'),
+    'other',
+    'io.metamask',
+    'solana:Trust Wallet',
+  ])
+})
+
+test('behavior: once it is over it is silent', async () => {
+  const { feature, environment, open, close, paths } = setUp()
+  await open()
+  feature.destroy()
+  await settle()
+  close()
+  feature.track({ name: 'disconnected' })
+  environment.page().dispatchEvent(new Event('pagehide'))
+  await environment.advance(60_000)
+  expect(paths()).toStrictEqual(['/getAnalyticsConfig'])
+  expect(environment.timers()).toBe(0)
+})
