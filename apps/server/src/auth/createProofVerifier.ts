@@ -15,7 +15,7 @@ export type ProofVerifier = {
    * @param options.url the address that the proof must name, without its query
    * @param options.accessToken the token that the proof must name; left out where none is needed
    * @returns the JWK thumbprint (RFC 7638) of the key
-   * @throws LatchkeyError `proof_invalid`
+   * @throws LatchkeyError `proof_invalid`; `session_not_yet_valid` when its time is still to come
    */
   verify: (options: { proof: string | null; method: string; url: string; accessToken?: string }) => Promise<string>
 }
@@ -65,9 +65,14 @@ export function createProofVerifier({
       const { htm, htu, iat, jti, ath } = claims
       if (htm !== method) throw refuse('The proof is for another method')
       if (htu !== url) throw refuse(`The proof is for another address than ${url}`)
-      if (typeof iat !== 'number' || Math.abs(clock.now() / 1000 - iat) > clockSkew) {
-        throw refuse('The proof is too old, or the clock of this device is wrong')
+      const age = typeof iat === 'number' ? clock.now() / 1000 - iat : Number.NaN
+      if (age < -clockSkew) {
+        throw new LatchkeyError('session_not_yet_valid', {
+          message: `The proof is of a time that is still to come: the clock of this device is ${Math.round(-age)} seconds ahead of the server's`,
+          field: 'dpop',
+        })
       }
+      if (!(age <= clockSkew)) throw refuse('The proof is too old, or the clock of this device is wrong')
       if (accessToken !== undefined && ath !== createHash('sha256').update(accessToken).digest('base64url')) {
         throw refuse('The proof is for another access token')
       }

@@ -64,7 +64,8 @@ export function createApi({
     request: async (endpoint, request) => {
       const parameters = request as Parameters<typeof send>[1]
       let { response, answer } = await send(endpoint, parameters)
-      if (response.status === 401 && readCode(answer) === 'proof_invalid') {
+      const code = response.status === 401 ? readCode(answer) : undefined
+      if (code === 'proof_invalid' || code === 'session_not_yet_valid') {
         dpop.adjustClock(response.headers.get('date'))
         ;({ response, answer } = await send(endpoint, parameters))
       }

@@ -128,8 +128,22 @@ test('behavior: a proof that is refused is made once more, by the clock of the s
   const { open, server } = setup()
   const { session, signIn } = open()
   await signIn()
-  server.fail('/v1/wallet', 'proof_invalid')
-  expect(await session.request(getWallet, {})).toStrictEqual({ exists: false })
+  for (const code of ['proof_invalid', 'session_not_yet_valid'] as const) {
+    server.fail('/v1/wallet', code)
+    expect(await session.request(getWallet, {})).toStrictEqual({ exists: false })
+  }
+})
+
+test('error: a clock that is ahead, and stays so', async () => {
+  const { open, server } = setup()
+  const { session, signIn } = open()
+  await signIn()
+  for (let count = 0; count < 2; count++) server.fail('/v1/wallet', 'session_not_yet_valid')
+  await expect(session.request(getWallet, {})).rejects.toMatchObject({
+    code: 'session_not_yet_valid',
+    message: 'Session Expired',
+  })
+  expect(session.current()).not.toBeNull()
 })
 
 test('error: the network', async () => {

@@ -19,7 +19,7 @@ export type CallerOf<E extends Endpoint> = E['auth'] extends 'session'
 /**
  * Finds out who asks, or throws. Given to the application from outside: infrastructure knows no logins.
  *
- * @throws LatchkeyError `proof_invalid`, `session_ended`
+ * @throws LatchkeyError `proof_invalid`, `session_not_yet_valid`, `session_ended`
  */
 export type Authenticate = (
   request: Request,
