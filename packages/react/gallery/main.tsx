@@ -8,16 +8,19 @@ const mode = (parameters.get('mode') ?? 'dark') as ThemeMode
 // A page without an address of its own, such as a frame in a test, names its scene on its root element.
 const wanted = parameters.get('scene') ?? document.documentElement.dataset.scene
 const scene = scenes.find(({ id }) => id === wanted)
+const locale = parameters.get('locale') ?? 'en'
 const latchkey = createFixtureLatchkey(scene?.world)
 if (scene !== undefined && scene.history.length > 0) {
   latchkey.stores.modal.setState((state) => ({ ...state, open: true, history: scene.history }))
 }
 document.body.dataset.mode = mode
+document.documentElement.lang = locale
+document.documentElement.dir = locale.startsWith('ar') ? 'rtl' : 'ltr'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 createRoot(root).render(
-  <LatchkeyProvider latchkey={latchkey} theme={{ mode }}>
+  <LatchkeyProvider latchkey={latchkey} theme={{ mode }} locale={locale}>
     <header className="page-header">
       <strong>Brass</strong>
       <NetworkButton />
@@ -31,7 +34,7 @@ createRoot(root).render(
       <ul className="scene-list">
         {scenes.map(({ id }) => (
           <li key={id}>
-            <a href={`?scene=${id}&mode=${mode}`}>{id}</a>
+            <a href={`?scene=${id}&mode=${mode}&locale=${locale}`}>{id}</a>
           </li>
         ))}
       </ul>

@@ -7,7 +7,9 @@ import { galleryNow } from './fixtures.ts'
 import { scenes } from './scenes.ts'
 
 // Shoots every scene: node --conditions=dev --import tsx packages/react/gallery/screenshots.ts [scene …]
+// LATCHKEY_LOCALE names a language, LATCHKEY_MODES the modes, LATCHKEY_SHOTS the folder.
 const folder = process.env.LATCHKEY_SHOTS ?? '/tmp/latchkey-shots/kit'
+const locale = process.env.LATCHKEY_LOCALE ?? 'en'
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
 const executablePath = findChromium()
@@ -47,7 +49,7 @@ try {
     await page.clock.setSystemTime(galleryNow)
     for (const mode of (process.env.LATCHKEY_MODES ?? 'dark,light').split(',')) {
       for (const scene of chosen) {
-        await page.goto(`${base}?scene=${scene.id}&mode=${mode}`)
+        await page.goto(`${base}?scene=${scene.id}&mode=${mode}&locale=${locale}`)
         const selector = scene.history.length > 0 ? 'latchkey-modal .view' : 'latchkey-button button'
         try {
           await page.locator(selector).first().waitFor({ timeout: 5000 })

@@ -15,10 +15,12 @@ export function ModalHost() {
     if (wanted && status === 'idle') loader.preload()
   }, [wanted, status, loader])
 
+  const isNear = wanted || status !== 'idle'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new opening asks again
   useEffect(() => {
     // Beside the modal's code; again when it is opened once more after a failure.
-    if (wanted || status !== 'idle') loadTexts()
-  }, [wanted, status, loadTexts])
+    if (isNear) loadTexts()
+  }, [wanted, isNear, loadTexts])
 
   const { accent = '' } = variables
   useEffect(() => {

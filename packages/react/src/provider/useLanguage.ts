@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { buttonEn } from '../messages/buttonEn.ts'
 import { createTranslate, type MessageTable, type Translate } from '../messages/createTranslate.ts'
 import type { FoundLanguage } from '../messages/findLanguage.ts'
@@ -52,12 +52,16 @@ export function useLanguage({ locale, messages }: LanguageParameters): LanguageI
   const [texts, setTexts] = useState<{ of: Language | undefined; table: MessageTable | undefined }>()
   const hasTexts = language === undefined || (texts?.of === language && texts.table !== undefined)
   const isFailed = texts?.of === language && !hasTexts
+  const pending = useRef<Language>(undefined)
   const loadTexts = useCallback(() => {
-    if (hasTexts) return
-    language.load().then(
-      (table) => setTexts({ of: language, table }),
-      () => setTexts({ of: language, table: undefined }),
-    )
+    if (hasTexts || pending.current === language) return
+    pending.current = language
+    const settle = (table?: MessageTable) => {
+      if (pending.current !== language) return
+      pending.current = undefined
+      setTexts({ of: language, table })
+    }
+    language.load().then(settle, () => settle())
   }, [language, hasTexts])
 
   return useMemo<LanguageInUse>(() => {
