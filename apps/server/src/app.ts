@@ -3,6 +3,7 @@ import type { Endpoint } from '@latchkey/protocol/api'
 import type { Accounts } from './accounts/createAccounts.ts'
 import { registerAccountRoutes } from './accounts/registerAccountRoutes.ts'
 import { createDirectory } from './directory/createDirectory.ts'
+import { readWalletImages } from './directory/readWalletImages.ts'
 import { directoryDocumentation, registerDirectoryRoutes } from './directory/registerDirectoryRoutes.ts'
 import type { MarketService } from './markets/createMarketService.ts'
 import { registerMarketRoutes } from './markets/registerMarketRoutes.ts'
@@ -65,7 +66,8 @@ export async function createApp({
   const app = createHttpApp({ context, admit: createAdmission({ config, limits }) })
   const upgrades = createUpgrades({ app })
   const version = readVersion()
-  const directory = createDirectory({ path: config.directory.file })
+  const images = readWalletImages({ folder: config.directory.images })
+  const directory = createDirectory({ path: config.directory.file, images })
   const chainIds = config.chains.map(({ chainId }) => chainId)
   const names = createKnownNames({ wallets: readWalletNames({ directory }), chainIds })
   const telemetry = createTelemetryService({ context, names })
@@ -76,7 +78,7 @@ export async function createApp({
   registerAccountRoutes({ app, accounts, clock: context.clock })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
-  registerDirectoryRoutes({ app, config, directory })
+  registerDirectoryRoutes({ app, config, directory, images })
   registerProjectRoutes({ app, config })
   registerTelemetryRoutes({ app, telemetry })
   registerDocsRoutes({

@@ -8,35 +8,69 @@ const webUrl = z.url({ protocol: /^https$/ })
  */
 const appLink = z
   .string()
-  .regex(/^[a-z][a-z0-9+.-]*:\/\/\S*$/i, 'a link such as wallet://')
-  .refine((link) => !/^(javascript|data|vbscript|file|blob|about|http|ws|wss|intent|content):/i.test(link), {
-    error: 'a link of the wallet itself, or https',
-  })
+  .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s\p{Cc}<>"'`\\#]*$/iu, 'a link such as wallet://')
+  .refine(
+    (link) =>
+      !/^(javascript|data|vbscript|file|filesystem|blob|about|chrome|edge|brave|opera|view-source|http|ws|wss|ftp|mailto|tel|sms|intent|content):/i.test(
+        link,
+      ),
+    { error: 'a link of the wallet itself, or https' },
+  )
 
-/** One entry of the directory's file. Links are deep-link bases; null where the wallet has none or it is not known for sure. */
-const walletRecordSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
-  name: z.string().min(1).max(64),
-  homepage: webUrl.nullable(),
-  image_id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
-  order: z.number().int().nonnegative(),
-  badge_type: z.enum(['certified', 'featured', 'sandbox']).nullable(),
-  /** Families count: a wallet of `eip155:1` takes every Ethereum-type network. */
-  chains: z.array(z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)).min(1),
-  mobile_link: appLink.nullable(),
-  desktop_link: appLink.nullable(),
-  webapp_link: webUrl.nullable(),
-  link_mode: webUrl.nullable(),
-  app_store: webUrl.nullable(),
-  play_store: webUrl.nullable(),
-  chrome_store: webUrl.nullable(),
-  /** What the wallet announces over EIP-6963. */
-  rdns: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
-    .nullable(),
-  injected: z.array(z.strictObject({ namespace: z.string(), injected_id: z.string() })).nullable(),
-})
+/** A link that opens a page in the wallet's own browser, with gaps for the page's address. */
+const browseLink = appLink
+  .regex(/^[^{}]+\{(?:url|urlTwice|bare)\}/, 'a link with a gap for the page: {url}, {urlTwice} or {bare}')
+  .regex(
+    /^[^{}]*(?:\{(?:url|urlTwice|bare|origin)\}[^{}]*)*$/,
+    'no other gaps than {url}, {urlTwice}, {bare}, {origin}',
+  )
+  .regex(/^[a-z0-9+.-]+:\/\/[^/?{]+[/?]/i, 'a link whose host stands before the first gap')
+
+/**
+ * One entry of the directory's file. Links are deep-link bases. What a wallet does not have, or what is not known for sure, is
+ * left out or null.
+ */
+const walletRecordSchema = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
+    name: z.string().min(1).max(64),
+    homepage: webUrl.nullable().default(null),
+    /** The picture's name; the id when left out. */
+    image_id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
+      .optional(),
+    /** The colour of the tile that stands for the wallet's picture; made readable where it is not. */
+    tint: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'a colour such as #1652f0')
+      .nullable()
+      .default(null),
+    order: z.number().int().nonnegative(),
+    badge_type: z.enum(['certified', 'featured', 'sandbox']).nullable().default(null),
+    /** Families count: a wallet of `eip155:1` takes every Ethereum-type network. */
+    chains: z.array(z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'a network as CAIP-2')).min(1),
+    mobile_link: appLink.nullable().default(null),
+    desktop_link: appLink.nullable().default(null),
+    webapp_link: webUrl.nullable().default(null),
+    link_mode: webUrl.nullable().default(null),
+    browse_link: browseLink.nullable().default(null),
+    app_store: webUrl.nullable().default(null),
+    play_store: webUrl.nullable().default(null),
+    chrome_store: webUrl.nullable().default(null),
+    /** What the wallet announces over EIP-6963. */
+    rdns: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)
+      .nullable()
+      .default(null),
+    /** How it is known in a page, by family: rdns, Wallet Standard name, or the path of a Bitcoin provider. */
+    injected: z
+      .array(z.strictObject({ namespace: z.string().min(1), injected_id: z.string().min(1).max(128) }))
+      .nullable()
+      .default(null),
+  })
+  .transform((wallet) => ({ ...wallet, image_id: wallet.image_id ?? wallet.id }))
 
 /** One entry of the directory's file. */
 export type WalletRecord = z.output<typeof walletRecordSchema>
@@ -46,11 +80,20 @@ export const walletListSchema = z.array(walletRecordSchema).superRefine((wallets
   for (const key of ['id', 'rdns'] as const) {
     const seen = new Set<string>()
     wallets.forEach((wallet, index) => {
-      const value = wallet[key]
-      if (value === null) return
+      const value = wallet[key]?.toLowerCase()
+      if (value === undefined) return
       if (seen.has(value))
         context.addIssue({ code: 'custom', path: [index, key], message: `${value} is there already` })
       seen.add(value)
     })
   }
 })
+
+/** Reads one entry, for lists that may have bad ones among good ones. */
+export function readWalletRecord(value: unknown): { wallet: WalletRecord } | { issues: string } {
+  const parsed = walletRecordSchema.safeParse(value)
+  if (parsed.success) return { wallet: parsed.data }
+  return {
+    issues: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`).join('; '),
+  }
+}

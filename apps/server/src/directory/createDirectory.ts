@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { WalletListing } from '@latchkey/protocol/api'
+import { matchWallets } from './matchWallets.ts'
+import type { WalletImages } from './readWalletImages.ts'
 import { type WalletRecord, walletListSchema } from './WalletRecord.ts'
 
 /** What a page of the directory is asked by. Lists are comma-separated. */
@@ -15,7 +17,10 @@ type WalletsQuery = {
 
 /** The wallet directory. */
 export type Directory = {
-  /** A page of wallets in their order, and how many there are on all pages. */
+  /**
+   * A page of wallets, and how many there are on all pages. They stand in the file's order; a search puts the names that start
+   * with what was typed first.
+   */
   list: (options: { query: WalletsQuery; baseUrl: string }) => { data: WalletListing[]; count: number }
   find: (id: string) => WalletRecord | undefined
 }
@@ -23,35 +28,46 @@ export type Directory = {
 const defaultEntries = 40
 const maxEntries = 100
 
+/** The file that comes with the server. */
+export const shippedWallets = new URL('./wallets.json', import.meta.url)
+
 /**
  * Reads the directory's file and checks it.
  *
  * @param options.path the JSON file; default the one that comes with the server
+ * @param options.images the operator's own pictures; their addresses change with their content
  * @throws Error with all mistakes in the file
  */
-export function createDirectory({ path }: { path?: string | undefined } = {}): Directory {
-  const source = path ?? new URL('./wallets.json', import.meta.url)
-  const parsed = walletListSchema.safeParse(JSON.parse(readFileSync(source, 'utf8')))
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The wallet directory ${String(source)} has mistakes: ${issues.join('; ')}`)
+export function createDirectory({
+  path,
+  images,
+}: {
+  path?: string | undefined
+  images?: WalletImages | undefined
+} = {}): Directory {
+  const wallets = readWalletList({ path: path ?? shippedWallets }).toSorted(
+    (a, b) => a.order - b.order || compare(a.name, b.name) || compare(a.id, b.id),
+  )
+  const toListing = ({ tint: _tint, ...wallet }: WalletRecord, baseUrl: string): WalletListing => {
+    const version = images?.get(wallet.image_id)?.version
+    const image_url = `${baseUrl}/getWalletImage/${wallet.image_id}${version === undefined ? '' : `?v=${version}`}`
+    return { ...wallet, image_url }
   }
-  const wallets = parsed.data.toSorted((a, b) => a.order - b.order || a.name.localeCompare(b.name))
 
   return {
     list: ({ query, baseUrl }) => {
       const include = readList(query.include)
       const exclude = readList(query.exclude)
       const families = readList(query.chains)?.map((chain) => chain.split(':')[0])
-      const search = query.search?.trim().toLowerCase()
-      const found = wallets.filter(
+      const search = query.search?.trim()
+      const allowed = wallets.filter(
         (wallet) =>
           (!include || isNamed(wallet, include)) &&
           (!exclude || !isNamed(wallet, exclude)) &&
           (!families || wallet.chains.some((chain) => families.includes(chain.split(':')[0]))) &&
-          (!query.badge_type || wallet.badge_type === query.badge_type) &&
-          (!search || wallet.name.toLowerCase().includes(search) || wallet.rdns?.includes(search)),
+          (!query.badge_type || wallet.badge_type === query.badge_type),
       )
+      const found = search ? matchWallets({ wallets: allowed, search }) : allowed
       const entries = Math.min(maxEntries, Math.max(1, Number(query.entries ?? defaultEntries)))
       const start = (Math.max(1, Number(query.page ?? 1)) - 1) * entries
       return {
@@ -59,8 +75,16 @@ export function createDirectory({ path }: { path?: string | undefined } = {}): D
         count: found.length,
       }
     },
-    find: (id) => wallets.find((wallet) => wallet.id === id || wallet.image_id === id),
+    find: (id) => wallets.find((wallet) => wallet.id === id) ?? wallets.find((wallet) => wallet.image_id === id),
   }
+}
+
+/** Reads a file of wallets. @throws Error with all mistakes in the file */
+export function readWalletList({ path }: { path: string | URL }): WalletRecord[] {
+  const parsed = walletListSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The wallet directory ${String(path)} has mistakes: ${issues.join('; ')}`)
 }
 
 function readList(text: string | undefined): string[] | undefined {
@@ -72,6 +96,7 @@ function isNamed({ id, rdns }: WalletRecord, names: readonly string[]): boolean 
   return names.includes(id) || (rdns !== null && names.includes(rdns))
 }
 
-function toListing(wallet: WalletRecord, baseUrl: string): WalletListing {
-  return { ...wallet, image_url: `${baseUrl}/getWalletImage/${wallet.image_id}` }
+/** By code points: the order is the same whatever languages the machine knows. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -7,6 +7,7 @@ import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.
 import { coinMarks } from './coinMarks.ts'
 import type { Directory } from './createDirectory.ts'
 import { createMonogram } from './createMonogram.ts'
+import type { WalletImages } from './readWalletImages.ts'
 
 const images = [
   { path: '/getWalletImage/{id}', key: 'id', summary: 'Icon of a wallet' },
@@ -15,6 +16,9 @@ const images = [
   { path: '/public/getCurrencyImage/{code}', key: 'code', summary: 'Icon of a currency, by ISO 4217 code' },
 ] as const
 
+/** An operator's SVG is a document from elsewhere: opened directly it may style itself and do nothing else. */
+const ownImagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
 /** What the documentation says about the images. */
 export const directoryDocumentation: readonly DocumentedRoute[] = images.map(({ path, summary }) => ({
   method: 'GET',
@@ -22,7 +26,7 @@ export const directoryDocumentation: readonly DocumentedRoute[] = images.map(({ 
   summary,
   tag: 'Directory',
   description:
-    'An SVG image, drawn by this server; needs no project. What is not known gets a monogram of its own, so an image is never broken.',
+    'An SVG image, drawn by this server, or a picture that its operator gave; needs no project. What is not known gets a monogram of its own, so an image is never broken.',
 }))
 
 /** Registers the wallet directory and the icons. */
@@ -30,10 +34,13 @@ export function registerDirectoryRoutes({
   app,
   config,
   directory,
+  images: ownImages = new Map(),
 }: {
   app: App
   config: Pick<ServerConfig, 'chains'>
   directory: Directory
+  /** The operator's own pictures of wallets. */
+  images?: WalletImages
 }): void {
   registerEndpoint(app, getWallets, ({ query }, { baseUrl, header }) => {
     header('cache-control', 'public, max-age=300')
@@ -41,9 +48,14 @@ export function registerDirectoryRoutes({
   })
 
   const chainNames = new Map<string, string>(config.chains.map(({ chainId, name }) => [chainId, name]))
-  const monogram = (key: string, label: string) => createMonogram({ seed: key.toLowerCase(), label })
+  const monogram = (key: string, label: string, tint?: string | null) =>
+    createMonogram({ seed: key.toLowerCase(), label, tint })
+  const drawWallet = (id: string) => {
+    const wallet = directory.find(id)
+    return monogram(id, (wallet?.name ?? id).replace(/\s+wallet$/i, ''), wallet?.tint)
+  }
   const draw: Record<(typeof images)[number]['path'], (key: string) => string> = {
-    '/getWalletImage/{id}': (id) => monogram(id, (directory.find(id)?.name ?? id).replace(/\s+wallet$/i, '')),
+    '/getWalletImage/{id}': drawWallet,
     '/public/getAssetImage/{id}': (id) => monogram(id, chainNames.get(id) ?? id.replace(/^\w+:/, '')),
     '/public/getTokenImage/{symbol}': (symbol) => coinMarks.get(toUpperAscii(symbol)) ?? monogram(symbol, symbol),
     '/public/getCurrencyImage/{code}': (code) => monogram(code, currencySign(code)),
@@ -52,9 +64,15 @@ export function registerDirectoryRoutes({
   for (const { path, key } of images) {
     registerRoute(app, { method: 'GET', path, project: 'none' }, async ({ params, admit }) => {
       await admit(undefined)
+      const name = (params[key] ?? '').slice(0, 128)
+      const given = path === '/getWalletImage/{id}' ? ownImages.get(directory.find(name)?.image_id ?? name) : undefined
       return {
-        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=31536000, immutable' },
-        body: draw[path]((params[key] ?? '').slice(0, 128)),
+        headers: {
+          'content-type': given?.contentType ?? 'image/svg+xml',
+          'cache-control': 'public, max-age=31536000, immutable',
+          ...(given ? { 'content-security-policy': ownImagePolicy } : {}),
+        },
+        body: given?.bytes ?? draw[path](name),
       }
     })
   }

@@ -65,15 +65,20 @@ function chooseBase({
 }
 
 /**
- * `…/wc?uri=` with exactly one slash. What the base asks for besides stays behind the pairing; a base whose query ends in a
- * link (`…?deeplink=foo://bar`) is handed that link, so the pairing belongs to it.
+ * `…/wc?uri=` with exactly one slash, and `wc` once, whether the wallet counts it to its base or not. What the base asks for
+ * besides stays behind the pairing; a base whose query ends in a link (`…?deeplink=foo://bar`) is handed that link, so the
+ * pairing belongs to it.
  */
 function joinPairing({ front, query }: LinkBase, pairing: string): string {
-  if (/=[a-z][a-z0-9+.-]*:\/\/[^&=]*$/i.test(query)) {
-    return `${front}?${query.replace(/\/$/, '')}${query.endsWith('://') ? '/' : ''}/wc?uri=${pairing}`
-  }
-  const path = front.endsWith(':') ? `${front}//wc` : `${front}/wc`
+  if (/=[a-z][a-z0-9+.-]*:\/\/[^&=]*$/i.test(query)) return `${front}?${toPairingPath(query)}?uri=${pairing}`
+  const path = toPairingPath(front.endsWith(':') ? `${front}//` : front)
   return `${path}?uri=${pairing}${query ? `&${query}` : ''}`
+}
+
+function toPairingPath(link: string): string {
+  if (link.endsWith('://')) return `${link}wc`
+  const path = link.replace(/\/$/, '')
+  return path.endsWith('/wc') ? path : `${path}/wc`
 }
 
 function chooseTarget({

@@ -10,7 +10,7 @@ export type LinkBase = {
 
 /** Schemes that a browser runs or reads by itself, or that hand a page to something else than a wallet. */
 const refusedSchemes = new Set(
-  'javascript data vbscript file filesystem blob about view-source chrome chrome-extension moz-extension ws wss ftp mailto tel sms intent content android-app jar resource'.split(
+  'javascript data vbscript file filesystem blob about view-source chrome chrome-extension moz-extension edge brave opera vivaldi ws wss ftp mailto tel sms intent content android-app jar resource'.split(
     ' ',
   ),
 )

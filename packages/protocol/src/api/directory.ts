@@ -31,6 +31,9 @@ export const walletListingSchema = z.object({
 export type WalletListing = z.infer<typeof walletListingSchema>
 
 const count = z.string().check(z.regex(/^\d{1,4}$/))
+const chainList = /^(?:[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?:,[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})*)?$/
+/** Ids are the callers' own: one that nobody has finds nothing. */
+const ids = z.string().check(z.maxLength(4096), z.regex(/^[^\p{Cc}]*$/u))
 
 /** Wallets of the directory, a page at a time. */
 export const getWallets = defineEndpoint({
@@ -42,13 +45,14 @@ export const getWallets = defineEndpoint({
   query: z.object({
     page: z.optional(count),
     entries: z.optional(count),
-    search: z.optional(z.string()),
-    badge_type: z.optional(z.string()),
-    /** Wallet ids, comma-separated. */
-    include: z.optional(z.string()),
-    exclude: z.optional(z.string()),
-    /** CAIP-2 networks, comma-separated. */
-    chains: z.optional(z.string()),
+    /** In name and rdns, whatever the case and the accents; names that start with it come first. */
+    search: z.optional(z.string().check(z.maxLength(100))),
+    badge_type: z.optional(z.enum(['certified', 'featured', 'sandbox'])),
+    /** Wallet ids or rdns, comma-separated. */
+    include: z.optional(ids),
+    exclude: z.optional(ids),
+    /** CAIP-2 networks, comma-separated: wallets of any network of the same family. */
+    chains: z.optional(z.string().check(z.maxLength(4096), z.regex(chainList))),
   }),
   response: z.object({ data: z.array(walletListingSchema), count: z.number() }),
   errors: [],

@@ -168,8 +168,14 @@ export const serverConfigSchema = z.strictObject({
       rpcPerMinute: z.number().int().positive().default(6000),
     })
     .prefault({}),
-  /** The wallet directory: a JSON file in the place of the one that comes with the server. */
-  directory: z.strictObject({ file: z.string().optional() }).prefault({}),
+  directory: z
+    .strictObject({
+      /** The wallet directory: a JSON file in the place of the one that comes with the server. */
+      file: z.string().optional(),
+      /** A folder with the operator's own pictures: `<image_id>.svg` or `.png`. */
+      images: z.string().optional(),
+    })
+    .prefault({}),
   /** A liquidity below this many usd gives no price. */
   prices: z.strictObject({ minimumLiquidity: z.number().nonnegative().default(1000) }).prefault({}),
 })
