@@ -13,11 +13,12 @@ import { joinPrompts } from './email/joinPrompts.ts'
 import type { Environment } from './environment/Environment.ts'
 import type { Latchkey, LatchkeyEvent } from './Latchkey.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
-import { createModal } from './modal/createModal.ts'
+import { createModal, type ModalInternals } from './modal/createModal.ts'
 import type { ToastContent } from './modal/ModalFeature.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { startChainIdOf } from './networks/startChainIdOf.ts'
 import { createPairing } from './pairing/createPairing.ts'
+import { createPairingSource } from './pairing/createPairingSource.ts'
 import { createRealtime } from './realtime/createRealtime.ts'
 import { createSend } from './send/createSend.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
@@ -58,15 +59,17 @@ export function assembleLatchkey({
         alert: ({ message, code }) => modal.toast({ kind: 'error', message, code }),
       })
     : undefined
-  const registry = createConnectorRegistry({ injected: createInjectedRegistry({ environment }), embedded })
+  const pairings = createPairingSource({ context })
+  const connectors = createConnectorRegistry({ injected: createInjectedRegistry({ environment }), embedded })
+  const registry = pairings?.join(connectors) ?? connectors
   const connection = createConnection({ ...context, registry, record, startChainId })
   const networks = createNetworks({ config, environment, connection, record, report })
   const wallets = createWallets({ context, registry, connection, record })
-  const pairing = createPairing({ context })
-  const signIn = createSignIn({ context })
+  const pairing = createPairing({ context, source: pairings, connection, record })
+  const signIn = createSignIn({ context, connection, networks, modal: () => modal })
   const email = createEmail({ context, embedded, connection })
   const approval = { isOpen: () => email.getState().prompt !== undefined, cancel: email.cancelPrompt }
-  const modal = createModal({ config, environment, connection, networks, approval, signIn })
+  const modal: ModalInternals = createModal({ config, environment, connection, networks, approval, signIn })
   const stopPrompts = joinPrompts({ email, modal })
   const logIn = async () => {
     await modal.open({ view: 'Connect' })
@@ -96,6 +99,7 @@ export function assembleLatchkey({
       },
       reconnect: async () => {
         networks.restore()
+        pairing.resume()
         await connection.reconnect()
         send.resume()
       },

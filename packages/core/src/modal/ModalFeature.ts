@@ -95,25 +95,37 @@ export type ModalState = {
   alert: ModalAlert | undefined
 }
 
-/** How an opened modal ended. */
-export type ModalResult = { type: 'connected'; address: string } | { type: 'sent'; hash: string } | { type: 'closed' }
+/** How an opened modal ended: by the last of these that happened while it was open. */
+export type ModalResult =
+  | { type: 'connected'; address: string }
+  | { type: 'signedIn'; address: string }
+  | { type: 'sent'; hash: string }
+  | { type: 'closed' }
 
 /**
  * Open, close and move the modal. Some moves it makes by itself, so a view must not make them again:
  *
  * - a wallet is connected: Connect, ConnectingExternal, AllWallets, GetWallet, WhatIsAWallet and the steps of the email
  *   login leave the history, and the modal closes when nothing else is left (with UnsupportedChain instead when the app does not list the wallet's network);
+ * - the account in use is asked to sign in: SIWXSignMessage (ConnectingSiwe when the app has `eip155` networks only), opening
+ *   the modal when it was closed; signed in, it closes, or goes on to the view that was asked for;
  * - the wallet moves to a network that the app does not list: UnsupportedChain, opening the modal when it was closed;
  *   back on a listed one, UnsupportedChain, SwitchNetwork and Networks leave;
  * - a switch succeeded: SwitchNetwork and Networks leave;
  * - the embedded wallet asks for an approval: ApproveTransaction, opening the modal when it was closed; when it is answered,
  *   back to where it came from. Closing it declines what is asked;
- * - the address is lost: it closes.
+ * - the address is lost: it closes; when another connection takes its place, it goes to Account from views about the lost one.
  *
- * After a send, views move by themselves (`reset('Account')`).
+ * UnsupportedChain, a required sign-in and an approval that is being signed bind: whatever opens or resets the modal
+ * meanwhile goes below them. After a send, views move by themselves (`reset('Account')`).
  */
 export type ModalFeature = Readable<ModalState> & {
-  /** Opens the modal; without a view: Account when connected, else Connect. Resolves when it closes. */
+  /**
+   * Opens the modal; without a view: Account when connected, else Connect. A view that is about an account has one connected
+   * first, and goes on. Resolves when it closes.
+   * @throws LatchkeyError `network_switch_off` for Networks and SwitchNetwork where the app does not let visitors change the
+   * network; `siwx_not_enabled` for the sign-in views where it asks for none
+   */
   open: <Name extends ViewName>(options?: { view?: Name; data?: ViewData[Name] }) => Promise<ModalResult>
   /** Closes, unless something forbids it: then the modal shakes and says why. */
   close: () => void

@@ -39,8 +39,19 @@ const openViews: readonly ViewName[] = [
   'Transaction',
 ]
 
+/** The views that show what the one account in use has: with another account they are about nothing. */
+const staysWithAny: readonly ViewName[] = [...openViews, 'Account', 'Wallets', 'UnsupportedChain']
+const signInViews: readonly ViewName[] = ['SIWXSignMessage', 'ConnectingSiwe']
+const networkViews: readonly ViewName[] = ['SwitchNetwork', 'Networks']
+
 /** The modal as the kit's other parts see it. */
 export type ModalInternals = ModalFeature & {
+  /** The account in use has no session: shows the view that asks for one. */
+  showSignIn: () => void
+  /** It has one, or needs none any more: closes, or goes on to what was asked for. */
+  endSignIn: (options: { signedIn: boolean }) => void
+  /** The visitor does without: closes, unless the view is not there. */
+  leaveSignIn: () => void
   /** A transaction left: what `open` resolves with. */
   noteSent: (options: { hash: string }) => void
   /** The embedded wallet asks for an approval: shows the view behind its card. */
@@ -65,12 +76,14 @@ export function createModal({
   networks: NetworksFeature
   /** What the embedded wallet asks; `cancel` declines it and answers false when it may not be declined now. */
   approval: { isOpen: () => boolean; cancel: () => boolean }
-  /** Whether the account in use may not stay connected without a session that it does not have. */
-  signIn: { isMissing: () => boolean }
+  /** Whether the account in use is about to be asked for a session that it does not have, and may not stay without. */
+  signIn: { isAsked: () => boolean; isMissing: () => boolean }
 }): ModalInternals {
   const store = createStore<ModalState>(initialModal)
   let waiting: ((result: ModalResult) => void)[] = []
   let result: ModalResult = { type: 'closed' }
+  /** Whether something that was asked for waits below the views that lead to it. */
+  let goesOn = false
   let shakeTimer: TimerId | undefined
   const toasts = createToasts({
     environment,
@@ -85,6 +98,7 @@ export function createModal({
     waiting = []
     for (const resolve of callers) resolve(result)
     result = { type: 'closed' }
+    goesOn = false
   }
   const topView = () => store.getState().history.at(-1)
   /** Whether a foreign network has a view of its own at all. */
@@ -92,24 +106,50 @@ export function createModal({
   const isUnsupported = (state: NetworksState) => state.unsupportedChainId !== undefined && isUnsupportedRuled
   const toEntry = (name: ViewName, data: unknown) => ({ name, data }) as ViewEntry
 
-  const mayLeave = (): boolean => {
-    const view = topView()?.name
-    const reason: CloseRefusal | undefined =
-      view === 'UnsupportedChain' && isUnsupported(networks.getState())
-        ? 'chooseNetwork'
-        : (view === 'SIWXSignMessage' || view === 'ConnectingSiwe') && signIn.isMissing()
-          ? 'signInRequired'
-          : // Whoever closes a request declines it; one that is being signed cannot be taken back.
-            view === 'ApproveTransaction' && approval.isOpen() && !approval.cancel()
-            ? 'walletBusy'
-            : undefined
-    if (!reason) return true
+  const signInEntry = toEntry(
+    config.networks.every(({ chainNamespace }) => chainNamespace === 'eip155') ? 'ConnectingSiwe' : 'SIWXSignMessage',
+    undefined,
+  )
+  const isShown = (views: readonly ViewName[]) => store.getState().history.some(({ name }) => views.includes(name))
+
+  /** Why a view may not be left now. */
+  const bindingOf = (name: ViewName): CloseRefusal | undefined =>
+    name === 'UnsupportedChain' && isUnsupported(networks.getState())
+      ? 'chooseNetwork'
+      : signInViews.includes(name) && signIn.isMissing()
+        ? 'signInRequired'
+        : name === 'ApproveTransaction' && approval.isOpen()
+          ? 'walletBusy'
+          : undefined
+  const mayLeave = (history: readonly ViewEntry[]): boolean => {
+    const reason = history.map(({ name }) => bindingOf(name)).find((binding) => binding !== undefined)
+    // Whoever closes a request declines it; one that is being signed cannot be taken back.
+    if (!reason || (reason === 'walletBusy' && approval.cancel())) return true
     dispatch({ type: 'closeRefused', reason })
     environment.clearTimeout(shakeTimer)
     shakeTimer = environment.setTimeout(() => dispatch({ type: 'shakeEnded' }), shakeDuration)
     return false
   }
+  /** What binds stays on top of what is shown next. */
+  const withBinding = (...entries: ViewEntry[]) =>
+    [
+      ...entries,
+      ...store.getState().history.filter(({ name }) => bindingOf(name) && entries.at(-1)?.name !== name),
+    ] as unknown as [ViewEntry, ...ViewEntry[]]
   const open = (...entries: [ViewEntry, ...ViewEntry[]]) => dispatch({ type: 'opened', entries })
+  const show = (entry: ViewEntry) => (store.getState().open ? dispatch({ type: 'pushed', entry }) : open(entry))
+  /** Takes views away that have served. Whoever is asked to sign in goes there, in place of a modal that closes and opens again. */
+  const finish = (views: readonly ViewName[]) => {
+    if (signIn.isAsked() && store.getState().history.every(({ name }) => views.includes(name)))
+      dispatch({ type: 'pushed', entry: signInEntry })
+    dispatch({ type: 'finished', views })
+  }
+  const isRefused = (name: ViewName) =>
+    networkViews.includes(name) && config.enableNetworkSwitch === false
+      ? 'network_switch_off'
+      : signInViews.includes(name) && !config.siwx
+        ? 'siwx_not_enabled'
+        : undefined
   const firstView = (): ViewName => {
     if (connection.getState().status === 'connected')
       return isUnsupported(networks.getState()) ? 'UnsupportedChain' : 'Account'
@@ -131,6 +171,7 @@ export function createModal({
       state.status === 'connected' && isUnsupported(networks.getState()) ? unsupportedChainId : undefined
     return {
       status: state.status,
+      connectorId: state.status === 'connected' ? state.account.connector.id : undefined,
       asking: state.asking?.id,
       isLive: (connectorId: string) => state.connections.some(({ account }) => account.connector.id === connectorId),
       unsupported,
@@ -144,20 +185,28 @@ export function createModal({
     const now = look()
     seen = now
     const answered = before.asking !== undefined && now.asking === undefined && now.isLive(before.asking)
-    if (before.status === 'connected' && now.status === 'disconnected') {
-      if (!now.switchingTo) dispatch({ type: 'closed' })
+    const isLost = before.connectorId !== undefined && !now.isLive(before.connectorId)
+    if (isLost && now.status !== 'connected') {
+      if (result.type !== 'sent') result = { type: 'closed' }
+      // While another wallet is asked, its view goes on.
+      if (now.status === 'disconnected' && !now.switchingTo) dispatch({ type: 'closed' })
     } else if (now.status === 'connected' && (answered || before.status !== 'connected'))
       onConnected(before.status, now.unsupported)
     else if (now.unsupported !== undefined) {
       if (now.unsupported !== before.unsupported && now.status === 'connected') showUnsupported()
     } else if (!now.switchingTo) {
-      const { history } = store.getState()
-      const top = history.at(-1)
-      if (history.some(({ name }) => name === 'UnsupportedChain') && isUnsupportedRuled)
-        dispatch({ type: 'finished', views: ['UnsupportedChain', 'SwitchNetwork', 'Networks'] })
-      else if (top?.name === 'SwitchNetwork' && now.active === top.data.chainId)
-        dispatch({ type: 'finished', views: ['SwitchNetwork', 'Networks'] })
+      const top = topView()
+      if (isLost && top && !staysWithAny.includes(top.name)) {
+        if (!(signInViews.includes(top.name) && signIn.isAsked()))
+          dispatch({ type: 'reset', entry: toEntry('Account', undefined) })
+      } else if (isUnsupportedRuled && isShown(['UnsupportedChain'])) finish(['UnsupportedChain', ...networkViews])
+      else endSwitch()
     }
+  }
+  const endSwitch = () => {
+    const top = topView()
+    if (top?.name === 'SwitchNetwork' && networks.getState().active?.caipNetworkId === top.data.chainId)
+      finish(networkViews)
   }
   const onConnected = (statusBefore: ConnectionState['status'], unsupported: string | undefined) => {
     const state = connection.getState()
@@ -170,37 +219,51 @@ export function createModal({
     // Opened while the last visit's connection was on its way back: the account is what was asked for.
     else if (restored && topView()?.name === 'Connect' && store.getState().history.length === 1)
       dispatch({ type: 'reset', entry: toEntry('Account', undefined) })
-    else dispatch({ type: 'finished', views: connectViews })
+    else {
+      finish(unsupported === undefined ? [...connectViews, 'UnsupportedChain'] : connectViews)
+      endSwitch()
+    }
   }
   const stops = [connection.subscribe(follow), networks.subscribe(follow)]
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    open: (options) =>
-      new Promise((resolve) => {
+    open: (options) => {
+      const entry = toEntry(options?.view ?? firstView(), options?.data)
+      const refusal = isRefused(entry.name)
+      if (refusal) return Promise.reject(new LatchkeyError(refusal))
+      return new Promise((resolve) => {
         waiting.push(resolve)
-        const entry = toEntry(options?.view ?? firstView(), options?.data)
         // Whoever asks for what is about an account connects one first, and then is there.
-        if (connection.getState().status === 'connected' || openViews.includes(entry.name)) open(entry)
-        else open(entry, toEntry(firstView(), undefined))
-      }),
-    close: () => {
-      if (store.getState().open && mayLeave()) dispatch({ type: 'closed' })
+        goesOn = connection.getState().status !== 'connected' && !openViews.includes(entry.name)
+        open(...withBinding(entry, ...(goesOn ? [toEntry(firstView(), undefined)] : [])))
+      })
     },
-    push: (name, ...data) => dispatch({ type: 'pushed', entry: toEntry(name, data[0]) }),
-    replace: (name, ...data) => dispatch({ type: 'replaced', entry: toEntry(name, data[0]) }),
-    reset: (name, ...data) => dispatch({ type: 'reset', entry: toEntry(name, data[0]) }),
+    close: () => {
+      if (store.getState().open && mayLeave(store.getState().history)) dispatch({ type: 'closed' })
+    },
+    push: (name, ...data) => {
+      if (!isRefused(name)) dispatch({ type: 'pushed', entry: toEntry(name, data[0]) })
+    },
+    replace: (name, ...data) => {
+      const top = topView()
+      if (!isRefused(name) && !(top && bindingOf(top.name)))
+        dispatch({ type: 'replaced', entry: toEntry(name, data[0]) })
+    },
+    reset: (name, ...data) => {
+      if (isRefused(name) || !store.getState().open) return
+      open(...withBinding(toEntry(name, data[0])))
+    },
     goBack: () => {
-      const view = topView()
       const { history } = store.getState()
+      const top = history.at(-1)
       const below = history.at(-2)
       const isReachable =
         below !== undefined && (connection.getState().status === 'connected' || openViews.includes(below.name))
       if (below && !isReachable) dispatch({ type: 'closed' })
-      else if (below && view?.name !== 'ApproveTransaction') dispatch({ type: 'wentBack' })
       // Declining an approval has led back already.
-      else if (mayLeave() && topView() === view) dispatch({ type: 'wentBack' })
+      else if (mayLeave(history.slice(-1)) && topView() === top) dispatch({ type: 'wentBack' })
     },
     toast: toasts.toast,
     dismissToast: toasts.dismiss,
@@ -212,11 +275,20 @@ export function createModal({
     noteSent: ({ hash }) => {
       if (store.getState().open) result = { type: 'sent', hash }
     },
-    showApproval: () => {
-      const entry = toEntry('ApproveTransaction', undefined)
-      if (store.getState().open) dispatch({ type: 'pushed', entry })
-      else open(entry)
+    showSignIn: () => {
+      if (!isShown(signInViews)) show(signInEntry)
     },
+    endSignIn: ({ signedIn }) => {
+      const state = connection.getState()
+      if (signedIn && result.type !== 'sent' && state.status === 'connected')
+        result = { type: 'signedIn', address: state.account.address }
+      if (!isShown(signInViews)) return
+      dispatch(goesOn ? { type: 'finished', views: signInViews } : { type: 'closed' })
+    },
+    leaveSignIn: () => {
+      if (isShown(signInViews)) dispatch({ type: 'closed' })
+    },
+    showApproval: () => show(toEntry('ApproveTransaction', undefined)),
     endApproval: () => dispatch({ type: 'finished', views: ['ApproveTransaction'] }),
     destroy: () => {
       for (const stop of stops) stop()

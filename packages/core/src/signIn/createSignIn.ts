@@ -1,17 +1,34 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
-import { createStore } from '../store/Store.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ModalInternals } from '../modal/createModal.ts'
+import type { NetworksFeature } from '../networks/NetworksFeature.ts'
+import { createStore, type Store } from '../store/Store.ts'
+import type { SignInRunner } from './createSignInRunner.ts'
 import type { SignInFeature, SignInState } from './SignInFeature.ts'
+
+/** What the sign-in works with. */
+export type SignInParts = {
+  context: CoreContext
+  connection: ConnectionFeature
+  networks: NetworksFeature
+  /** Asked for when it is needed: the modal in turn is given the sign-in. */
+  modal: () => ModalInternals
+  store: Store<SignInState>
+}
 
 /** The sign-in as the kit's other parts see it. */
 export type SignInInternals = SignInFeature & {
-  /** Whether the account in use may not stay connected without a session that it does not have. */
+  /** Whether the account in use is asked, or about to be asked, to sign in. */
+  isAsked: () => boolean
+  /** Whether it may not stay connected without. */
   isMissing: () => boolean
   destroy: () => void
 }
 
-/** Signs in with the connected wallet; what does it is loaded with the first use. */
-export function createSignIn({ context }: { context: CoreContext }): SignInInternals {
+/** Signs in with the connected wallet. What does it is loaded with the first connection, and never when the app asks for no sign-in. */
+export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals {
+  const { context, connection } = parts
   const isOn = context.config.siwx !== undefined
   const store = createStore<SignInState>({
     status: isOn ? 'idle' : 'off',
@@ -19,15 +36,59 @@ export function createSignIn({ context }: { context: CoreContext }): SignInInter
     required: false,
     failure: undefined,
   })
-  const refuse = () => Promise.reject(new LatchkeyError('siwx_not_enabled'))
+  let loaded: Promise<SignInRunner> | undefined
+  let runner: SignInRunner | undefined
+  let isOver = false
+  const run = () => {
+    loaded ??= context
+      .load(() => import('./createSignInRunner.ts'))
+      .then(({ createSignInRunner }) => {
+        if (isOver) throw new LatchkeyError('siwx_not_enabled')
+        runner = createSignInRunner({ ...parts, store })
+        return runner
+      })
+      .catch((error: unknown) => {
+        loaded = undefined
+        throw error
+      })
+    return loaded
+  }
+  const call = async <T>(use: (ready: SignInRunner) => Promise<T>): Promise<T> => {
+    if (!isOn) throw new LatchkeyError('siwx_not_enabled')
+    return use(await run())
+  }
+  const stop = isOn
+    ? connection.subscribe(({ status }) => {
+        if (status === 'connected' && !runner)
+          run().catch(() => {
+            // It could not be fetched: nobody stays connected as if there were nothing to sign.
+            if (isOver) return
+            parts
+              .modal()
+              .toast({ kind: 'error', message: new LatchkeyError('siwx_failed').message, code: 'siwx_failed' })
+            void connection.disconnect().catch(() => undefined)
+          })
+      })
+    : undefined
+  const isAsked = () => {
+    const state = connection.getState()
+    if (!isOn || state.status !== 'connected' || !parts.networks.getState().active) return false
+    const { status, subject } = store.getState()
+    return status !== 'signedIn' || subject?.accountId !== state.account.caipAddress
+  }
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    signIn: refuse,
-    cancel: async () => {},
-    getSessions: refuse,
-    signOut: refuse,
-    isMissing: () => false,
-    destroy: () => {},
+    signIn: () => call((ready) => ready.signIn()),
+    cancel: async () => runner?.cancel(),
+    getSessions: () => call((ready) => ready.getSessions()),
+    signOut: () => call((ready) => ready.signOut()),
+    isAsked,
+    isMissing: () => isAsked() && (context.config.siwx?.getRequired?.() ?? false),
+    destroy: () => {
+      isOver = true
+      stop?.()
+      runner?.destroy()
+    },
   }
 }

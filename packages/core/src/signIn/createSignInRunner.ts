@@ -1,0 +1,216 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Connection, ConnectionState } from '../connection/connectionState.ts'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { SignInParts } from './createSignIn.ts'
+import { readSignInFailure } from './readSignInFailure.ts'
+import type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from './Siwx.ts'
+import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
+import { signWithWallet } from './signWithWallet.ts'
+
+/** How long a wallet may take to ask its owner for the signature. */
+export const signTimeout = 180_000
+/** How long the app's own functions may take: a server somewhere answers them. */
+export const siwxTimeout = 30_000
+
+/** What the sign-in does once there is somebody to sign in. */
+export type SignInRunner = {
+  signIn: () => Promise<SiwxSession>
+  cancel: () => Promise<void>
+  getSessions: () => Promise<readonly SiwxSession[]>
+  signOut: () => Promise<void>
+  destroy: () => void
+}
+
+/** Asks the app for sessions and the wallet for signatures; the reducer decides what an answer means. */
+export function createSignInRunner({ context, connection, networks, modal, store }: SignInParts): SignInRunner {
+  const { config, environment, report } = context
+  let machine: SignInMachine = initialSignIn
+  let running: { number: number; session: Promise<SiwxSession>; abort: AbortController } | undefined
+  let ending = Promise.resolve()
+  /** Where the visitor closed the view while it was still looking. */
+  let left: number | undefined
+
+  const siwx = (): Siwx => {
+    if (!config.siwx) throw new LatchkeyError('siwx_not_enabled')
+    return config.siwx
+  }
+  const isRequired = () => siwx().getRequired?.() ?? false
+  const dispatch = (event: SignInEvent): boolean => {
+    const before = machine
+    machine = signInReducer(machine, event)
+    if (machine === before) return false
+    if (running && running.number !== machine.number) running.abort.abort()
+    const { status, subject, required, failure } = machine
+    store.setState({ status, subject, required, failure })
+    return true
+  }
+  const limited = <T>(answer: Promise<T>, signal?: AbortSignal) =>
+    waitForWallet({ environment, answer, milliseconds: siwxTimeout, ...(signal ? { signal } : {}) })
+  const inUse = () => {
+    const state = connection.getState()
+    return state.status === 'connected' ? state.account : undefined
+  }
+  const subjectInUse = (): SiwxSubject => {
+    if (!inUse()) throw new LatchkeyError('no_active_account')
+    if (!machine.subject) throw new LatchkeyError('no_active_network')
+    return machine.subject
+  }
+  const leave = async () => {
+    const connectorId = inUse()?.connector.id
+    if (connectorId !== undefined) await connection.disconnect({ connectorId })
+  }
+  const stopProgress = () => {
+    const { toast } = modal().getState()
+    // Not yet shown counts too: an older toast may have been on the way out.
+    if (!toast || toast.text === 'authenticating') modal().dismissToast()
+  }
+
+  /** Looks for an existing session of who is in use now. */
+  const check = async (subject: SiwxSubject) => {
+    const { number } = machine
+    try {
+      // Ended sessions must not be found again.
+      await ending
+      const found = (await limited(siwx().getSessions(subject))).length > 0
+      if (!dispatch({ type: 'checked', number, found })) return
+      if (found) modal().endSignIn({ signedIn: false })
+      else if (left !== number) modal().showSignIn()
+    } catch {
+      if (number !== machine.number) return
+      const { message, code } = new LatchkeyError('siwx_failed')
+      modal().toast({ kind: 'error', message, code })
+      await leave().catch(() => undefined)
+    }
+  }
+
+  const follow = () => {
+    const account = inUse()
+    const isListed = account && networks.getState().active?.caipNetworkId === account.chainId
+    const subject = isListed
+      ? { accountId: account.caipAddress, chainId: account.chainId, address: account.address }
+      : undefined
+    const before = machine.subject?.accountId
+    dispatch({ type: 'subjectChanged', subject, required: isRequired() })
+    if (subject?.accountId === before) return
+    if (subject) void check(subject)
+    else modal().endSignIn({ signedIn: false })
+  }
+
+  /** Ends the sessions of connections that are gone; with the last connection, all. */
+  const endSessions = async (gone: readonly Connection[], isLast: boolean) => {
+    if (siwx().signOutOnDisconnect === false) return
+    try {
+      if (isLast) await limited(siwx().setSessions([]))
+      else for (const { account } of gone) for (const { address } of account.allAccounts) await revoke(address, account)
+    } catch {
+      const { message, code } = new LatchkeyError('disconnect_failed')
+      modal().toast({ kind: 'error', message, code })
+    }
+  }
+  const revoke = async (address: string, { namespace }: Connection['account']) => {
+    for (const { caipNetworkId, chainNamespace } of config.networks)
+      if (chainNamespace === namespace) await limited(siwx().revokeSession({ chainId: caipNetworkId, address }))
+  }
+
+  const onConnection = (state: ConnectionState, before: ConnectionState) => {
+    const gone = before.connections.filter(
+      ({ account }) => !state.connections.some((live) => live.account.connector.id === account.connector.id),
+    )
+    const isLast = state.connections.length === 0
+    if (gone.length > 0) ending = ending.then(() => endSessions(gone, isLast))
+    follow()
+  }
+
+  const sign = async (subject: SiwxSubject, number: number, signal: AbortSignal): Promise<SiwxSession> => {
+    const isSmart = inUse()?.type === 'smartAccount'
+    let step: 'prepare' | 'sign' | 'store' = 'prepare'
+    modal().toast({ kind: 'loading', message: 'Authenticating...', text: 'authenticating' })
+    try {
+      const { address, chainId } = subject
+      const data = await limited(siwx().createMessage({ accountAddress: address, chainId }), signal)
+      const message = data.toString()
+      step = 'sign'
+      const signature = await waitForWallet({
+        environment,
+        answer: signWithWallet({ connection, subject, message }),
+        milliseconds: signTimeout,
+        signal,
+      })
+      if (!dispatch({ type: 'signed', number })) throw new LatchkeyError('account_changed')
+      step = 'store'
+      const session = { data: dataOf(data), message, signature }
+      await limited(siwx().addSession(session))
+      // Another account may be in use by now: the session is stored all the same.
+      const isCurrent = dispatch({ type: 'stored', number })
+      report({ type: 'signedIn', account: subject.accountId })
+      if (isCurrent) {
+        stopProgress()
+        modal().endSignIn({ signedIn: true })
+      }
+      return session
+    } catch (cause) {
+      const { failure, error } = readSignInFailure({ cause, step, isSmart })
+      if (dispatch({ type: 'failed', number, failure })) {
+        modal().toast({ kind: 'error', ...failure })
+        modal().showSignIn()
+      } else if (machine.status !== 'signing') stopProgress()
+      throw error
+    }
+  }
+
+  const giveUp = () => {
+    if (dispatch({ type: 'givenUp' })) stopProgress()
+  }
+  const stops = [
+    connection.subscribe(onConnection),
+    networks.subscribe(follow),
+    modal().subscribe(({ history }, before) => {
+      const isShown = (entries: typeof history) =>
+        entries.some(({ name }) => name === 'SIWXSignMessage' || name === 'ConnectingSiwe')
+      if (!isShown(before.history) || isShown(history)) return
+      left = machine.number
+      giveUp()
+    }),
+  ]
+  follow()
+
+  return {
+    signIn: async () => {
+      const subject = subjectInUse()
+      if (running?.number === machine.number && machine.status !== 'needed') return running.session
+      if (machine.status === 'signedIn') {
+        const [session] = await limited(siwx().getSessions(subject))
+        if (session) return session
+      }
+      dispatch({ type: 'signStarted' })
+      const { number } = machine
+      const abort = new AbortController()
+      const session = sign(subject, number, abort.signal)
+      running = { number, session, abort }
+      return session
+    },
+    cancel: async () => {
+      giveUp()
+      if (machine.status !== 'signedIn' && machine.subject && isRequired()) await leave()
+      else modal().leaveSignIn()
+    },
+    getSessions: async () => {
+      const subject = subjectInUse()
+      return limited(siwx().getSessions(subject))
+    },
+    signOut: async () => {
+      const { chainId, address } = subjectInUse()
+      await limited(siwx().revokeSession({ chainId, address }))
+      if (dispatch({ type: 'signedOut' }) && isRequired()) modal().showSignIn()
+    },
+    destroy: () => {
+      for (const stop of stops) stop()
+      running?.abort.abort()
+    },
+  }
+}
+
+function dataOf(message: SiwxMessage): SiwxMessageData {
+  const { toString: _, ...data } = message
+  return data
+}

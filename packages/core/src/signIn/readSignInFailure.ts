@@ -1,0 +1,34 @@
+import { type ErrorCode, errorCatalogue, LatchkeyError } from '@latchkey/protocol'
+import { toWalletError } from '../connectors/injected/toWalletError.ts'
+
+/**
+ * Says why a sign-in ended without a session: to the visitor (`failure`, by the specification's texts) and to whoever
+ * called (`error`). A smart account that could not sign, or whose signature the app did not take, is named as the likely
+ * reason; a refusal by the visitor stays a refusal.
+ *
+ * @param options.step what was under way: the app prepared the message, the wallet signed it, the app stored the session
+ */
+export function readSignInFailure({
+  cause,
+  step,
+  isSmart,
+}: {
+  cause: unknown
+  step: 'prepare' | 'sign' | 'store'
+  isSmart: boolean
+}): { failure: { code: ErrorCode; message: string }; error: LatchkeyError } {
+  if (step === 'prepare') {
+    const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('siwx_failed', { cause })
+    return { failure: { code: error.code, message: error.message }, error }
+  }
+  const reported = step === 'sign' ? toWalletError(cause) : undefined
+  if (reported?.code === 'user_rejected') return { failure: coded('siwx_declined'), error: reported }
+  const isUnclear = !reported || reported.code === 'wallet_failed' || reported.code === 'sign_message_failed'
+  if (reported && !isUnclear) return { failure: { code: reported.code, message: reported.message }, error: reported }
+  const code = isSmart ? 'siwx_smart_account' : reported ? 'sign_message_failed' : 'siwx_declined'
+  return { failure: coded(code), error: new LatchkeyError(code, { cause }) }
+}
+
+function coded(code: ErrorCode): { code: ErrorCode; message: string } {
+  return { code, message: errorCatalogue[code].message }
+}

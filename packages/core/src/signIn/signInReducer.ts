@@ -1,0 +1,71 @@
+import type { SignInState } from './SignInFeature.ts'
+import type { SiwxSubject } from './Siwx.ts'
+
+/** The sign-in with what its transitions need to know. */
+export type SignInMachine = SignInState & {
+  /** Counts attempts: an answer with any other number is late, and ignored. */
+  number: number
+}
+
+/** What happens to the sign-in. */
+export type SignInEvent =
+  /** Another account or network is in use, or none. */
+  | { type: 'subjectChanged'; subject: SiwxSubject | undefined; required: boolean }
+  /** Existing sessions were looked for. */
+  | { type: 'checked'; number: number; found: boolean }
+  | { type: 'signStarted' }
+  /** The wallet signed; the app takes the signature. */
+  | { type: 'signed'; number: number }
+  | { type: 'stored'; number: number }
+  | { type: 'failed'; number: number; failure: NonNullable<SignInState['failure']> }
+  /** The visitor left the request that is open. */
+  | { type: 'givenUp' }
+  | { type: 'signedOut' }
+
+/** An app that asks for sign-ins, with nobody connected. */
+export const initialSignIn: SignInMachine = {
+  status: 'idle',
+  subject: undefined,
+  required: false,
+  failure: undefined,
+  number: 0,
+}
+
+/**
+ * The transitions of the sign-in (specification 4): an account in use on a listed network is looked up; without a session
+ * it is asked for one. Whatever was under way for another account or network ends with it.
+ */
+export function signInReducer(machine: SignInMachine, event: SignInEvent): SignInMachine {
+  switch (event.type) {
+    case 'subjectChanged': {
+      const { subject, required } = event
+      if (subject?.accountId === machine.subject?.accountId)
+        return required === machine.required ? machine : { ...machine, required }
+      const status = subject ? 'checking' : 'idle'
+      return { status, subject, required, failure: undefined, number: machine.number + 1 }
+    }
+    case 'checked':
+      if (machine.status !== 'checking' || event.number !== machine.number) return machine
+      return { ...machine, status: event.found ? 'signedIn' : 'needed' }
+    case 'signStarted':
+      if (!machine.subject || machine.status === 'signing' || machine.status === 'storing') return machine
+      return { ...machine, status: 'signing', failure: undefined, number: machine.number + 1 }
+    case 'signed':
+      if (machine.status !== 'signing' || event.number !== machine.number) return machine
+      return { ...machine, status: 'storing' }
+    case 'stored':
+      if (machine.status !== 'storing' || event.number !== machine.number) return machine
+      return { ...machine, status: 'signedIn' }
+    case 'failed':
+      if ((machine.status !== 'signing' && machine.status !== 'storing') || event.number !== machine.number)
+        return machine
+      return { ...machine, status: 'needed', failure: event.failure }
+    case 'givenUp':
+      // What is signed already goes on to the app.
+      if (machine.status !== 'signing') return machine
+      return { ...machine, status: 'needed', number: machine.number + 1 }
+    case 'signedOut':
+      if (machine.status !== 'signedIn') return machine
+      return { ...machine, status: 'needed', number: machine.number + 1 }
+  }
+}

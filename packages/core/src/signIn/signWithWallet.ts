@@ -1,0 +1,51 @@
+import { LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { bytesToHex } from '@noble/hashes/utils'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import { encodeBase58 } from './encodeBase58.ts'
+import type { SiwxSubject } from './Siwx.ts'
+
+/** `0x` and at least 62 hexadecimal digits (specification 5). */
+const evmSignature = /^0x[0-9a-fA-F]{62,}$/
+
+/**
+ * Has the wallet in use sign the exact text, in the way of its family: `personal_sign` for `eip155` (EIP-191), ed25519 over
+ * the text's bytes for `solana`, the wallet's message signing (BIP-322) for `bip122`.
+ *
+ * @returns `0x…` for `eip155`, base58 for `solana`, base64 for `bip122`
+ * @throws LatchkeyError `wallet_disconnected`, `sign_message_failed` when the answer is no signature; whatever the wallet threw
+ */
+export async function signWithWallet({
+  connection,
+  subject: { address, chainId },
+  message,
+}: {
+  connection: ConnectionFeature
+  subject: SiwxSubject
+  message: string
+}): Promise<string> {
+  const gone = () => new LatchkeyError('wallet_disconnected')
+  const bytes = new TextEncoder().encode(message)
+  switch (parseChainId(chainId).namespace) {
+    case 'eip155': {
+      const provider = connection.getProvider()
+      if (!provider) throw gone()
+      const signature = await provider.request({ method: 'personal_sign', params: [`0x${bytesToHex(bytes)}`, address] })
+      if (typeof signature !== 'string' || !evmSignature.test(signature)) throw new LatchkeyError('sign_message_failed')
+      return signature
+    }
+    case 'solana': {
+      const provider = connection.getProvider('solana')
+      if (!provider) throw gone()
+      const { signature } = await provider.signMessage({ address, message: bytes })
+      if (signature.length !== 64) throw new LatchkeyError('sign_message_failed')
+      return encodeBase58(signature)
+    }
+    case 'bip122': {
+      const provider = connection.getProvider('bip122')
+      if (!provider) throw gone()
+      const { signature } = await provider.signMessage({ address, message })
+      if (!/^[0-9A-Za-z+/]{20,}={0,2}$/.test(signature)) throw new LatchkeyError('sign_message_failed')
+      return signature
+    }
+  }
+}
