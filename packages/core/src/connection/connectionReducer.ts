@@ -105,7 +105,8 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
     }
     case 'selected': {
       const session = machine.sessions.find(({ connector }) => connector.id === event.connectorId)
-      return session && inUse(machine) !== session ? use(machine, session) : machine
+      const isInUse = inUse(machine) === session && machine.awaited === undefined
+      return session && !isInUse ? use(machine, session) : machine
     }
     case 'ended':
       return ended(machine, event.connectorIds)
