@@ -3,29 +3,34 @@ import type { Page } from '@playwright/test'
 type Watched = Window & { leaks: () => { listeners: string[]; intervals: number; streams: number } }
 
 /**
- * Counts what a page's scripts leave behind: listeners on window and document that were not there before the first script,
- * intervals that run, event streams that are open.
+ * Counts what a host page's scripts leave behind: listeners on window and document, intervals that run, event streams that are
+ * open.
  */
 export async function watchLeaks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const counts = new Map<string, number>()
+    /** Listeners by what they hear, each with what it listens by. */
+    const heard = new Map<string, Set<unknown>>()
     const intervals = new Set<unknown>()
     const streams: EventSource[] = []
-    const count = (target: EventTarget, type: string, by: number) => {
-      const name = target === window ? `window ${type}` : target === document ? `document ${type}` : undefined
-      if (name) counts.set(name, (counts.get(name) ?? 0) + by)
-    }
+    const nameOf = (target: EventTarget, type: string) =>
+      target === window ? `window ${type}` : target === document ? `document ${type}` : undefined
+    // The driver of the browser listens too; what the page's own files do has them in its stack.
+    const isOfThePage = () => new Error().stack?.includes(`${location.origin}/react-`)
     const { addEventListener, removeEventListener } = EventTarget.prototype
     EventTarget.prototype.addEventListener = function (type, listener, options) {
-      const { signal, once } = typeof options === 'object' ? options : {}
       const target = this ?? window
-      if (!once) count(target, type, 1)
-      if (signal && !once) addEventListener.call(signal, 'abort', () => count(target, type, -1), { once: true })
+      const name = nameOf(target, type)
+      const { signal, once } = typeof options === 'object' ? options : {}
+      if (name && !once && isOfThePage()) {
+        heard.set(name, (heard.get(name) ?? new Set()).add(listener))
+        if (signal) addEventListener.call(signal, 'abort', () => heard.get(name)?.delete(listener), { once: true })
+      }
       addEventListener.call(target, type, listener, options)
     }
     EventTarget.prototype.removeEventListener = function (type, listener, options) {
-      count(this ?? window, type, -1)
-      removeEventListener.call(this ?? window, type, listener, options)
+      const target = this ?? window
+      heard.get(nameOf(target, type) ?? '')?.delete(listener)
+      removeEventListener.call(target, type, listener, options)
     }
     const { setInterval: start, clearInterval: stop } = window
     Object.assign(window, {
@@ -45,19 +50,10 @@ export async function watchLeaks(page: Page): Promise<void> {
         }
       },
     })
-    let before = new Map<string, number>()
-    addEventListener.call(
-      document,
-      'readystatechange',
-      () => {
-        before = new Map(counts)
-      },
-      { once: true },
-    )
     const leaks = () => ({
-      listeners: [...counts]
+      listeners: [...heard]
         // React listens to the selection from its first render on, for as long as there is a page.
-        .filter(([name, number]) => number > (before.get(name) ?? 0) && name !== 'document selectionchange')
+        .filter(([name, listeners]) => listeners.size > 0 && name !== 'document selectionchange')
         .map(([name]) => name),
       intervals: intervals.size,
       streams: streams.filter(({ readyState }) => readyState !== EventSource.CLOSED).length,
