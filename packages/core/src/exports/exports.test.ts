@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as index from './index.ts'
 import * as networks from './networks.ts'
+import * as siwx from './siwx.ts'
 
 test('behavior: the public names are these', () => {
   expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
@@ -21,6 +22,12 @@ test('behavior: the public names are these', () => {
       "linea",
       "sepolia",
       "xLayer",
+    ]
+  `)
+  expect(Object.keys(siwx).sort()).toMatchInlineSnapshot(`
+    [
+      "createLocalSiwx",
+      "createSiwxMessage",
     ]
   `)
 })

@@ -120,6 +120,7 @@ export const errorCatalogue = {
   popup_blocked: { retryable: true, message: 'The browser blocked the window of the wallet. Allow it, then try again' },
   wallet_disconnected: { retryable: true, message: 'The wallet is not connected' },
   wallet_failed: { retryable: true, message: 'The wallet reported an error' },
+  wallet_lacks_method: { retryable: false, message: 'The wallet does not offer this' },
   no_active_account: { retryable: false, message: 'No ActiveCaipAddress found' },
   no_active_network: { retryable: false, message: 'No ActiveCaipNetwork or client found' },
   network_not_found: { retryable: false, message: 'Network not found' },
@@ -140,6 +141,7 @@ export const errorCatalogue = {
   siwx_declined: { retryable: true, message: 'Signature declined' },
   siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
   sign_message_failed: { retryable: true, message: 'Sign message failed' },
+  siwx_message_invalid: { retryable: false, message: 'The sign-in message is malformed' },
 
   // The app's own set-up
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { createLocalSiwx, nonceLifetime, siwxSessionsKey } from './createLocalSiwx.ts'
+
+const accountAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const chainId = 'eip155:1'
+const of = { chainId, address: accountAddress } as const
+const signature = `0x${'1b'.repeat(65)}`
+
+function setUp({ domain = 'brass.example' } = {}) {
+  const memory = new Map<string, string>()
+  let time = Date.UTC(2026, 10, 20)
+  const storage = {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+    removeItem: (key: string) => void memory.delete(key),
+  }
+  const open = (options: Parameters<typeof createLocalSiwx>[0] = {}) =>
+    createLocalSiwx({ domain, uri: `https://${domain}`, storage, now: () => time, ...options })
+  const sign = async (siwx: ReturnType<typeof createLocalSiwx>) => {
+    const message = await siwx.createMessage({ accountAddress, chainId })
+    const { toString: write, ...data } = message
+    return { data, message: write(), signature }
+  }
+  return { memory, storage, open, sign, wait: (milliseconds: number) => (time += milliseconds) }
+}
+
+test('default', async () => {
+  const { open, sign, memory } = setUp()
+  const siwx = open({ statement: 'Sign in to Brass' })
+  const session = await sign(siwx)
+  expect(session.message).toContain('\n\nSign in to Brass\n\n')
+  await siwx.addSession(session)
+  expect(await siwx.getSessions(of)).toStrictEqual([session])
+  expect(await siwx.getSessions({ chainId, address: accountAddress.toLowerCase() })).toHaveLength(1)
+  expect(await siwx.getSessions({ ...of, chainId: 'eip155:8453' })).toHaveLength(0)
+  // It survives a reload …
+  expect(await open().getSessions(of)).toStrictEqual([session])
+  // … until it is revoked.
+  await siwx.revokeSession(of)
+  expect(await siwx.getSessions(of)).toStrictEqual([])
+  expect(memory.has(siwxSessionsKey)).toBe(false)
+})
+
+test('behavior: a session ends with its lifetime', async () => {
+  const { open, sign, wait } = setUp()
+  const siwx = open({ lifetime: 1000 })
+  await siwx.addSession(await sign(siwx))
+  wait(999)
+  expect(await siwx.getSessions(of)).toHaveLength(1)
+  wait(1)
+  expect(await siwx.getSessions(of)).toHaveLength(0)
+  expect(await open().getSessions(of)).toHaveLength(0)
+})
+
+test('behavior: a storage of another site, or full of rubbish, holds no session', async () => {
+  const { open, sign, memory } = setUp()
+  const siwx = open()
+  await siwx.addSession(await sign(siwx))
+  expect(await open({ domain: 'other.example' }).getSessions(of)).toStrictEqual([])
+  for (const rubbish of ['{', '{}', '[1,{"data":{}}]', 'null']) {
+    memory.set(siwxSessionsKey, rubbish)
+    expect(await open().getSessions(of)).toStrictEqual([])
+  }
+})
+
+test('behavior: a storage that refuses costs the session on reload, no more', async () => {
+  const { open, sign } = setUp()
+  const refuse = () => {
+    throw new Error('blocked')
+  }
+  const siwx = open({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
+  await siwx.addSession(await sign(siwx))
+  expect(await siwx.getSessions(of)).toHaveLength(1)
+})
+
+test('behavior: signing out everybody', async () => {
+  const { open, sign } = setUp()
+  const siwx = open({ required: true, signOutOnDisconnect: false })
+  await siwx.addSession(await sign(siwx))
+  await siwx.setSessions([])
+  expect(await siwx.getSessions(of)).toStrictEqual([])
+  expect(siwx.getRequired?.()).toBe(true)
+  expect(siwx.signOutOnDisconnect).toBe(false)
+})
+
+test('error: a message is good once, for a while, and only as it was asked', async () => {
+  const { open, sign, wait } = setUp()
+  const siwx = open()
+  const refusal = { code: 'siwx_message_invalid' }
+  const session = await sign(siwx)
+  await siwx.addSession(session)
+  await expect(siwx.addSession(session)).rejects.toMatchObject(refusal)
+
+  const changed = await sign(siwx)
+  await expect(siwx.addSession({ ...changed, message: `${changed.message}!` })).rejects.toMatchObject(refusal)
+  const other = await sign(siwx)
+  await expect(
+    siwx.addSession({ ...other, data: { ...other.data, uri: 'https://evil.example' } }),
+  ).rejects.toMatchObject(refusal)
+
+  const late = await sign(siwx)
+  wait(nonceLifetime)
+  await expect(siwx.addSession(late)).rejects.toMatchObject(refusal)
+})

@@ -1,0 +1,141 @@
+import { isChainId, LatchkeyError, storagePrefix } from '@latchkey/protocol'
+import { createBrowserEnvironment } from '../environment/createBrowserEnvironment.ts'
+import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import { createSiwxMessage } from './createSiwxMessage.ts'
+import type { Siwx, SiwxMessageData, SiwxSession } from './Siwx.ts'
+
+/** Where the sessions live. */
+export const siwxSessionsKey = `${storagePrefix}siwx`
+/** How long a message may wait for its signature: 5 minutes, in milliseconds. */
+export const nonceLifetime = 300_000
+
+/** What {@link createLocalSiwx} takes. */
+export type LocalSiwxParameters = {
+  /** The site as the wallet shows it; the page's own when left out. */
+  domain?: string
+  uri?: string
+  /** One sentence that the wallet shows above the fields. */
+  statement?: string
+  /** How long a session lasts, in milliseconds. Default: a day. */
+  lifetime?: number
+  /** Whether an account without a session may not stay connected. Default false. */
+  required?: boolean
+  /** Whether disconnecting also ends the sessions. Default true. */
+  signOutOnDisconnect?: boolean
+  /** Where sessions are kept. Default: localStorage where there is one, else memory. */
+  storage?: KeyValueStorage
+  /** Unix milliseconds; for tests. */
+  now?: () => number
+}
+
+/**
+ * A sign-in for sites **without a server**: sessions are kept in this browser. It shows that somebody has held the wallet
+ * here, and nothing more: no signature is verified, and whoever can write to the browser's storage can write a session. Never
+ * let anything that is worth something depend on it; a site with a server verifies there.
+ *
+ * @example createLatchkey({ …, siwx: createLocalSiwx({ statement: 'Sign in to Brass' }) })
+ */
+export function createLocalSiwx({
+  domain,
+  uri,
+  statement,
+  lifetime = 86_400_000,
+  required = false,
+  signOutOnDisconnect = true,
+  storage = createBrowserEnvironment({ storage: undefined }).storage,
+  now = Date.now,
+}: LocalSiwxParameters = {}): Siwx {
+  /** The messages that wait for a signature, by nonce: each is good once. */
+  const open = new Map<string, { message: string; until: number }>()
+  const site = () => {
+    const { host, origin } = typeof location === 'undefined' ? { host: '', origin: '' } : location
+    return { domain: domain ?? host, uri: uri ?? origin }
+  }
+  const isLive = ({ data }: SiwxSession) =>
+    data.domain === site().domain && data.expirationTime !== undefined && Date.parse(data.expirationTime) > now()
+  const read = (): readonly SiwxSession[] => {
+    try {
+      return readSessions(storage.getItem(siwxSessionsKey)).filter(isLive)
+    } catch {
+      return []
+    }
+  }
+  const write = (sessions: readonly SiwxSession[]) => {
+    try {
+      if (sessions.length === 0) storage.removeItem(siwxSessionsKey)
+      else storage.setItem(siwxSessionsKey, JSON.stringify(sessions))
+    } catch {
+      // A full or blocked storage: the visitor signs in again after a reload.
+    }
+  }
+  /** Where the storage keeps nothing, sessions last as long as the page. */
+  let sessions = read()
+  const isOf = ({ chainId, address }: { chainId: string; address: string }, { data }: SiwxSession) =>
+    data.chainId === chainId && isSameAddress(data.accountAddress, address)
+  const keep = (next: readonly SiwxSession[]) => {
+    sessions = next.filter(isLive)
+    write(sessions)
+  }
+
+  return {
+    createMessage: async ({ accountAddress, chainId }) => {
+      const nonce = createNonce()
+      const message = createSiwxMessage({
+        ...site(),
+        accountAddress,
+        chainId,
+        nonce,
+        issuedAt: new Date(now()).toISOString(),
+        expirationTime: new Date(now() + lifetime).toISOString(),
+        ...(statement === undefined ? {} : { statement }),
+      })
+      for (const [known, { until }] of open) if (until <= now()) open.delete(known)
+      open.set(nonce, { message: message.toString(), until: now() + nonceLifetime })
+      return message
+    },
+    addSession: async (session) => {
+      const { nonce } = session.data
+      const asked = open.get(nonce)
+      open.delete(nonce)
+      const text = createSiwxMessage(session.data).toString()
+      if (!asked || asked.until <= now() || asked.message !== session.message || asked.message !== text)
+        throw new LatchkeyError('siwx_message_invalid', { field: 'nonce' })
+      keep([
+        ...sessions.filter((other) => !isOf({ ...session.data, address: session.data.accountAddress }, other)),
+        session,
+      ])
+    },
+    revokeSession: async (of) => keep(sessions.filter((session) => !isOf(of, session))),
+    setSessions: async (next) => keep(next),
+    getSessions: async (of) => sessions.filter((session) => isLive(session) && isOf(of, session)),
+    getRequired: () => required,
+    signOutOnDisconnect,
+  }
+}
+
+/** 32 hexadecimal digits: 128 bits of the browser's randomness. */
+function createNonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** EVM addresses are the same in any letter case, those of other families are not. */
+function isSameAddress(one: string, other: string): boolean {
+  return one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
+}
+
+function readSessions(text: string | null): readonly SiwxSession[] {
+  const value: unknown = text === null ? [] : JSON.parse(text)
+  return Array.isArray(value) ? value.filter(isSession) : []
+}
+
+function isSession(value: unknown): value is SiwxSession {
+  if (typeof value !== 'object' || value === null) return false
+  const { data, message, signature } = value as Partial<SiwxSession>
+  return typeof message === 'string' && typeof signature === 'string' && isMessageData(data)
+}
+
+function isMessageData(value: unknown): value is SiwxMessageData {
+  if (typeof value !== 'object' || value === null) return false
+  const { accountAddress, chainId, domain, uri, version, nonce } = value as Partial<SiwxMessageData>
+  return isChainId(chainId) && [accountAddress, domain, uri, version, nonce].every((field) => typeof field === 'string')
+}
