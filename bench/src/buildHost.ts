@@ -12,7 +12,13 @@ type Output = {
   isEntry?: boolean
 }
 
-/** The two host pages, built for production into a folder, with their chunks. */
+/** What the first opening of the modal asks for: its own chunk, what asks wallets, and what reads the directory. */
+export const openingChunks = /modalEntry|createConnectionEngine|createDirectory|checksumAddress/
+
+/** React alone, the kit, or bare wagmi. */
+export type HostPage = 'bare' | 'kit' | 'wagmi'
+
+/** The host pages, built for production into a folder, with their chunks. */
 export type HostBuild = {
   folder: string
   chunks: ReadonlyMap<
@@ -20,15 +26,26 @@ export type HostBuild = {
     { gzip: number; imports: readonly string[]; dynamicImports: readonly string[]; isEntry: boolean; name: string }
   >
   /** Gzip bytes of the scripts that a page loads before any click. */
-  loadBytes: (page: 'bare' | 'kit') => number
+  loadBytes: (page: HostPage) => number
+  /** The chunks that a page loads before any click. */
+  loadedChunks: (page: HostPage) => ReadonlySet<string>
+  /** Gzip bytes of what a page fetches beyond them once chunks are asked for. */
+  laterBytes: (page: HostPage, chunk: RegExp) => number
 }
 
 /**
- * Builds `bench/host`: a page with React alone, and one with the kit's provider and button.
+ * Builds pages of `bench/host`. Pages that are built together share chunks, so that those that are compared with one another are not.
  *
  * @param folder where the pages are written
+ * @param pages which ones; by default React alone, and the kit's provider and button
  */
-export async function buildHost({ folder }: { folder: string }): Promise<HostBuild> {
+export async function buildHost({
+  folder,
+  pages = ['bare', 'kit'],
+}: {
+  folder: string
+  pages?: readonly HostPage[]
+}): Promise<HostBuild> {
   const root = fileURLToPath(new URL('../host', import.meta.url))
   const result = await build({
     root,
@@ -40,7 +57,7 @@ export async function buildHost({ folder }: { folder: string }): Promise<HostBui
       outDir: folder,
       emptyOutDir: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { bare: `${root}/bare.html`, kit: `${root}/kit.html` } },
+      rolldownOptions: { input: Object.fromEntries(pages.map((page) => [page, `${root}/${page}.html`])) },
     },
   })
   const outputs = [result].flat().flatMap((part) => ('output' in part ? (part.output as unknown as Output[]) : []))
@@ -62,16 +79,28 @@ export async function buildHost({ folder }: { folder: string }): Promise<HostBui
         : [],
     ),
   )
-  const loadBytes = (page: string) => {
-    const entry = [...chunks.values()].find(({ isEntry, name }) => isEntry && name.includes(page))
-    const seen = new Set<string>()
-    const visit = (name: string): number => {
-      const chunk = chunks.get(name)
-      if (!chunk || seen.has(name)) return 0
-      seen.add(name)
-      return chunk.gzip + chunk.imports.reduce((sum, next) => sum + visit(next), 0)
-    }
-    return entry ? visit(entry.name) : 0
+  const reach = (name: string, seen: Set<string>): number => {
+    const chunk = chunks.get(name)
+    if (!chunk || seen.has(name)) return 0
+    seen.add(name)
+    return chunk.gzip + chunk.imports.reduce((sum, next) => sum + reach(next, seen), 0)
   }
-  return { folder, chunks, loadBytes }
+  const entryOf = (page: string) =>
+    [...chunks.values()].find(({ isEntry, name }) => isEntry && name.includes(page))?.name
+  const loadBytes = (page: string, seen = new Set<string>()) => reach(entryOf(page) ?? '', seen)
+  return {
+    folder,
+    chunks,
+    loadBytes: (page) => loadBytes(page),
+    loadedChunks: (page) => {
+      const seen = new Set<string>()
+      loadBytes(page, seen)
+      return seen
+    },
+    laterBytes: (page, pattern) => {
+      const seen = new Set<string>()
+      loadBytes(page, seen)
+      return [...chunks.keys()].filter((name) => pattern.test(name)).reduce((sum, name) => sum + reach(name, seen), 0)
+    },
+  }
 }
