@@ -6,7 +6,6 @@ import { createConnection } from './connection/createConnection.ts'
 import { createConnectorRegistry } from './connectors/createConnectorRegistry.ts'
 import { createEmbeddedWallet } from './connectors/embedded/createEmbeddedWallet.ts'
 import { embeddedConnectorId } from './connectors/embedded/EmbeddedWallet.ts'
-import { createInjectedRegistry } from './connectors/injected/createInjectedRegistry.ts'
 import { createWallets } from './directory/createWallets.ts'
 import { createEmail } from './email/createEmail.ts'
 import { joinPrompts } from './email/joinPrompts.ts'
@@ -60,7 +59,7 @@ export function assembleLatchkey({
       })
     : undefined
   const pairings = createPairingSource({ context })
-  const connectors = createConnectorRegistry({ injected: createInjectedRegistry({ environment }), embedded })
+  const connectors = createConnectorRegistry({ context, embedded })
   const registry = pairings?.join(connectors) ?? connectors
   const connection = createConnection({ ...context, registry, record, startChainId })
   const networks = createNetworks({ config, environment, connection, record, report })

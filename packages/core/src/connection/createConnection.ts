@@ -120,7 +120,7 @@ export function createConnection(
     },
     reconnect: async () => {
       listen()
-      registry.discover()
+      registry.listen()
       await restore((loaded) => loaded.restore())
     },
     select: (options) => engine?.select(options),

@@ -150,6 +150,7 @@ export function createBrowser(): Browser {
       getState: () => [],
       subscribe: () => () => {},
       discover: () => {},
+      listen: () => {},
       find,
       waitFor: ({ id, milliseconds, signal }) =>
         new Promise((resolve) => {

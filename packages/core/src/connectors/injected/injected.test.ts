@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
-import { createInjectedRegistry, legacyConnectorId } from './createInjectedRegistry.ts'
+import { createInjectedSource } from './createInjectedSource.ts'
 import { cleanText, readAnnouncement } from './readAnnouncement.ts'
 import { readChainId } from './readChainId.ts'
+import { legacyConnectorId } from './readLegacyWallets.ts'
 import { readWalletError, toWalletError } from './toWalletError.ts'
 
 const provider = { request: async () => null }
@@ -12,7 +13,14 @@ const info = { uuid: '1', name: 'Wallet', rdns: 'io.wallet', icon: 'data:image/p
 describe('readAnnouncement', () => {
   test('default', () => {
     expect(readAnnouncement({ info, provider })).toStrictEqual({
-      info: { id: 'io.wallet', name: 'Wallet', icon: info.icon, rdns: 'io.wallet', type: 'injected' },
+      info: {
+        id: 'io.wallet',
+        namespace: 'eip155',
+        name: 'Wallet',
+        icon: info.icon,
+        rdns: 'io.wallet',
+        type: 'injected',
+      },
       provider,
     })
   })
@@ -61,7 +69,7 @@ describe('registry', () => {
 
   test('behavior: one entry per rdns, the first that announced itself', () => {
     const environment = createTestEnvironment()
-    const registry = createInjectedRegistry({ environment })
+    const registry = createInjectedSource({ environment })
     registry.discover()
     const other = { request: async () => 1 }
     announce(environment.page(), { info, provider })
@@ -73,7 +81,7 @@ describe('registry', () => {
   test('behavior: window.ethereum is listed only while nothing announced itself', () => {
     const environment = createTestEnvironment()
     Object.assign(environment.page(), { ethereum: provider })
-    const registry = createInjectedRegistry({ environment })
+    const registry = createInjectedSource({ environment })
     registry.discover()
     expect(registry.getState().map(({ info: { id } }) => id)).toStrictEqual([legacyConnectorId])
     announce(environment.page(), { info, provider: { request: async () => 1 } })
@@ -83,7 +91,7 @@ describe('registry', () => {
 
   test('behavior: nothing is listened to before it is asked for, or after the end', () => {
     const environment = createTestEnvironment()
-    const registry = createInjectedRegistry({ environment })
+    const registry = createInjectedSource({ environment })
     announce(environment.page(), { info, provider })
     expect(registry.getState()).toHaveLength(0)
     registry.discover()

@@ -15,6 +15,11 @@ export function cleanText(text: unknown): string {
   return [...clean].slice(0, longestName).join('').trim()
 }
 
+/** An image that is safe to show: in a `data:` URI of bounded length. Null for anything else. */
+export function cleanIcon(icon: unknown): string | null {
+  return typeof icon === 'string' && icon.length <= longestIcon && iconPattern.test(icon) ? icon : null
+}
+
 /** Tells whether a value can be asked as an EIP-1193 provider. */
 export function isProvider(value: unknown): value is Eip1193Provider {
   return typeof value === 'object' && value !== null && typeof (value as { request?: unknown }).request === 'function'
@@ -31,14 +36,13 @@ export function readAnnouncement(detail: unknown): { info: ConnectorInfo; provid
   const rdns = typeof info.rdns === 'string' && rdnsPattern.test(info.rdns) ? info.rdns.toLowerCase() : null
   const name = cleanText(info.name) || rdns
   if (!name) return undefined
-  const { icon } = info
   return {
     info: {
       // The uuid changes with every page load, so it cannot name a wallet between visits.
       id: rdns ?? `wallet:${name.toLowerCase()}`,
       namespace: 'eip155',
       name,
-      icon: typeof icon === 'string' && icon.length <= longestIcon && iconPattern.test(icon) ? icon : null,
+      icon: cleanIcon(info.icon),
       rdns,
       type: 'injected',
     },

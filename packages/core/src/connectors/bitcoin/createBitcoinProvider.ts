@@ -1,0 +1,75 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { BitcoinProvider } from '../Connector.ts'
+import { toWalletError } from '../injected/toWalletError.ts'
+import type { StandardAccounts } from '../walletStandard/createStandardWallet.ts'
+import { expectBytes, expectText } from '../walletStandard/readBytes.ts'
+import { readList, readMember, type StandardWallet } from '../walletStandard/readStandardWallet.ts'
+import { fromBase64, toBase64 } from './encoding.ts'
+
+/**
+ * Asks a Bitcoin wallet by the Wallet Standard: `bitcoin:signMessage`, `bitcoin:signTransaction`,
+ * `bitcoin:signAndSendTransaction`. How a message is signed is the wallet's own choice there. A wallet that broadcasts does
+ * not give the signed PSBT back: the answer then has the one that it was asked with, and the transaction's id.
+ *
+ * @param options.transfer the wallet's other way to send, where it has one; the standard has none
+ * @throws LatchkeyError `account_changed`, `chain_not_on_connector`, `wallet_lacks_method`, `user_rejected`, `wallet_failed`
+ */
+export function createBitcoinProvider({
+  wallet,
+  accounts,
+  chainId,
+  transfer,
+}: {
+  wallet: StandardWallet
+  accounts: StandardAccounts
+  chainId: () => ChainId | undefined
+  transfer: BitcoinProvider['sendTransfer'] | undefined
+}): BitcoinProvider {
+  const find = (address: string) => {
+    const account = accounts.find(address)
+    if (!account) throw new LatchkeyError('account_changed')
+    return account
+  }
+  const ask = async (method: string, input: Record<string, unknown>): Promise<unknown> => {
+    const feature = `bitcoin:${method}`
+    if (!wallet.has(feature)) throw new LatchkeyError('wallet_lacks_method')
+    try {
+      return readList(await wallet.call(feature, method, input))[0]
+    } catch (error) {
+      throw toWalletError(error)
+    }
+  }
+  return {
+    signMessage: async ({ address, message }) => {
+      const output = await ask('signMessage', {
+        account: find(address).raw,
+        message: new TextEncoder().encode(message),
+      })
+      return { signature: toBase64(expectBytes(readMember(output, 'signature'))) }
+    },
+    signPsbt: async ({ psbt, inputs, broadcast = false }) => {
+      const network = chainId()
+      const signers = new Map<string, { account: object; signingIndexes: number[] }>()
+      let chain: string | undefined
+      for (const { index, address } of inputs) {
+        const { raw, chains } = find(address)
+        chain = network && chains.get(network)
+        if (chain === undefined) throw new LatchkeyError('chain_not_on_connector')
+        const signer = signers.get(address) ?? { account: raw, signingIndexes: [] }
+        signer.signingIndexes.push(index)
+        signers.set(address, signer)
+      }
+      const output = await ask(broadcast ? 'signAndSendTransaction' : 'signTransaction', {
+        psbt: fromBase64(psbt),
+        inputsToSign: [...signers.values()],
+        chain,
+      })
+      if (broadcast) return { psbt, txid: expectText(readMember(output, 'txId') ?? readMember(output, 'txid')) }
+      return { psbt: toBase64(expectBytes(readMember(output, 'signedPsbt'))) }
+    },
+    sendTransfer: async (options) => {
+      if (!transfer) throw new LatchkeyError('wallet_lacks_method')
+      return transfer(options)
+    },
+  }
+}

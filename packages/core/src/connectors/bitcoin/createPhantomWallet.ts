@@ -1,0 +1,69 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { BitcoinProvider } from '../Connector.ts'
+import { toWalletError } from '../injected/toWalletError.ts'
+import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
+import { expectBytes } from '../walletStandard/readBytes.ts'
+import { readList, readMember } from '../walletStandard/readStandardWallet.ts'
+import { fromBase64, toBase64 } from './encoding.ts'
+import { arrangeBitcoinAccounts, readBitcoinAccount } from './readBitcoinAccount.ts'
+
+const mainnet: ChainId = 'bip122:000000000019d6689c085ae165831e93'
+
+/** Phantom's own Bitcoin provider. It knows the main network alone, and cannot connect silently. */
+export type PhantomProvider = {
+  requestAccounts: () => Promise<unknown>
+  signMessage: (message: Uint8Array, address: string) => Promise<unknown>
+  signPSBT: (psbt: Uint8Array, options: object) => Promise<unknown>
+  on?: (event: string, listener: (value: unknown) => void) => unknown
+  removeListener?: (event: string, listener: (value: unknown) => void) => unknown
+}
+
+/** Tells whether a value can be asked in Phantom's way. */
+export function isPhantomProvider(value: unknown): value is PhantomProvider {
+  return ['requestAccounts', 'signMessage', 'signPSBT'].every((name) => typeof readMember(value, name) === 'function')
+}
+
+/** Speaks Phantom's own interface. */
+export function createPhantomWallet({ provider }: { provider: PhantomProvider }): AccountWallet<BitcoinProvider> {
+  const read = (answer: unknown): readonly ListedAccount[] =>
+    arrangeBitcoinAccounts(
+      readList(answer).flatMap((entry) => {
+        const account = readBitcoinAccount({
+          address: readMember(entry, 'address'),
+          publicKey: readMember(entry, 'publicKey'),
+          purpose: readMember(entry, 'purpose'),
+        })
+        return account ? [{ account, chainIds: [mainnet] }] : []
+      }),
+    )
+  const ask = async (call: () => Promise<unknown>): Promise<unknown> => {
+    try {
+      return await call()
+    } catch (error) {
+      throw toWalletError(error)
+    }
+  }
+  return {
+    connect: async ({ silent }) => (silent ? undefined : read(await provider.requestAccounts())),
+    disconnect: async () => {},
+    createProvider: () => ({
+      signMessage: async ({ address, message }) => {
+        const answer = await ask(() => provider.signMessage(new TextEncoder().encode(message), address))
+        return { signature: toBase64(expectBytes(readMember(answer, 'signature'))) }
+      },
+      signPsbt: async ({ psbt, inputs, broadcast }) => {
+        if (broadcast) throw new LatchkeyError('wallet_lacks_method')
+        const inputsToSign = inputs.map(({ index, address }) => ({ address, signingIndexes: [index] }))
+        return { psbt: toBase64(expectBytes(await ask(() => provider.signPSBT(fromBase64(psbt), { inputsToSign })))) }
+      },
+      sendTransfer: async () => {
+        throw new LatchkeyError('wallet_lacks_method')
+      },
+    }),
+    subscribe: (listener) => {
+      const onAccounts = (accounts: unknown) => listener(read(accounts))
+      provider.on?.('accountsChanged', onAccounts)
+      return () => provider.removeListener?.('accountsChanged', onAccounts)
+    },
+  }
+}

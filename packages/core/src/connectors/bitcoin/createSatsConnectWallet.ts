@@ -1,0 +1,224 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { BitcoinProvider } from '../Connector.ts'
+import { readWalletError, toWalletError } from '../injected/toWalletError.ts'
+import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
+import { expectText } from '../walletStandard/readBytes.ts'
+import { readList, readMember } from '../walletStandard/readStandardWallet.ts'
+import { readBitcoinNetwork, toSatsNetwork } from './bitcoinNetworks.ts'
+import { base64ToHex, hexToBase64 } from './encoding.ts'
+import { arrangeBitcoinAccounts, isMainAddress, readBitcoinAccount } from './readBitcoinAccount.ts'
+
+const mainnet: ChainId = 'bip122:000000000019d6689c085ae165831e93'
+
+/** A provider of the sats-connect protocol: one method, and events where it has them. */
+export type SatsProvider = {
+  request: (method: string, params: unknown) => Promise<unknown>
+  addListener?: unknown
+  isLeather?: unknown
+}
+
+/** Tells whether a value can be asked by the sats-connect protocol. */
+export function isSatsProvider(value: unknown): value is SatsProvider {
+  return typeof readMember(value, 'request') === 'function'
+}
+
+/**
+ * Speaks the sats-connect protocol to a Bitcoin wallet: `wallet_connect`, else `getAccounts`, else `getAddresses`, and the
+ * signing methods, with answers of either shape (`{status, result}` or JSON-RPC). Connects silently only by
+ * `wallet_getAccount`, which never prompts; a wallet without it is asked anew on each visit. Source: sats-connect,
+ * WBIP004.
+ *
+ * @param options.name what the wallet shows of the site when it asks
+ */
+export function createSatsConnectWallet({
+  provider,
+  name,
+}: {
+  provider: SatsProvider
+  name: string
+}): AccountWallet<BitcoinProvider> {
+  const isLeather = readMember(provider, 'isLeather') === true
+  const ask = async (method: string, params?: unknown): Promise<unknown> => {
+    const answer: unknown = await provider.request(method, params ?? null)
+    const error = readMember(answer, 'error')
+    if (readMember(answer, 'status') === 'error' || (error !== undefined && error !== null)) throw toSatsError(error)
+    return readMember(answer, 'result')
+  }
+  const read = async (answer: unknown, asked?: ChainId | undefined): Promise<readonly ListedAccount[]> => {
+    const list = [answer, readMember(answer, 'addresses'), readMember(answer, 'accounts')].find(Array.isArray)
+    const accounts = arrangeBitcoinAccounts(
+      readList(list).flatMap((entry) => {
+        const account = readBitcoinAccount({
+          address: readMember(entry, 'address'),
+          publicKey: readMember(entry, 'publicKey'),
+          purpose: readMember(entry, 'purpose'),
+        })
+        return account ? [{ account, chainIds: [] as ChainId[] }] : []
+      }),
+    )
+    const [first] = accounts
+    if (!first) return []
+    const chainId = readNetworkName(answer) ?? (await readNetwork()) ?? networkOf(first.account.address, asked)
+    return accounts.map(({ account }) => ({ account, chainIds: chainId ? [chainId] : [] }))
+  }
+  const readNetwork = async () => {
+    try {
+      return readNetworkName({ network: await ask('wallet_getNetwork') })
+    } catch {
+      return undefined
+    }
+  }
+  const askForAccounts = async (asked: ChainId | undefined): Promise<unknown> => {
+    const purposes = ['payment', 'ordinals']
+    const network = toSatsNetwork(asked)
+    const ways: [string, object][] = [
+      ['wallet_connect', { addresses: purposes, message: name, ...(network ? { network } : {}) }],
+      ['getAccounts', { purposes, message: name }],
+      ['getAddresses', { purposes, message: name, ...(network ? { network: network.toLowerCase() } : {}) }],
+    ]
+    let refusal: unknown
+    for (const [method, params] of isLeather ? ways.slice(2) : ways)
+      try {
+        return await ask(method, params)
+      } catch (error) {
+        refusal = error
+        if (!isUnknownMethod(error)) break
+      }
+    throw refusal
+  }
+  const askSilently = async () => {
+    try {
+      return await read(await ask('wallet_getAccount'))
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    connect: async ({ silent, chainId }) => (silent ? askSilently() : read(await askForAccounts(chainId), chainId)),
+    disconnect: async () => void (await ask('wallet_disconnect')),
+    switchNetwork: async ({ chainId }) => {
+      const network = toSatsNetwork(chainId)
+      if (!network) throw new LatchkeyError('chain_not_on_connector')
+      try {
+        await ask('wallet_changeNetwork', { name: network })
+      } catch (error) {
+        throw isUnknownMethod(error) ? new LatchkeyError('chain_not_on_connector') : error
+      }
+    },
+    createProvider: () => createSatsSigner({ ask, isLeather }),
+    subscribe: (listener) => {
+      let number = 0
+      const reread = async () => {
+        const mine = ++number
+        const accounts = await askSilently()
+        if (mine === number) listener(accounts)
+      }
+      const stops = [
+        listen(provider, 'accountChange', reread),
+        listen(provider, 'networkChange', reread),
+        listen(provider, 'disconnect', () => listener([])),
+        listen(provider, 'accountDisconnected', () => listener([])),
+      ]
+      return () => {
+        number++
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+/** The signing half; the PSBT travels in base64, with Leather in hexadecimal. Amounts in satoshi. */
+function createSatsSigner({
+  ask: send,
+  isLeather,
+}: {
+  ask: (method: string, params: unknown) => Promise<unknown>
+  isLeather: boolean
+}): BitcoinProvider {
+  const ask = async (method: string, params: unknown) => {
+    try {
+      return await send(method, params)
+    } catch (error) {
+      throw isUnknownMethod(error) ? new LatchkeyError('wallet_lacks_method', { cause: error }) : toWalletError(error)
+    }
+  }
+  return {
+    signMessage: async ({ address, message, protocol }) => {
+      const params = isLeather
+        ? { message, paymentType: /^(bc|tb)1p/i.test(address) ? 'p2tr' : 'p2wpkh' }
+        : { address, message, ...(protocol ? { protocol: protocol.toUpperCase() } : {}) }
+      return { signature: expectText(readMember(await ask('signMessage', params), 'signature')) }
+    },
+    signPsbt: async ({ psbt, inputs, broadcast = false }) => {
+      const signInputs: Record<string, number[]> = {}
+      for (const { index, address } of inputs) signInputs[address] = [...(signInputs[address] ?? []), index]
+      const result = await ask(
+        'signPsbt',
+        isLeather
+          ? { hex: base64ToHex(psbt), signAtIndex: inputs.map(({ index }) => index), broadcast }
+          : { psbt, signInputs, broadcast },
+      )
+      const hex = readMember(result, 'hex')
+      const txid = readMember(result, 'txid')
+      return {
+        psbt: hex === undefined ? expectText(readMember(result, 'psbt')) : hexToBase64(hex),
+        ...(typeof txid === 'string' && txid ? { txid } : {}),
+      }
+    },
+    sendTransfer: async ({ recipient, amount }) => {
+      if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
+      const value = isLeather ? String(amount) : Number(amount)
+      const result = await ask('sendTransfer', { recipients: [{ address: recipient, amount: value }] })
+      return { txid: expectText(readMember(result, 'txid')) }
+    },
+  }
+}
+
+/** Reads the network in an answer: `{bitcoin: {name}}`, a name, or one beside each account. */
+function readNetworkName(answer: unknown): ChainId | undefined {
+  const network = readMember(answer, 'network')
+  return (
+    readBitcoinNetwork(readMember(readMember(network, 'bitcoin'), 'name')) ??
+    readBitcoinNetwork(readMember(network, 'name')) ??
+    readBitcoinNetwork(network)
+  )
+}
+
+/** What an address says of its network: the main one by its shape; a test network only when that one was asked for. */
+function networkOf(address: string, asked: ChainId | undefined): ChainId | undefined {
+  if (isMainAddress(address)) return mainnet
+  return asked === mainnet ? undefined : asked
+}
+
+/** -32000: the owner refused; -32002: the site has no access. Other numbers are those of JSON-RPC. */
+function toSatsError(error: unknown): LatchkeyError {
+  const { codes, text } = readWalletError(error)
+  const details = text.slice(0, 500) || undefined
+  if (codes.includes(-32000)) return new LatchkeyError('user_rejected', { cause: error, details })
+  if (codes.includes(-32002)) return new LatchkeyError('wallet_disconnected', { cause: error, details })
+  return toWalletError(error ?? new LatchkeyError('wallet_failed'))
+}
+
+function isUnknownMethod(error: unknown): boolean {
+  const { codes, text } = readWalletError(error)
+  return (
+    codes.some((code) => code === -32601 || code === -32001 || code === 4200) ||
+    /(not |un)(supported|found|known|implemented)/i.test(text)
+  )
+}
+
+/** Listens in either of the two ways in which providers take listeners. */
+function listen(provider: SatsProvider, eventName: string, cb: () => void): () => void {
+  try {
+    const { addListener } = provider
+    if (typeof addListener !== 'function') return () => {}
+    const stop: unknown =
+      addListener.length === 1
+        ? addListener.call(provider, { eventName, cb: () => cb() })
+        : addListener.call(provider, eventName, () => cb())
+    return typeof stop === 'function' ? () => void stop() : () => {}
+  } catch {
+    return () => {}
+  }
+}

@@ -1,0 +1,112 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { BitcoinProvider } from '../Connector.ts'
+import { toWalletError } from '../injected/toWalletError.ts'
+import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
+import { expectText } from '../walletStandard/readBytes.ts'
+import { readList, readMember } from '../walletStandard/readStandardWallet.ts'
+import { toStandardName } from '../walletStandard/standardChains.ts'
+import { readBitcoinNetwork } from './bitcoinNetworks.ts'
+import { base64ToHex, hexToBase64 } from './encoding.ts'
+import { arrangeBitcoinAccounts, readBitcoinAccount } from './readBitcoinAccount.ts'
+
+type Listener = (value: unknown) => void
+
+/** A provider of the shape that UniSat began and OKX, Bitget and Binance share. PSBTs in hexadecimal. */
+export type UnisatProvider = {
+  requestAccounts: () => Promise<unknown>
+  getAccounts: () => Promise<unknown>
+  getPublicKey?: () => Promise<unknown>
+  getNetwork?: () => Promise<unknown>
+  /** Newer wallets: tells networks apart that `getNetwork` calls by one name. */
+  getChain?: () => Promise<unknown>
+  switchChain?: (chain: string) => Promise<unknown>
+  switchNetwork?: (network: string) => Promise<unknown>
+  signMessage: (message: string, type?: string) => Promise<unknown>
+  signPsbt: (psbtHex: string, options: object) => Promise<unknown>
+  pushPsbt?: (psbtHex: string) => Promise<unknown>
+  sendBitcoin?: (recipient: string, satoshis: number) => Promise<unknown>
+  disconnect?: () => Promise<unknown>
+  on?: (event: string, listener: Listener) => unknown
+  removeListener?: (event: string, listener: Listener) => unknown
+}
+
+/** Tells whether a value can be asked in UniSat's way. */
+export function isUnisatProvider(value: unknown): value is UnisatProvider {
+  return ['requestAccounts', 'getAccounts', 'signPsbt'].every((name) => typeof readMember(value, name) === 'function')
+}
+
+/** Speaks UniSat's own interface. The wallet is on one network at a time and says on which. */
+export function createUnisatWallet({ provider }: { provider: UnisatProvider }): AccountWallet<BitcoinProvider> {
+  const readNetwork = async (): Promise<ChainId | undefined> => {
+    if (provider.getChain) return readBitcoinNetwork(readMember(await provider.getChain(), 'enum'))
+    return readBitcoinNetwork(await provider.getNetwork?.())
+  }
+  const read = async (answer: unknown): Promise<readonly ListedAccount[]> => {
+    const [address] = readList(answer)
+    const publicKey = await Promise.resolve(provider.getPublicKey?.()).catch(() => undefined)
+    const account = readBitcoinAccount({ address, publicKey })
+    if (!account) return []
+    const chainId = await readNetwork()
+    return arrangeBitcoinAccounts([{ account, chainIds: chainId ? [chainId] : [] }])
+  }
+  const ask = async (call: () => Promise<unknown> | undefined): Promise<unknown> => {
+    try {
+      return await call()
+    } catch (error) {
+      throw toWalletError(error)
+    }
+  }
+  return {
+    connect: async ({ silent }) => read(await (silent ? provider.getAccounts() : provider.requestAccounts())),
+    disconnect: async () => void (await provider.disconnect?.()),
+    switchNetwork: async ({ chainId }) => {
+      const name = toStandardName(chainId)
+      if (name && provider.switchChain) await provider.switchChain(`BITCOIN_${name.toUpperCase()}`)
+      else if ((name === 'mainnet' || name === 'testnet') && provider.switchNetwork)
+        await provider.switchNetwork(name === 'mainnet' ? 'livenet' : name)
+      else throw new LatchkeyError('chain_not_on_connector')
+    },
+    createProvider: () => ({
+      signMessage: async ({ message, protocol }) => ({
+        signature: expectText(
+          await ask(() => provider.signMessage(message, protocol === 'ecdsa' ? 'ecdsa' : 'bip322-simple')),
+        ),
+      }),
+      signPsbt: async ({ psbt, inputs, broadcast = false }) => {
+        const push = provider.pushPsbt
+        if (broadcast && !push) throw new LatchkeyError('wallet_lacks_method')
+        const signed = await ask(() =>
+          provider.signPsbt(base64ToHex(psbt), {
+            // Only what is complete can be sent.
+            autoFinalized: broadcast,
+            toSignInputs: inputs.map(({ index, address }) => ({ index, address })),
+          }),
+        )
+        const result = { psbt: hexToBase64(signed) }
+        if (!broadcast) return result
+        return { ...result, txid: expectText(await ask(() => provider.pushPsbt?.(String(signed)))) }
+      },
+      sendTransfer: async ({ recipient, amount }) => {
+        if (!provider.sendBitcoin) throw new LatchkeyError('wallet_lacks_method')
+        if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
+        return { txid: expectText(await ask(() => provider.sendBitcoin?.(recipient, Number(amount)))) }
+      },
+    }),
+    subscribe: (listener) => {
+      let number = 0
+      const reread = async () => {
+        const mine = ++number
+        const accounts = await provider.getAccounts().then(read, () => [])
+        if (mine === number) listener(accounts)
+      }
+      const onChange = () => void reread()
+      // OKX leaves the last letter of the first out.
+      const events = ['accountsChanged', 'accountChanged', 'networkChanged', 'chainChanged']
+      for (const event of events) provider.on?.(event, onChange)
+      return () => {
+        number++
+        for (const event of events) provider.removeListener?.(event, onChange)
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { ChainId } from '@latchkey/protocol'
+import { bytesToHex } from '@noble/hashes/utils'
+import type { AccountType, WalletAccount } from '../Connector.ts'
+
+const segwit = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/
+const base58 = /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,39}$/
+const stacks = /^S[PMTN][0-9A-HJKMNP-TV-Z]{28,41}$/
+const purposes: Readonly<Record<string, AccountType>> = { payment: 'payment', ordinals: 'ordinal', stacks: 'stx' }
+
+/** Tells whether a value has the shape of a Bitcoin address of any network (no checksum check). */
+export function isBitcoinAddress(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 90 && (segwit.test(value.toLowerCase()) || base58.test(value))
+}
+
+/** Tells whether an address is a taproot one (BIP-86). */
+export function isTaproot(address: string): boolean {
+  return /^(bc|tb|bcrt)1p/i.test(address)
+}
+
+/** Tells whether an address can only be one of the main network; the test networks share theirs. */
+export function isMainAddress(address: string): boolean {
+  return /^(bc1|[13])/i.test(address)
+}
+
+/**
+ * Reads an account of a Bitcoin wallet. Without a purpose a taproot address is taken for ordinals, as wallets use it.
+ *
+ * @param options.publicKey bytes, or hexadecimal
+ */
+export function readBitcoinAccount({
+  address,
+  publicKey,
+  purpose,
+}: {
+  address: unknown
+  publicKey?: unknown
+  purpose?: unknown
+}): WalletAccount | undefined {
+  const known = typeof purpose === 'string' && Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined
+  const isStacks = typeof address === 'string' && stacks.test(address)
+  if (typeof address !== 'string' || (!isStacks && !isBitcoinAddress(address))) return undefined
+  const key =
+    publicKey instanceof Uint8Array
+      ? bytesToHex(publicKey)
+      : typeof publicKey === 'string' && /^[0-9a-f]{64,130}$/i.test(publicKey)
+        ? publicKey.toLowerCase()
+        : ''
+  return {
+    namespace: 'bip122',
+    address,
+    type: isStacks ? 'stx' : (known ?? (isTaproot(address) ? 'ordinal' : 'payment')),
+    ...(key ? { publicKey: key } : {}),
+  }
+}
+
+/**
+ * Orders the accounts of a wallet: the one that pays first. One that has a taproot address only pays with it.
+ *
+ * @param accounts what was read, whatever else stands beside each account
+ */
+export function arrangeBitcoinAccounts<Entry extends { account: WalletAccount; chainIds: readonly ChainId[] }>(
+  accounts: readonly Entry[],
+): Entry[] {
+  const pays = accounts.some(({ account }) => account.type === 'payment')
+  const arranged = accounts.map((entry) =>
+    !pays && entry.account.type === 'ordinal'
+      ? { ...entry, account: { ...entry.account, type: 'payment' as const } }
+      : entry,
+  )
+  const rank = { payment: 0, ordinal: 1, stx: 2, eoa: 3, smartAccount: 3 }
+  // What only holds Stacks cannot stand for a Bitcoin account.
+  if (arranged.every(({ account }) => account.type === 'stx')) return []
+  return arranged.sort((a, b) => rank[a.account.type] - rank[b.account.type])
+}

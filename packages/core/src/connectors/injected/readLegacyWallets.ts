@@ -1,0 +1,45 @@
+import type { Page } from '../../environment/Environment.ts'
+import type { ConnectorInfo, Eip1193Provider } from '../Connector.ts'
+import { isProvider } from './readAnnouncement.ts'
+
+/** The id of the entry for a wallet that only sets `window.ethereum` and cannot be told from others. */
+export const legacyConnectorId = 'injected'
+
+/** The markers that wallets set on their provider, by the rdns under which they announce themselves elsewhere. */
+const marks: readonly (readonly [mark: string, rdns: string, name: string])[] = [
+  ['isRabby', 'io.rabby', 'Rabby Wallet'],
+  ['isCoinbaseWallet', 'com.coinbase.wallet', 'Coinbase Wallet'],
+  ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
+  ['isPhantom', 'app.phantom', 'Phantom'],
+  ['isOkxWallet', 'com.okex.wallet', 'OKX Wallet'],
+  ['isBraveWallet', 'com.brave.wallet', 'Brave Wallet'],
+  ['isRainbow', 'me.rainbow', 'Rainbow'],
+  ['isBitKeep', 'com.bitget.web3', 'Bitget Wallet'],
+  // Many set MetaMask's marker to be let in; this member is its own.
+  ['_metamask', 'io.metamask', 'MetaMask'],
+]
+
+/**
+ * Reads the wallets of the time before EIP-6963: `window.ethereum`, or each of its `providers` where several share it. Known
+ * by its marker a wallet has the id that it would have had if it had announced itself.
+ */
+export function readLegacyWallets(page: Page | undefined): { info: ConnectorInfo; provider: Eip1193Provider }[] {
+  const read = (value: unknown, name: string) => {
+    try {
+      return (value as Record<string, unknown>)[name]
+    } catch {
+      return undefined
+    }
+  }
+  const root = page && read(page, 'ethereum')
+  if (!isProvider(root)) return []
+  const shared = read(root, 'providers')
+  const providers = Array.isArray(shared) && shared.some(isProvider) ? shared.filter(isProvider) : [root]
+  return providers.map((provider) => {
+    const [, rdns = null, name = 'Browser wallet'] = marks.find(([mark]) => read(provider, mark)) ?? []
+    return {
+      info: { id: rdns ?? legacyConnectorId, namespace: 'eip155', name, icon: null, rdns, type: 'injected' },
+      provider,
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { encodeBase58 } from '../../signIn/encodeBase58.ts'
+import type { SolanaProvider } from '../Connector.ts'
+import { toWalletError } from '../injected/toWalletError.ts'
+import type { StandardAccounts } from '../walletStandard/createStandardWallet.ts'
+import { expectBytes } from '../walletStandard/readBytes.ts'
+import { readList, readMember, type StandardWallet } from '../walletStandard/readStandardWallet.ts'
+
+/**
+ * Asks a Solana wallet by the Wallet Standard: `solana:signMessage`, `solana:signTransaction`,
+ * `solana:signAndSendTransaction`.
+ *
+ * @throws LatchkeyError `account_changed` for an account that the wallet does not share, `chain_not_on_connector`,
+ * `wallet_lacks_method`, `user_rejected`, `wallet_failed`
+ */
+export function createSolanaProvider({
+  wallet,
+  accounts,
+}: {
+  wallet: StandardWallet
+  accounts: StandardAccounts
+}): SolanaProvider {
+  const find = (address: string) => {
+    const account = accounts.find(address)
+    if (!account) throw new LatchkeyError('account_changed')
+    return account
+  }
+  const ask = async (method: string, input: Record<string, unknown>): Promise<unknown> => {
+    const feature = `solana:${method}`
+    if (!wallet.has(feature)) throw new LatchkeyError('wallet_lacks_method')
+    try {
+      return readList(await wallet.call(feature, method, input))[0]
+    } catch (error) {
+      throw toWalletError(error)
+    }
+  }
+  const askFor = (
+    method: string,
+    { address, transaction, chainId }: { address: string; transaction: Uint8Array; chainId: ChainId },
+  ) => {
+    const { raw, chains } = find(address)
+    const chain = chains.get(chainId)
+    if (chain === undefined) throw new LatchkeyError('chain_not_on_connector')
+    return ask(method, { account: raw, transaction, chain })
+  }
+  return {
+    signMessage: async ({ address, message }) => {
+      const output = await ask('signMessage', { account: find(address).raw, message })
+      return { signature: expectBytes(readMember(output, 'signature'), 64) }
+    },
+    signTransaction: async (options) =>
+      expectBytes(readMember(await askFor('signTransaction', options), 'signedTransaction')),
+    signAndSendTransaction: async (options) => {
+      const output = await askFor('signAndSendTransaction', options)
+      return { signature: encodeBase58(expectBytes(readMember(output, 'signature'), 64)) }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { isSolanaAddress } from '@latchkey/protocol'
+import { bytesToHex } from '@noble/hashes/utils'
+import type { ReadAccount } from '../walletStandard/readStandardWallet.ts'
+import { decodeBase58 } from './decodeBase58.ts'
+
+/** Reads a Solana account: the address is its key of 32 bytes in base58, and a key that says otherwise is refused. */
+export const readSolanaAccount: ReadAccount = ({ address, publicKey }) => {
+  const key = isSolanaAddress(address) ? decodeBase58(address) : undefined
+  if (key?.length !== 32) return undefined
+  const hex = bytesToHex(key)
+  if (publicKey && publicKey.length > 0 && bytesToHex(publicKey) !== hex) return undefined
+  return { namespace: 'solana', address, type: 'eoa', publicKey: hex }
+}

@@ -1,0 +1,105 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { Connector, ConnectorEvent, ConnectorInfo, ConnectorSession } from '../Connector.ts'
+import { toWalletError } from '../injected/toWalletError.ts'
+import type { AccountWallet, ListedAccount } from './AccountWallet.ts'
+
+/**
+ * Makes the connector of a wallet whose accounts list their networks. The network in use is the one that the app would like
+ * where an account lists it, else the first of the app's that one lists; it is never guessed.
+ *
+ * @param options.chainIds the app's networks of the family, in order
+ * @throws LatchkeyError from `connect`: `user_rejected`, `wallet_busy`, `wallet_failed`, `chain_not_on_connector`; from
+ * `switchNetwork`: `chain_not_on_connector` and what the wallet answers
+ */
+export function createAccountConnector({
+  info,
+  wallet,
+  chainIds,
+}: {
+  info: ConnectorInfo
+  wallet: AccountWallet
+  chainIds: readonly ChainId[]
+}): Connector {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let stop: (() => void) | undefined
+  let session: ConnectorSession | undefined
+  let listed: readonly ListedAccount[] = []
+
+  const toSession = (wanted: ChainId | undefined): ConnectorSession | undefined => {
+    const lists = (chainId: ChainId) => listed.some((entry) => entry.chainIds.includes(chainId))
+    // A wallet with a network of its own may be on one that the app does not have: that is said, not hidden.
+    const own = wallet.switchNetwork ? listed[0]?.chainIds[0] : undefined
+    const chainId = wanted !== undefined && lists(wanted) ? wanted : (chainIds.find(lists) ?? own)
+    if (chainId === undefined) return undefined
+    const accounts = listed.filter((entry) => entry.chainIds.includes(chainId)).map(({ account }) => account)
+    const [first, ...others] = accounts
+    return first && { accounts: [first, ...others], chainId }
+  }
+  const emit = (event: ConnectorEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const move = (next: ConnectorSession | undefined) => {
+    const before = session
+    session = next
+    if (!next) return emit({ type: 'accountsChanged', accounts: [] })
+    if (before?.chainId !== next.chainId) emit({ type: 'chainChanged', chainId: next.chainId })
+    if (JSON.stringify(before?.accounts) !== JSON.stringify(next.accounts))
+      emit({ type: 'accountsChanged', accounts: next.accounts })
+  }
+  const provider = wallet.createProvider({ chainId: () => session?.chainId })
+
+  return {
+    info,
+    connect: async ({ silent, chainId }) => {
+      try {
+        const answer = (await wallet.connect({ silent, chainId })) ?? []
+        if (answer.length === 0) {
+          if (silent) return undefined
+          throw new LatchkeyError('wallet_failed', { details: 'The wallet shared no account' })
+        }
+        listed = answer
+        session = toSession(chainId)
+        if (!session) throw new LatchkeyError('chain_not_on_connector')
+        return session
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+    disconnect: async () => {
+      session = undefined
+      try {
+        await wallet.disconnect()
+      } catch {
+        // A wallet that is gone, or that knows no such request: it is forgotten here all the same.
+      }
+    },
+    getProvider: () => provider,
+    switchNetwork: async ({ network: { caipNetworkId: chainId } }) => {
+      const isListed = () => listed.some((entry) => entry.chainIds.includes(chainId))
+      try {
+        if (!isListed() && wallet.switchNetwork) {
+          await wallet.switchNetwork({ chainId })
+          listed = (await wallet.connect({ silent: true, chainId })) ?? listed
+        }
+      } catch (error) {
+        throw toWalletError(error)
+      }
+      if (!isListed()) throw new LatchkeyError('chain_not_on_connector')
+      move(toSession(chainId))
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      stop ??= wallet.subscribe((accounts) => {
+        if (!session) return
+        listed = accounts
+        move(toSession(session.chainId))
+      })
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+  }
+}

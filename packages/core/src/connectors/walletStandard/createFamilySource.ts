@@ -1,0 +1,193 @@
+import type { ChainNamespace } from '@latchkey/protocol'
+import type { Environment } from '../../environment/Environment.ts'
+import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
+import { createStore } from '../../store/Store.ts'
+import { createBitcoinProvider } from '../bitcoin/createBitcoinProvider.ts'
+import { createSatsConnectWallet, isSatsProvider } from '../bitcoin/createSatsConnectWallet.ts'
+import { findBitcoinProviders } from '../bitcoin/findBitcoinProviders.ts'
+import { arrangeBitcoinAccounts, readBitcoinAccount } from '../bitcoin/readBitcoinAccount.ts'
+import type { Connector } from '../Connector.ts'
+import type { ConnectorSource } from '../ConnectorRegistry.ts'
+import { createSolanaProvider } from '../solana/createSolanaProvider.ts'
+import { readSolanaAccount } from '../solana/readSolanaAccount.ts'
+import type { AccountWallet } from './AccountWallet.ts'
+import { createAccountConnector } from './createAccountConnector.ts'
+import { createStandardWallet } from './createStandardWallet.ts'
+import { listenForStandardWallets } from './listenForStandardWallets.ts'
+import { readMember, readStandardWallet, type StandardWallet } from './readStandardWallet.ts'
+
+type Family = Exclude<ChainNamespace, 'eip155'>
+
+/** A way to one wallet, and where it came from. */
+type Entry = { connector: Connector; key: string; standard: boolean; provider: unknown }
+
+/**
+ * The Solana and Bitcoin wallets of this browser: those that register by the Wallet Standard, and Bitcoin providers. One
+ * entry for each wallet and family; a wallet that is there in both ways is reached by the standard.
+ */
+export function createFamilySource({
+  config,
+  environment,
+}: {
+  config: LatchkeyConfig
+  environment: Environment
+}): ConnectorSource {
+  const chainIdsOf = (family: Family) =>
+    config.networks.filter(({ chainNamespace }) => chainNamespace === family).map(({ caipNetworkId }) => caipNetworkId)
+  const families = (['solana', 'bip122'] as const).filter((family) => chainIdsOf(family).length > 0)
+  const store = createStore<readonly Connector[]>([])
+  const goneListeners = new Map<object, Set<() => void>>()
+  let entries: Entry[] = []
+  let known = new Map<string, Connector>()
+  let standard: ReturnType<typeof listenForStandardWallets> | undefined
+
+  const publish = () => {
+    // The standard first, so that the other way to the same wallet falls away; the order of the list stays.
+    const kept = entries.filter(
+      (entry) =>
+        !entries.some(
+          (other) =>
+            other !== entry &&
+            other.connector.info.namespace === entry.connector.info.namespace &&
+            (other.key === entry.key || (entry.provider !== undefined && other.provider === entry.provider)) &&
+            (other.standard === entry.standard ? entries.indexOf(other) < entries.indexOf(entry) : other.standard),
+        ),
+    )
+    const connectors = kept.map(({ connector }) => connector)
+    for (const connector of connectors) known.set(connector.info.id, connector)
+    const before = store.getState()
+    if (connectors.length !== before.length || connectors.some((connector, index) => connector !== before[index]))
+      store.setState(connectors)
+  }
+  const add = ({
+    family,
+    name,
+    icon,
+    wallet,
+    ...source
+  }: { family: Family; name: string; icon: string | null; wallet: AccountWallet } & Pick<
+    Entry,
+    'standard' | 'provider'
+  >) => {
+    const id = `${family}:${name}`
+    const connector = createAccountConnector({
+      info: { id, namespace: family, name, icon, rdns: null, type: 'injected' },
+      wallet,
+      chainIds: chainIdsOf(family),
+    })
+    const entry = { connector, key: name.toLowerCase().replace(/\s*wallet$/, ''), ...source }
+    entries.push(entry)
+    return entry
+  }
+
+  const addStandard = (raw: object) => {
+    const wallet = readStandardWallet(raw)
+    if (!wallet) return
+    const gone = new Set<() => void>()
+    const onGone = (listener: () => void) => {
+      gone.add(listener)
+      return () => void gone.delete(listener)
+    }
+    const provider = satsProviderOf(wallet)
+    for (const family of families) {
+      const reached =
+        family === 'solana'
+          ? createSolanaWallet({ wallet, onGone })
+          : createBitcoinWallet({ wallet, onGone, provider, site: config.metadata.name })
+      if (!reached) continue
+      const entry = add({ family, name: wallet.name, icon: wallet.icon, wallet: reached, standard: true, provider })
+      gone.add(() => {
+        entries = entries.filter((other) => other !== entry)
+        if (known.get(entry.connector.info.id) === entry.connector) known.delete(entry.connector.info.id)
+      })
+    }
+    goneListeners.set(raw, gone)
+    publish()
+  }
+  const removeStandard = (raw: object) => {
+    for (const listener of [...(goneListeners.get(raw) ?? [])]) listener()
+    goneListeners.delete(raw)
+    publish()
+  }
+  const readProviders = () => {
+    const page = environment.page()
+    if (!page || !families.includes('bip122')) return
+    for (const found of findBitcoinProviders({ page, name: config.metadata.name }))
+      if (!entries.some((entry) => !entry.standard && entry.provider === found.provider))
+        add({ family: 'bip122', ...found, standard: false })
+    publish()
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    discover: () => {
+      const page = environment.page()
+      if (!page) return
+      standard ??= listenForStandardWallets({ page, onRegister: addStandard, onUnregister: removeStandard })
+      standard.ask()
+      readProviders()
+    },
+    find: (id) => known.get(id),
+    destroy: () => {
+      standard?.stop()
+      standard = undefined
+      known = new Map()
+    },
+  }
+}
+
+type OnGone = (listener: () => void) => () => void
+
+function createSolanaWallet({ wallet, onGone }: { wallet: StandardWallet; onGone: OnGone }): AccountWallet | undefined {
+  const signs = ['signMessage', 'signTransaction', 'signAndSendTransaction'].some((name) =>
+    wallet.has(`solana:${name}`),
+  )
+  if (!signs || !wallet.families.includes('solana') || !wallet.has('standard:connect')) return undefined
+  return createStandardWallet({
+    wallet,
+    namespace: 'solana',
+    readAccount: readSolanaAccount,
+    createProvider: ({ accounts }) => createSolanaProvider({ wallet, accounts }),
+    onGone,
+  })
+}
+
+function createBitcoinWallet({
+  wallet,
+  onGone,
+  provider,
+  site,
+}: {
+  wallet: StandardWallet
+  onGone: OnGone
+  provider: unknown
+  site: string
+}): AccountWallet | undefined {
+  const sats = isSatsProvider(provider) ? createSatsConnectWallet({ provider, name: site }) : undefined
+  const connects = wallet.has('bitcoin:connect') || wallet.has('standard:connect')
+  const signs = wallet.has('bitcoin:signMessage') || wallet.has('bitcoin:signTransaction')
+  if (!connects || !signs || !wallet.families.includes('bip122')) return sats
+  return createStandardWallet({
+    wallet,
+    namespace: 'bip122',
+    readAccount: ({ address, publicKey }) => {
+      const account = readBitcoinAccount({ address, publicKey })
+      return account?.type === 'stx' ? undefined : account
+    },
+    arrange: arrangeBitcoinAccounts,
+    ask: wallet.has('bitcoin:connect')
+      ? () => wallet.call('bitcoin:connect', 'connect', { purposes: ['payment', 'ordinals'] })
+      : undefined,
+    createProvider: ({ accounts, chainId }) => {
+      const transfer = sats?.createProvider({ chainId }).sendTransfer
+      return createBitcoinProvider({ wallet, accounts, chainId, transfer })
+    },
+    onGone,
+  })
+}
+
+/** The provider that a wallet of the standard names for the sats-connect protocol. */
+function satsProviderOf(wallet: StandardWallet): unknown {
+  return readMember(wallet.feature('sats-connect:'), 'provider')
+}

@@ -1,0 +1,23 @@
+import { LatchkeyError } from '@latchkey/protocol'
+
+/** Reads bytes that a wallet gave, also those of another realm; undefined when they are none. */
+export function readBytes(value: unknown): Uint8Array | undefined {
+  return ArrayBuffer.isView(value)
+    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
+    : undefined
+}
+
+/** Bytes that must be there. @throws LatchkeyError `wallet_failed` */
+export function expectBytes(value: unknown, length?: number): Uint8Array {
+  const bytes = readBytes(value)
+  if (!bytes || bytes.length === 0 || (length !== undefined && bytes.length !== length))
+    throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no bytes where it had to' })
+  return bytes
+}
+
+/** Text that must be there. @throws LatchkeyError `wallet_failed` */
+export function expectText(value: unknown): string {
+  if (typeof value !== 'string' || value === '')
+    throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no text where it had to' })
+  return value
+}

@@ -1,0 +1,106 @@
+import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import type { WalletAccount } from '../Connector.ts'
+import { cleanIcon, cleanText } from '../injected/readAnnouncement.ts'
+import type { ListedAccount } from './AccountWallet.ts'
+import { readBytes } from './readBytes.ts'
+import { fromStandardChain } from './standardChains.ts'
+
+/** A wallet of the Wallet Standard, read with care: its own claims cleaned, its members read when they are needed. */
+export type StandardWallet = {
+  name: string
+  icon: string | null
+  has: (feature: string) => boolean
+  /** A feature as the wallet gave it; undefined where it has none. */
+  feature: (name: string) => Record<string, unknown> | undefined
+  /** Calls a feature's method. @throws LatchkeyError `wallet_lacks_method`; whatever the wallet throws */
+  call: (feature: string, method: string, ...inputs: unknown[]) => unknown
+  /** The families whose networks it lists. */
+  families: readonly ChainNamespace[]
+  /** The accounts that it shares now, unread. */
+  accounts: () => unknown
+}
+
+/** An account as the wallet gave it: what its features want to be handed again. */
+export type StandardAccount = ListedAccount & {
+  raw: object /** The wallet's name of each network. */
+  chains: Map<ChainId, string>
+}
+
+/** Checks an account of a family, and says what it is; undefined for what is none. */
+export type ReadAccount = (options: { address: string; publicKey: Uint8Array | undefined }) => WalletAccount | undefined
+
+/** Reads a member of an object that may be a proxy, frozen, or have getters that throw. */
+export function readMember(value: unknown, name: string): unknown {
+  try {
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a list of bounded length; anything else is empty. */
+export function readList(value: unknown): readonly unknown[] {
+  try {
+    return Array.isArray(value) ? Array.from<unknown>(value.slice(0, 100)) : []
+  } catch {
+    return []
+  }
+}
+
+/** Reads what registered itself as a wallet; undefined when it has no name or no features. */
+export function readStandardWallet(value: unknown): StandardWallet | undefined {
+  const name = cleanText(readMember(value, 'name'))
+  const features = () => readMember(value, 'features')
+  const feature = (key: string) => {
+    const found = readMember(features(), key)
+    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : undefined
+  }
+  if (!name || typeof features() !== 'object') return undefined
+  const families = readList(readMember(value, 'chains')).flatMap(
+    (chain) => fromStandardChain(chain)?.split(':')[0] ?? [],
+  )
+  return {
+    name,
+    icon: cleanIcon(readMember(value, 'icon')),
+    has: (key) => feature(key) !== undefined,
+    feature,
+    call: (key, method, ...inputs) => {
+      const owner = feature(key)
+      const run: unknown = owner?.[method]
+      if (typeof run !== 'function') throw new LatchkeyError('wallet_lacks_method')
+      return run.apply(owner, inputs)
+    },
+    families: [...new Set(families)] as ChainNamespace[],
+    accounts: () => readMember(value, 'accounts'),
+  }
+}
+
+/**
+ * Reads the accounts of one family; what is no account of it is left out.
+ *
+ * @param options.readAccount checks address and key, and says what the account is
+ */
+export function readStandardAccounts({
+  accounts,
+  namespace,
+  readAccount,
+}: {
+  accounts: unknown
+  namespace: ChainNamespace
+  readAccount: ReadAccount
+}): StandardAccount[] {
+  const read = new Map<string, StandardAccount>()
+  for (const raw of readList(accounts)) {
+    const address = readMember(raw, 'address')
+    if (typeof address !== 'string' || read.has(address)) continue
+    const chains = new Map<ChainId, string>()
+    for (const chain of readList(readMember(raw, 'chains'))) {
+      const chainId = fromStandardChain(chain)
+      if (chainId?.startsWith(`${namespace}:`)) chains.set(chainId, String(chain))
+    }
+    const account = readAccount({ address, publicKey: readBytes(readMember(raw, 'publicKey')) })
+    if (account && chains.size > 0)
+      read.set(address, { account, chainIds: [...chains.keys()], chains, raw: raw as object })
+  }
+  return [...read.values()]
+}

@@ -1,0 +1,24 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+
+/** The networks by the names that wallets of the standard use. Source: CAIP-2 (solana, bip122), genesis hashes. */
+const chains: Readonly<Record<string, ChainId>> = {
+  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:testnet': 'solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3',
+  'bitcoin:mainnet': 'bip122:000000000019d6689c085ae165831e93',
+  'bitcoin:testnet': 'bip122:000000000933ea01ad0ee984209779ba',
+  'bitcoin:testnet4': 'bip122:00000000da84f2bafbbc53dee25a72ae',
+  'bitcoin:signet': 'bip122:00000008819873e925422c1ff0f99f7c',
+}
+
+/** Reads a network as the standard names it, or as CAIP-2 does; undefined for any other. */
+export function fromStandardChain(name: unknown): ChainId | undefined {
+  if (typeof name !== 'string') return undefined
+  return Object.hasOwn(chains, name) ? chains[name] : isChainId(name) && !name.startsWith('eip155:') ? name : undefined
+}
+
+/** A network's name in the standard, without its family: `mainnet`; undefined where it has none. */
+export function toStandardName(chainId: ChainId | undefined): string | undefined {
+  const name = Object.keys(chains).find((key) => chains[key] === chainId)
+  return name?.slice(name.indexOf(':') + 1)
+}
