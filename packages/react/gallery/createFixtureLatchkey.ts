@@ -160,7 +160,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
         if (directory === 'never') return never()
         if (typeof directory === 'string') throw new LatchkeyError(directory)
         const found = directory.filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase()))
-        return { data: found.map(fixtures.listed), count: found.length }
+        return { data: found.map(fixtures.listed), count: found.length, isLast: true }
       },
       find: ({ walletId }) => entries().find(({ id }) => id === walletId),
       findByConnector: ({ connectorId }) =>

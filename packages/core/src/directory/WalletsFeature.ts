@@ -1,11 +1,11 @@
-import type { ChainNamespace, ErrorCode } from '@latchkey/protocol'
+import type { ChainNamespace } from '@latchkey/protocol'
 import type { WalletListing } from '@latchkey/protocol/api'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
 import type { Readable } from '../store/Store.ts'
 
 /** One wallet, whatever the ways to reach it: installed in several families, it is still one entry. */
 export type WalletEntry = {
-  /** Stable between visits: the rdns, else the directory's id, else the name in lower case. */
+  /** Stable between visits: the rdns; without one its connector's id, or the directory's where it is not installed. */
   id: string
   name: string
   /** A `data:` URI or a first-party URL; null when there is none that is safe to show. */
@@ -38,7 +38,13 @@ export type WalletsState = {
 }
 
 /** A page of the directory. */
-export type WalletPage = { data: readonly WalletEntry[]; count: number }
+export type WalletPage = {
+  data: readonly WalletEntry[]
+  /** How many wallets of the directory match. */
+  count: number
+  /** Whether no page comes after this one. */
+  isLast: boolean
+}
 
 /** How a wallet can be reached from here; a page shows them as tabs when there is more than one. */
 export type WalletChoice =
@@ -51,17 +57,19 @@ export type WalletChoice =
   | { type: 'desktop' }
   /** The wallet's own web page, by a pairing too. */
   | { type: 'web' }
+  /** On a phone, without a pairing: this page in the wallet's own browser. */
+  | { type: 'browse'; href: string; target: '_self' | '_blank' | '_top' }
   /** Not here yet: where it can be had. */
   | { type: 'install'; url: string; store: 'chrome' | 'ios' | 'android' | 'homepage' }
-
-/** Why the directory was not read. */
-export type DirectoryFailure = { code: ErrorCode; message: string }
 
 /** The wallets a visitor can choose from. */
 export type WalletsFeature = Readable<WalletsState> & {
   /** Asks wallets to announce themselves again, in every family that the app uses. */
   discover: () => void
-  /** Fetches what connecting needs, and the directory's first page; for whoever shows wallets to choose from. */
+  /**
+   * Fetches what connecting needs, and the directory's first page; for whoever shows wallets to choose from. Reads the
+   * directory again after it failed.
+   */
   prepare: () => void
   /** A wallet that was announced, shown or searched before. */
   find: (options: { walletId: string }) => WalletEntry | undefined
@@ -79,6 +87,8 @@ export type WalletsFeature = Readable<WalletsState> & {
     page?: number
     /** Only wallets with the operator's badge. */
     certified?: boolean
+    /** Only wallets of this family. */
+    namespace?: ChainNamespace
     signal?: AbortSignal
   }) => Promise<WalletPage>
 }

@@ -2,10 +2,22 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { createStore, type Readable } from '../store/Store.ts'
-import { groupConnectors } from './groupConnectors.ts'
+import type { Directory } from './createDirectory.ts'
+import { listInstalled } from './listInstalled.ts'
 import type { WalletEntry, WalletsFeature, WalletsState } from './WalletsFeature.ts'
+import { isNamed, isSameWallet, marksOfEntry } from './walletMarks.ts'
 
-/** The wallets of this browser in one order: recently used, featured by the app, then as they announced themselves. */
+const noWallets: WalletsState = {
+  installed: [],
+  recent: [],
+  featured: [],
+  custom: [],
+  recommended: [],
+  count: undefined,
+  directory: 'idle',
+}
+
+/** The wallets of this browser; the directory, and all else about wallets, comes when somebody looks. */
 export function createWallets({
   context,
   registry,
@@ -17,36 +29,64 @@ export function createWallets({
   connection: Readable<unknown>
   record: ConnectionStorage
 }): WalletsFeature {
-  const { config } = context
-  const store = createStore<WalletsState>({
-    installed: [],
-    recent: [],
-    featured: [],
-    custom: [],
-    recommended: [],
-    count: undefined,
-    directory: 'idle',
-  })
-  const known = new Map<string, WalletEntry>()
+  const store = createStore(noWallets)
+  let directory: Directory | undefined
+  let loading: Promise<Directory> | undefined
+
+  const recentIds = () => record.read().recentConnectorIds
   const update = () => {
-    const recent = record.read().recentConnectorIds
-    const featured = config.featuredWalletIds ?? []
-    const rank = ({ id, connectors }: WalletEntry) => {
-      const used = recent.findIndex((connectorId) => connectors.some((connector) => connector.id === connectorId))
-      if (used >= 0) return used
-      return recent.length + (featured.includes(id) ? featured.indexOf(id) : featured.length)
+    const connectors = registry.getState().map(({ info }) => info)
+    const given = { connectors, recentIds: recentIds() }
+    const lists = directory?.arrange(given) ?? { installed: listInstalled({ ...given, config: context.config }) }
+    const state = store.getState()
+    const isNew = (Object.keys(lists) as (keyof typeof lists)[]).some(
+      (name) => JSON.stringify(lists[name]) !== JSON.stringify(state[name]),
+    )
+    if (isNew) store.setState({ ...state, ...lists })
+  }
+  const load = () => {
+    loading ??= context
+      .load(() => import('./createDirectory.ts'))
+      .then((chunk) => {
+        directory = chunk.createDirectory({ context, getState: store.getState })
+        update()
+        // Ways to a wallet can be told from now on, whether or not a list changed.
+        store.setState((state) => ({ ...state }))
+        return directory
+      })
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  const read = async () => {
+    const { directory: status } = store.getState()
+    if (status === 'loading' || status === 'ready') return
+    store.setState((state) => ({ ...state, directory: 'loading' }))
+    try {
+      const { count } = await (await load()).read({ recentIds: recentIds() })
+      store.setState((state) => ({ ...state, count, directory: 'ready' }))
+      update()
+    } catch {
+      // The wallets of this browser work as ever; whoever searches is told why.
+      store.setState((state) => ({ ...state, directory: 'failed' }))
     }
-    const families = new Set(config.networks.map(({ chainNamespace }) => chainNamespace))
-    const connectors = registry.getState().filter(({ info }) => families.has(info.namespace))
-    const installed = groupConnectors({ connectors: connectors.map(({ info }) => info), recentConnectorIds: recent })
-      .filter(({ id }) => !config.excludedWalletIds?.includes(id))
-      .sort((a, b) => rank(a) - rank(b))
-    for (const wallet of installed) known.set(wallet.id, wallet)
-    const before = store.getState().installed
-    if (JSON.stringify(installed) !== JSON.stringify(before)) store.setState((state) => ({ ...state, installed }))
   }
   registry.subscribe(update)
   connection.subscribe(update)
+
+  const shown = () => {
+    const { installed, recent, featured, custom, recommended } = store.getState()
+    return [...installed, ...recent, ...featured, ...custom, ...recommended]
+  }
+  const find = (walletId: string): WalletEntry | undefined => {
+    const named = shown().find((wallet) => isNamed(wallet, [walletId]))
+    const listed = named ?? directory?.find(walletId)
+    if (named || !listed) return named
+    // One of the directory may have been installed meanwhile, under an id of its own.
+    const marks = marksOfEntry(listed)
+    return shown().find((wallet) => isSameWallet(marksOfEntry(wallet), marks)) ?? listed
+  }
   return {
     getState: store.getState,
     subscribe: store.subscribe,
@@ -54,27 +94,18 @@ export function createWallets({
     prepare: () => {
       // Without it the connector fetches it itself, and the wallet is asked meanwhile.
       import('../chains/eip155/checksumAddress.ts').catch(() => {})
+      void read()
     },
-    find: ({ walletId }) => known.get(walletId),
+    find: ({ walletId }) => find(walletId),
     findByConnector: ({ connectorId }) =>
-      [...known.values()].find(({ connectors }) => connectors.some(({ id }) => id === connectorId)),
-    choicesOf: ({ wallet }) =>
-      wallet.connectors.length > 0 ? [{ type: 'browser', connectors: wallet.connectors }] : [],
-    search: async (options) => {
-      const { searchWallets } = await context.load(() => import('./searchWallets.ts'))
-      const { data, count } = await searchWallets({ ...options, context })
-      return {
-        count,
-        data: data.map((listing) => ({
-          id: listing.rdns ?? listing.id,
-          name: listing.name,
-          icon: listing.image_url,
-          rdns: listing.rdns,
-          connectors: [],
-          listing,
-          recent: false,
-        })),
-      }
+      shown().find(({ connectors }) => connectors.some(({ id }) => id === connectorId)),
+    choicesOf: (options) => {
+      if (directory) return directory.choicesOf(options)
+      const connectors = options.wallet.connectors.filter(
+        ({ namespace }) => !options.namespace || namespace === options.namespace,
+      )
+      return connectors.length > 0 ? [{ type: 'browser', connectors }] : []
     },
+    search: async (options) => (await load()).search(options),
   }
 }

@@ -1,51 +1,42 @@
+import { chainNamespaces } from '@latchkey/protocol'
+import type { WalletListing } from '@latchkey/protocol/api'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
 import type { WalletEntry } from './WalletsFeature.ts'
-
-/** A name by which a wallet is known again: letter case and a trailing "wallet" do not count. */
-export function nameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/\s+wallet$/, '')
-    .trim()
-}
+import { isSameWallet, marksOfEntry } from './walletMarks.ts'
 
 /**
- * Makes one entry of the connectors of one wallet, whatever the families: by rdns, else by name. Entries stand in the order
- * in which their first connector announced itself.
+ * Makes one entry of the connectors of one wallet, whatever the families. Entries stand in the order in which their first
+ * connector announced itself.
+ *
+ * @param options.listingOf what the directory says about a connector's wallet, as far as it was read
  */
 export function groupConnectors({
   connectors,
-  recentConnectorIds,
+  listingOf = () => undefined,
 }: {
   connectors: readonly ConnectorInfo[]
-  recentConnectorIds: readonly string[]
+  listingOf?: (connector: ConnectorInfo) => WalletListing | undefined
 }): WalletEntry[] {
-  const groups: ConnectorInfo[][] = []
-  for (const connector of connectors) {
-    const group = groups.find((members) =>
-      members.some(
-        (member) =>
-          member.namespace !== connector.namespace &&
-          (member.rdns !== null && connector.rdns !== null
-            ? member.rdns === connector.rdns
-            : nameKey(member.name) === nameKey(connector.name)),
-      ),
-    )
-    if (group && !group.some(({ namespace }) => namespace === connector.namespace)) group.push(connector)
-    else groups.push([connector])
+  let entries = connectors.map((connector) => toEntry([connector], listingOf(connector)))
+  // Joining two may make them the same as a third, so it is done until nothing changes: there are a handful.
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] as WalletEntry
+    const marks = marksOfEntry(entry)
+    const other = entries.slice(at + 1).find((later) => isSameWallet(marks, marksOfEntry(later)))
+    if (!other) continue
+    const joined = toEntry([...entry.connectors, ...other.connectors], entry.listing ?? other.listing)
+    entries = entries.filter((one) => one !== other).map((one) => (one === entry ? joined : one))
+    at = -1
   }
-  return groups.flatMap((members) => {
-    const [first] = members
-    if (!first) return []
-    const rdns = members.find((member) => member.rdns !== null)?.rdns ?? null
-    return {
-      id: rdns ?? first.id,
-      name: first.name,
-      icon: members.find(({ icon }) => icon !== null)?.icon ?? null,
-      rdns,
-      connectors: members,
-      listing: undefined,
-      recent: members.some(({ id }) => recentConnectorIds.includes(id)),
-    }
-  })
+  return entries
+}
+
+function toEntry(members: readonly ConnectorInfo[], listing: WalletListing | undefined): WalletEntry {
+  const connectors = [...members].sort(
+    (a, b) => chainNamespaces.indexOf(a.namespace) - chainNamespaces.indexOf(b.namespace),
+  )
+  const { id, name } = connectors[0] as ConnectorInfo
+  const rdns = connectors.find((connector) => connector.rdns !== null)?.rdns ?? null
+  const icon = connectors.find((connector) => connector.icon !== null)?.icon ?? null
+  return { id: rdns ?? id, name, icon, rdns, connectors, listing, recent: false }
 }

@@ -9,19 +9,28 @@ import type { Readable } from '../store/Store.ts'
  * client is one; nothing of it is loaded before a visitor opens the modal or a stored session is restored.
  */
 export type PairingClient = {
-  /** The connector of the session; its id is `walletConnect`. */
+  /** The connector of the session; its id is {@link pairingConnectorId}. */
   connector: Connector
   /**
    * Opens a pairing and proposes a session on it.
    * @returns the URI to show (`wc:…@2?…`), when it ends (Unix milliseconds), and the wallet's answer: resolves once it agreed
    * @throws LatchkeyError `network_request_failed`, `relay_unavailable`
    */
-  pair: (options: { chainIds: readonly ChainId[]; signal: AbortSignal }) => Promise<{
-    uri: string
-    expiresAt: number
-    approval: Promise<void>
-  }>
+  pair: (options: { chainIds: readonly ChainId[]; signal: AbortSignal }) => Promise<OpenPairing>
+  /**
+   * Goes on with a pairing that this page opened before the system reloaded it, as phones do while another app is in front.
+   * @returns undefined when it is over
+   */
+  resume?: (options: { uri: string; signal: AbortSignal }) => Promise<OpenPairing | undefined>
+  /** Closes what it holds open; the page gives the kit up. */
+  destroy?: () => void
 }
+
+/** A pairing that waits for a wallet. */
+export type OpenPairing = { uri: string; expiresAt: number; approval: Promise<void> }
+
+/** The id of the connector of a session that came of a pairing. */
+export const pairingConnectorId = 'walletConnect'
 
 /**
  * A pairing: made ahead of the tap, shown for 4 minutes, then made anew by itself while somebody looks.
@@ -43,7 +52,12 @@ export type PairingFeature = Readable<PairingState> & {
   watch: () => () => void
   /** Makes a fresh pairing in place of the present one. */
   renew: () => void
-  /** Resolves when the wallet agreed. @throws LatchkeyError `walletconnect_not_found`, `user_rejected`, `network_request_failed` */
+  /**
+   * Resolves when the wallet agreed and is connected. Outlives codes that end while somebody looks.
+   * @param options.wallet whom it is shown to; a recent wallet afterwards
+   * @throws LatchkeyError `walletconnect_not_found`; `user_rejected`, also when the one who looked left; `wallet_timeout` when the
+   * code ended and nobody looked; `relay_unavailable`, `network_request_failed`
+   */
   connect: (options?: { wallet?: WalletEntry }) => Promise<ConnectedAccount>
   /**
    * Where the tap on a wallet leads: its app, its desktop program or its web page, with the present pairing in it; undefined

@@ -1,23 +1,90 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
+import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
+import type { PairingRunner } from './createPairingRunner.ts'
+import type { PairingSource } from './createPairingSource.ts'
 import type { PairingFeature, PairingState } from './PairingFeature.ts'
 
 /** The pairing as the kit's other parts see it. */
-export type PairingInternals = PairingFeature & { destroy: () => void }
+export type PairingInternals = PairingFeature & {
+  /** Goes on with a pairing that a reload of the page interrupted. Called once on load. */
+  resume: () => void
+  destroy: () => void
+}
 
-/** Connects by WalletConnect; its client is loaded with the first use. */
-export function createPairing({ context }: { context: CoreContext }): PairingInternals {
+/** Connects by WalletConnect; what does it comes with the first use. */
+export function createPairing({
+  context,
+  source,
+  connection,
+  record,
+}: {
+  context: CoreContext
+  source: PairingSource | undefined
+  connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe'>
+  record: Pick<ConnectionStorage, 'setPairedWallet'>
+}): PairingInternals {
   const store = createStore<PairingState>({ status: 'idle' })
+  let runner: PairingRunner | undefined
+  let loading: Promise<PairingRunner> | undefined
+  let destroyed = false
+  const open = (client: PairingSource): Promise<PairingRunner> => {
+    loading ??= context
+      .load(() => import('./createPairingRunner.ts'))
+      .then((chunk) => {
+        runner ??= chunk.createPairingRunner({ context, source: client, connection, record, store })
+        if (destroyed) runner.destroy()
+        return runner
+      })
+    loading.catch((cause: LatchkeyError) => {
+      loading = undefined
+      store.setState({ status: 'failed', failure: { code: cause.code, message: cause.message } })
+    })
+    return loading
+  }
+  const use = (work: (runner: PairingRunner) => void) => {
+    if (!source) return
+    if (runner) work(runner)
+    // A failure is in the state.
+    else open(source).then(work, () => {})
+  }
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    isAvailable: context.config.connectors?.walletConnect !== undefined,
-    prepare: () => {},
-    watch: () => () => {},
-    renew: () => {},
-    connect: () => Promise.reject(new LatchkeyError('walletconnect_not_found')),
-    linkFor: () => undefined,
-    destroy: () => {},
+    isAvailable: source !== undefined,
+    prepare: () => use((ready) => ready.prepare()),
+    watch: () => {
+      let stop: (() => void) | undefined
+      let stopped = false
+      use((ready) => {
+        if (!stopped) stop = ready.watch()
+      })
+      return () => {
+        stopped = true
+        stop?.()
+        stop = undefined
+      }
+    },
+    renew: () => use((ready) => ready.renew()),
+    connect: async (options) => {
+      if (!source) throw new LatchkeyError('walletconnect_not_found')
+      return (await open(source)).connect(options)
+    },
+    linkFor: (options) => runner?.linkFor(options),
+    resume: () => {
+      try {
+        if (source && context.environment.storage.getItem(pairingRecordKey) !== null) use((ready) => ready.resume())
+      } catch {
+        // A blocked storage kept nothing.
+      }
+    },
+    destroy: () => {
+      destroyed = true
+      runner?.destroy()
+    },
   }
 }

@@ -8,6 +8,7 @@ import {
   storagePrefix,
 } from '@latchkey/protocol'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import { pairingConnectorId } from '../pairing/PairingFeature.ts'
 
 /** Where the connection record lives. */
 export const connectionRecordKey = `${storagePrefix}connection`
@@ -21,6 +22,8 @@ export type ConnectionStorage = {
   /** Notes the network in use. */
   setChainId: (chainId: ChainId) => void
   setAccountType: (type: 'eoa' | 'smartAccount') => void
+  /** Says which wallet a WalletConnect session is with: it, and not the session, is the recent one. */
+  setPairedWallet: (walletId: string | undefined) => void
   /** Forgets connections; with the last one the networks in use, too. The recent connectors stay. */
   forget: (options: { connectorIds: readonly string[] }) => void
 }
@@ -34,6 +37,7 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
       return emptyConnectionRecord
     }
   }
+  let pairedWallet: string | undefined
   const write = (record: ConnectionRecord) => {
     try {
       storage.setItem(connectionRecordKey, JSON.stringify(record))
@@ -46,11 +50,12 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
     remember: ({ connectorId, namespace }) => {
       const record = read()
       const others = record.connections.filter((stored) => stored.connectorId !== connectorId)
-      const recent = record.recentConnectorIds.filter((id) => id !== connectorId)
+      const used = connectorId === pairingConnectorId ? pairedWallet : connectorId
+      const recent = record.recentConnectorIds.filter((id) => id !== used)
       write({
         ...record,
         connections: [{ connectorId, namespace }, ...others],
-        recentConnectorIds: [connectorId, ...recent].slice(0, 2),
+        recentConnectorIds: (used === undefined ? recent : [used, ...recent]).slice(0, 2),
       })
     },
     setChainId: (chainId) => {
@@ -58,6 +63,9 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
       const { namespace } = parseChainId(chainId)
       if (record.namespace === namespace && record.chainIds[namespace] === chainId) return
       write({ ...record, namespace, chainIds: { ...record.chainIds, [namespace]: chainId } })
+    },
+    setPairedWallet: (walletId) => {
+      pairedWallet = walletId
     },
     setAccountType: (accountType) => write({ ...read(), accountType }),
     forget: ({ connectorIds }) => {

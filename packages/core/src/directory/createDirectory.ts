@@ -1,0 +1,104 @@
+import type { WalletListing } from '@latchkey/protocol/api'
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectorInfo } from '../connectors/Connector.ts'
+import { readDevice } from '../walletLinks/readDevice.ts'
+import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
+import { arrangeWallets, type WalletLists } from './arrangeWallets.ts'
+import { type ChoiceDevice, listChoices } from './listChoices.ts'
+import { readWalletPage, walletPageSize } from './readWalletPage.ts'
+import { toWalletEntry } from './toWalletEntry.ts'
+import type { WalletEntry, WalletsFeature, WalletsState } from './WalletsFeature.ts'
+import { isNamed, isSameWallet, marksOfEntry } from './walletMarks.ts'
+
+/** What is known of wallets beyond those that announced themselves. */
+export type Directory = Pick<WalletsFeature, 'search' | 'choicesOf'> & {
+  /** Reads the first page, and what the app features and the visitor used if that is elsewhere. @throws LatchkeyError */
+  read: (options: { recentIds: readonly string[] }) => Promise<{ count: number }>
+  /** The lists, with all that was read so far. */
+  arrange: (options: { connectors: readonly ConnectorInfo[]; recentIds: readonly string[] }) => WalletLists
+  /** A wallet that was read. */
+  find: (walletId: string) => WalletEntry | undefined
+}
+
+/** The half of the wallets that comes when somebody looks: the operator's directory, and the ways to each wallet. */
+export function createDirectory({
+  context,
+  getState,
+}: {
+  context: CoreContext
+  getState: () => WalletsState
+}): Directory {
+  const { config, environment } = context
+  const { apiUrl, featuredWalletIds = [], customWallets = [] } = config
+  const listings = new Map<string, WalletListing>()
+  let first: { data: readonly WalletListing[]; count: number } | undefined
+  const note = (some: readonly WalletListing[]) => {
+    for (const listing of some) listings.set(listing.id, listing)
+  }
+  const toEntry = (listing: WalletListing) => toWalletEntry({ listing, apiUrl })
+  const isKnown = (id: string) =>
+    customWallets.some((wallet) => wallet.id === id || wallet.rdns === id) ||
+    [...listings.values()].some((listing) => isNamed(toEntry(listing), [id]))
+  const readPage = async (options: Omit<Parameters<typeof readWalletPage>[0], 'context'>) => {
+    const page = await readWalletPage({ ...options, context })
+    note(page.data)
+    return page
+  }
+  let device: ChoiceDevice | undefined
+  const readDeviceOnce = () => {
+    const signals = readDeviceSignals({ page: environment.page() })
+    device ??= { ...readDevice(signals), isChromium: /Chrom(e|ium)\//.test(signals.userAgent) }
+    return device
+  }
+
+  return {
+    read: async ({ recentIds }) => {
+      first = await readPage({})
+      const missing = [...featuredWalletIds, ...recentIds].filter((id) => !isKnown(id))
+      // The first page is here; without these few the lists are shorter, not wrong.
+      if (missing.length > 0) await readPage({ ids: missing }).catch(() => {})
+      return first
+    },
+    arrange: (options) =>
+      arrangeWallets({ ...options, config, listings: [...listings.values()], first: first?.data ?? [] }),
+    find: (walletId) => {
+      const listing = [...listings.values()].find((known) => isNamed(toEntry(known), [walletId]))
+      return listing && toEntry(listing)
+    },
+    choicesOf: ({ wallet, namespace }) => {
+      const location = (environment.page() as { location?: { href?: unknown } } | undefined)?.location
+      return listChoices({
+        wallet,
+        namespace,
+        device: readDeviceOnce(),
+        canPair: config.connectors?.walletConnect !== undefined,
+        pageUrl: typeof location?.href === 'string' ? location.href : undefined,
+      })
+    },
+    search: async ({ search, page = 1, certified = false, namespace, signal }) => {
+      const text = search?.trim().toLowerCase() ?? ''
+      const isFirst = page === 1 && text === '' && !certified && !namespace
+      const found =
+        isFirst && first ? first : await readPage({ search: text || undefined, page, certified, namespace, signal })
+      if (isFirst) first = found
+      const { installed, custom } = getState()
+      const own = [...installed, ...custom]
+      const marks = own.map(marksOfEntry)
+      const others = found.data.map(toEntry).filter((wallet) => {
+        const own = marksOfEntry(wallet)
+        return !marks.some((mark) => isSameWallet(mark, own))
+      })
+      const here = own.filter(
+        ({ name, rdns, connectors, listing }) =>
+          (name.toLowerCase().includes(text) || rdns?.toLowerCase().includes(text)) &&
+          (!certified || listing?.badge_type === 'certified') &&
+          (!namespace || connectors.length === 0 || connectors.some((connector) => connector.namespace === namespace)),
+      )
+      return {
+        data: page === 1 ? [...here, ...others] : others,
+        count: found.count,
+        isLast: text !== '' || page * walletPageSize >= found.count,
+      }
+    },
+  }
+}

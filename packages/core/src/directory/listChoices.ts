@@ -1,0 +1,80 @@
+import type { ChainNamespace } from '@latchkey/protocol'
+import type { WalletListing } from '@latchkey/protocol/api'
+import { buildBrowseLink } from '../walletLinks/buildBrowseLink.ts'
+import { buildWalletLink } from '../walletLinks/buildWalletLink.ts'
+import type { DeviceFacts } from '../walletLinks/DeviceFacts.ts'
+import type { WalletChoice, WalletEntry } from './WalletsFeature.ts'
+
+/** Any pairing: what counts is whether a link can be made. */
+const anyPairing = 'wc:0@2?relay-protocol=irn&symKey=0'
+
+/** What the ways to a wallet depend on besides the wallet. */
+export type ChoiceDevice = DeviceFacts & {
+  /** Extensions of the Chrome Web Store can be installed. */
+  isChromium: boolean
+}
+
+/**
+ * Lists how a wallet can be reached from here, the best way first. Ways that lead nowhere are left out: a code on the screen
+ * of the very phone that should scan it, an extension's shop in Telegram or in a browser that takes none, a pairing where
+ * the app has no WalletConnect or the wallet is of another family.
+ */
+export function listChoices({
+  wallet: { connectors, listing },
+  namespace,
+  device,
+  canPair,
+  pageUrl,
+}: {
+  wallet: Pick<WalletEntry, 'connectors' | 'listing'>
+  namespace?: ChainNamespace | undefined
+  device: ChoiceDevice
+  canPair: boolean
+  pageUrl: string | undefined
+}): WalletChoice[] {
+  const here = connectors.filter((connector) => !namespace || connector.namespace === namespace)
+  const choices: WalletChoice[] = here.length > 0 ? [{ type: 'browser', connectors: here }] : []
+  if (!listing) return choices
+  const isOfFamily =
+    !namespace || listing.chains.length === 0 || listing.chains.some((chain) => chain.startsWith(`${namespace}:`))
+  const links = (choice: 'mobile' | 'desktop' | 'web') =>
+    buildWalletLink({ listing, uri: anyPairing, choice, device }) !== undefined
+  if (canPair && isOfFamily) {
+    if (device.platform === 'desktop') {
+      if (listing.mobile_link || listing.link_mode) choices.push({ type: 'qr' })
+      if (links('desktop')) choices.push({ type: 'desktop' })
+    } else if (links('mobile')) choices.push({ type: 'mobile' })
+    if (links('web')) choices.push({ type: 'web' })
+  }
+  if (here.length > 0) return choices
+  const browse =
+    pageUrl && !choices.some(({ type }) => type === 'mobile')
+      ? buildBrowseLink({ listing, pageUrl, device })
+      : undefined
+  if (browse && isOfFamily) choices.push({ type: 'browse', ...browse })
+  const install = chooseShop({ listing, device })
+  if (install) choices.push(install)
+  return choices
+}
+
+/** Where the wallet can be had for this device. */
+function chooseShop({
+  listing: { app_store, play_store, chrome_store, homepage },
+  device: { platform, telegram, isChromium },
+}: {
+  listing: WalletListing
+  device: ChoiceDevice
+}): WalletChoice | undefined {
+  const shop =
+    platform === 'ios'
+      ? ({ url: app_store, store: 'ios' } as const)
+      : platform === 'android'
+        ? ({ url: play_store, store: 'android' } as const)
+        : ({ url: telegram || !isChromium ? null : chrome_store, store: 'chrome' } as const)
+  const found = [shop, { url: homepage, store: 'homepage' } as const].find(({ url }) => isWebAddress(url))
+  return found?.url ? { type: 'install', url: found.url, store: found.store } : undefined
+}
+
+function isWebAddress(url: string | null): boolean {
+  return url !== null && /^https:\/\/[^\s]+$/.test(url)
+}

@@ -1,0 +1,206 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectedAccount } from '../connection/connectionState.ts'
+import type { TimerId } from '../environment/Environment.ts'
+import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
+import type { Store } from '../store/Store.ts'
+import { buildWalletLink } from '../walletLinks/buildWalletLink.ts'
+import type { DeviceFacts } from '../walletLinks/DeviceFacts.ts'
+import { readDevice } from '../walletLinks/readDevice.ts'
+import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
+import type { PairingSource } from './createPairingSource.ts'
+import { type OpenPairing, type PairingFeature, type PairingState, pairingConnectorId } from './PairingFeature.ts'
+import { type PairingRecord, readPairingRecord, writePairingRecord } from './pairingRecord.ts'
+import { initialPairing, type PairingEvent, type PairingMachine, pairingReducer } from './pairingReducer.ts'
+
+/** How long a pairing is shown (specification 9). */
+export const pairingLifetime = 240_000
+/** How long the relay may take to open a pairing. */
+export const pairingTimeout = 15_000
+
+/** What works the pairings. */
+export type PairingRunner = Pick<PairingFeature, 'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor'> & {
+  resume: () => void
+  destroy: () => void
+}
+
+type Waiter = { resolve: (account: ConnectedAccount) => void; reject: (error: LatchkeyError) => void }
+
+/** Runs the pairings: the reducer decides, this talks to the client, keeps the clock and connects what was agreed. */
+export function createPairingRunner({
+  context: { config, environment },
+  source,
+  connection,
+  record,
+  store,
+}: {
+  context: CoreContext
+  source: PairingSource
+  connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe'>
+  record: Pick<ConnectionStorage, 'setPairedWallet'>
+  store: Store<PairingState>
+}): PairingRunner {
+  const { storage } = environment
+  let machine: PairingMachine = { ...initialPairing, visible: environment.isVisible() }
+  let abort: AbortController | undefined
+  let timer: TimerId | undefined
+  let waiters: Waiter[] = []
+  let walletId: string | undefined
+  let canResume = false
+  // Of the page before this one; good for one attempt.
+  let stored: PairingRecord | undefined
+  let facts: DeviceFacts | undefined
+  const device = () => {
+    facts ??= readDevice(readDeviceSignals({ page: environment.page() }))
+    return facts
+  }
+  /** In mobile Safari and in Telegram a pairing outlives the view: coming back must not spoil what the wallet was handed. */
+  const keeps = () => device().iosSafari || device().telegram
+  /** A phone may reload the page while the wallet's app is in front. */
+  const persists = () => device().platform !== 'desktop' || device().telegram
+
+  const dispatch = (event: PairingEvent) => {
+    const before = machine
+    machine = pairingReducer(machine, event, environment.now())
+    if (machine.state !== before.state) store.setState(machine.state)
+    if (machine.number !== before.number) {
+      abort?.abort()
+      abort = undefined
+      if (machine.state.status === 'preparing') void start(machine.number)
+    }
+    if (machine.state === before.state) return
+    schedule()
+    keep()
+    const { state, settled } = machine
+    if (state.status === 'failed') settle(new LatchkeyError(state.failure.code, { message: state.failure.message }))
+    // Somebody who looks at a page in the background gets a fresh code with the page.
+    else if (state.status === 'idle' && !settled && machine.watchers === 0)
+      settle(new LatchkeyError(event.type === 'ticked' ? 'wallet_timeout' : 'user_rejected'))
+  }
+  const settle = (error: LatchkeyError) => {
+    const rejected = waiters
+    waiters = []
+    for (const { reject } of rejected) reject(error)
+  }
+  const schedule = () => {
+    environment.clearTimeout(timer)
+    const { state, number } = machine
+    if (state.status === 'preparing')
+      timer = environment.setTimeout(() => fail(number, new LatchkeyError('relay_unavailable')), pairingTimeout)
+    if (state.status === 'waiting')
+      timer = environment.setTimeout(() => dispatch({ type: 'ticked' }), state.expiresAt - environment.now())
+  }
+  const keep = () => {
+    const { state } = machine
+    if (!persists()) return
+    if (state.status === 'waiting' && canResume)
+      writePairingRecord({ storage, record: { uri: state.uri, expiresAt: state.expiresAt, walletId } })
+    else if (state.status !== 'preparing') writePairingRecord({ storage, record: undefined })
+  }
+  const fail = (number: number, cause: unknown) => {
+    const { code, message } = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
+    dispatch({ type: 'failed', number, failure: { code, message } })
+  }
+
+  const start = async (number: number) => {
+    abort = new AbortController()
+    const { signal } = abort
+    const chainIds = config.networks.map(({ caipNetworkId }) => caipNetworkId)
+    const from = stored
+    stored = undefined
+    try {
+      const client = await source.load()
+      if (signal.aborted) return
+      canResume = client.resume !== undefined
+      const resumed = from && (await client.resume?.({ uri: from.uri, signal }))
+      const pairing: OpenPairing = resumed ?? (await client.pair({ chainIds, signal }))
+      // The approval of a pairing that was given up must not become an unhandled rejection.
+      pairing.approval.catch(() => {})
+      if (signal.aborted) return
+      const ends = Math.min(pairing.expiresAt, resumed && from ? from.expiresAt : environment.now() + pairingLifetime)
+      if (resumed) walletId ??= from?.walletId
+      dispatch({ type: 'opened', number, uri: pairing.uri, expiresAt: ends })
+      await pairing.approval
+    } catch (cause) {
+      fail(number, cause)
+      return
+    }
+    if (number !== machine.number) return
+    dispatch({ type: 'approved', number })
+    await finish()
+  }
+
+  /** The wallet agreed: its session is connected, whoever waits is told. */
+  const finish = async () => {
+    const asked = waiters
+    waiters = []
+    record.setPairedWallet(walletId)
+    try {
+      const account = await connection.connect({ connectorId: pairingConnectorId })
+      for (const { resolve } of asked) resolve(account)
+    } catch (cause) {
+      const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
+      for (const { reject } of asked) reject(error)
+    }
+  }
+
+  const page = environment.page()
+  const onVisibility = () => dispatch({ type: 'visibilityChanged', visible: environment.isVisible() })
+  page?.addEventListener('visibilitychange', onVisibility)
+  const isLive = () =>
+    connection.getState().connections.some(({ account }) => account.connector.id === pairingConnectorId)
+  let wasLive = isLive()
+  // Disconnecting forgets the pairing too.
+  const stopConnection = connection.subscribe(() => {
+    const live = isLive()
+    if (wasLive && !live) dispatch({ type: 'dropped' })
+    wasLive = live
+  })
+  const restore = () => {
+    stored = machine.number === 0 && persists() ? readPairingRecord({ storage, now: environment.now() }) : undefined
+    return stored !== undefined
+  }
+
+  return {
+    prepare: () => {
+      restore()
+      dispatch({ type: 'wanted' })
+    },
+    watch: () => {
+      restore()
+      dispatch({ type: 'watched' })
+      let stopped = false
+      return () => {
+        if (stopped) return
+        stopped = true
+        dispatch({ type: 'unwatched', keep: keeps() })
+      }
+    },
+    renew: () => dispatch({ type: 'renewed' }),
+    connect: ({ wallet } = {}) => {
+      walletId = wallet?.listing?.id ?? wallet?.id
+      restore()
+      dispatch({ type: 'wanted' })
+      // The page may be reloaded before the answer: it is then known whose it is.
+      keep()
+      return new Promise((resolve, reject) => {
+        waiters.push({ resolve, reject })
+      })
+    },
+    linkFor: ({ wallet: { listing }, choice }) =>
+      machine.state.status === 'waiting' && listing
+        ? buildWalletLink({ listing, uri: machine.state.uri, choice, device: device() })
+        : undefined,
+    resume: () => {
+      if (restore()) dispatch({ type: 'wanted' })
+    },
+    destroy: () => {
+      stopConnection()
+      page?.removeEventListener('visibilitychange', onVisibility)
+      environment.clearTimeout(timer)
+      abort?.abort()
+      settle(new LatchkeyError('user_rejected'))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
+import { type PairingClient, pairingConnectorId } from './PairingFeature.ts'
+
+/** Where the WalletConnect client comes from. */
+export type PairingSource = {
+  /** The client; made with the first use, and again when that failed. */
+  load: () => Promise<PairingClient>
+  /** Lets a registry find the client's connector: a stored session is restored by it. */
+  join: (registry: ConnectorRegistry) => ConnectorRegistry
+}
+
+/** Makes the app's WalletConnect client when it is needed; undefined where the app has none. */
+export function createPairingSource({
+  context: { config, load },
+}: {
+  context: CoreContext
+}): PairingSource | undefined {
+  const make = config.connectors?.walletConnect
+  if (!make) return undefined
+  let client: PairingClient | undefined
+  let loading: Promise<PairingClient> | undefined
+  const open = () => {
+    loading ??= load(make).then((made) => {
+      client = made
+      return made
+    })
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  return {
+    load: open,
+    join: (registry) => ({
+      ...registry,
+      find: (id) => (id === pairingConnectorId ? client?.connector : registry.find(id)),
+      waitFor: async (options) => {
+        if (options.id !== pairingConnectorId) return registry.waitFor(options)
+        return open().then(
+          ({ connector }) => connector,
+          () => undefined,
+        )
+      },
+      destroy: () => {
+        client?.destroy?.()
+        registry.destroy()
+      },
+    }),
+  }
+}

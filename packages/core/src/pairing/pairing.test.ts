@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import type { WalletEntry } from '../directory/WalletsFeature.ts'
+import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
+import { createTestEnvironment, settle, type TestEnvironmentOptions, until } from '../testing/createTestEnvironment.ts'
+import { createTestKit } from '../testing/createTestKit.ts'
+import { createTestPairingClient } from '../testing/createTestPairingClient.ts'
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+const fern: WalletEntry = {
+  id: 'example.fern',
+  name: 'Fern',
+  icon: null,
+  rdns: 'example.fern',
+  connectors: [],
+  recent: false,
+  listing: {
+    id: 'fern',
+    name: 'Fern',
+    homepage: 'https://fern.example',
+    image_id: 'fern',
+    image_url: '',
+    order: 1,
+    badge_type: null,
+    chains: [],
+    mobile_link: 'fern://',
+    desktop_link: null,
+    webapp_link: 'https://app.fern.example',
+    link_mode: null,
+    app_store: null,
+    play_store: null,
+    chrome_store: null,
+    rdns: 'example.fern',
+    injected: null,
+  },
+}
+
+function world({
+  userAgent = '',
+  resumable = false,
+  ...options
+}: { userAgent?: string; resumable?: boolean } & TestEnvironmentOptions = {}) {
+  const environment = createTestEnvironment(options)
+  Object.assign(environment.page(), { navigator: { userAgent } })
+  const client = createTestPairingClient({ now: environment.now, resumable })
+  const kit = () => createTestKit({ environment, config: { connectors: { walletConnect: async () => client } } })
+  const latchkey = kit()
+  const { pairing } = latchkey
+  const status = () => pairing.getState().status
+  const shown = async (count: number) => {
+    await until(() => client.pairings.length >= count && status() === 'waiting')
+    const last = client.pairings.at(-1)
+    if (!last) throw new Error('No pairing')
+    return last
+  }
+  return { environment, client, latchkey, pairing, status, shown, kit }
+}
+
+test('default: a code is shown, the wallet agrees, its account is connected and the wallet is recent', async () => {
+  const { pairing, latchkey, shown, environment } = world()
+  const stop = pairing.watch()
+  const connected = pairing.connect({ wallet: fern })
+  const { approve, chainIds } = await shown(1)
+  expect(chainIds).toStrictEqual(['eip155:31337', 'eip155:31338'])
+  expect(pairing.getState()).toMatchObject({ expiresAt: environment.now() + 240_000 })
+  approve()
+  expect(await connected).toMatchObject({ chainId: 'eip155:31337', connector: { id: 'walletConnect' } })
+  expect(latchkey.connection.getState().status).toBe('connected')
+  expect(pairing.getState()).toStrictEqual({ status: 'idle' })
+  const record = JSON.parse(environment.storage.getItem('@latchkey/connection') ?? '')
+  expect(record.recentConnectorIds).toStrictEqual(['fern'])
+  stop()
+})
+
+test('behavior: made ahead, a link opens the wallet in the very tap', async () => {
+  const { pairing, shown } = world({ userAgent: android })
+  expect(pairing.linkFor({ wallet: fern, choice: 'mobile' })).toBeUndefined()
+  pairing.prepare()
+  await shown(1)
+  expect(pairing.linkFor({ wallet: fern, choice: 'mobile' })).toStrictEqual({
+    href: 'fern://wc?uri=wc%3A1%402%3FsymKey%3D0',
+    target: '_self',
+  })
+  expect(pairing.linkFor({ wallet: fern, choice: 'desktop' })).toBeUndefined()
+})
+
+test('behavior: a code that ends is made anew while watched, and whoever waits goes on waiting', async () => {
+  const { pairing, environment, shown, client } = world()
+  pairing.watch()
+  const connected = pairing.connect()
+  const first = await shown(1)
+  await environment.advance(240_000)
+  const second = await shown(2)
+  expect(first.signal.aborted).toBe(true)
+  first.approve()
+  await settle()
+  expect(pairing.getState()).toMatchObject({ status: 'waiting', uri: second.uri })
+  second.approve()
+  expect(await connected).toMatchObject({ connector: { id: 'walletConnect' } })
+  expect(client.pairings).toHaveLength(2)
+})
+
+test('behavior: in the background nothing is made anew; with the page it is', async () => {
+  const { pairing, environment, shown, client, status } = world()
+  pairing.watch()
+  await shown(1)
+  environment.setVisible(false)
+  await environment.advance(240_000)
+  expect(status()).toBe('idle')
+  expect(client.pairings).toHaveLength(1)
+  environment.setVisible(true)
+  await shown(2)
+})
+
+describe('leaving the view', () => {
+  test('default: it ends, and whoever waits is told', async () => {
+    const { pairing, shown, status } = world({ userAgent: android })
+    const stop = pairing.watch()
+    const connected = pairing.connect()
+    const { signal } = await shown(1)
+    stop()
+    await expect(connected).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(status()).toBe('idle')
+    expect(signal.aborted).toBe(true)
+  })
+
+  test('behavior: in mobile Safari it is kept and used again', async () => {
+    const { pairing, shown, client, latchkey } = world({ userAgent: iphone })
+    const stop = pairing.watch()
+    const { uri, approve } = await shown(1)
+    stop()
+    pairing.watch()
+    expect(pairing.getState()).toMatchObject({ status: 'waiting', uri })
+    expect(client.pairings).toHaveLength(1)
+    approve()
+    await until(() => latchkey.connection.getState().status === 'connected')
+  })
+
+  test('error: nobody looks until it is over', async () => {
+    const { pairing, environment, shown } = world()
+    const connected = pairing.connect()
+    await shown(1)
+    const rejected = expect(connected).rejects.toMatchObject({ code: 'wallet_timeout' })
+    await environment.advance(240_000)
+    await rejected
+  })
+})
+
+describe('a reload of the page by the phone', () => {
+  test('behavior: the pairing goes on, and its wallet is the recent one', async () => {
+    const { pairing, client, shown, environment, kit } = world({ userAgent: iphone, resumable: true })
+    pairing.watch()
+    pairing.connect({ wallet: fern }).catch(() => {})
+    const { uri } = await shown(1)
+    expect(environment.storage.getItem(pairingRecordKey)).toContain('fern')
+    const after = kit()
+    await after.connection.reconnect()
+    await until(() => after.pairing.getState().status === 'waiting')
+    expect(client.resumed).toStrictEqual([uri])
+    client.pairings.at(-1)?.approve()
+    await until(() => after.connection.getState().status === 'connected')
+    expect(environment.storage.getItem(pairingRecordKey)).toBeNull()
+    expect(JSON.parse(environment.storage.getItem('@latchkey/connection') ?? '').recentConnectorIds).toStrictEqual([
+      'fern',
+    ])
+  })
+
+  test('behavior: one that is over is made anew, and on a computer none is kept', async () => {
+    const phone = world({ userAgent: iphone, resumable: true })
+    phone.environment.storage.setItem(pairingRecordKey, JSON.stringify({ uri: 'wc:old', expiresAt: 1 }))
+    phone.pairing.prepare()
+    await phone.shown(1)
+    expect(phone.client.resumed).toStrictEqual([])
+    const computer = world({ resumable: true })
+    computer.pairing.prepare()
+    await computer.shown(1)
+    expect(computer.environment.storage.getItem(pairingRecordKey)).toBeNull()
+  })
+})
+
+describe('failures', () => {
+  test('error: the wallet declines', async () => {
+    const { pairing, shown, client } = world()
+    pairing.watch()
+    const connected = pairing.connect()
+    const { refuse } = await shown(1)
+    refuse()
+    await expect(connected).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(pairing.getState()).toMatchObject({ status: 'failed', failure: { code: 'user_rejected' } })
+    pairing.renew()
+    await shown(2)
+    expect(client.pairings).toHaveLength(2)
+  })
+
+  test.each(['relay_unavailable', 'network_request_failed'] as const)('error: %s, and up again', async (code) => {
+    const { pairing, client, status, shown } = world()
+    client.setRelay(code)
+    pairing.watch()
+    await until(() => status() === 'failed')
+    expect(pairing.getState()).toMatchObject({ failure: { code } })
+    client.setRelay('up')
+    pairing.renew()
+    await shown(1)
+  })
+
+  test('error: a relay that never answers', async () => {
+    const { pairing, client, status, environment } = world()
+    client.setRelay('silent')
+    pairing.prepare()
+    await until(() => status() === 'preparing')
+    await settle()
+    await environment.advance(15_000)
+    expect(pairing.getState()).toMatchObject({ status: 'failed', failure: { code: 'relay_unavailable' } })
+  })
+
+  test('error: without a client', async () => {
+    const latchkey = createTestKit({ environment: createTestEnvironment() })
+    expect(latchkey.pairing.isAvailable).toBe(false)
+    latchkey.pairing.prepare()
+    await expect(latchkey.pairing.connect()).rejects.toMatchObject({ code: 'walletconnect_not_found' })
+    expect(latchkey.pairing.getState()).toStrictEqual({ status: 'idle' })
+  })
+})
+
+test('behavior: a stored session comes back, and disconnecting forgets it', async () => {
+  const { pairing, shown, latchkey, kit, client } = world()
+  pairing.watch()
+  const connected = pairing.connect()
+  ;(await shown(1)).approve()
+  await connected
+  latchkey.destroy()
+  const after = kit()
+  await after.connection.reconnect()
+  expect(after.connection.getState().status).toBe('connected')
+  await after.connection.disconnect()
+  const last = kit()
+  await last.connection.reconnect()
+  expect(last.connection.getState().status).toBe('disconnected')
+  expect(client.pairings).toHaveLength(1)
+})

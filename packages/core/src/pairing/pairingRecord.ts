@@ -1,0 +1,61 @@
+import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
+
+/** A pairing that a reload of the page interrupted. */
+export type PairingRecord = {
+  uri: string
+  /** Unix milliseconds. */
+  expiresAt: number
+  /** The wallet that it was handed to. */
+  walletId?: string | undefined
+}
+
+/** Reads the pairing that was kept; one that is over, or unreadable, is removed. */
+export function readPairingRecord({
+  storage,
+  now,
+}: {
+  storage: KeyValueStorage
+  now: number
+}): PairingRecord | undefined {
+  try {
+    const text = storage.getItem(pairingRecordKey)
+    if (text === null) return undefined
+    const record = parse(text)
+    if (record && record.expiresAt > now) return record
+    storage.removeItem(pairingRecordKey)
+  } catch {
+    // A blocked storage keeps nothing.
+  }
+  return undefined
+}
+
+/** Keeps a pairing for its lifetime, or removes the one that is kept. A storage that refuses costs the resumption only. */
+export function writePairingRecord({
+  storage,
+  record,
+}: {
+  storage: KeyValueStorage
+  record: PairingRecord | undefined
+}): void {
+  try {
+    if (record) storage.setItem(pairingRecordKey, JSON.stringify(record))
+    else storage.removeItem(pairingRecordKey)
+  } catch {
+    // A full or blocked storage.
+  }
+}
+
+function parse(text: string): PairingRecord | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const { uri, expiresAt, walletId } = value as Record<string, unknown>
+  if (typeof uri !== 'string' || !uri.startsWith('wc:') || typeof expiresAt !== 'number') return undefined
+  if (walletId !== undefined && typeof walletId !== 'string') return undefined
+  return { uri, expiresAt, walletId }
+}

@@ -1,0 +1,110 @@
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { ConnectorEvent, ConnectorSession } from '../connectors/Connector.ts'
+import { type OpenPairing, type PairingClient, pairingConnectorId } from '../pairing/PairingFeature.ts'
+
+/** A pairing that a test answers. */
+export type TestPairing = {
+  uri: string
+  chainIds: readonly string[]
+  signal: AbortSignal
+  /** The wallet on the other side agrees. */
+  approve: () => void
+  /** It does not. */
+  refuse: (code?: ErrorCode) => void
+}
+
+/** A WalletConnect client without a relay: its pairings are answered by the test. */
+export type TestPairingClient = PairingClient & {
+  pairings: TestPairing[]
+  resumed: string[]
+  /** What opening a pairing ends in from now on. */
+  setRelay: (relay: 'up' | 'silent' | ErrorCode) => void
+  /** The session is live until the wallet ends it. */
+  endSession: () => void
+}
+
+/** Makes a WalletConnect client that a test drives. */
+export function createTestPairingClient({
+  now,
+  lifetime = 300_000,
+  resumable = false,
+  session = {
+    accounts: [{ namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa' }],
+    chainId: 'eip155:31337',
+  },
+}: {
+  now: () => number
+  lifetime?: number
+  resumable?: boolean
+  session?: ConnectorSession
+}): TestPairingClient {
+  const pairings: TestPairing[] = []
+  const resumed: string[] = []
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let relay: 'up' | 'silent' | ErrorCode = 'up'
+  let live = false
+  const open = (uri: string, chainIds: readonly string[], signal: AbortSignal): OpenPairing => {
+    const approval = new Promise<void>((resolve, reject) => {
+      pairings.push({
+        uri,
+        chainIds,
+        signal,
+        approve: () => {
+          live = true
+          resolve()
+        },
+        refuse: (code = 'user_rejected') => reject(new LatchkeyError(code)),
+      })
+    })
+    return { uri, expiresAt: now() + lifetime, approval }
+  }
+  return {
+    pairings,
+    resumed,
+    setRelay: (next) => {
+      relay = next
+    },
+    endSession: () => {
+      live = false
+      for (const listener of [...listeners]) listener({ type: 'disconnected' })
+    },
+    connector: {
+      info: {
+        id: pairingConnectorId,
+        namespace: 'eip155',
+        name: 'WalletConnect',
+        icon: null,
+        rdns: null,
+        type: 'walletConnect',
+      },
+      connect: async ({ silent }) => {
+        if (live) return session
+        if (silent) return undefined
+        throw new LatchkeyError('wallet_disconnected')
+      },
+      disconnect: async () => {
+        live = false
+      },
+      getProvider: () => ({ request: async () => null }),
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+    },
+    pair: async ({ chainIds, signal }) => {
+      if (relay === 'silent') return new Promise<never>(() => {})
+      if (relay !== 'up') throw new LatchkeyError(relay)
+      return open(`wc:${pairings.length + 1}@2?symKey=0`, chainIds, signal)
+    },
+    ...(resumable
+      ? {
+          resume: async ({ uri, signal }) => {
+            resumed.push(uri)
+            return open(uri, [], signal)
+          },
+        }
+      : {}),
+  }
+}
