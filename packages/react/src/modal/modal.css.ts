@@ -15,7 +15,9 @@ button,a,summary{-webkit-tap-highlight-color:transparent;cursor:pointer}
 button:disabled{cursor:default}
 :focus-visible{outline:2px solid var(--accent-text);outline-offset:2px}
 .title:focus,.title:focus-visible{outline:none}
-.figures{font-variant-numeric:tabular-nums;white-space:nowrap}
+.figures{font-variant-numeric:tabular-nums;white-space:nowrap;direction:ltr;unicode-bidi:isolate}
+:host([dir=rtl]) .root *{letter-spacing:0!important}
+:host([dir=rtl]) .icon[data-turns]{transform:scaleX(-1)}
 .unknown{color:var(--t3)}
 [hidden]{display:none!important}
 

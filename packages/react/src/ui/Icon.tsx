@@ -41,10 +41,13 @@ const paths = {
 /** The name of a drawing. */
 export type IconName = keyof typeof paths
 
+// Arrows that say where something leads: where text runs from right to left, they point the other way.
+const turning: readonly IconName[] = ['right', 'external']
+
 /** One of the kit's own icons. Decorative: what it means stands beside it or in the label of its button. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string | undefined }) {
   return (
-    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true" data-turns={turning.includes(name) || undefined}>
       <path d={paths[name]} />
     </svg>
   )
