@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { WalletListing } from '@latchkey/protocol/api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
@@ -19,10 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => context.stop())
 
+const ask = (query: string) => testApp.app.request(`/getWallets?projectId=${testProjectId}&${query}`)
+
 async function list(query: string) {
-  const response = await testApp.app.request(`/getWallets?projectId=${testProjectId}&${query}`)
+  const response = await ask(query)
   expect(response.status).toBe(200)
-  const { data, count } = (await response.json()) as { data: { id: string; image_url: string }[]; count: number }
+  const { data, count } = (await response.json()) as { data: WalletListing[]; count: number }
   return { ids: data.map(({ id }) => id), data, count }
 }
 
@@ -48,38 +51,156 @@ describe('the directory', () => {
     expect((await list('entries=0')).ids).toHaveLength(1)
   })
 
-  test('behavior: search, include, exclude and networks narrow it', async () => {
-    expect((await list('search=RAIN')).ids).toEqual(['rainbow'])
-    expect((await list('search=me.rainbow')).ids).toEqual(['rainbow'])
+  test('behavior: include, exclude, networks and badges narrow it', async () => {
     expect((await list('include=rabby,io.metamask')).ids).toEqual(['metamask', 'rabby'])
-    expect((await list('exclude=metamask,io.rabby')).ids).not.toContain('metamask')
-    expect((await list('exclude=metamask,io.rabby')).ids).not.toContain('rabby')
+    expect((await list('include=nobody')).count).toBe(0)
+    expect((await list('include=')).count).toBe(wallets.length)
+    const without = (await list('exclude=metamask,io.rabby')).ids
+    expect(without).not.toContain('metamask')
+    expect(without).not.toContain('rabby')
+    expect((await list('exclude=metamask,io.rabby')).count).toBe(wallets.length - 2)
     const bitcoin = (await list('chains=bip122:000000000019d6689c085ae165831e93')).ids
     expect(bitcoin).toContain('xverse')
     expect(bitcoin).not.toContain('rainbow')
     expect((await list('chains=eip155:31337')).ids).toContain('metamask')
+    expect((await list('chains=solana:local')).ids).toContain('solflare')
+    expect((await list('chains=eip155:31337,bip122:x&entries=100')).ids).toContain('unisat')
+    expect((await list('chains=cosmos:cosmoshub-4')).count).toBe(0)
     expect((await list('badge_type=featured')).count).toBe(0)
-    expect((await list('search=nothing+like+this')).count).toBe(0)
   })
 
-  test('error: counts that are none', async () => {
-    const response = await testApp.app.request(`/getWallets?projectId=${testProjectId}&entries=-1`)
+  test('behavior: a search forgives case, accents, spaces and signs; what starts with it comes first', async () => {
+    expect((await list('search=RAIN')).ids).toEqual(['rainbow'])
+    expect((await list('search=me.rainbow')).ids).toEqual(['rainbow'])
+    expect((await list('search=M%C3%A9taM%C3%A0sk')).ids[0]).toBe('metamask')
+    expect((await list('search=trustwallet')).ids[0]).toBe('trust-wallet')
+    expect((await list('search=Dcent')).ids[0]).toBe('dcent')
+    const { ids, data } = await list('search=co&entries=100')
+    const starts = data.map(({ name }) => name.toLowerCase().startsWith('co'))
+    expect(starts.indexOf(false)).toBe(starts.filter(Boolean).length)
+    expect(ids.indexOf('coinbase-wallet')).toBeLessThan(ids.indexOf('crypto-com-onchain'))
+    const inner = (await list('search=in&entries=100')).ids
+    expect(inner[0]).toBe('infinity-wallet')
+    expect(inner).toContain('coinbase-wallet')
+    expect((await list('search=suite')).ids).toEqual(['trezor-suite'])
+    expect((await list('search=wallet&entries=100')).ids.length).toBeGreaterThan(20)
+    expect((await list('search=nothing+like+this')).count).toBe(0)
+    expect((await list('search=%21%3F')).count).toBe(0)
+    expect((await list('search=+')).count).toBe(wallets.length)
+  })
+
+  test('behavior: at most 100 on a page, and what the endpoint does not know changes nothing', async () => {
+    const all = await list('entries=9999')
+    expect(all.ids).toHaveLength(Math.min(100, wallets.length))
+    expect(await list('')).toEqual(await list('sv=html-core-1&platform=web&entries=40&unheard[of]=%00'))
+    expect(await list('entries=100')).toEqual(await list('entries=100'))
+  })
+
+  test.each([
+    'entries=-1',
+    'entries=ten',
+    'page=1.5',
+    'page=99999',
+    'chains=ethereum',
+    'chains=eip155:1;eip155:2',
+    'chains=eip155:',
+    'badge_type=gold',
+    `search=${'x'.repeat(101)}`,
+    'include=a%0Ab',
+    `exclude=${'x,'.repeat(2049)}`,
+  ])('error: %s is refused with a code', async (query) => {
+    const response = await ask(query)
     expect(response.status).toBe(400)
+    const { code, reasons } = (await response.json()) as { code: string; reasons: { field: string }[] }
+    expect(code).toBe('malformed_request')
+    expect(reasons[0]?.field).toBe(query.split('=')[0])
   })
 
   test('error: a file with a dangerous link or a wallet twice is refused with its place', () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
     const path = join(folder, 'wallets.json')
     const [first] = wallets
-    for (const link of ['javascript://alert(1)', 'data://x', 'intent://x', 'http://x', 'wallet']) {
+    for (const link of [
+      'javascript://alert(1)',
+      'data://x',
+      'intent://x',
+      'http://x',
+      'wallet',
+      'a://b c',
+      'edge://x',
+    ]) {
       writeFileSync(path, JSON.stringify([{ ...first, mobile_link: link }]))
       expect(() => createDirectory({ path }), link).toThrow('0.mobile_link')
     }
+    for (const link of [
+      'https://a.example/',
+      'javascript://a/{url}',
+      'https://{bare}',
+      'https://a.example/{url}{other}',
+    ]) {
+      writeFileSync(path, JSON.stringify([{ ...first, browse_link: link }]))
+      expect(() => createDirectory({ path }), link).toThrow('0.browse_link')
+    }
+    writeFileSync(path, JSON.stringify([{ ...first, tint: 'red' }]))
+    expect(() => createDirectory({ path })).toThrow('0.tint')
     writeFileSync(path, JSON.stringify([{ ...first, chrome_store: 'http://insecure.example' }]))
     expect(() => createDirectory({ path })).toThrow('0.chrome_store')
     writeFileSync(path, JSON.stringify([first, first]))
     expect(() => createDirectory({ path })).toThrow('1.id: metamask is there already')
+    writeFileSync(path, JSON.stringify([first, { ...first, id: 'other', rdns: 'IO.MetaMask' }]))
+    expect(() => createDirectory({ path })).toThrow('1.rdns: io.metamask is there already')
     rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+describe('the list that comes with the server', () => {
+  const listed = createDirectory().list({ query: { entries: '100' }, baseUrl: '' }).data
+
+  test('behavior: has at least 60 wallets, of every family, each with a colour and a way to have or to reach it', () => {
+    expect(listed.length).toBeGreaterThanOrEqual(60)
+    for (const family of ['eip155', 'solana', 'bip122'])
+      expect(listed.filter(({ chains }) => chains.some((chain) => chain.startsWith(family))).length).toBeGreaterThan(9)
+    for (const { tint, id } of wallets) expect(tint, id).toMatch(/^#[0-9a-f]{6}$/)
+    for (const wallet of listed) {
+      expect(wallet.homepage, wallet.id).toMatch(/^https:/)
+      expect(wallet.mobile_link ?? wallet.injected ?? wallet.desktop_link ?? wallet.app_store, wallet.id).not.toBeNull()
+      for (const name of wallet.injected ?? []) {
+        expect(
+          wallet.chains.some((chain) => chain.startsWith(`${name.namespace}:`)),
+          wallet.id,
+        ).toBe(true)
+      }
+      if (wallet.rdns !== null)
+        expect(wallet.injected).toContainEqual({ namespace: 'eip155', injected_id: wallet.rdns })
+    }
+    expect(new Set(listed.map(({ order }) => order)).size).toBe(listed.length)
+  })
+
+  test('behavior: no two wallets are known by one name in a page', () => {
+    const names = listed.flatMap(({ injected }) =>
+      (injected ?? []).map((name) => `${name.namespace} ${name.injected_id}`),
+    )
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('behavior: every wallet with a link for phones has its links in the kit’s fixtures', () => {
+    const path = '../../../../packages/core/src/walletLinks/walletLinks.fixtures.json'
+    const fixtures = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as {
+      wallets: { id: string; mobile_link: string | null; link_mode: string | null }[]
+    }
+    const reachable = listed.filter(({ mobile_link, link_mode }) => mobile_link !== null || link_mode !== null)
+    expect(fixtures.wallets.map(({ id, mobile_link, link_mode }) => ({ id, mobile_link, link_mode }))).toEqual(
+      reachable.map(({ id, mobile_link, link_mode }) => ({ id, mobile_link, link_mode })),
+    )
+  })
+
+  test('behavior: white is readable on every tile, and the tint stays in the server', () => {
+    for (const { tint, name } of wallets) {
+      const colours = createMonogram({ seed: 'x', label: name, tint }).match(/#[0-9a-f]{6}/g) ?? []
+      expect(colours).toHaveLength(2)
+      for (const colour of colours) expect(contrastWithWhite(colour), `${name} ${colour}`).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(listed[0]).not.toHaveProperty('tint')
   })
 })
 
@@ -196,6 +317,18 @@ describe('createMonogram', () => {
         expect(svg.match(/</g)?.length).toBe(svg.includes('<circle') ? 10 : 11)
       }),
     )
+  })
+
+  test('property: white is readable on every tint, and a tint that is dark enough is kept', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+        const tint = `#${number.toString(16).padStart(6, '0')}`
+        const colours = createMonogram({ seed: '', label: 'A', tint }).match(/#[0-9a-f]{6}/g) ?? []
+        expect(colours).toHaveLength(2)
+        for (const colour of colours) expect(contrastWithWhite(colour), `${tint} ${colour}`).toBeGreaterThan(4.4)
+      }),
+    )
+    expect(createMonogram({ seed: '', label: 'A', tint: '#000000' })).toMatch(/"#1c1c24"/)
   })
 
   test('behavior: white is readable on every colour', () => {
