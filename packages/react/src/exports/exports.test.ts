@@ -20,6 +20,8 @@ test('behavior: the public names are these', () => {
       "useNetwork",
       "useProvider",
       "useSend",
+      "useSessions",
+      "useSignIn",
       "useTheme",
       "useWallets",
     ]

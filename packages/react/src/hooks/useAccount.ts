@@ -1,5 +1,4 @@
-import type { ConnectedAccount, ConnectionFailure } from '@latchkey/core'
-import type { ChainNamespace } from '@latchkey/protocol'
+import type { ConnectedAccount, ConnectionFailure, ConnectionFeature } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 import { useReadable } from './useReadable.ts'
@@ -14,9 +13,11 @@ export type UseAccountReturnType = {
   /** Why the last attempt to connect failed. */
   failure: ConnectionFailure | undefined
   /** @throws LatchkeyError see `ConnectionFeature.connect` */
-  connect: (options: { connectorId: string }) => Promise<ConnectedAccount>
+  connect: ConnectionFeature['connect']
   /** @throws LatchkeyError `disconnect_failed` */
-  disconnect: (options?: { connectorId?: string; namespace?: ChainNamespace }) => Promise<void>
+  disconnect: ConnectionFeature['disconnect']
+  /** @throws LatchkeyError `no_active_account`, `smart_account_unavailable` */
+  setPreferredAccountType: ConnectionFeature['setPreferredAccountType']
 }
 
 /**
@@ -29,14 +30,16 @@ export function useAccount(): UseAccountReturnType {
   const state = useReadable(latchkey.connection, snapshots.connection)
   return useMemo(() => {
     const account = state.status === 'connected' ? state.account : undefined
+    const { connect, disconnect, setPreferredAccountType } = latchkey.connection
     return {
       status: state.status,
       isConnected: account !== undefined,
       account,
       address: account?.address,
       failure: state.failure,
-      connect: (options) => latchkey.connection.connect(options),
-      disconnect: (options) => latchkey.connection.disconnect(options),
+      connect,
+      disconnect,
+      setPreferredAccountType,
     }
   }, [state, latchkey])
 }

@@ -1,24 +1,29 @@
+import type { ViewName } from '@latchkey/core'
+import { createElement } from 'react'
 import type { ViewGroup } from '../ViewGroup.ts'
-import { NotOffered } from './NotOffered.tsx'
+import { type LaterService, LaterView } from './LaterView.tsx'
+import { WhatIsABuy } from './WhatIsABuy.tsx'
 
-/** Views of services that this site has not set up. */
-export const group: ViewGroup = {
-  views: {
-    ConnectingSocial: NotOffered,
-    ConnectingFarcaster: NotOffered,
-    SmartAccountSettings: NotOffered,
-    SmartSessionList: NotOffered,
-    Swap: NotOffered,
-    SwapSelectToken: NotOffered,
-    SwapPreview: NotOffered,
-    OnRampProviders: NotOffered,
-    OnRampTokenSelect: NotOffered,
-    OnRampFiatSelect: NotOffered,
-    BuyInProgress: NotOffered,
-    WhatIsABuy: NotOffered,
-    ChooseAccountName: NotOffered,
-    RegisterAccountName: NotOffered,
-    RegisterAccountNameSuccess: NotOffered,
-  },
-  styles: '',
-}
+const services = {
+  ConnectingSocial: 'social',
+  ConnectingFarcaster: 'farcaster',
+  SmartAccountSettings: 'smartAccount',
+  SmartSessionList: 'sessions',
+  Swap: 'swap',
+  SwapSelectToken: 'swap',
+  SwapPreview: 'swap',
+  OnRampProviders: 'buy',
+  OnRampTokenSelect: 'buy',
+  OnRampFiatSelect: 'buy',
+  BuyInProgress: 'buy',
+  ChooseAccountName: 'name',
+  RegisterAccountName: 'name',
+  RegisterAccountNameSuccess: 'name',
+} as const satisfies { readonly [Name in ViewName]?: LaterService }
+
+const views = Object.fromEntries(
+  Object.entries(services).map(([name, service]) => [name, () => createElement(LaterView, { service })]),
+) as { [Name in keyof typeof services]: () => ReturnType<typeof LaterView> }
+
+/** Views of services that this site has not set up, and what buying is. */
+export const group: ViewGroup = { views: { ...views, WhatIsABuy }, styles: '' }

@@ -1,4 +1,9 @@
-import { NotOffered } from '../later/NotOffered.tsx'
 import type { ViewGroup } from '../ViewGroup.ts'
+import { SignMessage } from './SignMessage.tsx'
+import { signInCss } from './signIn.css.ts'
 
-export const group: ViewGroup = { views: { ConnectingSiwe: NotOffered, SIWXSignMessage: NotOffered }, styles: '' }
+/** Sign-in with a wallet signature: one view under two names, by what the app's networks are. */
+export const group: ViewGroup = {
+  views: { ConnectingSiwe: SignMessage, SIWXSignMessage: SignMessage },
+  styles: signInCss,
+}

@@ -1,4 +1,6 @@
-import { NotOffered } from '../later/NotOffered.tsx'
 import type { ViewGroup } from '../ViewGroup.ts'
+import { Wallets } from './Wallets.tsx'
+import { walletsCss } from './wallets.css.ts'
 
-export const group: ViewGroup = { views: { Wallets: NotOffered }, styles: '' }
+/** Several connections at once. */
+export const group: ViewGroup = { views: { Wallets }, styles: walletsCss }

@@ -1,0 +1,59 @@
+import type { SiwxSession } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useSelected } from './useSelected.ts'
+
+/** What {@link useSessions} answers. */
+export type UseSessionsReturnType = {
+  status: 'loading' | 'ready' | 'failed'
+  /** The sessions of the account in use on the network in use; none while nobody is connected. */
+  sessions: readonly SiwxSession[]
+  /** Why reading them failed. */
+  error: LatchkeyError | undefined
+  refresh: () => void
+}
+
+const none: readonly SiwxSession[] = []
+
+/**
+ * Who is signed in: the sessions of the account in use, read anew whenever it or its sign-in changes.
+ *
+ * @example const { sessions } = useSessions()
+ */
+export function useSessions(): UseSessionsReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const { signIn } = latchkey
+  const account = useSelected(signIn, ({ subject }) => subject?.accountId, snapshots.signIn.subject?.accountId)
+  const isSignedIn = useSelected(signIn, ({ status }) => status === 'signedIn', false)
+  const [round, setRound] = useState(0)
+  const [read, setRead] = useState<{
+    key: string
+    sessions: readonly SiwxSession[]
+    error: LatchkeyError | undefined
+  }>()
+  const key = `${account} ${isSignedIn} ${round}`
+
+  useEffect(() => {
+    if (account === undefined) return
+    let isOver = false
+    const take = (sessions: readonly SiwxSession[], error?: LatchkeyError) => {
+      if (!isOver) setRead({ key, sessions, error })
+    }
+    signIn.getSessions().then(
+      (sessions) => take(sessions),
+      (cause: unknown) =>
+        take(none, cause instanceof LatchkeyError ? cause : new LatchkeyError('siwx_failed', { cause })),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [signIn, account, key])
+
+  const refresh = useCallback(() => setRound((before) => before + 1), [])
+  return useMemo(() => {
+    if (account === undefined) return { status: 'ready', sessions: none, error: undefined, refresh }
+    if (read?.key !== key) return { status: 'loading', sessions: read?.sessions ?? none, error: undefined, refresh }
+    return { status: read.error ? 'failed' : 'ready', sessions: read.sessions, error: read.error, refresh }
+  }, [account, key, read, refresh])
+}

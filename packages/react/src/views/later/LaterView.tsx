@@ -1,0 +1,62 @@
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+import type { IconName } from '../../ui/Icon.tsx'
+
+/** What a service would do for the visitor. */
+export type LaterService = 'swap' | 'buy' | 'name' | 'social' | 'farcaster' | 'smartAccount' | 'sessions' | 'pairing'
+
+const icons: { readonly [Service in LaterService]: IconName } = {
+  swap: 'self',
+  buy: 'coins',
+  name: 'person',
+  social: 'key',
+  farcaster: 'key',
+  smartAccount: 'spark',
+  sessions: 'clock',
+  pairing: 'grid',
+}
+
+/** Stands in for the views of a service that this site has not set up: says what it is for, and leads on. */
+export function LaterView({ service }: { service: LaterService }) {
+  const { latchkey, t } = useModalScope()
+  const { modal, config } = latchkey
+  const { isConnected } = useAccount()
+  const hasBack = useSelected(modal, ({ history }) => history.length > 1, false)
+  const isLogin = service === 'social' || service === 'farcaster' || service === 'pairing'
+  return (
+    <div className="view">
+      <Hero
+        icon={icons[service]}
+        tone="accent"
+        title={t(`later.${service}`)}
+        text={t('later.text', { app: config.metadata.name })}
+      />
+      {service === 'buy' && isConnected && <Button onClick={() => modal.push('Receive')}>{t('later.receive')}</Button>}
+      {isLogin && !isConnected ? (
+        <Button autoFocusInView onClick={() => modal.reset('Connect')}>
+          {t('later.connect')}
+        </Button>
+      ) : hasBack ? (
+        <Button kind="secondary" onClick={() => modal.goBack()}>
+          {t('header.back')}
+        </Button>
+      ) : isConnected ? (
+        <Button kind="secondary" onClick={() => modal.reset('Account')}>
+          {t('later.account')}
+        </Button>
+      ) : (
+        <Button kind="secondary" onClick={() => modal.reset('Connect')}>
+          {t('title.Connect')}
+        </Button>
+      )}
+      {service === 'buy' && (
+        <Button kind="quiet" onClick={() => modal.push('WhatIsABuy')}>
+          {t('title.WhatIsABuy')}
+        </Button>
+      )}
+    </div>
+  )
+}

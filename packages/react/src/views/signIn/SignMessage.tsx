@@ -1,0 +1,84 @@
+import { shortenAddress } from '@latchkey/protocol'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useSignIn } from '../../hooks/useSignIn.ts'
+import { Identicon } from '../../identicon/Identicon.tsx'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import { WalletPicture } from '../../ui/WalletPicture.tsx'
+
+/** Asks for a signature that shows whose account this is, and follows it until the app has taken it. */
+export function SignMessage() {
+  const { latchkey, t, sentence } = useModalScope()
+  const { account } = useAccount()
+  const { status, required, failure, signIn, cancel, signOut } = useSignIn()
+  const isWaiting = status === 'checking' || status === 'signing' || status === 'storing'
+  const isSlow = useLongWait(isWaiting)
+  const { name: app, icons } = latchkey.config.metadata
+  const wallet = account?.connector.name ?? t('connecting.unknown')
+  // Nobody is connected, or on a network that the app does not list: the kit leads away from here.
+  if (status === 'off' || status === 'idle' || account === undefined) return null
+
+  // What became of it is in the state, which this view shows.
+  const ignore = () => undefined
+  return (
+    <div className="view">
+      <div className="hero">
+        <div className="sign-pair" data-state={status} aria-hidden="true">
+          <Picture src={icons?.[0]} name={app} shape="square" size="huge" />
+          <span className="sign-link" />
+          <WalletPicture name={wallet} icon={account.connector.icon} size="huge" />
+        </div>
+        <div role="status" className="hero-status">
+          <h3 className="hero-title">{t(`signIn.${status}.title`, { app, wallet })}</h3>
+          <p className="hero-text">
+            {(status === 'signing' || status === 'storing') && isSlow
+              ? t(`signIn.${status}.slow`, { wallet, app })
+              : t(`signIn.${status}.text`, { app, site: location.host })}
+          </p>
+        </div>
+        <p className="sign-account">
+          <Identicon address={account.address} className="sign-avatar" />
+          <span translate="no">{shortenAddress(account.address)}</span>
+        </p>
+      </div>
+      {failure !== undefined && (
+        <Note tone="loss">
+          <strong>{sentence(failure)}</strong>
+        </Note>
+      )}
+      {status === 'signedIn' ? (
+        <>
+          <Button autoFocusInView onClick={() => latchkey.modal.close()}>
+            {t('signIn.done')}
+          </Button>
+          <Button kind="quiet" onClick={() => void signOut().catch(ignore)}>
+            {t('signIn.signOut')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {status !== 'checking' && (
+            <Button
+              autoFocusInView
+              busy={isWaiting}
+              icon={failure === undefined ? undefined : 'retry'}
+              onClick={() => void signIn().catch(ignore)}
+            >
+              {t(failure === undefined ? 'signIn.sign' : 'tryAgain')}
+            </Button>
+          )}
+          <Button
+            kind={required ? 'danger' : 'secondary'}
+            icon={required ? 'power' : undefined}
+            onClick={() => void cancel().catch(ignore)}
+          >
+            {t(required ? 'account.disconnect' : 'signIn.later')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

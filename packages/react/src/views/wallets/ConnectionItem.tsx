@@ -1,0 +1,75 @@
+import type { Connection } from '@latchkey/core'
+import { shortenAddress } from '@latchkey/protocol'
+import { useId } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnections } from '../../hooks/useConnections.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useRemembered } from '../../modal/useRemembered.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { WalletPicture } from '../../ui/WalletPicture.tsx'
+import { ConnectionPanel } from './ConnectionPanel.tsx'
+
+/** What {@link ConnectionItem} takes. */
+export type ConnectionItemProps = { connection: Connection }
+
+/** A connected wallet: pressing it makes it the one in use; its panel has its addresses and the way out. */
+export function ConnectionItem({ connection: { account, active } }: ConnectionItemProps) {
+  const { latchkey, t } = useModalScope()
+  const { select } = useConnections()
+  const { account: inUse } = useAccount()
+  const { connector, address, type, allAccounts } = account
+  const [opened, setOpened] = useRemembered<string | undefined>('Wallets.opened', undefined)
+  const panel = useId()
+  const isInUse = inUse?.connector.id === connector.id
+  const isOpen = opened === connector.id
+
+  function choose(): void {
+    const { modal } = latchkey
+    if (!isInUse) select({ connectorId: connector.id })
+    if (modal.getState().history.length > 1) modal.goBack()
+  }
+
+  return (
+    <li className="wallets-item" data-active={active || undefined}>
+      <div className="wallets-row">
+        <button
+          type="button"
+          className="wallets-main"
+          data-key={connector.id}
+          aria-current={isInUse || undefined}
+          onClick={choose}
+        >
+          <WalletPicture name={connector.name} icon={connector.icon} />
+          <span className="row-text">
+            <span className="row-title" translate="no">
+              {connector.name}
+            </span>
+            <span className="row-subtitle">
+              <span translate="no">{shortenAddress(address)}</span>
+              {(allAccounts.length > 1 || type !== 'eoa') && <> · {t(`accountType.${type}`)}</>}
+            </span>
+          </span>
+          {(isInUse || active) && (
+            <span className="tag" data-tone={isInUse ? 'accent' : undefined}>
+              {isInUse && <Icon name="check" />}
+              {t(isInUse ? 'wallets.inUse' : 'wallets.active')}
+            </span>
+          )}
+        </button>
+        <button
+          type="button"
+          className="icon-button wallets-more"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          aria-label={t('wallets.more', { wallet: connector.name })}
+          onClick={() => setOpened(isOpen ? undefined : connector.id)}
+        >
+          <Icon name="down" />
+        </button>
+      </div>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <ConnectionPanel account={account} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ChainNamespace } from '@latchkey/protocol'
+import { useConnections } from '../../hooks/useConnections.ts'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { List } from '../../ui/List.tsx'
+import { InstalledWalletRow } from '../connect/InstalledWalletRow.tsx'
+
+/** Wallets that were used lately and are not connected now. */
+export function RecentWallets({ namespace }: { namespace: ChainNamespace | undefined }) {
+  const { latchkey, t } = useModalScope()
+  const { installed } = useReadable(latchkey.wallets)
+  const { connections } = useConnections()
+  const recent = installed.filter(
+    ({ recent, connectors }) =>
+      recent &&
+      connectors.some((connector) => namespace === undefined || connector.namespace === namespace) &&
+      !connectors.some(({ id }) => connections.some(({ account }) => account.connector.id === id)),
+  )
+  if (recent.length === 0) return null
+  return (
+    <section className="wallets-family" aria-label={t('wallets.recent')}>
+      <h3 className="wallets-title">{t('wallets.recent')}</h3>
+      <List>
+        {recent.map((wallet) => (
+          <InstalledWalletRow key={wallet.id} wallet={wallet} />
+        ))}
+      </List>
+    </section>
+  )
+}
