@@ -1,5 +1,5 @@
 import { ConnectButton, LatchkeyProvider, NetworkButton, useAccount, useLatchkey } from '@latchkey/react'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { hostConfig } from './hostConfig.ts'
 
 /** An app that holds the kit, in React's strict mode. */
@@ -31,7 +31,12 @@ export function HostApp({ nonce }: { nonce?: string | undefined }) {
 
 function Account() {
   const { address } = useAccount()
-  const { modal } = useLatchkey()
+  const latchkey = useLatchkey()
+  const { modal } = latchkey
+  // For tests that open views by name.
+  useEffect(() => {
+    Object.assign(window, { hostKit: latchkey })
+  }, [latchkey])
   return (
     <>
       <output aria-label="Address">{address}</output>
