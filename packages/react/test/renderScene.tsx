@@ -27,10 +27,17 @@ export async function renderScene(
   const root = await modalRoot()
   await vi.waitFor(() => {
     if (root.querySelector('.view') === null) throw new Error('The view is not there yet')
+  }, 8000)
+  await atRest(root)
+  return latchkey
+}
+
+/** Waits until nothing in there moves any more, but for what moves for ever. */
+export async function atRest(root: ShadowRoot): Promise<void> {
+  await vi.waitFor(() => {
     const isMoving = root
       .getAnimations()
       .some((animation) => animation.playState === 'running' && animation.effect?.getTiming().iterations !== Infinity)
     if (isMoving) throw new Error('It still moves')
   }, 8000)
-  return latchkey
 }
