@@ -5,7 +5,7 @@ import { telemetryViews, telemetryWays, type WalletListing } from '@latchkey/pro
 export type KnownNames = Record<'view' | 'wallet' | 'way' | 'namespace' | 'chainId' | 'code', (value: string) => string>
 
 /** What every value becomes that is no known name. */
-export const otherName = 'other'
+const otherName = 'other'
 
 /** Connectors of the kit's own, which stand in no directory. */
 const ownWallets = ['latchkey', 'injected', 'safe', 'smartWallet', 'walletConnect']
