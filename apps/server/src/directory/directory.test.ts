@@ -183,11 +183,15 @@ describe('the list that comes with the server', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('behavior: every wallet with a link for phones has its links in the kit’s fixtures', () => {
+  test('behavior: every wallet with links for phones has them in the kit’s fixtures', () => {
     const path = '../../../../packages/core/src/walletLinks/walletLinks.fixtures.json'
     const fixtures = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as {
       wallets: { id: string; mobile_link: string | null; link_mode: string | null }[]
+      browsers: { id: string; browse_link: string }[]
     }
+    expect(fixtures.browsers.map(({ id, browse_link }) => ({ id, browse_link }))).toEqual(
+      listed.flatMap(({ id, browse_link }) => (browse_link ? { id, browse_link } : [])),
+    )
     const reachable = listed.filter(({ mobile_link, link_mode }) => mobile_link !== null || link_mode !== null)
     expect(fixtures.wallets.map(({ id, mobile_link, link_mode }) => ({ id, mobile_link, link_mode }))).toEqual(
       reachable.map(({ id, mobile_link, link_mode }) => ({ id, mobile_link, link_mode })),

@@ -114,6 +114,8 @@ describe('buildWalletLink', () => {
     ' foo://',
     'foo://a"onclick',
     'foo:bar',
+    'foo://bar?uri=wc:evil',
+    'foo://bar?a=wc?uri=1',
     '//host.example',
     'host.example',
     '',
@@ -151,7 +153,11 @@ describe('properties', () => {
       fc
         .tuple(fc.constantFrom(...schemes), fc.constantFrom('', '/', '//', '///'), fc.string())
         .map((parts) => parts.join('')),
-      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc
+        .array(fc.constantFrom('https://', 'foo://', 'a.example', '/', '?x=', '&', '#', 'wc', '@', ':', 'by://'), {
+          maxLength: 6,
+        })
+        .map((parts) => parts.join('')),
     )
     fc.assert(
       fc.property(bases, bases, devices, choices, (base, other, device, choice) => {
@@ -162,9 +168,9 @@ describe('properties', () => {
         expect(href).not.toMatch(/^(?:javascript|data|file|blob|vbscript|intent|about|chrome|view-source):/i)
         expect(href.match(/wc\?uri=/g)).toHaveLength(1)
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
-  })
+  }, 30_000)
 
   test('property: the pairing comes back whole, behind one wc?uri= and single slashes, at the base’s own host', () => {
     const part = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,8}$/).filter((text) => text !== 'wc')
@@ -196,7 +202,7 @@ describe('properties', () => {
         expect(device.telegram && device.platform === 'android' ? decodeURIComponent(read) : read).toBe(pairing)
         for (const [name, value] of new URL(base).searchParams) expect(url.searchParams.get(name)).toBe(value)
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     )
-  })
+  }, 30_000)
 })

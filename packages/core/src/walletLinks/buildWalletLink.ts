@@ -60,8 +60,9 @@ function chooseBase({
       : choice === 'desktop'
         ? device.platform === 'desktop' && [listing.desktop_link]
         : device.platform !== 'desktop' && [listing.mobile_link, listing.link_mode]
-  const usable = (bases || []).map(readLinkBase).filter((base) => base !== undefined)
-  return usable.find(({ kind }) => kind === 'web' || (choice !== 'web' && !device.telegram))
+  // A base that brings a pairing of its own would leave it to the wallet which one to take.
+  const usable = (bases || []).map(readLinkBase).filter((base) => base && !/(?:^|&)uri=/i.test(base.query))
+  return usable.find((base) => base?.kind === 'web' || (choice !== 'web' && !device.telegram))
 }
 
 /**

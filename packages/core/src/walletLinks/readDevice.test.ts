@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '../environment/Environment.ts'
 import { readDevice } from './readDevice.ts'
 import { readDeviceSignals } from './readDeviceSignals.ts'
+import fixtures from './walletLinks.fixtures.json' with { type: 'json' }
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${safari}`
@@ -103,6 +104,8 @@ describe('readDevice', () => {
     [webView, { isSafePal: true }, 'safepal'],
   ])('behavior: %s with %j is the browser of a wallet', (userAgent, ethereum, walletBrowser) => {
     expect(read(userAgent, { ethereum }, 5)).toMatchObject({ walletBrowser, iosSafari: false })
+    // The id is one of the directory.
+    expect([...fixtures.wallets, ...fixtures.browsers].map(({ id }) => id)).toContain(walletBrowser)
   })
 
   test('behavior: an extension is no wallet’s browser, on a computer or on a phone', () => {

@@ -31,7 +31,7 @@ export function readLinkBase(base: string | null | undefined): LinkBase | undefi
   const isWeb = scheme === 'https' || scheme === 'http'
   // An app's link without slashes is its bare scheme; `foo:bar` would be read in too many ways.
   if (isWeb ? slashes !== '//' : slashes !== '//' && path !== '') return undefined
-  if (path.includes('//') || path.includes('@') || path.startsWith('/')) return undefined
+  if (path.includes('//') || path.includes('@') || path.startsWith('/') || query.includes('?')) return undefined
   if (isWeb && !/^[a-z0-9.-]+(?::\d{1,5})?(?:\/|$)/i.test(path)) return undefined
   const trimmed = path.replace(/\/$/, '')
   return { kind: isWeb ? 'web' : 'app', front: trimmed ? `${scheme}://${trimmed}` : `${scheme}:`, query }
