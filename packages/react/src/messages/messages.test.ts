@@ -20,14 +20,16 @@ const shared = new Set([
   'Farcaster',
   'Solana',
   'Bitcoin',
+  'Ordinals',
+  'Stacks',
   'Wallet',
   'Wallets',
   'App',
   'you@example.com',
 ])
 const alike: Record<string, readonly string[]> = {
-  de: ['Status', 'Simulation', 'Explorer'],
-  fr: ['Transaction', 'Sessions', 'Simulation'],
+  de: ['Standard', 'Status', 'Simulation', 'Explorer'],
+  fr: ['Standard', 'Transaction', 'Sessions', 'Simulation'],
   es: ['Tokens'],
   'pt-BR': ['Tokens', 'Status'],
 }
