@@ -46,7 +46,6 @@ test('default', () => {
     quiet,
     { ...quiet, modal: connect },
     { ...quiet, modal: connect, connection: asking(metamask) },
-    { ...quiet, modal: connect, connection: connected(accountOf(metamask)) },
     { ...quiet, connection: connected(accountOf(metamask)) },
     { ...quiet, connection: connected(accountOf(metamask, 'eip155:8453')) },
     quiet,

@@ -10,12 +10,14 @@ export type KitMoment = { modal: ModalState; connection: ConnectionState; signIn
 
 /** What happened between two moments, in words that hold no address, email or hash. */
 export function toTelemetryEvents({ before, after }: { before: KitMoment; after: KitMoment }): TelemetryEvent[] {
-  return [
-    ...readModal(before, after),
+  const shown = [...readModal(before, after)]
+  const happened = [
     ...readConnection(before, after),
     ...readSignIn(before.signIn, after.signIn),
     ...readSend(before.send, after.send),
   ]
+  // A modal closes because of what happened in it.
+  return after.modal.open ? [...shown, ...happened] : [...happened, ...shown]
 }
 
 function* readModal(before: KitMoment, { modal, connection }: KitMoment): Generator<TelemetryEvent> {
