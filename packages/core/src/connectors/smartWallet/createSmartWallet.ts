@@ -75,7 +75,12 @@ export function createSmartWallet({
     signal?: AbortSignal | undefined
     create: () => Promise<Question>
   }): Promise<EncryptedAnswer> => {
-    if (focus()) throw new LatchkeyError('wallet_busy')
+    if (focus()) {
+      // Clicked twice before this code was there.
+      opened?.stop()
+      opened?.window?.close()
+      throw new LatchkeyError('wallet_busy')
+    }
     const page = openPage()
     asking = opened ?? openWindow({ page, url })
     const createRequest = async () => ({
@@ -112,6 +117,7 @@ export function createSmartWallet({
     signal?: AbortSignal | undefined
   }): Promise<SmartWalletSession> => {
     const making = createSessionKeys()
+    making.catch(() => {})
     const handed = await ask({
       opened,
       signal,

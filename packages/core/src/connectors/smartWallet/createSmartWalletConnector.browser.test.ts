@@ -199,6 +199,18 @@ test('error: one question at a time; given up, the window closes', async () => {
   await vi.waitUntil(() => windows[0]?.closed)
 })
 
+test('behavior: clicked twice before the code is there: one window stays', async () => {
+  const { connector, windows, press } = createSite()
+  const first = connector.connect({ silent: false, signal })
+  const second = connector.connect({ silent: false, signal })
+  expect(windows).toHaveLength(2)
+  await expect(second).rejects.toMatchObject({ code: 'wallet_busy' })
+  await vi.waitUntil(() => windows[1]?.closed)
+  windows.pop()
+  await press('Connect')
+  expect((await first)?.chainId).toBe('eip155:31337')
+})
+
 test('behavior: the network that the app would like, where the wallet offers it; else the wallet’s first', async () => {
   const { connector, press } = createSite()
   const reach = async (chainId: 'eip155:31338' | 'eip155:1') => {

@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import { build, defaultClientConditions } from 'vite'
+import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
+import { readWorld, type World } from '../setup/World.ts'
+import type { SmartWalletSettings } from './page/SmartWalletSettings.ts'
+
+const root = fileURLToPath(new URL('./page', import.meta.url))
+const types: Record<string, string> = { '.js': 'text/javascript' }
+
+/** The two origins of these tests: the site, which the project knows, and the wallet's window. */
+export function smartOrigins(world: World): { site: string; wallet: string } {
+  return { site: world.hosts.good, wallet: world.hosts.good.replace('good.', 'smart.') }
+}
+
+/** What the page and its windows did. */
+export type SmartWatch = {
+  /** Requests to the wallet's origin. */
+  toWallet: string[]
+  /** Requests of the site's page to anybody but itself and its own server. */
+  strangers: string[]
+}
+
+/** The tests' `test`: both pages are built once for the run and answered under their own origins. */
+export const test = base.extend<
+  { world: World; app: SmartSite; watch: SmartWatch },
+  { builtUrl: string; account: number }
+>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  world: async ({}, use) => use(readWorld()),
+  // An account that hardly any other test spends from.
+  account: [3, { scope: 'worker' }],
+  builtUrl: [
+    async ({ account }, use) => {
+      const world = readWorld()
+      const signer = world.accounts[account % world.accounts.length]
+      if (!signer) throw new Error('The world has no accounts')
+      const settings: SmartWalletSettings = {
+        apiUrl: world.api,
+        projectId: world.projectId,
+        walletUrl: `${smartOrigins(world).wallet}/wallet.html`,
+        networks: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
+        privateKey: signer.privateKey,
+      }
+      const folder = await mkdtemp(join(tmpdir(), 'latchkey-smart-'))
+      await build({
+        configFile: false,
+        root,
+        logLevel: 'error',
+        define: { SMART_WALLET: JSON.stringify(settings) },
+        resolve: { conditions: ['dev', ...defaultClientConditions] },
+        build: {
+          outDir: folder,
+          target: 'es2022',
+          modulePreload: { polyfill: false },
+          emptyOutDir: true,
+          reportCompressedSize: false,
+          rolldownOptions: { input: [`${root}/index.html`, `${root}/wallet.html`] },
+        },
+      })
+      const policy = contentSecurityPolicy({ api: world.api, wallet: undefined, connect: [] })
+      const server = createServer(async (request, response) => {
+        const [, owner, path] = /^\/(site|wallet)(\/[\w./-]*)/.exec(request.url ?? '') ?? []
+        const file = path === '/' ? 'index.html' : (path ?? '')
+        const body = await readFile(join(folder, file)).catch(() => undefined)
+        response.statusCode = body ? 200 : 404
+        response.setHeader('content-type', types[extname(file)] ?? 'text/html')
+        if (owner === 'site') {
+          response.setHeader('content-security-policy', policy)
+          response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
+        }
+        response.end(body)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      await use(`http://127.0.0.1:${port}`)
+      server.close()
+      server.closeAllConnections()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  context: async ({ context, builtUrl, world }, use) => {
+    const { site, wallet } = smartOrigins(world)
+    // Answered by a server all the same: what a test makes up itself may not ask this machine's chains.
+    await context.route(
+      (url) => [site, wallet].includes(url.origin),
+      (route) => {
+        const { pathname, origin } = new URL(route.request().url())
+        return route.continue({ url: `${builtUrl}/${origin === site ? 'site' : 'wallet'}${pathname}` })
+      },
+    )
+    await use(context)
+  },
+  baseURL: async ({ world }, use) => use(smartOrigins(world).site),
+  app: async ({ page }, use) => use(new SmartSite(page)),
+  watch: [
+    async ({ page, context, world }, use) => {
+      const { site, wallet } = smartOrigins(world)
+      const watch: SmartWatch = { toWallet: [], strangers: [] }
+      const faults: string[] = []
+      context.on('request', (request) => {
+        if (request.url().startsWith(wallet)) watch.toWallet.push(request.url())
+      })
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (/^http/.test(protocol) && ![site, new URL(world.api).origin].includes(origin))
+          watch.strangers.push(request.url())
+      })
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) faults.push(message.text())
+      })
+      await use(watch)
+      expect(watch.strangers, 'requests to third parties').toEqual([])
+      expect(faults, 'errors that nobody caught').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The site's page, by what its buttons and outputs are called, and the wallet's windows. */
+export class SmartSite {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  output(name: string) {
+    return this.page.getByLabel(name, { exact: true })
+  }
+
+  /** Presses a button that opens the wallet's window. */
+  async open(name: string): Promise<Page> {
+    const [popup] = await Promise.all([this.page.waitForEvent('popup'), this.button(name).click()])
+    return popup
+  }
+
+  /** Presses a button, and another in the window that it opens; waits for the window to close. */
+  async decide({ button, decision }: { button: string; decision: string }): Promise<void> {
+    const popup = await this.open(button)
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: decision, exact: true }).click()
+    await closed
+  }
+}
