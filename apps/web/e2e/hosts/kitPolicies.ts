@@ -1,31 +1,21 @@
+import { readFileSync } from 'node:fs'
+
 /**
- * The content security policies of the host pages, as strict as the kit can live under (`docs/recipes/csp.md`). `connect` is what
- * the test's wallet asks, which runs in the page; a wallet of a browser's own does not.
+ * The content security policies of `docs/recipes/csp.md`, for this run's world: so what the recipe says is what runs. `connect` is
+ * what the test's wallet asks, which runs in the page; a wallet of a browser's own does not. `__NONCE__` stands for a page's nonce.
  */
 export function kitPolicies({ api, wallet, connect }: { api: string; wallet: string; connect: readonly string[] }) {
-  const minimal = {
-    'default-src': "'none'",
-    'script-src': "'self'",
-    'connect-src': [api, ...connect].join(' '),
-    'img-src': `data: ${api}`,
-    'frame-src': wallet,
-    'base-uri': "'none'",
-    'form-action': "'none'",
-    'frame-ancestors': "'none'",
-    'require-trusted-types-for': "'script'",
-    'trusted-types': "'none'",
-  }
-  const write = (directives: Readonly<Record<string, string>>) =>
-    Object.entries(directives)
-      .map(([name, sources]) => `${name} ${sources}`)
-      .join('; ')
-  return {
-    minimal: write(minimal),
-    // For browsers without constructable style sheets: `<style>` elements that carry the page's nonce.
-    nonce: write({
-      ...minimal,
-      'script-src': "'nonce-__NONCE__' 'strict-dynamic'",
-      'style-src': "'nonce-__NONCE__'",
-    }),
-  }
+  const recipe = readFileSync(new URL('../../../../docs/recipes/csp.md', import.meta.url), 'utf8')
+  const [minimal, nonce] = [...recipe.matchAll(/```http\nContent-Security-Policy:\n([^`]+)\n```/g)].map(
+    ([, policy = '']) =>
+      policy
+        .trim()
+        .replace(/\s*\n\s*/g, ' ')
+        .replaceAll('https://api.example.com', api)
+        .replaceAll('https://wallet.example.com', wallet)
+        .replaceAll('RANDOM', '__NONCE__')
+        .replace(/connect-src/, `connect-src ${connect.join(' ')}`),
+  )
+  if (!minimal || !nonce) throw new Error('The recipe has not the two policies')
+  return { minimal, nonce }
 }
