@@ -82,11 +82,20 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            expect: {
+              toMatchScreenshot: {
+                comparatorName: 'pixelmatch',
+                // Edges of letters differ a little between versions of the browser.
+                comparatorOptions: { threshold: 0.25, allowedMismatchedPixelRatio: 0.01 },
+                resolveScreenshotPath: ({ arg, ext }) => `packages/react/gallery/references/${arg}${ext}`,
+              },
+            },
             provider: playwright({
               launchOptions: {
                 ...(executablePath ? { executablePath } : {}),
                 args: chromiumFlags,
               },
+              contextOptions: { timezoneId: 'UTC', locale: 'en-US' },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -30,6 +30,7 @@ const allowed = new Set([
 const developmentOnly = {
   '@axe-core/playwright': ['MPL-2.0', 'accessibility checks in tests'],
   'axe-core': ['MPL-2.0', 'accessibility checks in tests'],
+  '@fontsource-variable/inter': ['OFL-1.1', 'the one font in which pictures are compared in tests'],
   lightningcss: ['MPL-2.0', 'CSS transforms inside Vite'],
   '@uniswap/lib': ['GPL-3.0-or-later', 'as v2-core'],
   pako: ['(MIT AND Zlib)', 'unpacking inside a development tool'],
