@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBrowserEnvironment } from '../../environment/createBrowserEnvironment.ts'
 import type { Environment } from '../../environment/Environment.ts'
-import { askWindow, windowAnswerTimeout, windowLoadTimeout } from './askWindow.ts'
+import { askWindow, windowAnswerTimeout, windowLoadTimeout, windowWatchInterval } from './askWindow.ts'
 import type { OpenedWindow } from './openWindow.ts'
 
 const origin = 'https://wallet.example'
@@ -142,11 +142,11 @@ test('error: the window was closed: known by its word, or by looking twice', asy
 
   const seen = ask()
   seen.shut()
-  seen.pass(250)
+  seen.pass(windowWatchInterval)
   await settle()
   // Its last word may still be on its way.
   expect(seen.settled).not.toHaveBeenCalled()
-  seen.pass(250)
+  seen.pass(windowWatchInterval)
   await expect(seen.answer).rejects.toMatchObject({
     code: 'user_rejected',
     details: expect.stringContaining('Cross-Origin-Opener-Policy'),
@@ -155,7 +155,7 @@ test('error: the window was closed: known by its word, or by looking twice', asy
   const late = ask()
   await late.load()
   late.shut()
-  late.pass(250)
+  late.pass(windowWatchInterval)
   late.say({ requestId: 'ours', content: 'just in time' })
   expect(await late.answer).toMatchObject({ content: 'just in time' })
 })
