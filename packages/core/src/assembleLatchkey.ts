@@ -1,5 +1,6 @@
 import { type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
 import { createActivity } from './activity/createActivity.ts'
+import { createAlerts } from './alerts/createAlerts.ts'
 import { createBalances } from './balances/createBalances.ts'
 import type { CoreContext } from './CoreContext.ts'
 import { createConnection } from './connection/createConnection.ts'
@@ -10,6 +11,7 @@ import { createWallets } from './directory/createWallets.ts'
 import { createEmail } from './email/createEmail.ts'
 import { joinPrompts } from './email/joinPrompts.ts'
 import type { Environment } from './environment/Environment.ts'
+import { isFramed } from './environment/isFramed.ts'
 import type { Latchkey, LatchkeyEvent } from './Latchkey.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 import { createModal, type ModalInternals } from './modal/createModal.ts'
@@ -22,6 +24,7 @@ import { createRealtime } from './realtime/createRealtime.ts'
 import { createSend } from './send/createSend.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
+import { createTelemetry } from './telemetry/createTelemetry.ts'
 
 /** Puts the features together. What they need of each other is given here and nowhere else. */
 export function assembleLatchkey({
@@ -38,6 +41,7 @@ export function assembleLatchkey({
     report: (event) => {
       for (const listener of [...listeners]) listener(event)
     },
+    onRefusal: (error) => alerts.note(error),
     load: (chunk) =>
       chunk().catch((cause: unknown) => {
         throw new LatchkeyError('network_request_failed', { cause })
@@ -80,6 +84,9 @@ export function assembleLatchkey({
   const balances = createBalances(data)
   const activity = createActivity(data)
   const send = createSend({ context, connection, networks, balances, activity, realtime, modal })
+  const alerts = createAlerts({ context, modal })
+  const telemetry = createTelemetry({ context })
+  telemetry.follow({ modal, connection, signIn, send })
 
   return {
     config,
@@ -99,7 +106,20 @@ export function assembleLatchkey({
       reconnect: async () => {
         networks.restore()
         pairing.resume()
-        await connection.reconnect()
+        const restored = connection.reconnect()
+        const page = environment.page()
+        if (isFramed(page) || (environment.isMobile() && registry.getState().length > 0)) {
+          const adopted = context.load(() => import('./connectors/adoptHost.ts'))
+          // Without its code the visitor connects with a tap.
+          if (
+            await adopted.then(
+              (chunk) => chunk.adoptHost({ context, registry, record }),
+              () => false,
+            )
+          )
+            await connection.reconnect()
+        }
+        await restored
         send.resume()
       },
     },
@@ -119,7 +139,7 @@ export function assembleLatchkey({
     send,
     modal,
     realtime,
-    telemetry: { track: () => {}, flush: async () => {} },
+    telemetry,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => {
@@ -128,7 +148,21 @@ export function assembleLatchkey({
     },
     destroy: () => {
       stopPrompts()
-      const parts = [send, activity, balances, realtime, modal, email, signIn, pairing, networks, connection, registry]
+      const parts = [
+        telemetry,
+        alerts,
+        send,
+        activity,
+        balances,
+        realtime,
+        modal,
+        email,
+        signIn,
+        pairing,
+        networks,
+        connection,
+        registry,
+      ]
       for (const part of parts) part.destroy()
       embedded?.destroy()
       listeners.clear()
