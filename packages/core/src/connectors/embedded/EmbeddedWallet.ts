@@ -1,5 +1,6 @@
 import type { ChainId, FrameCard, PendingStep } from '@latchkey/protocol'
 import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
+import type { OnRefusal } from '../../http/OnRefusal.ts'
 import type { ToastContent } from '../../modal/ModalFeature.ts'
 import type { Readable } from '../../store/Store.ts'
 import type { Connector, Eip1193Provider } from '../Connector.ts'
@@ -55,6 +56,8 @@ export type EmbeddedHost = {
   open: () => Promise<Pick<OpenFrame, 'ask' | 'readyAt'>>
   /** Notes what is asked of the frame, so that it can be given up. @returns the function that forgets it */
   begin: (step: FrameStep) => () => void
+  /** Told of what may show that the app's set-up is wrong. */
+  onRefusal: OnRefusal | undefined
   /** Tells the visitor of a failure wherever they are. */
   alert: (content: ToastContent) => void
   /** Asks the frame who is signed in. Never shows anything. */

@@ -76,7 +76,10 @@ export async function callFrame<Type extends FrameRequestType>({
       await wait(asked + stepPause - now)
     }
   } catch (error) {
-    if (error instanceof LatchkeyError && error.code === 'frame_timeout') host.alert(error)
+    if (error instanceof LatchkeyError) {
+      host.onRefusal?.(error)
+      if (error.code === 'frame_timeout') host.alert(error)
+    }
     throw error
   } finally {
     end()

@@ -110,10 +110,6 @@ export function createEmbeddedHost({
     frame?.mount.setMode(next.mode)
     tell('syncTheme', next)
   }
-  const refuse = (error: unknown): never => {
-    if (error instanceof LatchkeyError) onRefusal?.(error)
-    throw error
-  }
   const open = () => {
     if (destroyed) return Promise.reject(new LatchkeyError('frame_failed'))
     if (opening) return opening
@@ -141,7 +137,7 @@ export function createEmbeddedHost({
         const { name, description = '', url: site, icons = [] } = metadata
         tell('syncDappData', { name, description, url: site, icons: icons.slice(0, 5) })
         if (appearance) setAppearance(appearance)
-        return { ...opened, ask: (...request) => opened.ask(...request).catch(refuse) }
+        return opened
       },
       (error: unknown) => {
         // Taken away with the kit it did not fail.
@@ -156,6 +152,7 @@ export function createEmbeddedHost({
   return {
     open,
     alert,
+    onRefusal,
     setUser,
     cancel,
     setAppearance,
