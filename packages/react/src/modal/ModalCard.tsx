@@ -7,6 +7,7 @@ import { Hero } from '../ui/Hero.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { groupOfView, type View } from '../views/ViewGroup.ts'
+import { AlertBar } from './AlertBar.tsx'
 import { ModalHeader } from './ModalHeader.tsx'
 import { useModalScope } from './ModalScope.tsx'
 import { ViewBoundary } from './ViewBoundary.tsx'
@@ -32,13 +33,14 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
   useEffect(() => {
     if (!state.open) return
     // What the visitor is likely to open next arrives while the first view is being read.
-    const groups = connected ? (['send', 'network', 'receive'] as const) : (['network'] as const)
+    const groups = connected ? (['send', 'network', 'receive'] as const) : (['network', 'pairing'] as const)
     const handle = window.setTimeout(() => groups.forEach(loader.loadGroup), 300)
     return () => window.clearTimeout(handle)
   }, [state.open, connected, loader])
 
   return (
     <div className="card" data-shake={state.shake === undefined ? undefined : ''} data-embedded={embedded || undefined}>
+      <AlertBar alert={state.alert} />
       <ModalHeader entry={entry} viewKey={key} depth={state.history.length} embedded={embedded} />
       <ViewStage
         viewKey={key}

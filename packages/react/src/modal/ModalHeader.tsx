@@ -2,7 +2,7 @@ import type { ViewEntry, ViewName } from '@latchkey/core'
 import { useReadable } from '../hooks/useReadable.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NetworkPicture } from '../ui/NetworkPicture.tsx'
-import { useListing } from '../views/connect/useListing.ts'
+import { findWallet } from '../views/connect/findWallet.ts'
 import { modalTitleId } from './ModalCard.tsx'
 import { useModalScope } from './ModalScope.tsx'
 
@@ -14,9 +14,10 @@ export type ModalHeaderProps = {
   embedded: boolean
 }
 
-const help: { readonly [Name in ViewName]?: 'WhatIsAWallet' | 'WhatIsANetwork' } = {
+const help: { readonly [Name in ViewName]?: 'WhatIsAWallet' | 'WhatIsANetwork' | 'WhatIsABuy' } = {
   Connect: 'WhatIsAWallet',
   Networks: 'WhatIsANetwork',
+  OnRampProviders: 'WhatIsABuy',
 }
 
 // What has happened cannot be walked back to.
@@ -27,9 +28,16 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey
   const signing = useReadable(latchkey.send).status === 'signing'
+  const signInRequired = useReadable(latchkey.signIn).required
   const name = entry?.name
+  const isSignIn = name === 'SIWXSignMessage' || name === 'ConnectingSiwe'
   const canGoBack =
-    depth > 1 && name !== undefined && !ends.includes(name) && !(signing && name === 'WalletSendPreview')
+    depth > 1 &&
+    name !== undefined &&
+    !ends.includes(name) &&
+    !(signing && name === 'WalletSendPreview') &&
+    // Where it is required, the way back is the view's own "Disconnect".
+    !(isSignIn && signInRequired)
   const topic = name === undefined ? undefined : help[name]
   return (
     <header className="header">
@@ -58,22 +66,24 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
 
 function Title({ entry }: { entry: ViewEntry | undefined }) {
   const { latchkey, t } = useModalScope()
-  const { installed } = useReadable(latchkey.wallets)
-  const listing = useListing(entry?.name === 'ConnectingExternal' ? entry.data.connectorId : '')
+  const { wallets } = latchkey
+  useReadable(wallets)
   if (entry === undefined) return null
-  if (entry.name === 'ConnectingExternal') {
-    const { connectorId } = entry.data
-    const wallet = installed.find(({ connectors }) => connectors.some(({ id }) => id === connectorId))
-    const name = wallet?.name ?? listing?.name
-    if (name !== undefined) return <span translate="no">{name}</span>
-  }
-  return t(`title.${entry.name}`)
+  if ((entry.name === 'Connect' || entry.name === 'AllWallets') && entry.data)
+    return t(`connect.family.${entry.data.namespace}`)
+  const wallet =
+    entry.name === 'ConnectingExternal'
+      ? findWallet({ wallets, connectorId: entry.data.connectorId })
+      : entry.name === 'ConnectingWalletConnect'
+        ? wallets.find(entry.data)
+        : undefined
+  return wallet === undefined ? t(`title.${entry.name}`) : <span translate="no">{wallet.name}</span>
 }
 
 function NetworkShortcut() {
   const { latchkey, t } = useModalScope()
   const { active } = useReadable(latchkey.networks)
-  if (active === undefined) return null
+  if (active === undefined || latchkey.config.enableNetworkSwitch === false) return null
   return (
     <button
       type="button"

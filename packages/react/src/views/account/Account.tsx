@@ -8,6 +8,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
+import { AccountTypeSwitch } from './AccountTypeSwitch.tsx'
 import { ActivityPreview } from './ActivityPreview.tsx'
 import { TokenList } from './TokenList.tsx'
 import { useDisconnect } from './useDisconnect.ts'
@@ -27,6 +28,7 @@ export const Account: View<'Account'> = ({ data }) => {
   return (
     <div className="view">
       <AccountHead account={account} email={isEmbedded ? email.user?.email : undefined} balances={balances} />
+      <AccountTypeSwitch account={account} />
       <div className="actions">
         <button type="button" className="action" data-key="send" onClick={() => modal.push('WalletSend')}>
           <span className="action-mark">

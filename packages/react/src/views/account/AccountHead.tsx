@@ -1,12 +1,14 @@
 import type { BalancesState, ConnectedAccount } from '@latchkey/core'
 import { shortenAddress } from '@latchkey/protocol'
 import { useId } from 'react'
+import { useConnections } from '../../hooks/useConnections.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { useRemembered } from '../../modal/useRemembered.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { WalletPicture } from '../../ui/WalletPicture.tsx'
 
 /** What {@link AccountHead} takes. */
 export type AccountHeadProps = {
@@ -42,6 +44,7 @@ export function AccountHead({ account, email, balances }: AccountHeadProps) {
         </button>
         <CopyButton text={address} label={t('copy.address')} />
       </div>
+      <WalletsLink account={account} />
       {email && (
         <p className="account-email" translate="no">
           {email}
@@ -69,5 +72,31 @@ export function AccountHead({ account, email, balances }: AccountHeadProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The wallet in use, and the way to all that are connected. */
+function WalletsLink({ account: { connector } }: { account: ConnectedAccount }) {
+  const { latchkey, t } = useModalScope()
+  const { connections } = useConnections()
+  return (
+    <button
+      type="button"
+      className="account-wallet"
+      data-key="wallets"
+      aria-label={t('account.wallets', { wallet: connector.name })}
+      onClick={() => latchkey.modal.push('Wallets')}
+    >
+      <WalletPicture name={connector.name} icon={connector.icon} size="small" />
+      <span className="account-wallet-name" translate="no">
+        {connector.name}
+      </span>
+      {connections.length > 1 && (
+        <span className="account-others" data-figures="">
+          +{connections.length - 1}
+        </span>
+      )}
+      <Icon name="right" />
+    </button>
   )
 }

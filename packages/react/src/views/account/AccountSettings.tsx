@@ -41,14 +41,16 @@ export function AccountSettings() {
             onClick={() => modal.push('Security')}
           />
         )}
-        <Row
-          id="networks"
-          picture={<Mark icon="globe" />}
-          title={t('settings.networks')}
-          subtitle={<span translate="no">{active?.name}</span>}
-          end={<Icon name="right" />}
-          onClick={() => modal.push('Networks')}
-        />
+        {latchkey.config.enableNetworkSwitch !== false && (
+          <Row
+            id="networks"
+            picture={<Mark icon="globe" />}
+            title={t('settings.networks')}
+            subtitle={<span translate="no">{active?.name}</span>}
+            end={<Icon name="right" />}
+            onClick={() => modal.push('Networks')}
+          />
+        )}
         <Row
           id="disconnect"
           picture={<Mark icon="power" />}

@@ -11,6 +11,15 @@ export const accountCss = css(`
 .address-button[aria-expanded=true] .icon{transform:rotate(180deg)}
 .account-name .icon-button{width:32u;height:32u}
 .account-name .icon-button .icon{width:17u;height:17u}
+.account-wallet{position:relative;display:flex;align-items:center;gap:6u;max-width:100%;height:32u;margin:2u 0 4u;padding:0 8u 0 4u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:550}
+.account-wallet::after{content:"";position:absolute;inset:-6u 0}
+.account-wallet .picture{width:20u;height:20u;border-radius:6r}
+.account-wallet-name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.account-others{padding:0 6u;border-radius:7r;background:var(--s2);font-size:12.5u;line-height:18u}
+.account-wallet>.icon{width:14u;height:14u;color:var(--t3)}
+.account-wallet>.icon:dir(rtl){transform:scaleX(-1)}
+.types .tab[aria-pressed=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
+.types[aria-busy]{opacity:.6}
 .account-email{max-width:100%;padding:0 12u 4u;font-size:14u;color:var(--t2);overflow-wrap:anywhere;text-align:center}
 .account-whole{padding:2u 24u 8u;font-size:14u}
 .account-whole .address{justify-content:center;text-align:center}
@@ -26,5 +35,5 @@ export const accountCss = css(`
 .leave .icon{width:17u;height:17u}
 .month{display:flex;flex-direction:column;gap:8u}
 .month-title{position:sticky;top:0;z-index:1;padding:6u 4u;background:var(--s0);font-size:14u;font-weight:600;color:var(--t2)}
-@media(hover:hover){.action:hover{background:var(--s2)}.leave:not([data-key]):hover{color:var(--loss-text)}.leave[data-key]:hover{color:var(--t1)}.address-button:hover .icon{color:var(--t1)}}
+@media(hover:hover){.action:hover{background:var(--s2)}.leave:not([data-key]):hover{color:var(--loss-text)}.leave[data-key]:hover{color:var(--t1)}.address-button:hover .icon,.account-wallet:hover{color:var(--t1)}}
 `)

@@ -6,7 +6,7 @@ import { Hero } from '../../ui/Hero.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 
 /** What a service would do for the visitor. */
-export type LaterService = 'swap' | 'buy' | 'name' | 'social' | 'farcaster' | 'smartAccount' | 'sessions' | 'pairing'
+export type LaterService = 'swap' | 'buy' | 'name' | 'social' | 'farcaster' | 'smartAccount' | 'sessions'
 
 const icons: { readonly [Service in LaterService]: IconName } = {
   swap: 'self',
@@ -16,7 +16,6 @@ const icons: { readonly [Service in LaterService]: IconName } = {
   farcaster: 'key',
   smartAccount: 'spark',
   sessions: 'clock',
-  pairing: 'grid',
 }
 
 /** Stands in for the views of a service that this site has not set up: says what it is for, and leads on. */
@@ -25,7 +24,7 @@ export function LaterView({ service }: { service: LaterService }) {
   const { modal, config } = latchkey
   const { isConnected } = useAccount()
   const hasBack = useSelected(modal, ({ history }) => history.length > 1, false)
-  const isLogin = service === 'social' || service === 'farcaster' || service === 'pairing'
+  const isLogin = service === 'social' || service === 'farcaster'
   return (
     <div className="view">
       <Hero

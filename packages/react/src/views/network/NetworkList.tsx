@@ -1,5 +1,6 @@
 import type { Network } from '@latchkey/core'
-import { useAccount } from '../../hooks/useAccount.ts'
+import { chainNamespaces } from '@latchkey/protocol'
+import { useConnections } from '../../hooks/useConnections.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,55 +12,78 @@ import { Spinner } from '../../ui/Spinner.tsx'
 /** What {@link NetworkList} takes. */
 export type NetworkListProps = { label: string }
 
-/** The app's networks; choosing one moves the connected wallet there. */
+/** The app's networks, by family when it has several; choosing one moves the wallet of its family there, or connects one first. */
 export function NetworkList({ label }: NetworkListProps) {
   const { latchkey, t } = useModalScope()
-  const { networks, active, switchingTo, switchNetwork } = useNetwork()
-  const { isConnected } = useAccount()
+  const { networks, active, switchNetwork } = useNetwork()
+  const { connections } = useConnections()
+  const families = chainNamespaces
+    .map((namespace) => ({ namespace, own: networks.filter((network) => network.chainNamespace === namespace) }))
+    .filter(({ own }) => own.length > 0)
+  const isConnected = connections.length > 0
 
-  function choose(network: Network): void {
+  function choose({ caipNetworkId, chainNamespace }: Network): void {
     const { modal } = latchkey
-    if (network.caipNetworkId === active?.caipNetworkId) {
+    if (caipNetworkId === active?.caipNetworkId) {
       modal.goBack()
-    } else if (isConnected) {
-      modal.push('SwitchNetwork', { chainId: network.caipNetworkId })
-    } else {
+    } else if (!isConnected) {
       // Without a wallet there is nobody to ask.
-      switchNetwork({ chainId: network.caipNetworkId }).then(
+      switchNetwork({ chainId: caipNetworkId }).then(
         () => modal.goBack(),
         () => undefined,
       )
+    } else {
+      modal.push('SwitchNetwork', { chainId: caipNetworkId })
+      if (!connections.some(({ account }) => account.namespace === chainNamespace))
+        modal.push('Connect', { namespace: chainNamespace })
     }
   }
 
+  return families.map(({ namespace, own }) => {
+    const name = t(`family.${namespace}`)
+    const needsWallet = isConnected && !connections.some(({ account }) => account.namespace === namespace)
+    return (
+      <section key={namespace} className="network-family">
+        {families.length > 1 && (
+          <h3 className="network-title">
+            {name}
+            {needsWallet && <span className="network-hint">{t('networks.noWallet')}</span>}
+          </h3>
+        )}
+        <List label={families.length > 1 ? name : label}>
+          {own.map((network) => (
+            <NetworkRow key={network.caipNetworkId} network={network} onChoose={() => choose(network)} />
+          ))}
+        </List>
+      </section>
+    )
+  })
+}
+
+function NetworkRow({ network, onChoose }: { network: Network; onChoose: () => void }) {
+  const { t } = useModalScope()
+  const { active, switchingTo } = useNetwork()
+  const isActive = network.caipNetworkId === active?.caipNetworkId
   return (
-    <List label={label}>
-      {networks.map((network) => {
-        const isActive = network.caipNetworkId === active?.caipNetworkId
-        return (
-          <Row
-            key={network.caipNetworkId}
-            id={network.caipNetworkId}
-            current={isActive}
-            picture={<NetworkPicture network={network} />}
-            title={<span translate="no">{network.name}</span>}
-            subtitle={network.testnet === true ? t('networks.testnet') : undefined}
-            end={
-              switchingTo === network.caipNetworkId ? (
-                <Spinner />
-              ) : (
-                isActive && (
-                  <span className="tag" data-tone="accent">
-                    <Icon name="check" />
-                    {t('networks.active')}
-                  </span>
-                )
-              )
-            }
-            onClick={() => choose(network)}
-          />
+    <Row
+      id={network.caipNetworkId}
+      current={isActive}
+      picture={<NetworkPicture network={network} />}
+      title={<span translate="no">{network.name}</span>}
+      subtitle={network.testnet === true ? t('networks.testnet') : undefined}
+      end={
+        switchingTo === network.caipNetworkId ? (
+          <Spinner />
+        ) : (
+          isActive && (
+            <span className="tag" data-tone="accent">
+              <Icon name="check" />
+              {t('networks.active')}
+            </span>
+          )
         )
-      })}
-    </List>
+      }
+      onClick={onChoose}
+    />
   )
 }

@@ -12,7 +12,7 @@ import type { View } from '../ViewGroup.ts'
 
 /** Waits for the wallet to change networks, and says what became of it. */
 export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
-  const { t, sentence } = useModalScope()
+  const { latchkey, t, sentence } = useModalScope()
   const { networks, switchNetwork } = useNetwork()
   const { account } = useAccount()
   const [failure, setFailure] = useState<{ code: ErrorCode; message: string }>()
@@ -37,14 +37,14 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
     start()
   }, [start])
 
-  const declined = failure?.code === 'user_rejected'
+  const kind = failure && kindOf(failure.code)
   return (
     <div className="view">
       <div className="hero">
         <ProgressRing
-          state={failure === undefined ? 'waiting' : 'failed'}
+          state={failure === undefined ? 'waiting' : kind === 'noWallet' ? 'idle' : 'failed'}
           shape="round"
-          badge={failure === undefined ? undefined : 'close'}
+          badge={failure === undefined || kind === 'noWallet' ? undefined : 'close'}
         >
           {network === undefined ? (
             <Picture src={null} name={name} size="huge" />
@@ -53,25 +53,50 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
           )}
         </ProgressRing>
         <div role="status" className="hero-status">
-          <h3 className="hero-title">
-            {failure === undefined
-              ? t('switch.waiting.title', { network: name })
-              : t(declined ? 'switch.declined.title' : 'switch.failed.title')}
-          </h3>
+          <h3 className="hero-title">{t(`switch.${kind ?? 'waiting'}.title`, { network: name, wallet })}</h3>
           <p className="hero-text">
             {failure === undefined
               ? t(isSlow ? 'switch.slow' : 'switch.waiting.text', { wallet })
-              : declined
-                ? t('switch.declined.text')
-                : sentence(failure)}
+              : kind === undefined || kind === 'failed'
+                ? sentence(failure)
+                : t(`switch.${kind}.text`, { network: name, wallet })}
           </p>
         </div>
       </div>
-      {failure !== undefined && (
-        <Button icon="retry" autoFocusInView onClick={start}>
+      {(kind === 'noWallet' || kind === 'cannot') && (
+        <Button
+          autoFocusInView
+          onClick={() => latchkey.modal.push('Connect', network && { namespace: network.chainNamespace })}
+        >
+          {t('switch.connect')}
+        </Button>
+      )}
+      {failure !== undefined && kind !== 'noWallet' && (
+        <Button
+          kind={kind === 'cannot' ? 'secondary' : 'primary'}
+          icon="retry"
+          autoFocusInView={kind !== 'cannot'}
+          onClick={start}
+        >
           {t('tryAgain')}
         </Button>
       )}
     </div>
   )
+}
+
+/** What there is to do about a switch that failed. */
+function kindOf(code: ErrorCode): 'declined' | 'noWallet' | 'cannot' | 'failed' {
+  switch (code) {
+    case 'user_rejected':
+      return 'declined'
+    case 'no_active_account':
+      return 'noWallet'
+    case 'chain_not_on_connector':
+    case 'chain_not_in_provider':
+    case 'unsupported_chain':
+      return 'cannot'
+    default:
+      return 'failed'
+  }
 }

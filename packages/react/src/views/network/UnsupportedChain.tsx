@@ -1,23 +1,16 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
+import { useDisconnect } from '../account/useDisconnect.ts'
 import { NetworkList } from './NetworkList.tsx'
 
 /** The wallet is on a network that the app does not use: choose one that it does, or leave. */
 export function UnsupportedChain() {
   const { latchkey, t } = useModalScope()
-  const { account, disconnect } = useAccount()
+  const { account } = useAccount()
+  const { isLeaving, leave } = useDisconnect()
   const { name } = latchkey.config.metadata
-  async function leave(): Promise<void> {
-    try {
-      await disconnect()
-    } catch (error) {
-      if (!(error instanceof LatchkeyError)) throw error
-      latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
-    }
-  }
   return (
     <div className="view">
       <Hero
@@ -27,7 +20,7 @@ export function UnsupportedChain() {
         text={t('unsupported.text', { wallet: account?.connector.name ?? t('connecting.unknown'), app: name })}
       />
       <NetworkList label={t('title.Networks')} />
-      <Button kind="danger" icon="power" onClick={() => void leave()}>
+      <Button kind="danger" icon="power" busy={isLeaving} onClick={leave}>
         {t('account.disconnect')}
       </Button>
     </div>

@@ -3,13 +3,18 @@ import { useConnections } from '../../hooks/useConnections.ts'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { List } from '../../ui/List.tsx'
-import { InstalledWalletRow } from '../connect/InstalledWalletRow.tsx'
+import { useChooseWallet } from '../connect/useChooseWallet.ts'
+import { WalletRow } from '../connect/WalletRow.tsx'
+
+// Whoever comes here has a wallet connected, and has agreed to what there was to agree to.
+const consent = { ask: () => true }
 
 /** Wallets that were used lately and are not connected now. */
 export function RecentWallets({ namespace }: { namespace: ChainNamespace | undefined }) {
   const { latchkey, t } = useModalScope()
   const { installed } = useReadable(latchkey.wallets)
   const { connections } = useConnections()
+  const choose = useChooseWallet({ consent, namespace })
   const recent = installed.filter(
     ({ recent, connectors }) =>
       recent &&
@@ -22,7 +27,7 @@ export function RecentWallets({ namespace }: { namespace: ChainNamespace | undef
       <h3 className="wallets-title">{t('wallets.recent')}</h3>
       <List>
         {recent.map((wallet) => (
-          <InstalledWalletRow key={wallet.id} wallet={wallet} />
+          <WalletRow key={wallet.id} wallet={wallet} onChoose={choose} />
         ))}
       </List>
     </section>

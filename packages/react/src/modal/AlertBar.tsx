@@ -1,0 +1,34 @@
+import type { ModalAlert } from '@latchkey/core'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useModalScope } from './ModalScope.tsx'
+
+/** What {@link AlertBar} takes. */
+export type AlertBarProps = { alert: ModalAlert | undefined }
+
+/** Says on top of the card what is wrong with the app's set-up; the details are for whoever builds it. Never takes the focus. */
+export function AlertBar({ alert }: AlertBarProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  return (
+    // Always there, so that a screen reader hears what comes into it.
+    <div role="alert" className="alert" data-shown={alert === undefined ? undefined : ''}>
+      {alert !== undefined && (
+        <>
+          <Icon name="alert" />
+          <div className="alert-text">
+            <strong>{sentence(alert)}</strong>
+            {alert.details !== undefined && (
+              <details className="more">
+                <summary>{t('details')}</summary>
+                <p translate="no" lang="en" dir="ltr">
+                  {alert.details}
+                </p>
+              </details>
+            )}
+          </div>
+          <IconButton icon="close" label={t('alert.dismiss')} onClick={() => latchkey.modal.dismissAlert()} />
+        </>
+      )}
+    </div>
+  )
+}
