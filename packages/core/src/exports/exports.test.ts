@@ -15,12 +15,19 @@ test('behavior: the public names are these', () => {
     [
       "arbitrum",
       "base",
+      "bitcoin",
+      "bitcoinTestnet",
       "blast",
       "bsc",
+      "defineBitcoinNetwork",
       "defineNetwork",
+      "defineSolanaNetwork",
       "ethereum",
       "linea",
       "sepolia",
+      "solana",
+      "solanaDevnet",
+      "solanaTestnet",
       "xLayer",
     ]
   `)

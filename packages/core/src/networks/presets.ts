@@ -1,4 +1,6 @@
+import { defineBitcoinNetwork } from './defineBitcoinNetwork.ts'
 import { defineNetwork } from './defineNetwork.ts'
+import { defineSolanaNetwork } from './defineSolanaNetwork.ts'
 
 /** Ethereum, EIP-155 number 1. */
 export const ethereum = /* @__PURE__ */ defineNetwork({
@@ -71,4 +73,47 @@ export const blast = /* @__PURE__ */ defineNetwork({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://rpc.blast.io'] } },
   blockExplorers: { default: { name: 'Blastscan', url: 'https://blastscan.io' } },
+})
+
+/** Solana. */
+export const solana = /* @__PURE__ */ defineSolanaNetwork({
+  reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  rpcUrls: { default: { http: ['https://api.mainnet-beta.solana.com'] } },
+  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
+  testnet: false,
+})
+
+/** Solana's network for developers. Explorers choose it by a query, not by an address of its own, so it has none here. */
+export const solanaDevnet = /* @__PURE__ */ defineSolanaNetwork({
+  reference: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  name: 'Solana Devnet',
+  rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
+  testnet: true,
+})
+
+/** Solana's network for validators. */
+export const solanaTestnet = /* @__PURE__ */ defineSolanaNetwork({
+  reference: '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3',
+  name: 'Solana Testnet',
+  rpcUrls: { default: { http: ['https://api.testnet.solana.com'] } },
+  testnet: true,
+})
+
+/** Bitcoin. */
+export const bitcoin = /* @__PURE__ */ defineBitcoinNetwork({
+  reference: '000000000019d6689c085ae165831e93',
+  name: 'Bitcoin',
+  rpcUrls: { default: { http: [] } },
+  blockExplorers: { default: { name: 'mempool.space', url: 'https://mempool.space' } },
+  testnet: false,
+})
+
+/** Bitcoin's test network (testnet3). */
+export const bitcoinTestnet = /* @__PURE__ */ defineBitcoinNetwork({
+  reference: '000000000933ea01ad0ee984209779ba',
+  name: 'Bitcoin Testnet',
+  rpcUrls: { default: { http: [] } },
+  blockExplorers: { default: { name: 'mempool.space', url: 'https://mempool.space/testnet' } },
+  testnet: true,
 })

@@ -7,8 +7,18 @@ test('behavior: the public names are these', () => {
   expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
     [
       "ProviderRpcError",
+      "announceStandardWallet",
       "announceVirtualWallet",
+      "createPsbt",
+      "createVirtualBitcoinWallet",
+      "createVirtualMultiWallet",
+      "createVirtualSolanaWallet",
       "createVirtualWallet",
+      "decodePsbt",
+      "hashForSegwit",
+      "hashForTaproot",
+      "installBitcoinProvider",
+      "messageTransaction",
     ]
   `)
   expect(Object.keys(smartWallet).sort()).toMatchInlineSnapshot(`

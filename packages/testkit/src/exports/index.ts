@@ -1,4 +1,25 @@
 export { announceVirtualWallet } from '../announce/announceVirtualWallet.ts'
+export { createVirtualBitcoinWallet } from '../bitcoin/createVirtualBitcoinWallet.ts'
+export { installBitcoinProvider } from '../bitcoin/installBitcoinProvider.ts'
+export { createPsbt, decodePsbt } from '../bitcoin/psbt.ts'
+export { messageTransaction } from '../bitcoin/signBitcoinMessage.ts'
+export { type BitcoinTransaction, hashForSegwit, hashForTaproot } from '../bitcoin/transaction.ts'
+export type {
+  SatsProvider,
+  UnisatProvider,
+  VirtualBitcoinWallet,
+  VirtualBitcoinWalletParameters,
+} from '../bitcoin/VirtualBitcoinWallet.ts'
+export {
+  createVirtualMultiWallet,
+  type VirtualMultiWallet,
+  type VirtualMultiWalletParameters,
+} from '../multi/createVirtualMultiWallet.ts'
+export type { OwnerApproval, OwnerState, WalletControls } from '../owner/createOwner.ts'
+export { createVirtualSolanaWallet } from '../solana/createVirtualSolanaWallet.ts'
+export type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from '../solana/VirtualSolanaWallet.ts'
+export { announceStandardWallet } from '../standard/announceStandardWallet.ts'
+export type { StandardAccount, StandardWallet } from '../standard/StandardWallet.ts'
 export { createVirtualWallet } from '../wallet/createVirtualWallet.ts'
 export { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
 export type {

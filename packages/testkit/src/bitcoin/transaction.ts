@@ -1,0 +1,115 @@
+import { schnorr } from '@noble/curves/secp256k1'
+import { sha256 } from '@noble/hashes/sha2'
+import { concatBytes } from '@noble/hashes/utils'
+
+/** A transaction without its witnesses. `txid` in wire order, amounts in satoshi. */
+export type BitcoinTransaction = {
+  version: number
+  inputs: readonly { txid: Uint8Array; vout: number; script: Uint8Array; sequence: number }[]
+  outputs: readonly { amount: bigint; script: Uint8Array }[]
+  locktime: number
+}
+
+/** An output that is spent. */
+export type Prevout = { amount: bigint; script: Uint8Array }
+
+/** SHA-256 twice. */
+export function hash256(bytes: Uint8Array): Uint8Array {
+  return sha256(sha256(bytes))
+}
+
+/** A number of 4 bytes, little end first. */
+export function uint32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value, true)
+  return bytes
+}
+
+/** A number of 8 bytes, little end first. */
+export function uint64(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value, true)
+  return bytes
+}
+
+/** Bytes after their length as Bitcoin's variable integer. */
+export function withLength(bytes: Uint8Array): Uint8Array {
+  return concatBytes(compactSize(bytes.length), bytes)
+}
+
+/** Bitcoin's variable integer, up to 65,535. */
+export function compactSize(value: number): Uint8Array {
+  if (value < 0xfd) return new Uint8Array([value])
+  if (value > 0xffff) throw new Error('Longer than this wallet writes')
+  return new Uint8Array([0xfd, value & 0xff, value >> 8])
+}
+
+/** Writes a transaction without witnesses. */
+export function encodeTransaction({ version, inputs, outputs, locktime }: BitcoinTransaction): Uint8Array {
+  return concatBytes(
+    uint32(version),
+    compactSize(inputs.length),
+    ...inputs.map(({ txid, vout, script, sequence }) =>
+      concatBytes(txid, uint32(vout), withLength(script), uint32(sequence)),
+    ),
+    compactSize(outputs.length),
+    ...outputs.map(({ amount, script }) => concatBytes(uint64(amount), withLength(script))),
+    uint32(locktime),
+  )
+}
+
+/** What an input that pays to a witness key hash signs (SIGHASH_ALL). Source: BIP-143. */
+export function hashForSegwit({
+  transaction: { version, inputs, outputs, locktime },
+  index,
+  prevout,
+}: {
+  transaction: BitcoinTransaction
+  index: number
+  prevout: Prevout
+}): Uint8Array {
+  const input = inputs[index]
+  if (!input) throw new Error(`There is no input ${index}`)
+  const keyHash = prevout.script.subarray(2)
+  const scriptCode = concatBytes(new Uint8Array([0x76, 0xa9, 0x14]), keyHash, new Uint8Array([0x88, 0xac]))
+  return hash256(
+    concatBytes(
+      uint32(version),
+      hash256(concatBytes(...inputs.map(({ txid, vout }) => concatBytes(txid, uint32(vout))))),
+      hash256(concatBytes(...inputs.map(({ sequence }) => uint32(sequence)))),
+      input.txid,
+      uint32(input.vout),
+      withLength(scriptCode),
+      uint64(prevout.amount),
+      uint32(input.sequence),
+      hash256(concatBytes(...outputs.map(({ amount, script }) => concatBytes(uint64(amount), withLength(script))))),
+      uint32(locktime),
+      uint32(1),
+    ),
+  )
+}
+
+/** What an input that pays to a taproot key signs (SIGHASH_DEFAULT, key path). Source: BIP-341. */
+export function hashForTaproot({
+  transaction: { version, inputs, outputs, locktime },
+  index,
+  prevouts,
+}: {
+  transaction: BitcoinTransaction
+  index: number
+  prevouts: readonly Prevout[]
+}): Uint8Array {
+  return schnorr.utils.taggedHash(
+    'TapSighash',
+    new Uint8Array([0, 0]),
+    uint32(version),
+    uint32(locktime),
+    sha256(concatBytes(...inputs.map(({ txid, vout }) => concatBytes(txid, uint32(vout))))),
+    sha256(concatBytes(...prevouts.map(({ amount }) => uint64(amount)))),
+    sha256(concatBytes(...prevouts.map(({ script }) => withLength(script)))),
+    sha256(concatBytes(...inputs.map(({ sequence }) => uint32(sequence)))),
+    sha256(concatBytes(...outputs.map(({ amount, script }) => concatBytes(uint64(amount), withLength(script))))),
+    new Uint8Array([0]),
+    uint32(index),
+  )
+}

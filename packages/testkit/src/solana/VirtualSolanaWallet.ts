@@ -1,0 +1,32 @@
+import type { WalletControls } from '../owner/createOwner.ts'
+import type { StandardWallet } from '../standard/StandardWallet.ts'
+import type { WalletPolicy } from '../wallet/VirtualWallet.ts'
+
+/** An account of the wallet: an ed25519 seed of 32 bytes. The key is in the page: only ever use keys of local chains. */
+export type SolanaAccount = { name?: string; privateKey: `0x${string}` }
+
+/** How to make a virtual Solana wallet. */
+export type VirtualSolanaWalletParameters = {
+  accounts: readonly [SolanaAccount, ...SolanaAccount[]]
+  name?: string
+  /** A `data:` URI. */
+  icon?: string
+  /** Default: `solana:mainnet`, `solana:devnet`, `solana:testnet`. */
+  chains?: readonly `solana:${string}`[]
+  /** Default `approve`. */
+  policy?: WalletPolicy
+  /** Whether a site sees the account in use only, or all of them with that one first. Default `active`. */
+  shares?: 'active' | 'all'
+  /** Keeps permission, account and policy over reloads. */
+  storage?: Pick<Storage, 'getItem' | 'setItem'>
+  /** Sends a signed transaction; without it nothing is sent. */
+  send?: (options: { transaction: Uint8Array; chain: string }) => Promise<void>
+}
+
+/** A Solana wallet with local keys that does as it is told. */
+export type VirtualSolanaWallet = WalletControls & {
+  /** What it registers by the Wallet Standard. */
+  standard: StandardWallet
+  /** The addresses of its accounts, in order. */
+  addresses: readonly string[]
+}
