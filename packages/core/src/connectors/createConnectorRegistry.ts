@@ -1,4 +1,5 @@
 import type { CoreContext } from '../CoreContext.ts'
+import { isFramed } from '../environment/isFramed.ts'
 import { createStore } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
 import type { ConnectorRegistry } from './ConnectorRegistry.ts'
@@ -46,16 +47,6 @@ export function createConnectorRegistry({
     })
     return loading
   }
-  const hasOthers = () => {
-    if (!environment.page() || basic) return false
-    return (
-      ways.smartWallet || isFramed() || (injected && networks.some((network) => network.chainNamespace !== 'eip155'))
-    )
-  }
-  const isFramed = () => {
-    const page = environment.page() as Window | undefined
-    return ways.safe !== false && page?.parent !== undefined && page.parent !== page
-  }
   const listen = () => {
     embedded?.announce()
     injected?.discover()
@@ -69,35 +60,22 @@ export function createConnectorRegistry({
     listen,
     discover: () => {
       listen()
+      const page = environment.page()
       // Where the code cannot be fetched the other wallets are there all the same; whoever looks again tries again.
-      if (hasOthers())
+      if (
+        page &&
+        (isFramed(page) || ways.smartWallet || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155'))
+      )
         loadOthers().then(
           (loaded) => loaded.discover(),
           () => {},
         )
     },
     find,
-    waitFor: async ({ id, milliseconds, signal }) => {
+    waitFor: async (options) => {
+      const since = environment.now()
       listen()
-      if (/^(solana|bip122):|^(safe|smartWallet)$/.test(id) && !find(id) && hasOthers())
-        await (await loadOthers()).open(id)
-      return (
-        find(id) ??
-        new Promise((resolve) => {
-          const finish = () => {
-            environment.clearTimeout(timer)
-            unsubscribe()
-            signal.removeEventListener('abort', finish)
-            resolve(find(id))
-          }
-          const timer = environment.setTimeout(finish, milliseconds)
-          const unsubscribe = store.subscribe(() => {
-            if (find(id)) finish()
-          })
-          signal.addEventListener('abort', finish)
-          if (signal.aborted) finish()
-        })
-      )
+      return find(options.id) ?? (await loadOthers()).waitFor({ ...options, since, list: store, find })
     },
     destroy: () => {
       destroyed = true

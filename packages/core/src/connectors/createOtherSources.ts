@@ -1,14 +1,25 @@
 import type { CoreContext } from '../CoreContext.ts'
-import { createStore } from '../store/Store.ts'
+import { createStore, type Readable } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
-import type { ConnectorSource } from './ConnectorRegistry.ts'
+import type { ConnectorRegistry, ConnectorSource } from './ConnectorRegistry.ts'
 import { isInSafe } from './safe/isInSafe.ts'
 import { createSmartWalletConnector } from './smartWallet/createSmartWalletConnector.ts'
 
 /** The connectors whose code does not load with the page. */
 export type OtherSources = ConnectorSource & {
-  /** Fetches the code of one connector, and asks its wallet to announce itself. @throws LatchkeyError `network_request_failed` */
-  open: (id: string) => Promise<void>
+  /**
+   * Waits for a connector of any source; fetches its code where it has not come yet.
+   * @param options.since when the wait began, Unix milliseconds
+   * @param options.list what changes when a connector is there
+   * @throws LatchkeyError `network_request_failed`
+   */
+  waitFor: (
+    options: Parameters<ConnectorRegistry['waitFor']>[0] & {
+      since: number
+      list: Readable<unknown>
+      find: ConnectorRegistry['find']
+    },
+  ) => Promise<Connector | undefined>
 }
 
 /** Brings the Safe around the page, the smart wallet, and the wallets of the Solana and Bitcoin families, each with its first use. */
@@ -17,9 +28,10 @@ export function createOtherSources({
   environment,
   load,
 }: Pick<CoreContext, 'config' | 'environment' | 'load'>): OtherSources {
+  const { basic = false } = config
   const { injected = true, safe = true } = config.connectors ?? {}
-  const smartWallet = createSmartWalletConnector({ config, environment })
-  const usesFamilies = injected && config.networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')
+  const smartWallet = basic ? undefined : createSmartWalletConnector({ config, environment })
+  const usesFamilies = !basic && injected && config.networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')
   let safeConnector: Connector | undefined
   let families: ConnectorSource | undefined
   let loadingFamilies: Promise<ConnectorSource> | undefined
@@ -33,7 +45,7 @@ export function createOtherSources({
   const publish = () => store.setState(list())
 
   const openSafe = async () => {
-    if (!safe || safeConnector || !(await isInSafe({ environment }))) return
+    if (basic || !safe || safeConnector || !(await isInSafe({ environment }))) return
     const { createSafeConnector } = await load(() => import('./safe/createSafeConnector.ts'))
     safeConnector ??= createSafeConnector({ environment })
     publish()
@@ -62,7 +74,26 @@ export function createOtherSources({
       quietly(openSafe())
       quietly(openFamilies())
     },
-    open: (id) => (id === 'safe' ? openSafe() : /^(solana|bip122):/.test(id) ? openFamilies() : Promise.resolve()),
+    waitFor: async ({ id, milliseconds, signal, since, list: all, find }) => {
+      if (id === 'safe') await openSafe()
+      if (/^(solana|bip122):/.test(id)) await openFamilies()
+      return new Promise((resolve) => {
+        const finish = () => {
+          environment.clearTimeout(timer)
+          unsubscribe()
+          signal.removeEventListener('abort', finish)
+          resolve(find(id))
+        }
+        const left = since + milliseconds - environment.now()
+        const check = () => {
+          if (signal.aborted || left <= 0 || find(id)) finish()
+        }
+        const timer = environment.setTimeout(finish, left)
+        const unsubscribe = all.subscribe(check)
+        signal.addEventListener('abort', finish)
+        check()
+      })
+    },
     find: (id) => (id === smartWallet?.info.id ? smartWallet : id === 'safe' ? safeConnector : families?.find(id)),
     destroy: () => {
       destroyed = true

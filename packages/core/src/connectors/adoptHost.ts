@@ -1,0 +1,46 @@
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
+import { readDevice } from '../walletLinks/readDevice.ts'
+import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
+import type { ConnectorRegistry } from './ConnectorRegistry.ts'
+import { isInSafe } from './safe/isInSafe.ts'
+
+/**
+ * Notes the wallet that was chosen before the page opened, so that it is restored like one of the last visit: the Safe
+ * around the page, or the wallet in whose own browser a phone shows it, as long as that wallet shares an account without
+ * asking. One that the visitor disconnected is left alone.
+ *
+ * @returns whether there is something new to restore
+ */
+export async function adoptHost({
+  context: { config, environment },
+  registry,
+  record,
+}: {
+  context: Pick<CoreContext, 'config' | 'environment'>
+  registry: ConnectorRegistry
+  record: ConnectionStorage
+}): Promise<boolean> {
+  const { connections, recentConnectorIds } = record.read()
+  const isKnown = (id: string) =>
+    recentConnectorIds.includes(id) || connections.some(({ connectorId }) => connectorId === id)
+  const adopt = (connectorId: string) => {
+    record.remember({ connectorId, namespace: 'eip155' })
+    return true
+  }
+  if (config.basic) return false
+  if (config.connectors?.safe !== false && !isKnown('safe') && (await isInSafe({ environment }))) return adopt('safe')
+  const { walletBrowser } = readDevice(readDeviceSignals({ page: environment.page() }))
+  if (walletBrowser === null || connections.length > 0) return false
+  const [connector, ...others] = registry
+    .getState()
+    .filter(({ info }) => info.type === 'injected' && info.namespace === 'eip155')
+  if (!connector || others.length > 0 || isKnown(connector.info.id)) return false
+  try {
+    const session = await connector.connect({ silent: true, signal: new AbortController().signal })
+    return session !== undefined && adopt(connector.info.id)
+  } catch {
+    // A wallet that answers with an error is connected by a tap, like any other.
+    return false
+  }
+}
