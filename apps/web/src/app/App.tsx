@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createQueryClient } from '../api/createQueryClient.ts'
+import { useLanguage } from '../language/LanguageContext.ts'
 import { SiteContext } from '../site/SiteContext.ts'
 import { type SiteConfig, tokenOf } from '../site/siteConfig.ts'
 import { useSiteTheme } from '../theme/ThemeContext.ts'
@@ -28,8 +29,9 @@ function Wallet({ site }: { site: SiteConfig }) {
   const [config] = useState(() => toKitConfig(site))
   const [router] = useState(createSiteRouter)
   const { choice } = useSiteTheme()
+  const { kit } = useLanguage()
   return (
-    <LatchkeyProvider config={config} theme={{ mode: choice }}>
+    <LatchkeyProvider config={config} theme={{ mode: choice }} locale={kit}>
       <RouterProvider router={router} />
     </LatchkeyProvider>
   )

@@ -2,9 +2,10 @@ import { useLanguage } from '../language/LanguageContext.ts'
 import { useSite } from '../site/SiteContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './Footer.module.css'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** Where prices come from, the operator's links, and the theme. */
+/** Where prices come from, the operator's links, the language and the theme. */
 export function Footer() {
   const { text } = useLanguage()
   const { links = [] } = useSite()
@@ -24,8 +25,11 @@ export function Footer() {
             ))}
           </ul>
         )}
-        <div className={styles.theme}>
-          <ThemeSwitch />
+        <div className={styles.choices}>
+          <LanguageSwitch />
+          <div className={styles.theme}>
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </footer>
