@@ -1,6 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,13 +27,13 @@ export type SmartWatch = {
 /** The tests' `test`: both pages are built once for the run and answered under their own origins. */
 export const test = base.extend<
   { world: World; app: SmartSite; watch: SmartWatch },
-  { builtUrl: string; account: number }
+  { builtFolder: string; account: number }
 >({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
   world: async ({}, use) => use(readWorld()),
   // An account that hardly any other test spends from.
   account: [3, { scope: 'worker' }],
-  builtUrl: [
+  builtFolder: [
     async ({ account }, use) => {
       const world = readWorld()
       const signer = world.accounts[account % world.accounts.length]
@@ -63,36 +61,40 @@ export const test = base.extend<
           rolldownOptions: { input: [`${root}/index.html`, `${root}/wallet.html`] },
         },
       })
-      const policy = contentSecurityPolicy({ api: world.api, wallet: undefined, connect: [] })
-      const server = createServer(async (request, response) => {
-        const [, owner, path] = /^\/(site|wallet)(\/[\w./-]*)/.exec(request.url ?? '') ?? []
-        const file = path === '/' ? 'index.html' : (path ?? '')
-        const body = await readFile(join(folder, file)).catch(() => undefined)
-        response.statusCode = body ? 200 : 404
-        response.setHeader('content-type', types[extname(file)] ?? 'text/html')
-        if (owner === 'site') {
-          response.setHeader('content-security-policy', policy)
-          response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
-        }
-        response.end(body)
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const { port } = server.address() as AddressInfo
-      await use(`http://127.0.0.1:${port}`)
-      server.close()
-      server.closeAllConnections()
+      await use(folder)
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  context: async ({ context, builtUrl, world }, use) => {
+  // Pages that a test answers itself count as the internet's, and may not ask this machine's chains and server otherwise.
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = (launchOptions.args ?? []).map((flag) =>
+        flag.startsWith('--disable-features=') ? `${flag},LocalNetworkAccessChecks` : flag,
+      )
+      await use({ ...launchOptions, args })
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, builtFolder, world }, use) => {
     const { site, wallet } = smartOrigins(world)
-    // Answered by a server all the same: what a test makes up itself may not ask this machine's chains.
+    const policy = contentSecurityPolicy({ api: world.api, wallet: undefined, connect: [] })
     await context.route(
       (url) => [site, wallet].includes(url.origin),
-      (route) => {
-        const { pathname, origin } = new URL(route.request().url())
-        return route.continue({ url: `${builtUrl}/${origin === site ? 'site' : 'wallet'}${pathname}` })
+      async (route) => {
+        const { origin, pathname } = new URL(route.request().url())
+        const file = pathname === '/' ? '/index.html' : pathname
+        const body = await readFile(join(builtFolder, file)).catch(() => undefined)
+        await route.fulfill({
+          status: body ? 200 : 404,
+          body: body ?? '',
+          headers: {
+            'content-type': types[extname(file)] ?? 'text/html',
+            ...(origin === site
+              ? { 'content-security-policy': policy, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+              : {}),
+          },
+        })
       },
     )
     await use(context)
