@@ -37,6 +37,8 @@ export type FixtureWorld = {
   /** How every wallet can be reached. */
   choices?: readonly WalletChoice[]
   modal?: Partial<ModalState>
+  /** The page runs on a phone. */
+  mobile?: boolean
   /** What the directory answers. */
   directory?: readonly WalletListing[] | 'never' | ErrorCode
   /** What asking the wallet to connect or to switch ends in; `never` when left out. */
@@ -71,7 +73,10 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     failure: undefined,
     ...world.signIn,
   })
-  const entries = () => [...wallets.getState().installed, ...fixtures.listings.map(fixtures.listed)]
+  const entries = () => {
+    const { installed, recent, featured, custom, recommended } = wallets.getState()
+    return [...installed, ...recent, ...featured, ...custom, ...recommended, ...fixtures.listings.map(fixtures.listed)]
+  }
   const email = createStore<EmailState>({ ...fixtures.noEmail, ...world.email })
   const networks = createStore<NetworksState>({
     networks: config.networks,
@@ -159,14 +164,17 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
         const { directory = fixtures.listings } = world
         if (directory === 'never') return never()
         if (typeof directory === 'string') throw new LatchkeyError(directory)
-        const found = directory.filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase()))
-        return { data: found.map(fixtures.listed), count: found.length, isLast: true }
+        const isMatch = ({ name }: { name: string }) => name.toLowerCase().includes((search ?? '').toLowerCase())
+        const found = directory.filter(isMatch).map(fixtures.listed)
+        const here = wallets.getState().installed.filter(isMatch)
+        const others = found.filter(({ id }) => !here.some((wallet) => wallet.id === id))
+        return { data: [...here, ...others], count: found.length, isLast: true }
       },
+      isMobile: () => world.mobile === true,
       find: ({ walletId }) => entries().find(({ id }) => id === walletId),
       findByConnector: ({ connectorId }) =>
         entries().find(({ connectors }) => connectors.some(({ id }) => id === connectorId)),
-      choicesOf: ({ wallet }) =>
-        world.choices ?? (wallet.connectors.length > 0 ? [{ type: 'browser', connectors: wallet.connectors }] : []),
+      choicesOf: ({ wallet }) => world.choices ?? fixtures.choicesOf(wallet),
     },
     pairing: {
       getState: pairing.getState,

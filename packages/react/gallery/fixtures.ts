@@ -8,6 +8,7 @@ import type {
   LatchkeyConfig,
   Network,
   SendPreview,
+  WalletChoice,
   WalletEntry,
   WalletsState,
 } from '@latchkey/core'
@@ -34,6 +35,15 @@ function network(id: number, name: string, testnet = false): Network {
 export const localOne = network(31337, 'Local One')
 export const localTwo = network(31338, 'Local Two')
 const harborNet = network(777, 'Harbor Testnet', true)
+
+/** Networks of every family. */
+export const allFamilies: LatchkeyConfig['networks'] = [
+  localOne,
+  localTwo,
+  harborNet,
+  { ...localOne, id: 'solana', caipNetworkId: 'solana:local', chainNamespace: 'solana', name: 'Solana' },
+  { ...localOne, id: 'bitcoin', caipNetworkId: 'bip122:local', chainNamespace: 'bip122', name: 'Bitcoin' },
+]
 
 export const config: LatchkeyConfig = {
   projectId: '0123456789abcdef0123456789abcdef',
@@ -120,6 +130,13 @@ export const listings: readonly WalletListing[] = [
   listing('orbit', 'Orbit Wallet', walletPictures.orbit),
   ...['Lantern', 'North', 'Quill', 'Tidal', 'Cobalt', 'Maple'].map((name) => listing(name.toLowerCase(), name, '')),
 ]
+
+/** The ways to a wallet where the app has no WalletConnect. */
+export function choicesOf({ connectors, listing }: WalletEntry): readonly WalletChoice[] {
+  if (connectors.length > 0) return [{ type: 'browser', connectors }]
+  const url = listing?.chrome_store
+  return url ? [{ type: 'install', store: 'chrome', url }] : []
+}
 
 /** A wallet of the directory as the kit lists it. */
 export function listed(listing: WalletListing): WalletEntry {

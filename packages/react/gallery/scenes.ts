@@ -1,6 +1,8 @@
 import type { ConnectionState, EmailState, EmailStatus, SendState, ViewEntry } from '@latchkey/core'
+import { connectScenes } from './connectScenes.ts'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import * as f from './fixtures.ts'
+import { serviceScenes } from './serviceScenes.ts'
 
 /** A view in a state worth looking at. */
 export type Scene = {
@@ -375,4 +377,6 @@ export const scenes: readonly Scene[] = [
     },
     history: [],
   },
+  ...serviceScenes,
+  ...connectScenes,
 ]

@@ -71,6 +71,8 @@ export type WalletsFeature = Readable<WalletsState> & {
    * directory again after it failed.
    */
   prepare: () => void
+  /** Whether the page runs on a phone or a tablet, where other wallets' apps are and no second screen is. */
+  isMobile: () => boolean
   /** A wallet that was announced, shown or searched before. */
   find: (options: { walletId: string }) => WalletEntry | undefined
   /** The wallet of a connector. */

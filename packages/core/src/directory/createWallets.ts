@@ -96,6 +96,7 @@ export function createWallets({
       import('../chains/eip155/checksumAddress.ts').catch(() => {})
       void read()
     },
+    isMobile: () => context.environment.isMobile(),
     find: ({ walletId }) => find(walletId),
     findByConnector: ({ connectorId }) =>
       shown().find(({ connectors }) => connectors.some(({ id }) => id === connectorId)),

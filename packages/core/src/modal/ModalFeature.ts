@@ -30,7 +30,8 @@ export type ViewData = {
   ChooseAccountName: undefined
   RegisterAccountName: undefined
   RegisterAccountNameSuccess: { name: string }
-  AllWallets: undefined
+  /** With a family, only wallets of that family. */
+  AllWallets: { namespace: ChainNamespace } | undefined
   EmailVerifyDevice: undefined
   EmailVerifyOtp: undefined
   GetWallet: undefined

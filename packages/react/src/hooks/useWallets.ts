@@ -4,14 +4,15 @@ import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 import { useReadable } from './useReadable.ts'
 
 /** What {@link useWallets} answers. */
-export type UseWalletsReturnType = WalletsState & Pick<WalletsFeature, 'discover' | 'search'>
+export type UseWalletsReturnType = WalletsState &
+  Pick<WalletsFeature, 'discover' | 'prepare' | 'find' | 'choicesOf' | 'search'>
 
-/** The wallets of this browser, and the operator's directory. */
+/** The wallets of this browser, those that the app offers first, and the operator's directory. */
 export function useWallets(): UseWalletsReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.wallets, snapshots.wallets)
   return useMemo(() => {
-    const { wallets } = latchkey
-    return { ...state, discover: () => wallets.discover(), search: (options) => wallets.search(options) }
+    const { discover, prepare, find, choicesOf, search } = latchkey.wallets
+    return { ...state, discover, prepare, find, choicesOf, search }
   }, [state, latchkey])
 }

@@ -7,10 +7,12 @@ export function viewKeyOf({ history }: Pick<ModalState, 'history'>): string | un
   const part =
     entry.name === 'ConnectingExternal'
       ? entry.data.connectorId
-      : entry.name === 'SwitchNetwork'
-        ? entry.data.chainId
-        : entry.name === 'Transaction'
-          ? entry.data.hash
-          : ''
+      : entry.name === 'ConnectingWalletConnect' || entry.name === 'ConnectingMultiChain'
+        ? entry.data.walletId
+        : entry.name === 'SwitchNetwork'
+          ? entry.data.chainId
+          : entry.name === 'Transaction'
+            ? entry.data.hash
+            : ''
   return `${history.length} ${entry.name} ${part}`
 }

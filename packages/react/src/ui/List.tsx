@@ -47,7 +47,7 @@ export function List({ label, children }: ListProps) {
 }
 
 function rowsOf(list: HTMLUListElement | null): HTMLElement[] {
-  return list === null ? [] : [...list.querySelectorAll<HTMLElement>('.row')]
+  return list === null ? [] : [...list.querySelectorAll<HTMLElement>('.row:not(.row-skeleton)')]
 }
 
 function setStop(row: HTMLElement, stop: boolean): void {

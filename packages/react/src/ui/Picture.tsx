@@ -8,13 +8,15 @@ export type PictureProps = {
   shape?: 'round' | 'square'
   size?: 'small' | 'medium' | 'large' | 'huge'
   letters?: number
+  /** Fetched when it comes near the screen. */
+  lazy?: boolean
 }
 
 /**
  * A logo, or the first letters of the name on a colour of its own. Decorative: the name stands beside it, and the letters
  * are drawn by the style sheet, because as text they would belong to the name of the button around them.
  */
-export function Picture({ src, name, shape = 'round', size = 'medium', letters = 1 }: PictureProps) {
+export function Picture({ src, name, shape = 'round', size = 'medium', letters = 1, lazy = false }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   const missing = src === null || src === undefined || src === '' || failed === src
   return (
@@ -27,7 +29,7 @@ export function Picture({ src, name, shape = 'round', size = 'medium', letters =
           data-text={[...name.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, letters).join('').toUpperCase() || '?'}
         />
       ) : (
-        <img src={src} alt="" draggable={false} onError={() => setFailed(src)} />
+        <img src={src} alt="" draggable={false} loading={lazy ? 'lazy' : undefined} onError={() => setFailed(src)} />
       )}
     </span>
   )

@@ -7,19 +7,35 @@ export function SkeletonRows({ count, ends = false }: SkeletonRowsProps) {
     <div className="list" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <div className="row row-skeleton" key={index}>
-          <span className="picture skeleton" />
-          <span className="row-text">
-            <span className="skeleton skeleton-line" data-width={index % 3} />
-            {ends && <span className="skeleton skeleton-line" data-small="" data-width={(index + 1) % 3} />}
-          </span>
-          {ends && (
-            <span className="row-end">
-              <span className="skeleton skeleton-line" data-width="end" />
-            </span>
-          )}
-        </div>
+        <SkeletonRow key={index} index={index} ends={ends} />
       ))}
+    </div>
+  )
+}
+
+/** The same as items of a list that has rows already. */
+export function SkeletonItems({ count, ends = false }: SkeletonRowsProps) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <li className="item" aria-hidden="true" key={index}>
+      <SkeletonRow index={index} ends={ends} />
+    </li>
+  ))
+}
+
+function SkeletonRow({ index, ends }: { index: number; ends: boolean }) {
+  return (
+    <div className="row row-skeleton">
+      <span className="picture skeleton" />
+      <span className="row-text">
+        <span className="skeleton skeleton-line" data-width={index % 3} />
+        {ends && <span className="skeleton skeleton-line" data-small="" data-width={(index + 1) % 3} />}
+      </span>
+      {ends && (
+        <span className="row-end">
+          <span className="skeleton skeleton-line" data-width="end" />
+        </span>
+      )}
     </div>
   )
 }

@@ -1,9 +1,15 @@
 import { Picture } from './Picture.tsx'
 
 /** What {@link WalletPicture} takes. */
-export type WalletPictureProps = { name: string; icon: string | null; size?: 'small' | 'medium' | 'large' | 'huge' }
+export type WalletPictureProps = {
+  name: string
+  icon: string | null
+  size?: 'small' | 'medium' | 'large' | 'huge'
+  /** Fetched when it comes near the screen. */
+  lazy?: boolean
+}
 
 /** The logo of a wallet. */
-export function WalletPicture({ name, icon, size = 'medium' }: WalletPictureProps) {
-  return <Picture src={icon} name={name} shape="square" size={size} />
+export function WalletPicture({ name, icon, size = 'medium', lazy = false }: WalletPictureProps) {
+  return <Picture src={icon} name={name} shape="square" size={size} lazy={lazy} />
 }

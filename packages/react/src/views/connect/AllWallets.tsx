@@ -1,63 +1,105 @@
+import { useEffect } from 'react'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { useRemembered } from '../../modal/useRemembered.ts'
+import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Row } from '../../ui/Row.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
-import { WalletPicture } from '../../ui/WalletPicture.tsx'
-import { InstalledWalletRow } from './InstalledWalletRow.tsx'
+import type { View } from '../ViewGroup.ts'
+import { isOfFamily } from './Connect.tsx'
+import { ConsentBox } from './ConsentBox.tsx'
+import { useChooseWallet } from './useChooseWallet.ts'
+import { useConsent } from './useConsent.ts'
 import { useDirectory } from './useDirectory.ts'
-import { connectorIdOf } from './useListing.ts'
+import { WalletRow } from './WalletRow.tsx'
 
 /** Every wallet: those of this browser first, then the operator's directory, searchable. */
-export function AllWallets() {
+export const AllWallets: View<'AllWallets'> = ({ data }) => {
   const { latchkey, t, sentence } = useModalScope()
-  const { installed } = useReadable(latchkey.wallets)
+  const { wallets, pairing } = latchkey
+  const namespace = data?.namespace
+  const { installed } = useReadable(wallets)
   const [search, setSearch] = useRemembered('AllWallets.search', '')
-  const { status, items, count, error, loadMore, retry } = useDirectory(search)
+  const [certified, setCertified] = useRemembered('AllWallets.certified', false)
+  const consent = useConsent()
+  const choose = useChooseWallet({ consent, namespace })
+  const { status, items, isLast, error, loadMore, retry } = useDirectory({ search, certified, namespace })
+  const isMobile = wallets.isMobile()
+  useEffect(() => {
+    // It may be the first view that a visitor sees.
+    wallets.prepare()
+    if (isMobile) pairing.prepare()
+  }, [wallets, pairing, isMobile])
+
   const needle = search.trim().toLowerCase()
-  const here = installed.filter(({ name }) => name.toLowerCase().includes(needle))
-  const shown = new Set(installed.flatMap(({ id, rdns }) => [id, rdns]))
-  const others = items.filter((listing) => !shown.has(connectorIdOf(listing)) && !shown.has(listing.id))
-  const nothing = status === 'ready' && here.length === 0 && others.length === 0
+  const isKnown = items.some(({ listing }) => listing?.badge_type === 'certified')
+  const [hasCertified, setHasCertified] = useRemembered('AllWallets.hasCertified', false)
+  useEffect(() => {
+    if (isKnown && !hasCertified) setHasCertified(true)
+  }, [isKnown, hasCertified, setHasCertified])
+  // What is installed needs no directory: it is here while that is read, and when it cannot be.
+  const rows =
+    items.length > 0
+      ? items
+      : installed.filter(
+          (wallet) =>
+            isOfFamily(wallet, namespace) &&
+            wallet.name.toLowerCase().includes(needle) &&
+            (!certified || wallet.listing?.badge_type === 'certified'),
+        )
+  const isEmpty = status === 'ready' && rows.length === 0
 
   return (
-    <div className="view">
-      <SearchField value={search} label={t('allWallets.search')} onChange={setSearch} />
-      {nothing ? (
+    <div className="view all-wallets">
+      <div className="all-search">
+        <SearchField value={search} label={t('allWallets.search')} onChange={setSearch} />
+        {hasCertified && (
+          <button
+            type="button"
+            className="filter"
+            data-key="certified"
+            aria-pressed={certified}
+            aria-label={t('allWallets.certified')}
+            title={t('allWallets.certified')}
+            onClick={() => setCertified(!certified)}
+          >
+            <Icon name="shield" />
+          </button>
+        )}
+      </div>
+      {isEmpty ? (
         <Hero
           icon="search"
           title={needle === '' ? t('allWallets.none') : t('allWallets.noMatch', { search: search.trim() })}
           text={t('allWallets.noMatchText')}
         />
       ) : (
-        <List label={t('title.AllWallets')}>
-          {here.map((wallet) => (
-            <InstalledWalletRow key={wallet.id} wallet={wallet} />
-          ))}
-          {others.map((listing) => (
-            <Row
-              key={listing.id}
-              id={listing.id}
-              picture={<WalletPicture name={listing.name} icon={listing.image_url} />}
-              title={<span translate="no">{listing.name}</span>}
-              onClick={() => latchkey.modal.push('ConnectingExternal', { connectorId: connectorIdOf(listing) })}
-            />
-          ))}
-        </List>
+        rows.length > 0 && (
+          <List label={t('title.AllWallets')}>
+            {rows.map((wallet) => (
+              <WalletRow key={wallet.id} wallet={wallet} onChoose={choose} />
+            ))}
+          </List>
+        )
       )}
-      {status === 'loading' && <SkeletonRows count={items.length === 0 ? 5 : 2} />}
+      {status === 'loading' && <SkeletonRows count={items.length === 0 ? 6 : 2} />}
       {status === 'failed' && error !== undefined && (
         <Note tone="loss" alert action={{ label: t('retry'), onClick: retry }}>
           <strong>{sentence(error)}</strong>
           <span>{t('allWallets.failed')}</span>
         </Note>
       )}
-      {status === 'ready' && items.length < count && <LoadMore onReach={loadMore} />}
+      {status === 'ready' && !isLast && <LoadMore onReach={loadMore} />}
+      {consent.isRequired && !consent.isGiven && (
+        <Foot>
+          <ConsentBox consent={consent} />
+        </Foot>
+      )}
     </div>
   )
 }

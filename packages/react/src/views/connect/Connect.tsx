@@ -1,38 +1,63 @@
+import type { WalletEntry } from '@latchkey/core'
 import { useEffect } from 'react'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
+import { SkeletonItems } from '../../ui/SkeletonRows.tsx'
+import type { View } from '../ViewGroup.ts'
+import { ConsentBox } from './ConsentBox.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
-import { InstalledWalletRow } from './InstalledWalletRow.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
-import { useWalletCount } from './useWalletCount.ts'
+import { useChooseWallet } from './useChooseWallet.ts'
+import { useConsent } from './useConsent.ts'
+import { WalletRow } from './WalletRow.tsx'
+import { WayRow } from './WayRow.tsx'
 
-/** Where a connection begins: the wallets of this browser, and the way to all others. */
-export function Connect() {
+/** How many wallets are offered before the way to all others, when the browser has none. */
+const offered = 4
+
+/** Where a connection begins: the wallets of this browser, what the app and its operator suggest, and the way to all others. */
+export const Connect: View<'Connect'> = ({ data }) => {
   const { latchkey, t, format } = useModalScope()
-  const { modal, wallets, email } = latchkey
-  const { installed } = useReadable(wallets)
-  const count = useWalletCount()
+  const { modal, wallets, pairing, config } = latchkey
+  const namespace = data?.namespace
+  const { installed, recent, featured, custom, recommended, count, directory } = useReadable(wallets)
+  const consent = useConsent()
+  const choose = useChooseWallet({ consent, namespace })
+  const isMobile = wallets.isMobile()
   useEffect(() => {
     wallets.discover()
     wallets.prepare()
-  }, [wallets])
-  const ordered = [...installed.filter(({ recent }) => recent), ...installed.filter(({ recent }) => !recent)]
+    // Made before the tap, so that the tap can open the wallet.
+    if (isMobile) pairing.prepare()
+  }, [wallets, pairing, isMobile])
+
+  const rows = [...recent, ...installed, ...featured, ...custom, ...recommended]
+    .filter((wallet) => isOfFamily(wallet, namespace))
+    .sort((a, b) => Number(b.recent) - Number(a.recent))
+  const isReading = directory === 'idle' || directory === 'loading'
+  const hasEmail = latchkey.email.isAvailable && (!namespace || namespace === 'eip155')
+  const hasPairing = pairing.isAvailable && !isMobile
+  const hasAll = config.allWallets !== 'hide' && (config.allWallets !== 'only-mobile' || isMobile)
+  const isEmpty = rows.length === 0 && !isReading && !hasEmail && !hasPairing
+  const openAll = () => {
+    if (consent.ask()) modal.push('AllWallets', namespace ? { namespace } : undefined)
+  }
 
   return (
     <div className="view">
-      {email.isAvailable && (
+      {hasEmail && (
         <>
-          <EmailLogin />
+          <EmailLogin onBefore={consent.ask} />
           <div className="divider" aria-hidden="true">
             {t('email.or')}
           </div>
         </>
       )}
-      {ordered.length === 0 && !email.isAvailable ? (
+      {isEmpty ? (
         <>
           <Hero icon="wallet" tone="accent" title={t('connect.empty.title')} text={t('connect.empty.text')} />
           <Button autoFocusInView onClick={() => modal.push('GetWallet')}>
@@ -42,30 +67,40 @@ export function Connect() {
             <Button kind="secondary" icon="retry" onClick={() => wallets.discover()}>
               {t('connect.lookAgain')}
             </Button>
-            <Button kind="secondary" onClick={() => modal.push('AllWallets')}>
-              {t('connect.all')}
-            </Button>
+            {hasAll && (
+              <Button kind="secondary" onClick={openAll}>
+                {t('connect.all')}
+              </Button>
+            )}
           </div>
         </>
       ) : (
         <>
           <List label={t('title.Connect')}>
-            {ordered.map((wallet) => (
-              <InstalledWalletRow key={wallet.id} wallet={wallet} />
+            {hasPairing && (
+              <WayRow
+                id="walletConnect"
+                icon="qr"
+                title={<span translate="no">WalletConnect</span>}
+                end={t('connect.code')}
+                onClick={() => {
+                  if (consent.ask()) modal.push('ConnectingWalletConnectBasic')
+                }}
+              />
+            )}
+            {rows.map((wallet) => (
+              <WalletRow key={wallet.id} wallet={wallet} onChoose={choose} />
             ))}
-            <li className="item">
-              <button type="button" className="row" data-key="all" onClick={() => modal.push('AllWallets')}>
-                <span className="picture tile" data-shape="square">
-                  <Icon name="grid" />
-                </span>
-                <span className="row-text">
-                  <span className="row-title">{t('connect.all')}</span>
-                </span>
-                <span className="row-end">
-                  {count !== undefined && <span className="tag">{format.count(count)}</span>}
-                </span>
-              </button>
-            </li>
+            {isReading && <SkeletonItems count={Math.max(0, offered - rows.length)} />}
+            {hasAll && (
+              <WayRow
+                id="all"
+                icon="grid"
+                title={t('connect.all')}
+                end={count === undefined || count === 0 ? undefined : format.count(count)}
+                onClick={openAll}
+              />
+            )}
           </List>
           <p className="aside">
             {t('connect.newcomer')}{' '}
@@ -75,7 +110,20 @@ export function Connect() {
           </p>
         </>
       )}
-      <LegalLinks />
+      {consent.isRequired ? (
+        <Foot>
+          <ConsentBox consent={consent} />
+        </Foot>
+      ) : (
+        <LegalLinks />
+      )}
     </div>
   )
+}
+
+/** Whether a wallet reaches a family, as far as is known. */
+export function isOfFamily({ connectors, listing }: WalletEntry, namespace: string | undefined): boolean {
+  if (!namespace || connectors.some((connector) => connector.namespace === namespace)) return true
+  if (!listing) return false
+  return listing.chains.length === 0 || listing.chains.some((chain) => chain.startsWith(`${namespace}:`))
 }

@@ -6,21 +6,24 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import type { View } from '../ViewGroup.ts'
-import { installLinkOf } from './installLinkOf.ts'
+import { findWallet } from './findWallet.ts'
 import { useConnectAttempt } from './useConnectAttempt.ts'
-import { useListing } from './useListing.ts'
 
 /** Waits for a wallet of this browser, and says what became of the request. */
 export const ConnectingExternal: View<'ConnectingExternal'> = ({ data: { connectorId } }) => {
   const { latchkey, t } = useModalScope()
-  const { installed } = useReadable(latchkey.wallets)
-  const listing = useListing(connectorId)
+  const { wallets, modal } = latchkey
+  useReadable(wallets)
   const { state, message, retry } = useConnectAttempt(connectorId)
   const isSlow = useLongWait(state === 'waiting')
-  const info = installed.flatMap(({ connectors }) => connectors).find(({ id }) => id === connectorId)
-  const wallet = info?.name ?? listing?.name ?? t('connecting.unknown')
-  const link = listing === undefined ? undefined : installLinkOf(listing)
+  const found = findWallet({ wallets, connectorId })
+  const info = found?.connectors.find(({ id }) => id === connectorId)
+  const wallet = info?.name ?? found?.name ?? t('connecting.unknown')
+  const choices = found ? wallets.choicesOf({ wallet: found }) : []
+  const install = choices.find((choice) => choice.type === 'install')
   const failed = state !== 'waiting' && state !== 'done'
+  const hasOtherWays = choices.some(({ type }) => type !== 'install' && type !== 'browser')
+  const text = state === 'notFound' && wallets.isMobile() ? 'connecting.notHere.text' : `connecting.${state}.text`
 
   return (
     <div className="view">
@@ -29,7 +32,7 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data: { connect
           state={state === 'waiting' ? 'waiting' : state === 'done' ? 'done' : state === 'notFound' ? 'idle' : 'failed'}
           badge={failed && state !== 'notFound' ? 'close' : state === 'done' ? 'check' : undefined}
         >
-          <WalletPicture name={wallet} icon={info?.icon ?? listing?.image_url ?? null} size="huge" />
+          <WalletPicture name={wallet} icon={info?.icon ?? found?.icon ?? null} size="huge" />
         </ProgressRing>
         <div role="status" className="hero-status">
           <h3 className="hero-title">{t(`connecting.${state}.title`, { wallet })}</h3>
@@ -38,17 +41,17 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data: { connect
               ? t('connecting.slow', { wallet })
               : state === 'failed' && message !== undefined
                 ? message
-                : t(`connecting.${state}.text`, { wallet })}
+                : t(text as 'connecting.waiting.text', { wallet })}
           </p>
         </div>
       </div>
-      {state === 'notFound' && link !== undefined && (
-        <LinkButton href={link} kind="primary" icon="download">
+      {state === 'notFound' && install !== undefined && (
+        <LinkButton href={install.url} kind="primary" icon="download">
           {t('connecting.install', { wallet })}
         </LinkButton>
       )}
-      {state === 'notFound' && link === undefined && (
-        <Button onClick={() => latchkey.modal.push('AllWallets')}>{t('connecting.choose')}</Button>
+      {state === 'notFound' && install === undefined && (
+        <Button onClick={() => modal.push('AllWallets')}>{t('connecting.choose')}</Button>
       )}
       {failed && (
         <Button kind={state === 'notFound' ? 'secondary' : 'primary'} icon="retry" autoFocusInView onClick={retry}>
@@ -58,6 +61,11 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data: { connect
       {state === 'waiting' && isSlow && (
         <Button kind="secondary" icon="retry" onClick={retry}>
           {t('connecting.askAgain')}
+        </Button>
+      )}
+      {found && hasOtherWays && state !== 'done' && (
+        <Button kind="quiet" onClick={() => modal.push('ConnectingWalletConnect', { walletId: found.id })}>
+          {t('connecting.otherWays')}
         </Button>
       )}
     </div>

@@ -1,27 +1,65 @@
+import type { ChainNamespace } from '@latchkey/protocol'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
 import { List } from '../../ui/List.tsx'
+import { NetworkPicture } from '../../ui/NetworkPicture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import type { View } from '../ViewGroup.ts'
+import { connectInClick } from './useChooseWallet.ts'
 
 /** Asks which family a wallet of several families shall connect in. */
 export const ConnectingMultiChain: View<'ConnectingMultiChain'> = ({ data: { walletId } }) => {
   const { latchkey, t } = useModalScope()
-  useReadable(latchkey.wallets)
-  const wallet = latchkey.wallets.find({ walletId })
+  const { wallets, networks, modal } = latchkey
+  useReadable(wallets)
+  const all = useReadable(networks).networks
+  const wallet = wallets.find({ walletId })
+  if (wallet === undefined || wallet.connectors.length === 0) {
+    return (
+      <div className="view">
+        <Hero icon="wallet" title={t('pairing.unknown.title')} text={t('pairing.unknown.text')} />
+        <Button onClick={() => modal.replace('AllWallets')}>{t('connecting.choose')}</Button>
+      </div>
+    )
+  }
+  const networksOf = (namespace: ChainNamespace) => all.filter(({ chainNamespace }) => chainNamespace === namespace)
+
   return (
     <div className="view">
+      <Hero
+        picture={
+          <span className="hero-wallet">
+            <WalletPicture name={wallet.name} icon={wallet.icon} size="huge" />
+          </span>
+        }
+        title={t('multiChain.title', { wallet: wallet.name })}
+        text={t('multiChain.text')}
+      />
       <List label={t('title.ConnectingMultiChain')}>
-        {wallet?.connectors.map(({ id, namespace, icon, name }) => (
-          <Row
-            key={id}
-            id={id}
-            picture={<WalletPicture name={name} icon={icon} />}
-            title={t(`family.${namespace}`)}
-            onClick={() => latchkey.modal.push('ConnectingExternal', { connectorId: id })}
-          />
-        ))}
+        {wallet.connectors.map((connector) => {
+          const names = networksOf(connector.namespace).map(({ name }) => name)
+          const [network] = networksOf(connector.namespace)
+          const more = names.length - 2
+          return (
+            <Row
+              key={connector.id}
+              id={connector.id}
+              picture={network === undefined ? null : <NetworkPicture network={network} />}
+              title={t(`family.${connector.namespace}`)}
+              subtitle={
+                more > 0 ? (
+                  t('multiChain.more', { networks: names.slice(0, 2).join(', '), more })
+                ) : (
+                  <span translate="no">{names.join(', ')}</span>
+                )
+              }
+              onClick={() => connectInClick({ latchkey, connector })}
+            />
+          )
+        })}
       </List>
     </div>
   )

@@ -6,8 +6,11 @@ import { useRemembered } from '../../modal/useRemembered.ts'
 import { EmailInput } from '../../ui/EmailInput.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 
+/** What {@link EmailLogin} takes. */
+export type EmailLoginProps = { /** Whether to go on. */ onBefore: () => boolean }
+
 /** The field for an email address; sends the mail and goes on to what the wallet asks for next. */
-export function EmailLogin() {
+export function EmailLogin({ onBefore }: EmailLoginProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal } = latchkey
   const { state, start } = useEmailLogin()
@@ -17,7 +20,7 @@ export function EmailLogin() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (isSending) return
+    if (isSending || !onBefore()) return
     setIssue(undefined)
     try {
       const action = await start({ email: text })

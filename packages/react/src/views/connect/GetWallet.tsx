@@ -1,3 +1,4 @@
+import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
@@ -7,21 +8,24 @@ import { Note } from '../../ui/Note.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
-import { installLinkOf } from './installLinkOf.ts'
 import { useDirectory } from './useDirectory.ts'
 
-/** Wallets that a newcomer can install, as the operator's directory orders them. */
+const offered = 5
+
+/** Wallets that a newcomer can install on this device, as the operator's directory orders them. */
 export function GetWallet() {
   const { latchkey, t, sentence } = useModalScope()
-  const { status, items, error, retry } = useDirectory('')
-  const offers = items.flatMap((listing) => {
-    const link = installLinkOf(listing)
-    return link === undefined ? [] : [{ listing, link }]
+  const { wallets, modal } = latchkey
+  useReadable(wallets)
+  const { status, items, error, retry } = useDirectory()
+  const offers = items.flatMap((wallet) => {
+    const install = wallets.choicesOf({ wallet }).find((choice) => choice.type === 'install')
+    return install ? [{ wallet, install }] : []
   })
   return (
     <div className="view">
-      <p className="lead">{t('getWallet.lead')}</p>
-      {status === 'loading' && <SkeletonRows count={4} />}
+      <p className="lead">{t(wallets.isMobile() ? 'getWallet.leadMobile' : 'getWallet.lead')}</p>
+      {status === 'loading' && <SkeletonRows count={offered} ends />}
       {status === 'failed' && error !== undefined && (
         <Note tone="loss" alert action={{ label: t('retry'), onClick: retry }}>
           <strong>{sentence(error)}</strong>
@@ -33,13 +37,14 @@ export function GetWallet() {
       )}
       {offers.length > 0 && (
         <List label={t('title.GetWallet')}>
-          {offers.slice(0, 5).map(({ listing, link }) => (
+          {offers.slice(0, offered).map(({ wallet, install }) => (
             <Row
-              key={listing.id}
-              id={listing.id}
-              href={link}
-              picture={<WalletPicture name={listing.name} icon={listing.image_url} />}
-              title={<span translate="no">{listing.name}</span>}
+              key={wallet.id}
+              id={wallet.id}
+              href={install.url}
+              picture={<WalletPicture name={wallet.name} icon={wallet.icon} />}
+              title={<span translate="no">{wallet.name}</span>}
+              subtitle={t(`getWallet.store.${install.store}`)}
               end={
                 <span className="tag" data-tone="accent">
                   {t('getWallet.get')}
@@ -50,7 +55,7 @@ export function GetWallet() {
           ))}
         </List>
       )}
-      <Button kind="secondary" onClick={() => latchkey.modal.push('WhatIsAWallet')}>
+      <Button kind="secondary" onClick={() => modal.push('WhatIsAWallet')}>
         {t('title.WhatIsAWallet')}
       </Button>
     </div>

@@ -1,15 +1,22 @@
 import type { Connection } from '@latchkey/core'
-import { LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useRef } from 'react'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 
 /** How a request to connect stands. */
 export type ConnectAttempt = {
-  state: 'waiting' | 'declined' | 'busy' | 'notFound' | 'failed' | 'done'
+  state: 'waiting' | 'declined' | 'busy' | 'notFound' | 'popupBlocked' | 'failed' | 'done'
   /** What the wallet or the browser reported. */
   message: string | undefined
   retry: () => void
+}
+
+const kinds: { readonly [Code in ErrorCode]?: ConnectAttempt['state'] } = {
+  user_rejected: 'declined',
+  wallet_busy: 'busy',
+  wallet_not_found: 'notFound',
+  popup_blocked: 'popupBlocked',
 }
 
 /** Follows the request to one wallet, and makes it when the view was opened without one. */
@@ -46,18 +53,8 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
 
   if (connected) return { state: 'done', message: undefined, retry: connect }
   if (!isInstalled) return { state: 'notFound', message: undefined, retry: () => wallets.discover() }
-  if (state.failure?.connectorId === connectorId) {
-    const { code } = state.failure
-    const kind =
-      code === 'user_rejected'
-        ? 'declined'
-        : code === 'wallet_busy'
-          ? 'busy'
-          : code === 'wallet_not_found'
-            ? 'notFound'
-            : 'failed'
-    return { state: kind, message: sentence(state.failure), retry: connect }
-  }
+  if (state.failure?.connectorId === connectorId)
+    return { state: kinds[state.failure.code] ?? 'failed', message: sentence(state.failure), retry: connect }
   return { state: 'waiting', message: undefined, retry: connect }
 }
 

@@ -1,27 +1,36 @@
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
-import type { WalletListing } from '@latchkey/protocol/api'
+import type { WalletEntry } from '@latchkey/core'
+import { type ChainNamespace, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModalScope } from '../../modal/ModalScope.tsx'
-import { rememberListings } from './useListing.ts'
+
+/** How long typing may pause before a search (specification 9). */
+const debounce = 300
 
 /** What {@link useDirectory} answers. */
 export type DirectoryState = {
   status: 'loading' | 'ready' | 'failed'
-  items: readonly WalletListing[]
-  /** How many there are in all. */
-  count: number
+  items: readonly WalletEntry[]
+  isLast: boolean
   error: { code: ErrorCode; message: string } | undefined
 }
 
-/** The wallets of the directory that match a text, more of them on demand. */
-export function useDirectory(search: string): DirectoryState & { loadMore: () => void; retry: () => void } {
-  const { latchkey, memory } = useModalScope()
+/** The wallets that match a text, those of this browser first, more of them on demand. */
+export function useDirectory({
+  search = '',
+  certified = false,
+  namespace,
+}: {
+  search?: string
+  certified?: boolean
+  namespace?: ChainNamespace | undefined
+} = {}): DirectoryState & { loadMore: () => void; retry: () => void } {
+  const { latchkey } = useModalScope()
   // One letter matches nearly everything; the list then stays as it is.
   const text = search.trim().length < 2 ? '' : search.trim()
   const [state, setState] = useState<DirectoryState & { page: number }>({
     status: 'loading',
     items: [],
-    count: 0,
+    isLast: true,
     error: undefined,
     page: 0,
   })
@@ -34,44 +43,44 @@ export function useDirectory(search: string): DirectoryState & { loadMore: () =>
       abort.current = current
       setState((before) => ({ ...before, status: 'loading', error: undefined, items: page === 1 ? [] : before.items }))
       try {
-        const answer = await latchkey.wallets.search({
+        const { data, isLast } = await latchkey.wallets.search({
           page,
           signal: current.signal,
+          ...(certified ? { certified } : {}),
+          ...(namespace ? { namespace } : {}),
           ...(text === '' ? {} : { search: text }),
         })
         if (current.signal.aborted) return
-        const listings = answer.data.flatMap(({ listing }) => listing ?? [])
-        rememberListings(memory, listings)
-        setState((before) => ({
-          status: 'ready',
-          items: page === 1 ? listings : [...before.items, ...listings],
-          count: answer.count,
-          error: undefined,
-          page,
-        }))
+        setState((before) => {
+          const earlier = page === 1 ? [] : before.items
+          const known = new Set(earlier.map(({ id }) => id))
+          const items = [...earlier, ...data.filter(({ id }) => !known.has(id))]
+          return { status: 'ready', items, isLast, error: undefined, page }
+        })
       } catch (error) {
         if (current.signal.aborted) return
         const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('network_request_failed')
         setState((before) => ({ ...before, status: 'failed', error: { code, message } }))
       }
     },
-    [latchkey, memory, text],
+    [latchkey, text, certified, namespace],
   )
 
-  const first = useRef(true)
+  const last = useRef<string>(undefined)
   useEffect(() => {
-    const timer = window.setTimeout(() => void load(1), first.current ? 0 : 300)
-    first.current = false
+    const isTyping = last.current !== undefined && last.current !== text
+    last.current = text
+    const timer = window.setTimeout(() => void load(1), isTyping ? debounce : 0)
     return () => {
       window.clearTimeout(timer)
       abort.current?.abort()
     }
-  }, [load])
+  }, [load, text])
 
   return {
     ...state,
     loadMore: () => {
-      if (state.status === 'ready' && state.items.length < state.count) void load(state.page + 1)
+      if (state.status === 'ready' && !state.isLast) void load(state.page + 1)
     },
     retry: () => void load(state.items.length === 0 ? 1 : state.page + 1),
   }

@@ -1,7 +1,10 @@
-import { NotOffered } from '../later/NotOffered.tsx'
 import type { ViewGroup } from '../ViewGroup.ts'
+import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
+import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
+import { pairingCss } from './pairing.css.ts'
 
+/** The views that hand a pairing to a wallet elsewhere; apart because of the QR encoder. */
 export const group: ViewGroup = {
-  views: { ConnectingWalletConnect: NotOffered, ConnectingWalletConnectBasic: NotOffered },
-  styles: '',
+  views: { ConnectingWalletConnect, ConnectingWalletConnectBasic },
+  styles: pairingCss,
 }

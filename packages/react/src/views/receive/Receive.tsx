@@ -7,8 +7,8 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 import { ProtectFirst } from '../security/ProtectFirst.tsx'
-import { QrCode } from './QrCode.tsx'
 
 /** The address, for somebody else to send to. */
 export function Receive() {

@@ -1,0 +1,54 @@
+import type { ConnectorInfo, Latchkey, WalletEntry } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/protocol'
+import { useCallback } from 'react'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import type { Consent } from './useConsent.ts'
+
+/**
+ * What a click on a wallet does: asks the one that is installed, within the click; else shows the ways to reach it.
+ *
+ * @param options.namespace only this family's connectors
+ */
+export function useChooseWallet({
+  consent: { ask },
+  namespace,
+}: {
+  consent: Pick<Consent, 'ask'>
+  namespace?: ChainNamespace | undefined
+}): (wallet: WalletEntry) => void {
+  const { latchkey } = useModalScope()
+  return useCallback(
+    (wallet) => {
+      if (!ask()) return
+      const { modal, wallets } = latchkey
+      const [connector, ...others] = wallet.connectors.filter((one) => !namespace || one.namespace === namespace)
+      if (others.length > 0) modal.push('ConnectingMultiChain', { walletId: wallet.id })
+      else if (connector) connectInClick({ latchkey, connector })
+      else if (
+        wallets.choicesOf({ wallet, ...(namespace ? { namespace } : {}) }).some(({ type }) => type !== 'install')
+      )
+        modal.push('ConnectingWalletConnect', { walletId: wallet.id })
+      else modal.push('ConnectingExternal', { connectorId: wallet.id })
+    },
+    [latchkey, ask, namespace],
+  )
+}
+
+/** Asks a wallet inside the click, so that it may open a window; the view shows how the request fares. */
+export function connectInClick({
+  latchkey: { connection, modal },
+  connector: { id },
+}: {
+  latchkey: Pick<Latchkey, 'connection' | 'modal'>
+  connector: ConnectorInfo
+}): void {
+  connection.connect({ connectorId: id }).catch(() => {
+    // The failure is in the connection's state, which the view shows.
+  })
+  // A wallet that knows the site answers before the next task: then there is nothing to wait for, and nothing to show.
+  setTimeout(() => {
+    const { asking, failure } = connection.getState()
+    if ((asking?.id === id || failure?.connectorId === id) && modal.getState().open)
+      modal.push('ConnectingExternal', { connectorId: id })
+  })
+}

@@ -1,0 +1,45 @@
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AllWallets } from '../connect/AllWallets.tsx'
+import { ConsentBox } from '../connect/ConsentBox.tsx'
+import { LegalLinks } from '../connect/LegalLinks.tsx'
+import { useConsent } from '../connect/useConsent.ts'
+import { PairingCode } from './PairingCode.tsx'
+import { PairingMissing } from './PairingMissing.tsx'
+import { usePairingAttempt } from './usePairingAttempt.ts'
+
+/** A code that any wallet can scan; on a phone, where nobody could scan it, all wallets. */
+export function ConnectingWalletConnectBasic() {
+  const { pairing, wallets } = useModalScope().latchkey
+  const consent = useConsent()
+  if (!pairing.isAvailable) return <PairingMissing />
+  if (wallets.isMobile()) return <AllWallets data={undefined} />
+  if (consent.isRequired && !consent.isGiven) {
+    return (
+      <div className="view">
+        <div className="qr-blank" />
+        <ConsentBox consent={consent} />
+      </div>
+    )
+  }
+  return <AnyCode isFirst={!consent.isRequired} />
+}
+
+function AnyCode({ isFirst }: { isFirst: boolean }) {
+  const { latchkey, t } = useModalScope()
+  const { config, modal } = latchkey
+  const attempt = usePairingAttempt(undefined)
+  // Where it is the first view, nobody has seen the terms and the other wallets yet.
+  const isAlone = modal.getState().history.length === 1
+  return (
+    <div className="view">
+      <PairingCode wallet={undefined} attempt={attempt} />
+      {isAlone && config.allWallets !== 'hide' && config.allWallets !== 'only-mobile' && (
+        <Button kind="quiet" onClick={() => modal.push('AllWallets')}>
+          {t('connect.all')}
+        </Button>
+      )}
+      {isAlone && isFirst && <LegalLinks />}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useNow } from '../../ui/useNow.ts'
+
+/** What {@link Countdown} takes. */
+export type CountdownProps = {
+  /** Unix milliseconds. */
+  until: number
+}
+
+/** How long a code is good. Not read aloud: it changes every second. */
+export function Countdown({ until }: CountdownProps) {
+  const { t } = useModalScope()
+  const seconds = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <span className="countdown figures" aria-hidden="true" data-ending={seconds <= 30 || undefined}>
+      <Icon name="clock" />
+      {t('pairing.left', { time })}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import type { WalletEntry } from '@latchkey/core'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import { WalletPicture } from '../../ui/WalletPicture.tsx'
+import { Countdown } from './Countdown.tsx'
+import { PairingFailure } from './PairingFailure.tsx'
+import type { PairingAttempt } from './usePairingAttempt.ts'
+
+/** What {@link PairingCode} takes. */
+export type PairingCodeProps = {
+  attempt: PairingAttempt
+  /** Whose app scans it; any wallet when left out. */
+  wallet: WalletEntry | undefined
+}
+
+/** A pairing as a code to scan with another device. Every state takes the same place. */
+export function PairingCode({ attempt, wallet }: PairingCodeProps) {
+  const { t } = useModalScope()
+  const { status } = attempt
+  const isSlow = useLongWait(status === 'waiting')
+  const name = wallet?.name
+  if (attempt.status === 'failed') return <PairingFailure attempt={attempt} wallet={name} code />
+  return (
+    <div className="pairing">
+      {attempt.status === 'waiting' ? (
+        <QrCode text={attempt.uri} label={t('pairing.code')} key={attempt.uri}>
+          <span className="qr-logo">
+            {wallet ? (
+              <WalletPicture name={wallet.name} icon={wallet.icon} />
+            ) : (
+              <span className="picture tile" data-shape="square">
+                <Icon name="wallet" />
+              </span>
+            )}
+          </span>
+        </QrCode>
+      ) : (
+        <div className="qr-blank skeleton" data-status={status}>
+          {status === 'connecting' && <Spinner />}
+        </div>
+      )}
+      <p className="pairing-text" role="status">
+        {status === 'connecting'
+          ? t('pairing.connecting')
+          : isSlow
+            ? t('pairing.slow')
+            : name === undefined
+              ? t('pairing.scanAny')
+              : t('pairing.scan', { wallet: name })}
+      </p>
+      <div className="pairing-time">
+        {attempt.status === 'waiting' ? (
+          <>
+            <Countdown until={attempt.expiresAt} />
+            <span className="sr" role="status">
+              {attempt.isFresh ? t('pairing.fresh') : ''}
+            </span>
+          </>
+        ) : (
+          <span className="skeleton skeleton-line" data-small="" data-width="1" />
+        )}
+      </div>
+      {attempt.status === 'waiting' ? (
+        <CopyButton text={attempt.uri} label={t('pairing.copy')} kind="secondary" />
+      ) : (
+        <div className="btn btn-blank" data-kind="secondary" aria-hidden="true" />
+      )}
+    </div>
+  )
+}

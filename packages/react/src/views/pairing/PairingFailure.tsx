@@ -1,0 +1,44 @@
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+import type { PairingAttempt } from './usePairingAttempt.ts'
+
+/** What {@link PairingFailure} takes. */
+export type PairingFailureProps = {
+  attempt: Extract<PairingAttempt, { status: 'failed' }>
+  wallet: string | undefined
+  /** In the place of a code, so that nothing jumps when the next one is there. */
+  code?: boolean
+}
+
+/** Why no wallet was connected by the pairing, and the way to try again. */
+export function PairingFailure({ attempt: { failure, retry }, wallet, code = false }: PairingFailureProps) {
+  const { t, sentence } = useModalScope()
+  const kind =
+    failure.code === 'user_rejected'
+      ? 'declined'
+      : failure.code === 'relay_unavailable' || failure.code === 'network_request_failed'
+        ? 'relay'
+        : failure.code === 'wallet_timeout'
+          ? 'expired'
+          : 'failed'
+  return (
+    <div className="pairing" role="alert" data-code={code || undefined}>
+      <Hero
+        icon={kind === 'declined' ? 'close' : kind === 'expired' ? 'clock' : 'alert'}
+        tone="loss"
+        title={t(`pairing.${kind}.title`)}
+        text={
+          kind === 'failed'
+            ? sentence(failure)
+            : kind === 'declined'
+              ? t('pairing.declined.text', { wallet: wallet ?? t('connecting.unknown') })
+              : t(`pairing.${kind}.text`)
+        }
+      />
+      <Button icon="retry" autoFocusInView onClick={retry}>
+        {t(kind === 'declined' || kind === 'failed' ? 'tryAgain' : 'pairing.again')}
+      </Button>
+    </div>
+  )
+}
