@@ -1,5 +1,5 @@
 import { shortenAddress } from '@latchkey/protocol'
-import { createFormat } from '../format/createFormat.ts'
+import { createMoneyFormat } from '../format/createMoneyFormat.ts'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useBalances } from '../hooks/useBalances.ts'
 import { useModal } from '../hooks/useModal.ts'
@@ -45,7 +45,7 @@ export function AccountButton({ className, showBalance = false }: AccountButtonP
       onClick={() => void open()}
     >
       <Identicon address={account.address} />
-      {showBalance && total !== undefined && <span className="value">{createFormat(locale).money(total)}</span>}
+      {showBalance && total !== undefined && <span className="value">{createMoneyFormat(locale)(total)}</span>}
       <span className="label" translate="no">
         {short}
       </span>

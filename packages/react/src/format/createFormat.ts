@@ -1,3 +1,5 @@
+import { createMoneyFormat, dollarsIn, withLatinFigures } from './createMoneyFormat.ts'
+
 /** Writes numbers, money, dates and ages the way a language does. */
 export type Format = {
   /** Dollars; the caller shows its own text for an unknown value, never 0. */
@@ -34,11 +36,8 @@ export function createFormat(tag: string): Format {
       return value
     }
   }
-  const dollars = (digits: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...digits })
-  const money = once(() => dollars())
-  const smallMoney = once(() => dollars({ maximumSignificantDigits: 3 }))
-  const smallPrice = once(() => dollars({ maximumSignificantDigits: 4 }))
+  const money = once(() => createMoneyFormat(tag))
+  const smallPrice = once(() => dollarsIn(locale, { maximumSignificantDigits: 4 }))
   const whole = once(() => new Intl.NumberFormat(locale))
   const month = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }))
@@ -60,8 +59,8 @@ export function createFormat(tag: string): Format {
   }
 
   return {
-    money: (value) => (value !== 0 && Math.abs(value) < 0.01 ? smallMoney() : money()).format(value),
-    price: (value) => (value !== 0 && Math.abs(value) < 1 ? smallPrice() : money()).format(value),
+    money: (value) => money()(value),
+    price: (value) => (value !== 0 && Math.abs(value) < 1 ? smallPrice().format(value) : money()(value)),
     amount,
     signed: (text, direction, digits = 6) =>
       `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text, { digits })}`,
@@ -77,9 +76,4 @@ export function createFormat(tag: string): Format {
     },
     count: (value) => whole().format(value),
   }
-}
-
-function withLatinFigures(tag: string): string {
-  const locale = new Intl.Locale(tag)
-  return locale.numberingSystem === undefined ? new Intl.Locale(locale, { numberingSystem: 'latn' }).toString() : tag
 }
