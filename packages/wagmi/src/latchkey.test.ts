@@ -350,4 +350,4 @@ test('behavior: it is under 2 kB of gzip, and nothing comes with it', async () =
   })) as Rollup.RollupOutput
   expect(output).toHaveLength(1)
   expect(gzipSync(output[0].code).length).toBeLessThan(2000)
-})
+}, 30_000)

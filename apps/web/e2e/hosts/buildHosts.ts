@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,43 +32,51 @@ export async function buildHosts({ world }: { world: World }): Promise<void> {
     while (!(await stat(built).catch(() => undefined))) await pause(100)
     return
   }
-  for (const major of majors) {
-    const settings: HostSettings = {
-      react: major,
-      apiUrl: world.api,
-      walletUrl: world.wallet,
-      projectId: world.projectId,
-      networks: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
-    }
-    const folder = join(world.hostsFolder, `react-${major}`)
-    const options: InlineConfig = {
-      configFile: false,
-      root,
-      base: `/react-${major}/`,
-      logLevel: 'error',
-      plugins: [react()],
-      define: { HOST: JSON.stringify(settings), 'process.env.NODE_ENV': JSON.stringify(nodeEnv) },
-      html: { cspNonce: '__NONCE__' },
-    }
-    const alias = major === 18 ? olderMajors : []
-    await build({
-      ...options,
-      resolve: { alias, conditions: ['dev', ...defaultClientConditions] },
-      build: {
-        outDir: folder,
-        target: 'es2022',
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        emptyOutDir: true,
-        reportCompressedSize: false,
-        rolldownOptions: { input: ['index', 'hostile', 'wagmi'].map((name) => `${root}/${name}.html`) },
-      },
-    })
-    const { printed, streamed } = await renderOnServer({ options, alias, folder: `${folder}-server` })
-    await putMarkup({ file: join(folder, 'index.html'), markup: streamed })
-    await putMarkup({ file: join(folder, 'hostile.html'), markup: printed })
+  try {
+    for (const major of majors) await buildMajor({ world, major })
+    await writeFile(built, '')
+  } catch (error) {
+    // The next worker tries again, instead of waiting for what does not come.
+    await rm(world.hostsFolder, { recursive: true, force: true })
+    throw error
   }
-  await writeFile(built, '')
+}
+
+async function buildMajor({ world, major }: { world: World; major: (typeof majors)[number] }): Promise<void> {
+  const settings: HostSettings = {
+    react: major,
+    apiUrl: world.api,
+    walletUrl: world.wallet,
+    projectId: world.projectId,
+    networks: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
+  }
+  const folder = join(world.hostsFolder, `react-${major}`)
+  const options: InlineConfig = {
+    configFile: false,
+    root,
+    base: `/react-${major}/`,
+    logLevel: 'error',
+    plugins: [react()],
+    define: { HOST: JSON.stringify(settings), 'process.env.NODE_ENV': JSON.stringify(nodeEnv) },
+    html: { cspNonce: '__NONCE__' },
+  }
+  const alias = major === 18 ? olderMajors : []
+  await build({
+    ...options,
+    resolve: { alias, conditions: ['dev', ...defaultClientConditions] },
+    build: {
+      outDir: folder,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      rolldownOptions: { input: ['index', 'hostile', 'wagmi'].map((name) => `${root}/${name}.html`) },
+    },
+  })
+  const { printed, streamed } = await renderOnServer({ options, alias, folder: `${folder}-server` })
+  await putMarkup({ file: join(folder, 'index.html'), markup: streamed })
+  await putMarkup({ file: join(folder, 'hostile.html'), markup: printed })
 }
 
 /** React's complaints (a difference in the markup, a misused API) are in its development build alone. */

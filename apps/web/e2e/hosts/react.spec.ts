@@ -40,6 +40,9 @@ for (const react of reactMajors)
       await modal.connect(walletName)
       await modal.accountButton.click()
       await expect(modal.title('Account')).toBeVisible()
+      // It does listen while it lives: to other tabs, and to wallets that announce themselves.
+      const { listeners } = await readLeaks(page)
+      expect(listeners).toEqual(expect.arrayContaining(['window storage', 'window eip6963:announceProvider']))
       // The dialog makes the page inert; the page itself may go at any time.
       await page.evaluate(() => document.getElementById('unmount')?.click())
       await expect(page.locator('latchkey-modal')).toHaveCount(0)
