@@ -26,6 +26,7 @@ test('behavior: a smart wallet in its own window: connect, sign, send, move, rel
     const popup = await app.open('Connect')
     await expect(popup.getByRole('heading', { name: 'Local smart wallet (sandbox)' })).toBeVisible()
     await expect(popup.locator('#site')).toHaveText(`Opened by ${smartOrigins(world).site}`)
+    await expect(popup.getByRole('dialog', { name: 'Connect' })).toContainText(smartOrigins(world).site)
     await expect(app.output('Asking')).toHaveText('smartWallet')
     await popup.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(app.output('Status')).toHaveText('connected')

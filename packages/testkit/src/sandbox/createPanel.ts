@@ -9,7 +9,16 @@ import { panelStyles } from './panelStyles.ts'
  *
  * @returns the function that takes the panel away
  */
-export function createPanel({ wallet, readToken }: { wallet: VirtualWallet; readToken: ReadToken }): () => void {
+export function createPanel({
+  wallet,
+  readToken,
+  site = () => location.origin,
+}: {
+  wallet: VirtualWallet
+  readToken: ReadToken
+  /** Who asks: this page, unless the wallet has a window of its own. */
+  site?: () => string
+}): () => void {
   const host = createElement('latchkey-sandbox-wallet' as 'div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -68,7 +77,7 @@ export function createPanel({ wallet, readToken }: { wallet: VirtualWallet; read
         createElement(
           'dl',
           {},
-          line({ label: 'Site', value: location.origin }),
+          line({ label: 'Site', value: site() }),
           line({ label: 'Network', value: `${chain.name ?? 'Local chain'} (${chain.id})` }),
           line({ label: 'Account', value: connecting ? accountSelect('account') : account.name }),
           ...(connecting ? [] : [line({ label: 'Address', value: account.address, long: true })]),

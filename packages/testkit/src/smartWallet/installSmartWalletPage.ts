@@ -28,17 +28,22 @@ type SiteMessage = {
  * follows. Only ever use keys of local chains.
  */
 export async function installSmartWalletPage(options: SmartWalletPageOptions): Promise<VirtualWallet> {
+  let site: string | undefined
   const wallet = createVirtualWallet({ ...options, ...smartWalletPage, policy: 'ask', storage: localStorage })
   const origin = createElement('p', { id: 'site' }, 'Opened by nobody')
   document.title = smartWalletPage.name
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    ':root { color-scheme: light dark } body { margin: 24px; font: 15px/1.5 ui-sans-serif, system-ui, sans-serif } h1 { font-size: 20px }',
+  )
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   document.body.append(createElement('h1', {}, smartWalletPage.name), origin)
-  createPanel({ wallet, readToken: async () => undefined })
+  createPanel({ wallet, readToken: async () => undefined, site: () => site ?? 'nobody' })
   const opener = window.opener as Window | null
   if (!opener) return wallet
 
   const keys = await readWalletKeys({ storage: localStorage })
   const loadedId = crypto.randomUUID()
-  let site: string | undefined
   const post = (message: Record<string, unknown>) => opener.postMessage(message, site ?? '*')
   const peerItem = () => `@latchkey-testkit/smartWallet/site/${site}`
 
