@@ -186,7 +186,8 @@ export const en = {
   'connecting.otherWays': 'Connect another way',
   'multiChain.title': 'Connect {wallet} to',
   'multiChain.text': 'It works with several kinds of networks. Choose one; you can add another later.',
-  'multiChain.more': '{networks} and {more} more',
+  'multiChain.networks': 'On {networks}',
+  'multiChain.more': 'On {networks} and {more} more',
 
   'way.label': 'Ways to connect',
   'way.browser': 'Browser',
@@ -207,6 +208,7 @@ export const en = {
   'way.install.android': 'Install the app, then come back to this window.',
   'way.install.homepage': 'Its site says how to get it. Then come back to this window.',
   'pairing.code': 'QR code for your wallet',
+  'pairing.preparing': 'Making a code…',
   'pairing.scan': 'Scan this with {wallet} on your phone.',
   'pairing.scanAny': 'Scan this with a wallet on your phone.',
   'pairing.slow': 'Still waiting for your wallet. In its app, look for “Scan” or “WalletConnect”.',

@@ -22,16 +22,19 @@ const shared = new Set([
   'Bitcoin',
   'Ordinals',
   'Stacks',
+  'Chrome Web Store',
+  'App Store',
+  'Google Play',
   'Wallet',
   'Wallets',
   'App',
   'you@example.com',
 ])
 const alike: Record<string, readonly string[]> = {
-  de: ['Standard', 'Status', 'Simulation', 'Explorer'],
-  fr: ['Standard', 'Transaction', 'Sessions', 'Simulation'],
-  es: ['Tokens'],
-  'pt-BR': ['Tokens', 'Status'],
+  de: ['Browser', 'Desktop', 'Web', 'Website', 'Standard', 'Status', 'Simulation', 'Explorer'],
+  fr: ['Web', 'Standard', 'Transaction', 'Sessions', 'Simulation'],
+  es: ['Web', 'Tokens'],
+  'pt-BR': ['Desktop', 'Web', 'Tokens', 'Status'],
 }
 /** How wide a text is, in letters: an ideograph or a syllable block takes about two. */
 const width = (text: string) =>
