@@ -22,18 +22,32 @@ export function cleanIcon(icon: unknown): string | null {
 
 /** Tells whether a value can be asked as an EIP-1193 provider. */
 export function isProvider(value: unknown): value is Eip1193Provider {
-  return typeof value === 'object' && value !== null && typeof (value as { request?: unknown }).request === 'function'
+  try {
+    return typeof (value as { request?: unknown }).request === 'function'
+  } catch {
+    return false
+  }
 }
 
 /**
  * Reads an EIP-6963 announcement. Everything in it is the wallet's own claim: texts are cleaned, the icon must be an
  * image in a `data:` URI, and what has no provider or no name is ignored.
  */
-export function readAnnouncement(detail: unknown): { info: ConnectorInfo; provider: Eip1193Provider } | undefined {
-  if (typeof detail !== 'object' || detail === null) return undefined
-  const { info, provider } = detail as { info?: Record<string, unknown>; provider?: unknown }
-  if (!isProvider(provider) || typeof info !== 'object' || info === null) return undefined
-  const rdns = typeof info.rdns === 'string' && rdnsPattern.test(info.rdns) ? info.rdns.toLowerCase() : null
+export function readAnnouncement(detail: unknown): Announcement | undefined {
+  try {
+    return read(detail as { info: Record<string, unknown>; provider: unknown })
+  } catch {
+    // Nothing there, or getters that throw.
+    return undefined
+  }
+}
+
+type Announcement = { info: ConnectorInfo; provider: Eip1193Provider }
+
+function read({ info, provider }: { info: Record<string, unknown>; provider: unknown }): Announcement | undefined {
+  if (!isProvider(provider)) return undefined
+  const claim = info.rdns
+  const rdns = typeof claim === 'string' && rdnsPattern.test(claim) ? claim.toLowerCase() : null
   const name = cleanText(info.name) || rdns
   if (!name) return undefined
   return {
