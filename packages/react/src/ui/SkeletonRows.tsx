@@ -1,32 +1,37 @@
 /** What {@link SkeletonRows} takes. */
-export type SkeletonRowsProps = { count: number; ends?: boolean }
+export type SkeletonRowsProps = {
+  count: number
+  ends?: boolean
+  /** Pictures are those of wallets. */
+  square?: boolean
+}
 
 /** Rows that are still on their way, in the place that they will take. */
-export function SkeletonRows({ count, ends = false }: SkeletonRowsProps) {
+export function SkeletonRows({ count, ends = false, square = false }: SkeletonRowsProps) {
   return (
     <div className="list" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <SkeletonRow key={index} index={index} ends={ends} />
+        <SkeletonRow key={index} index={index} ends={ends} square={square} />
       ))}
     </div>
   )
 }
 
 /** The same as items of a list that has rows already. */
-export function SkeletonItems({ count, ends = false }: SkeletonRowsProps) {
+export function SkeletonItems({ count, ends = false, square = false }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
     <li className="item" aria-hidden="true" key={index}>
-      <SkeletonRow index={index} ends={ends} />
+      <SkeletonRow index={index} ends={ends} square={square} />
     </li>
   ))
 }
 
-function SkeletonRow({ index, ends }: { index: number; ends: boolean }) {
+function SkeletonRow({ index, ends, square }: { index: number; ends: boolean; square: boolean }) {
   return (
     <div className="row row-skeleton">
-      <span className="picture skeleton" />
+      <span className="picture skeleton" data-shape={square ? 'square' : undefined} />
       <span className="row-text">
         <span className="skeleton skeleton-line" data-width={index % 3} />
         {ends && <span className="skeleton skeleton-line" data-small="" data-width={(index + 1) % 3} />}

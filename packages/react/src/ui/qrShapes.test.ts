@@ -51,3 +51,15 @@ test('behavior: every address can be read back', () => {
     { numRuns: 15 },
   )
 })
+
+test('behavior: a pairing, which is long, can be read back', () => {
+  const hex = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+  fc.assert(
+    fc.property(hex(64), hex(64), (topic, key) => {
+      const uri = `wc:${topic}@2?expiryTimestamp=1791295740&relay-protocol=irn&symKey=${key}`
+      expect(decodeQR(photograph(qrShapes({ text: uri })))).toBe(uri)
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -5,15 +5,18 @@ export type QrShapes = { size: number; finders: readonly { x: number; y: number 
 
 const finderSize = 7
 
+/** From this length on, redundancy would make the dots too small for a camera. */
+const longText = 100
+
 /**
- * Encodes a text with a quarter of redundancy and leaves a round hole in the middle for a picture: the dots that fall
- * away stay far below what the redundancy can mend.
+ * Encodes a text with a quarter of redundancy, a long one with a seventh, and leaves a round hole in the middle for a picture:
+ * the dots that fall away stay far below what the redundancy can mend.
  *
  * @param holeShare the hole's diameter as a share of the code's width
  */
 export function qrShapes({ text, holeShare = 0.25 }: { text: string; holeShare?: number }): QrShapes {
   // The encoder insists on a border; the quiet zone here is the padding around the drawing.
-  const bordered = encodeQR(text, 'raw', { ecc: 'quartile', border: 1 })
+  const bordered = encodeQR(text, 'raw', { ecc: text.length < longText ? 'quartile' : 'medium', border: 1 })
   const modules = bordered.slice(1, -1).map((row) => row.slice(1, -1))
   const size = modules.length
   const middle = (size - 1) / 2

@@ -87,7 +87,7 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
           </List>
         )
       )}
-      {status === 'loading' && <SkeletonRows count={items.length === 0 ? 6 : 2} />}
+      {status === 'loading' && <SkeletonRows square count={items.length === 0 ? 6 : 2} />}
       {status === 'failed' && error !== undefined && (
         <Note tone="loss" alert action={{ label: t('retry'), onClick: retry }}>
           <strong>{sentence(error)}</strong>

@@ -91,13 +91,13 @@ export const Connect: View<'Connect'> = ({ data }) => {
             {rows.map((wallet) => (
               <WalletRow key={wallet.id} wallet={wallet} onChoose={choose} />
             ))}
-            {isReading && <SkeletonItems count={Math.max(0, offered - rows.length)} />}
+            {isReading && <SkeletonItems square count={Math.max(0, offered - rows.length)} />}
             {hasAll && (
               <WayRow
                 id="all"
                 icon="grid"
                 title={t('connect.all')}
-                end={count === undefined || count === 0 ? undefined : format.count(count)}
+                end={namespace !== undefined || count === undefined || count === 0 ? undefined : format.count(count)}
                 onClick={openAll}
               />
             )}

@@ -50,11 +50,9 @@ export const ConnectingMultiChain: View<'ConnectingMultiChain'> = ({ data: { wal
               picture={network === undefined ? null : <NetworkPicture network={network} />}
               title={t(`family.${connector.namespace}`)}
               subtitle={
-                more > 0 ? (
-                  t('multiChain.more', { networks: names.slice(0, 2).join(', '), more })
-                ) : (
-                  <span translate="no">{names.join(', ')}</span>
-                )
+                more > 0
+                  ? t('multiChain.more', { networks: names.slice(0, 2).join(', '), more })
+                  : t('multiChain.networks', { networks: names.join(', ') })
               }
               onClick={() => connectInClick({ latchkey, connector })}
             />

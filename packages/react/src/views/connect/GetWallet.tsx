@@ -25,7 +25,7 @@ export function GetWallet() {
   return (
     <div className="view">
       <p className="lead">{t(wallets.isMobile() ? 'getWallet.leadMobile' : 'getWallet.lead')}</p>
-      {status === 'loading' && <SkeletonRows count={offered} ends />}
+      {status === 'loading' && <SkeletonRows square count={offered} ends />}
       {status === 'failed' && error !== undefined && (
         <Note tone="loss" alert action={{ label: t('retry'), onClick: retry }}>
           <strong>{sentence(error)}</strong>

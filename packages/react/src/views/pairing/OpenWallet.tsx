@@ -37,9 +37,7 @@ export function OpenWallet({ attempt, wallet, choice }: OpenWalletProps) {
               ? t('pairing.connecting')
               : t(isOpened ? 'connecting.waiting.title' : `pairing.${choice}.title`, { wallet: name })}
           </h3>
-          <p className="hero-text">
-            {isSlow ? t('pairing.openSlow', { wallet: name }) : t(`pairing.${choice}.text`)}
-          </p>
+          <p className="hero-text">{isSlow ? t('pairing.openSlow', { wallet: name }) : t(`pairing.${choice}.text`)}</p>
         </div>
       </div>
       {link ? (

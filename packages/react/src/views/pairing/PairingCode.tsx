@@ -46,11 +46,13 @@ export function PairingCode({ attempt, wallet }: PairingCodeProps) {
       <p className="pairing-text" role="status">
         {status === 'connecting'
           ? t('pairing.connecting')
-          : isSlow
-            ? t('pairing.slow')
-            : name === undefined
-              ? t('pairing.scanAny')
-              : t('pairing.scan', { wallet: name })}
+          : status === 'preparing'
+            ? t('pairing.preparing')
+            : isSlow
+              ? t('pairing.slow')
+              : name === undefined
+                ? t('pairing.scanAny')
+                : t('pairing.scan', { wallet: name })}
       </p>
       <div className="pairing-time">
         {attempt.status === 'waiting' ? (
