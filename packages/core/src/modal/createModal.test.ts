@@ -3,7 +3,7 @@ import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { createTestEnvironment, createTestTabs } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
-import { shakeDuration } from './createModal.ts'
+import { createModal, shakeDuration } from './createModal.ts'
 import { toastDuration, toastSwapDelay } from './createToasts.ts'
 
 const rdns = 'dev.latchkey.virtual'
@@ -187,5 +187,293 @@ describe('toasts', () => {
     expect(modal.getState().toast).toBeDefined()
     modal.dismissToast()
     expect(modal.getState().toast).toBeUndefined()
+  })
+})
+
+describe('several connections', () => {
+  const other = 'dev.latchkey.other'
+  const setUpTwo = async (config: Partial<LatchkeyConfig> = {}) => {
+    const set = setUp(config)
+    const second = createTestWallet({
+      page: set.environment.page(),
+      rdns: other,
+      name: 'Other',
+      accounts: [{ privateKey: `0x${'22'.repeat(32)}` }],
+      chains,
+    })
+    await set.latchkey.connection.connect({ connectorId: rdns })
+    return { ...set, second }
+  }
+
+  test('behavior: connecting another one from Wallets returns there', async () => {
+    const { latchkey, modal, views } = await setUpTwo()
+    void modal.open()
+    modal.push('Wallets')
+    modal.push('Connect')
+    modal.push('ConnectingExternal', { connectorId: other })
+    await latchkey.connection.connect({ connectorId: other })
+    expect(views()).toStrictEqual(['Account', 'Wallets'])
+  })
+
+  test('behavior: choosing another one moves nothing', async () => {
+    const { latchkey, modal, views } = await setUpTwo()
+    await latchkey.connection.connect({ connectorId: other })
+    void modal.open()
+    modal.push('Receive')
+    latchkey.connection.select({ connectorId: rdns })
+    expect(views()).toStrictEqual(['Account', 'Receive'])
+  })
+
+  test('behavior: the one in use lost while another lives, views about it lead to Account', async () => {
+    const { latchkey, second, modal, views } = await setUpTwo()
+    await latchkey.connection.connect({ connectorId: other })
+    void modal.open()
+    modal.push('WalletSend')
+    second.lock()
+    expect(latchkey.connection.getState()).toMatchObject({ account: { connector: { id: rdns } } })
+    expect(views()).toStrictEqual(['Account'])
+  })
+
+  test('behavior: disconnecting one in Wallets stays there; the last one closes', async () => {
+    const { latchkey, modal, views } = await setUpTwo()
+    await latchkey.connection.connect({ connectorId: other })
+    const opened = modal.open()
+    modal.push('Wallets')
+    await latchkey.connection.disconnect({ connectorId: other })
+    expect(views()).toStrictEqual(['Account', 'Wallets'])
+    await latchkey.connection.disconnect({ connectorId: rdns })
+    await expect(opened).resolves.toStrictEqual({ type: 'closed' })
+  })
+
+  test('behavior: one that is not in use lost, nothing moves', async () => {
+    const { latchkey, wallet, modal, views } = await setUpTwo()
+    await latchkey.connection.connect({ connectorId: other })
+    void modal.open()
+    modal.push('WalletSend')
+    wallet.lock()
+    expect(views()).toStrictEqual(['Account', 'WalletSend'])
+  })
+
+  test('behavior: lost while another is asked, the view that waits stays', async () => {
+    const { latchkey, wallet, second, modal, views } = await setUpTwo()
+    second.setPolicy('ask')
+    const opened = modal.open()
+    modal.push('Wallets')
+    modal.push('Connect')
+    modal.push('ConnectingExternal', { connectorId: other })
+    const connecting = latchkey.connection.connect({ connectorId: other })
+    await second.waitForRequest({ method: 'eth_requestAccounts' })
+    wallet.lock()
+    expect(views().at(-1)).toBe('ConnectingExternal')
+    await second.approve()
+    const { address } = await connecting
+    modal.close()
+    await expect(opened).resolves.toStrictEqual({ type: 'connected', address })
+  })
+
+  test('behavior: another wallet on a listed network leaves UnsupportedChain', async () => {
+    const { latchkey, wallet, modal, views } = await setUpTwo()
+    wallet.setChain(foreign)
+    modal.push('Connect')
+    modal.close()
+    expect(modal.getState().shake).toStrictEqual({ reason: 'chooseNetwork' })
+    expect(views()).toStrictEqual(['UnsupportedChain', 'Connect'])
+    await latchkey.connection.connect({ connectorId: other })
+    expect(modal.getState().open).toBe(false)
+  })
+
+  test('behavior: a wallet connected for a network goes on to that network', async () => {
+    const { latchkey, second, modal, views } = await setUpTwo()
+    second.setChain(31338)
+    void modal.open()
+    modal.push('Networks')
+    modal.push('SwitchNetwork', { chainId: 'eip155:31338' })
+    modal.push('Connect', { namespace: 'eip155' })
+    await latchkey.connection.connect({ connectorId: other })
+    expect(views()).toStrictEqual(['Account'])
+  })
+})
+
+describe('what may not be left or shown', () => {
+  test('behavior: what is asked for waits below UnsupportedChain', async () => {
+    const { latchkey, wallet, modal, views } = setUp()
+    await latchkey.connection.connect({ connectorId: rdns })
+    wallet.setChain(foreign)
+    const opened = modal.open({ view: 'Receive' })
+    modal.reset('Account')
+    modal.replace('Account')
+    expect(views()).toStrictEqual(['Account', 'UnsupportedChain'])
+    modal.goBack()
+    expect(modal.getState().shake).toStrictEqual({ reason: 'chooseNetwork' })
+    wallet.setChain(31337)
+    expect(views()).toStrictEqual(['Account'])
+    modal.close()
+    await expect(opened).resolves.toStrictEqual({ type: 'closed' })
+  })
+
+  test('error: network views where the app changes no networks', async () => {
+    const { latchkey, wallet, modal, views } = setUp({ enableNetworkSwitch: false })
+    await latchkey.connection.connect({ connectorId: rdns })
+    const refusal = { code: 'network_switch_off' }
+    await expect(modal.open({ view: 'Networks' })).rejects.toMatchObject(refusal)
+    await expect(modal.open({ view: 'SwitchNetwork', data: { chainId: 'eip155:31338' } })).rejects.toMatchObject(
+      refusal,
+    )
+    expect(views()).toStrictEqual([])
+    void modal.open()
+    modal.push('Networks')
+    modal.replace('Networks')
+    modal.reset('Networks')
+    expect(views()).toStrictEqual(['Account'])
+    modal.close()
+    // Nobody can change it, so nobody is sent to do so.
+    wallet.setChain(foreign)
+    expect(modal.getState().open).toBe(false)
+  })
+
+  test('behavior: without adapters a foreign network blocks nothing', async () => {
+    const { environment, latchkey, wallet } = setUp()
+    const { connection, networks } = latchkey
+    // Its wallets are reached by WalletConnect alone; what the modal makes of their networks is the same for any wallet.
+    const modal = createModal({
+      config: { ...latchkey.config, basic: true },
+      environment,
+      connection,
+      networks,
+      approval: { isOpen: () => false, cancel: () => true },
+      signIn: { isAsked: () => false, isMissing: () => false },
+    })
+    await connection.connect({ connectorId: rdns })
+    wallet.setChain(foreign)
+    expect(modal.getState().open).toBe(false)
+    void modal.open()
+    expect(modal.getState().history).toMatchObject([{ name: 'Account' }])
+  })
+
+  test.each([
+    [false, 'ConnectingWalletConnectBasic'],
+    [true, 'AllWallets'],
+  ] as const)('behavior: without adapters, on a phone: %s', (mobile, first) => {
+    const { modal } = createTestKit({ environment: createTestEnvironment({ mobile }), config: { basic: true } })
+    void modal.open()
+    expect(modal.getState().history).toMatchObject([{ name: first }])
+  })
+})
+
+describe('moving', () => {
+  test('behavior: push, replace, reset and back', async () => {
+    const { latchkey, modal, views } = setUp()
+    await latchkey.connection.connect({ connectorId: rdns })
+    modal.push('Receive')
+    modal.reset('Receive')
+    expect(views()).toStrictEqual([])
+    void modal.open()
+    modal.push('WalletSend')
+    modal.push('WalletSendPreview')
+    modal.replace('WalletSendConfirmed')
+    expect(views()).toStrictEqual(['Account', 'WalletSend', 'WalletSendConfirmed'])
+    modal.goBack()
+    expect(views()).toStrictEqual(['Account', 'WalletSend'])
+    modal.reset('Account')
+    expect(views()).toStrictEqual(['Account'])
+  })
+
+  test('behavior: back never leads to what needs an account that is gone', async () => {
+    const { modal, views } = setUp()
+    const opened = modal.open({ view: 'WalletSend' })
+    expect(views()).toStrictEqual(['WalletSend', 'Connect'])
+    modal.push('AllWallets')
+    modal.goBack()
+    expect(views()).toStrictEqual(['WalletSend', 'Connect'])
+    modal.goBack()
+    await expect(opened).resolves.toStrictEqual({ type: 'closed' })
+  })
+
+  test('behavior: the first alert stays until it is dismissed, open or not', () => {
+    const { modal } = setUp()
+    modal.alert({ code: 'origin_not_allowed', details: 'https://site.test is not listed' })
+    modal.alert({ code: 'project_unknown' })
+    expect(modal.getState().alert).toStrictEqual({
+      code: 'origin_not_allowed',
+      message: 'Invalid App Configuration',
+      details: 'https://site.test is not listed',
+    })
+    void modal.open()
+    modal.close()
+    expect(modal.getState().alert).toBeDefined()
+    modal.dismissAlert()
+    expect(modal.getState().alert).toBeUndefined()
+  })
+})
+
+describe('approvals', () => {
+  const standIn = () => {
+    let isOpen = false
+    let isSigning = false
+    const { environment, latchkey } = setUp()
+    const modal = createModal({
+      config: latchkey.config,
+      environment,
+      connection: latchkey.connection,
+      networks: latchkey.networks,
+      signIn: { isAsked: () => false, isMissing: () => false },
+      approval: {
+        isOpen: () => isOpen,
+        cancel: () => {
+          if (isSigning) return false
+          answer()
+          return true
+        },
+      },
+    })
+    const ask = () => {
+      isOpen = true
+      modal.showApproval()
+    }
+    const answer = () => {
+      isOpen = false
+      modal.endApproval()
+    }
+    const views = () => modal.getState().history.map(({ name }) => name)
+    return { latchkey, modal, ask, answer, views, sign: () => (isSigning = true) }
+  }
+
+  test('default', async () => {
+    const { latchkey, modal, ask, answer, views } = standIn()
+    await latchkey.connection.connect({ connectorId: rdns })
+    const opened = modal.open()
+    modal.push('WalletSend')
+    ask()
+    expect(views()).toStrictEqual(['Account', 'WalletSend', 'ApproveTransaction'])
+    answer()
+    expect(views()).toStrictEqual(['Account', 'WalletSend'])
+    modal.noteSent({ hash: '0xabc' })
+    modal.close()
+    await expect(opened).resolves.toStrictEqual({ type: 'sent', hash: '0xabc' })
+  })
+
+  test('behavior: it opens a closed modal, and closes it again', () => {
+    const { ask, answer, views } = standIn()
+    ask()
+    expect(views()).toStrictEqual(['ApproveTransaction'])
+    answer()
+    expect(views()).toStrictEqual([])
+  })
+
+  test('behavior: leaving declines; what is being signed cannot be left', async () => {
+    const { latchkey, modal, ask, views, sign } = standIn()
+    await latchkey.connection.connect({ connectorId: rdns })
+    void modal.open()
+    ask()
+    modal.goBack()
+    expect(views()).toStrictEqual(['Account'])
+    ask()
+    void modal.open({ view: 'Receive' })
+    expect(views()).toStrictEqual(['Receive', 'ApproveTransaction'])
+    sign()
+    modal.close()
+    modal.goBack()
+    expect(modal.getState().shake).toStrictEqual({ reason: 'walletBusy' })
+    expect(views()).toStrictEqual(['Receive', 'ApproveTransaction'])
   })
 })

@@ -204,8 +204,8 @@ export function createModal({
     }
   }
   const endSwitch = () => {
-    const top = topView()
-    if (top?.name === 'SwitchNetwork' && networks.getState().active?.caipNetworkId === top.data.chainId)
+    const entry = store.getState().history.find(({ name }) => name === 'SwitchNetwork')
+    if (entry?.name === 'SwitchNetwork' && networks.getState().active?.caipNetworkId === entry.data.chainId)
       finish(networkViews)
   }
   const onConnected = (statusBefore: ConnectionState['status'], unsupported: string | undefined) => {

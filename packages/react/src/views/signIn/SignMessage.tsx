@@ -60,16 +60,14 @@ export function SignMessage() {
         </>
       ) : (
         <>
-          {status !== 'checking' && (
-            <Button
-              autoFocusInView
-              busy={isWaiting}
-              icon={failure === undefined ? undefined : 'retry'}
-              onClick={() => void signIn().catch(ignore)}
-            >
-              {t(failure === undefined ? 'signIn.sign' : 'tryAgain')}
-            </Button>
-          )}
+          <Button
+            autoFocusInView
+            busy={isWaiting}
+            icon={failure === undefined ? undefined : 'retry'}
+            onClick={() => void signIn().catch(ignore)}
+          >
+            {t(failure === undefined ? 'signIn.sign' : 'tryAgain')}
+          </Button>
           <Button
             kind={required ? 'danger' : 'secondary'}
             icon={required ? 'power' : undefined}

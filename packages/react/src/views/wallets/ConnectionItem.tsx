@@ -46,13 +46,13 @@ export function ConnectionItem({ connection: { account, active } }: ConnectionIt
             </span>
             <span className="row-subtitle">
               <span translate="no">{shortenAddress(address)}</span>
-              {(allAccounts.length > 1 || type !== 'eoa') && <> · {t(`accountType.${type}`)}</>}
+              {allAccounts.some((known) => known.type !== 'eoa') && <> · {t(`accountType.${type}`)}</>}
             </span>
           </span>
           {(isInUse || active) && (
-            <span className="tag" data-tone={isInUse ? 'accent' : undefined}>
-              {isInUse && <Icon name="check" />}
-              {t(isInUse ? 'wallets.inUse' : 'wallets.active')}
+            <span className="wallets-mark" data-used={isInUse || undefined}>
+              <Icon name="check" />
+              <span className="sr">{t(isInUse ? 'wallets.inUse' : 'wallets.active')}</span>
             </span>
           )}
         </button>

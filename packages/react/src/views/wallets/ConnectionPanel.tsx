@@ -52,7 +52,9 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
             >
               <Identicon address={own} className="wallets-avatar" />
               <span translate="no">{shortenAddress(own)}</span>
-              <span className="wallets-type">{t(`accountType.${type}`)}</span>
+              {allAccounts.some((known) => known.type !== 'eoa') && (
+                <span className="wallets-type">{t(`accountType.${type}`)}</span>
+              )}
               {own === address && allAccounts.length > 1 && <Icon name="check" />}
             </button>
             <CopyButton text={own} label={t('copy.address')} />

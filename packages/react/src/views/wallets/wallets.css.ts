@@ -8,6 +8,9 @@ export const walletsCss = css(`
 .wallets-row{display:flex;align-items:center;padding-inline-end:8u}
 .wallets-main{display:flex;align-items:center;gap:12u;flex:1;min-width:0;min-height:64u;padding:10u 4u 10u 12u;border:0;border-radius:16r;background:none;text-align:start;line-height:1.4}
 .wallets-main:focus-visible,.wallets-choose:focus-visible{outline-offset:-2px}
+.wallets-mark{position:relative;display:grid;place-items:center;flex:none;width:22u;height:22u;border-radius:50%;box-shadow:inset 0 0 0 1.5px var(--t3);color:var(--t2)}
+.wallets-mark[data-used]{background:var(--accent);color:var(--accent-ink);box-shadow:none}
+.wallets-mark .icon{width:13u;height:13u;stroke-width:2.8}
 .wallets-more .icon{transition:transform .16s}
 .wallets-more[aria-expanded=true] .icon{transform:rotate(180deg)}
 .wallets-panel{display:flex;flex-direction:column;gap:4u;padding:0 8u 8u}

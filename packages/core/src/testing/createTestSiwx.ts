@@ -1,0 +1,65 @@
+import { createSiwxMessage } from '../signIn/createSiwxMessage.ts'
+import type { Siwx, SiwxSession } from '../signIn/Siwx.ts'
+
+/** A sign-in whose answers belong to a test. */
+export type TestSiwx = Siwx & {
+  sessions: SiwxSession[]
+  /** What was asked, in order. */
+  calls: string[]
+  /** Set: the named function fails with it, or waits for it. */
+  intercept: {
+    [Name in 'createMessage' | 'addSession' | 'getSessions' | 'setSessions' | 'revokeSession']?: () => Promise<void>
+  }
+  required: boolean
+}
+
+/** Makes a sign-in that keeps sessions in memory. */
+export function createTestSiwx({
+  required = false,
+  signOutOnDisconnect,
+}: {
+  required?: boolean
+  signOutOnDisconnect?: boolean
+} = {}): TestSiwx {
+  let nonces = 0
+  const enter = async (name: keyof TestSiwx['intercept']) => {
+    siwx.calls.push(name)
+    await siwx.intercept[name]?.()
+  }
+  const siwx: TestSiwx = {
+    sessions: [],
+    calls: [],
+    intercept: {},
+    required,
+    createMessage: async ({ accountAddress, chainId }) => {
+      await enter('createMessage')
+      return createSiwxMessage({
+        accountAddress,
+        chainId,
+        domain: 'site.test',
+        uri: 'https://site.test',
+        nonce: `nonce${String(++nonces).padStart(8, '0')}`,
+        issuedAt: '2026-11-20T00:00:00.000Z',
+      })
+    },
+    addSession: async (session) => {
+      await enter('addSession')
+      siwx.sessions.push(session)
+    },
+    revokeSession: async ({ chainId, address }) => {
+      await enter('revokeSession')
+      siwx.sessions = siwx.sessions.filter(({ data }) => !(data.chainId === chainId && data.accountAddress === address))
+    },
+    setSessions: async (sessions) => {
+      await enter('setSessions')
+      siwx.sessions = [...sessions]
+    },
+    getSessions: async ({ chainId, address }) => {
+      await enter('getSessions')
+      return siwx.sessions.filter(({ data }) => data.chainId === chainId && data.accountAddress === address)
+    },
+    getRequired: () => siwx.required,
+    ...(signOutOnDisconnect === undefined ? {} : { signOutOnDisconnect }),
+  }
+  return siwx
+}
