@@ -1,8 +1,8 @@
-import { createLatchkey, type Latchkey } from '@latchkey/core'
+import { createLatchkey, type Latchkey, type LatchkeyConfig } from '@latchkey/core'
 import { config } from '../gallery/fixtures.ts'
 
 /** A real kit with storage of its own and a server that nobody runs. */
-export function createTestKit(): Latchkey {
+export function createTestKit(overrides: Partial<LatchkeyConfig> = {}): Latchkey {
   const stored = new Map<string, string>()
   return createLatchkey({
     ...config,
@@ -12,5 +12,6 @@ export function createTestKit(): Latchkey {
       setItem: (key, value) => void stored.set(key, value),
       removeItem: (key) => void stored.delete(key),
     },
+    ...overrides,
   })
 }

@@ -10,13 +10,16 @@ import { findWallet } from './findWallet.ts'
 import { useConnectAttempt } from './useConnectAttempt.ts'
 
 /** Waits for a wallet of this browser, and says what became of the request. */
-export const ConnectingExternal: View<'ConnectingExternal'> = ({ data: { connectorId } }) => {
+export const ConnectingExternal: View<'ConnectingExternal'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
   const { wallets, modal } = latchkey
   useReadable(wallets)
+  const found = findWallet({ wallets, connectorId: data.connectorId })
+  // Opened for a wallet that is not here, by its own id; once it is, its connector has another.
+  const isConnector = found?.connectors.some(({ id }) => id === data.connectorId)
+  const connectorId = (isConnector ? undefined : found?.connectors[0]?.id) ?? data.connectorId
   const { state, message, retry } = useConnectAttempt(connectorId)
   const isSlow = useLongWait(state === 'waiting')
-  const found = findWallet({ wallets, connectorId })
   const info = found?.connectors.find(({ id }) => id === connectorId)
   const wallet = info?.name ?? found?.name ?? t('connecting.unknown')
   const choices = found ? wallets.choicesOf({ wallet: found }) : []

@@ -1,6 +1,6 @@
 import type { Connection } from '@latchkey/core'
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 
@@ -28,12 +28,12 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
   const started = useRef(false)
   const isInstalled = installed.some(({ connectors }) => connectors.some(({ id }) => id === connectorId))
 
-  const connect = useRef(() => {
+  const connect = useCallback(() => {
     connection.connect({ connectorId }).catch((error: unknown) => {
       // Refusals are in the connection's state; anything else is a bug and belongs into the console.
       if (!(error instanceof LatchkeyError)) throw error
     })
-  }).current
+  }, [connection, connectorId])
 
   useEffect(() => {
     if (started.current || !isInstalled) return

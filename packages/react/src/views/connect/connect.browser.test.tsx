@@ -1,0 +1,124 @@
+import type { LatchkeyConfig } from '@latchkey/core'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listings } from '../../../gallery/fixtures.ts'
+import { announceWallet } from '../../../test/announceWallet.ts'
+import { answerDirectory } from '../../../test/answerDirectory.ts'
+import { createTestKit } from '../../../test/createTestKit.ts'
+import { deepFocus } from '../../../test/modalRoot.ts'
+import { renderApp } from '../../../test/renderApp.tsx'
+import { LatchkeyProvider } from '../../provider/LatchkeyProvider.tsx'
+
+// As `announceWallet` names them.
+const directory = listings.map((listing) => ({ ...listing, rdns: `test.${listing.id}` }))
+
+function open(config: Partial<LatchkeyConfig> = {}) {
+  const latchkey = createTestKit(config)
+  renderApp(
+    <LatchkeyProvider latchkey={latchkey}>
+      <main />
+    </LatchkeyProvider>,
+  )
+  void latchkey.modal.open({ view: 'Connect' })
+  return latchkey
+}
+const button = (name: RegExp | string) => page.getByRole('button', { name })
+
+test('default: installed, then what the operator recommends, then the way to all', async () => {
+  announceWallet({ name: 'Harbor' })
+  const { asked } = answerDirectory(directory)
+  open()
+  await expect.element(button(/Harbor/)).toBeVisible()
+  await expect.element(button('All wallets 10')).toBeVisible()
+  const rows = [...page.getByRole('list').element().querySelectorAll('.row')].map((row) => row.textContent)
+  expect(rows).toEqual(['HarborInstalled', 'Fern', 'Ember', 'Orbit Wallet', 'All wallets10'])
+  expect(asked).toHaveLength(1)
+})
+
+test('behavior: one click connects an installed wallet', async () => {
+  announceWallet({ name: 'Harbor' })
+  answerDirectory(directory)
+  const latchkey = open()
+  await button(/Harbor/).click()
+  await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
+  await expect.poll(() => latchkey.modal.getState().open).toBe(false)
+})
+
+test('behavior: without the box ticked nothing is asked, and the box says so', async () => {
+  const accounts = vi.fn(async () => ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
+  announceWallet({ name: 'Harbor', accounts })
+  answerDirectory(directory)
+  const latchkey = open({ legalConsent: true })
+  await button(/Harbor/).click()
+  await expect.element(page.getByText('Tick this first, then choose.')).toBeVisible()
+  const box = page.getByRole('checkbox')
+  expect(deepFocus()).toBe(box.element())
+  await button(/All wallets/).click()
+  expect(latchkey.modal.getState().history).toHaveLength(1)
+  expect(accounts).not.toHaveBeenCalled()
+  await userEvent.keyboard(' ')
+  await expect.element(box).toBeChecked()
+  await button(/Harbor/).click()
+  await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
+})
+
+test('behavior: a wallet that is not here leads to where it can be had', async () => {
+  answerDirectory(directory)
+  const latchkey = open()
+  await button('Fern').click()
+  await expect.element(page.getByText('Fern not installed')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Install Fern' }))
+    .toHaveAttribute('href', 'https://shop.example/fern')
+  announceWallet({ name: 'Fern' })
+  // It is asked as soon as it is there.
+  await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
+})
+
+test('error: the directory is down, installed wallets are there, and it is read again', async () => {
+  announceWallet({ name: 'Harbor' })
+  const server = answerDirectory(directory)
+  server.setDown(true)
+  open()
+  await button('All wallets').click()
+  await expect.element(page.getByText('Network request failed')).toBeVisible()
+  await expect.element(button(/Harbor/)).toBeVisible()
+  server.setDown(false)
+  await button('Retry').click()
+  await expect.element(button('Ember')).toBeVisible()
+})
+
+test('behavior: a search is asked once, after a pause and from two letters on', async () => {
+  const { asked } = answerDirectory(directory)
+  open()
+  await button(/All wallets/).click()
+  const field = page.getByRole('textbox', { name: 'Search wallets' })
+  await expect.element(button('Lantern')).toBeVisible()
+  const before = asked.length
+  await field.fill('l')
+  await field.fill('la')
+  await field.fill('lan')
+  await expect.element(button('Ember')).not.toBeInTheDocument()
+  await expect.element(button('Lantern')).toBeVisible()
+  expect(asked.slice(before)).toMatchObject([{ search: 'lan', entries: '100' }])
+  await field.fill('zzz')
+  await expect.element(page.getByText(/No wallet called/)).toBeVisible()
+})
+
+test('behavior: more wallets come when the end of the list is near', async () => {
+  const many = Array.from({ length: 90 }, (_, at) => ({
+    ...(listings[0] as (typeof listings)[number]),
+    id: `w${at}`,
+    name: `Wallet ${at}`,
+    rdns: `example.w${at}`,
+  }))
+  const { asked } = answerDirectory(many)
+  open()
+  await button(/All wallets/).click()
+  await expect.element(button('Wallet 39')).toBeInTheDocument()
+  button('Wallet 39').element().scrollIntoView()
+  await expect.element(button('Wallet 79')).toBeInTheDocument()
+  button('Wallet 79').element().scrollIntoView()
+  await expect.element(button('Wallet 89')).toBeInTheDocument()
+  expect(asked.map(({ page: number }) => number)).toEqual(['1', '2', '3'])
+})

@@ -1,0 +1,59 @@
+import type { ConnectorEvent, PairingClient } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { me } from '../gallery/fixtures.ts'
+
+/** A WalletConnect client without a relay, whose wallet the test plays. */
+export type TestPairing = {
+  client: () => Promise<PairingClient>
+  uris: string[]
+  approve: () => void
+  decline: () => void
+  setRelay: (up: boolean) => void
+}
+
+/** Makes a WalletConnect client whose pairings the test answers. */
+export function createTestPairing(): TestPairing {
+  const uris: string[] = []
+  const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let up = true
+  const client: PairingClient = {
+    connector: {
+      info: {
+        id: 'walletConnect',
+        namespace: 'eip155',
+        name: 'WalletConnect',
+        icon: null,
+        rdns: null,
+        type: 'walletConnect',
+      },
+      connect: async () => ({
+        accounts: [{ namespace: 'eip155', address: me, type: 'eoa' }],
+        chainId: 'eip155:31337',
+      }),
+      disconnect: async () => undefined,
+      getProvider: () => ({ request: async () => null }),
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+    },
+    pair: async () => {
+      if (!up) throw new LatchkeyError('relay_unavailable')
+      uris.push(`wc:${uris.length + 1}@2?relay-protocol=irn&symKey=0`)
+      const approval = new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
+      return { uri: uris.at(-1) ?? '', expiresAt: Date.now() + 300_000, approval }
+    },
+  }
+  return {
+    client: async () => client,
+    uris,
+    approve: () => answers.at(-1)?.resolve(),
+    decline: () => answers.at(-1)?.reject(new LatchkeyError('user_rejected')),
+    setRelay: (next) => {
+      up = next
+    },
+  }
+}
