@@ -34,7 +34,7 @@ button:disabled{cursor:default}
 
 .card{position:relative;display:flex;flex-direction:column;width:100%;max-width:360u;min-width:0;overflow:hidden;border-radius:24r;background:var(--s0);box-shadow:var(--shadow);
  transition:transform .12s cubic-bezier(.2,.8,.2,1)}
-.dialog .card{transform:scale(.985) translateY(6u)}
+.dialog .card{max-height:calc(100dvh - 32u);transform:scale(.985) translateY(6u)}
 .dialog[open] .card{transform:none}
 @starting-style{.dialog[open] .card{transform:scale(.985) translateY(6u)}}
 .card[data-shake]{animation:shake .5s cubic-bezier(.36,.07,.19,.97)}
@@ -57,7 +57,7 @@ button:disabled{cursor:default}
 .content>div>.list{padding:4u 20u 20u}
 
 .refusal{display:grid;grid-template-rows:0fr;align-items:center;overflow:hidden;color:var(--loss-text);background:var(--loss-soft);font-size:14u;font-weight:500}
-.refusal[data-shown]{display:flex;gap:10u;padding:12u 20u 14u}
+.refusal[data-shown]{display:flex;flex:none;gap:10u;padding:12u 20u 14u}
 .refusal .icon{width:18u;height:18u;flex:none}
 
 .alert[data-shown]{display:flex;align-items:flex-start;gap:10u;flex:none;padding:12u 10u 12u 20u;color:var(--t1);background:var(--loss-soft);font-size:14u;line-height:1.4}
