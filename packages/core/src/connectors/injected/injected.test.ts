@@ -39,7 +39,7 @@ describe('readAnnouncement', () => {
   test('behavior: a name is one short line without direction marks', () => {
     expect(cleanText('Meta\u202eksaM\u0000\n  wallet\u200b')).toBe('MetaksaM wallet')
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (name) => {
         const clean = cleanText(name)
         expect([...clean].length).toBeLessThanOrEqual(40)
         expect(clean).not.toMatch(/[\p{Cc}\p{Cf}]|^\s|\s$/u)
@@ -87,6 +87,60 @@ describe('registry', () => {
     announce(environment.page(), { info, provider: { request: async () => 1 } })
     expect(registry.getState().map(({ info: { id } }) => id)).toStrictEqual(['io.wallet'])
     expect(registry.find(legacyConnectorId)?.getProvider()).toBe(provider)
+  })
+
+  test('behavior: wallets that share window.ethereum are named by their markers', () => {
+    const environment = createTestEnvironment()
+    const rabby = { ...provider, isRabby: true, isMetaMask: true }
+    const metamask = { ...provider, isMetaMask: true, _metamask: {} }
+    const imitator = { ...provider, isMetaMask: true }
+    const broken = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('broken')
+        },
+      },
+    )
+    Object.assign(environment.page(), { ethereum: { ...rabby, providers: [rabby, metamask, imitator, broken, null] } })
+    const registry = createInjectedSource({ environment })
+    registry.discover()
+    expect(registry.getState().map(({ info: { id, name, rdns } }) => [id, name, rdns])).toStrictEqual([
+      ['io.rabby', 'Rabby Wallet', 'io.rabby'],
+      ['io.metamask', 'MetaMask', 'io.metamask'],
+      ['injected', 'Browser wallet', null],
+    ])
+    expect(registry.find('io.metamask')?.getProvider()).toBe(metamask)
+  })
+
+  test('behavior: a wallet that announces itself is not listed by its marker as well, nor by its provider', () => {
+    const environment = createTestEnvironment()
+    const rabby = { ...provider, isRabby: true }
+    const trust = { ...provider, isTrust: true }
+    Object.assign(environment.page(), { ethereum: { ...provider, providers: [rabby, trust] } })
+    const registry = createInjectedSource({ environment })
+    registry.discover()
+    const ids = () => registry.getState().map(({ info: { id } }) => id)
+    expect(ids()).toStrictEqual(['io.rabby', 'com.trustwallet.app'])
+    announce(environment.page(), { info: { ...info, rdns: 'io.rabby' }, provider })
+    expect(ids()).toStrictEqual(['io.rabby', 'com.trustwallet.app'])
+    expect(registry.find('io.rabby')?.getProvider()).toBe(provider)
+    announce(environment.page(), { info: { ...info, rdns: 'com.other' }, provider: trust })
+    expect(ids()).toStrictEqual(['io.rabby', 'com.other'])
+  })
+
+  test('behavior: one that comes late, or takes another’s place, is found', () => {
+    const environment = createTestEnvironment()
+    const page = environment.page()
+    const registry = createInjectedSource({ environment })
+    registry.discover()
+    Object.assign(page, { ethereum: { ...provider, isTrust: true } })
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(registry.getState().map(({ info: { name } }) => name)).toStrictEqual(['Trust Wallet'])
+    const phantom = { ...provider, isPhantom: true, isMetaMask: true }
+    Object.assign(page, { ethereum: phantom })
+    registry.discover()
+    expect(registry.find('app.phantom')?.getProvider()).toBe(phantom)
   })
 
   test('behavior: nothing is listened to before it is asked for, or after the end', () => {
