@@ -38,6 +38,7 @@ const telemetry = (urls: readonly string[]) =>
 siteTest(
   'behavior: no page and no view of the site asks a foreign host',
   async ({ context, page, site, modal, wallet }) => {
+    test.setTimeout(90_000)
     const urls = record(context)
 
     await siteTest.step('on load: the page, its files, its own server, and no telemetry', async () => {
@@ -159,6 +160,7 @@ test('behavior: no view of the kit asks a foreign host, whoever is connected', a
   modal,
   wallet,
 }) => {
+  test.setTimeout(90_000)
   const urls = record(context)
   await host.open()
   await wallet.addresses()
@@ -190,8 +192,11 @@ test('behavior: no view of the kit asks a foreign host, whoever is connected', a
       await expect.poll(settled, { message: name }).toBe(true)
     }
   }
+  // Some views ask the wallet by themselves.
+  await wallet.setPolicy('reject')
   await walk()
   await page.reload()
+  await wallet.setPolicy('approve')
   await modal.connect(walletName)
   await walk()
   expect(foreign(urls)).toEqual([])
