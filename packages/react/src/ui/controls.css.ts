@@ -21,7 +21,7 @@ export const controlsCss = css(`
 .btn[aria-disabled]{cursor:default}
 .btn .icon,.btn .spinner{width:18u;height:18u}
 .pair{display:flex;gap:10u}
-.pair>.btn{flex:1;min-width:0;padding-inline:10u}
+.pair>.btn{flex:1;min-width:0;padding-inline:8u}
 .text-button{position:relative;padding:0;border:0;border-radius:4r;background:none;color:var(--accent-text);font-weight:600}
 .text-button::after{content:"";position:absolute;inset:-13u -6u}
 .text-button .spinner{width:14u;height:14u;vertical-align:-2u}

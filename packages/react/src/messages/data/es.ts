@@ -452,7 +452,8 @@ export const messages: MessageTable = {
   'error.frame_error': 'Ocurrió un error',
   'error.frame_busy': 'Demasiadas solicitudes a la wallet a la vez',
   'error.request_aborted': 'Algo salió mal',
-  'error.transaction_uncertain': 'La transacción puede haberse enviado. Mira tu cuenta antes de intentarlo de nuevo',
+  'error.transaction_uncertain':
+    'Puede que la transacción se haya enviado. Mira tu cuenta antes de volver a intentarlo',
   'error.rpc_aborted': 'La solicitud se interrumpió',
   'error.prompt_open': 'Otra solicitud ya espera una respuesta',
   'error.request_refused': 'La wallet rechazó esta solicitud porque es peligrosa',

@@ -284,7 +284,7 @@ export const messages: MessageTable = {
   'transaction.in': 'Получено',
   'transaction.out': 'Отправлено',
   'transaction.self': 'Себе',
-  'transaction.explorer': 'Обозреватель',
+  'transaction.explorer': 'Эксплорер',
   'transaction.failedText': 'Сеть её отклонила. Ничего не списано, кроме платы сети.',
   'transaction.unknown.title': 'Нет в загруженной истории',
   'transaction.unknown.text': 'Она может быть ещё в пути или старше того, что загружено.',
