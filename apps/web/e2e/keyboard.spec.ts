@@ -76,12 +76,11 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
   await test.step('the dialog keeps the focus, and Escape gives it back', async () => {
     await keyboard.press('Enter')
     await expect(modal.title('Account')).toBeVisible()
-    const seen = new Set<string>()
     for (let step = 0; step < 30; step++) {
       await keyboard.press('Tab')
-      seen.add(await keyboard.focusedName())
+      // The body stands for the browser's own controls, which are on the way round.
+      expect(await page.evaluate(() => document.activeElement?.localName)).toMatch(/^(latchkey-modal|body)$/)
     }
-    expect([...seen].some((name) => /Portfolio|Connect wallet|^Network:/.test(name))).toBe(false)
     await keyboard.press('Escape')
     await expect(modal.dialog).toBeHidden()
     await expect.poll(() => keyboard.focusedName()).toMatch(/^Account /)
@@ -93,7 +92,7 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
     await keyboard.choose(/^Send$/)
     await keyboard.tabTo(/^Amount/)
     await keyboard.type('0.0137')
-    await keyboard.tabTo(/^To/)
+    await keyboard.tabTo(/^To$/)
     await keyboard.type(dan.address)
     await keyboard.choose(/^Review$/)
     await expect(modal.title('Review')).toBeVisible()
@@ -108,9 +107,9 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
   await test.step('switch the network', async () => {
     await keyboard.choose(/^Network: /)
     await expect(modal.title('Networks')).toBeVisible()
-    await keyboard
-      .tabTo(new RegExp(`^${two.name}`), { key: 'ArrowDown' })
-      .catch(() => keyboard.tabTo(new RegExp(`^${two.name}`)))
+    // One stop for the whole list; the arrows move inside it.
+    await keyboard.tabTo(new RegExp(`^${one.name}`))
+    await keyboard.tabTo(new RegExp(`^${two.name}`), { key: 'ArrowDown' })
     await keyboard.press('Enter')
     await wallet.waitForRequest({ method: 'wallet_switchEthereumChain' })
     await expect(modal.networkButton.and(page.getByRole('button', { name: `Network: ${two.name}` }))).toBeVisible()

@@ -2,9 +2,10 @@ import { useAccount } from '../hooks/useAccount.ts'
 import { useModal } from '../hooks/useModal.ts'
 import { useReadable } from '../hooks/useReadable.ts'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { AccountButton, type AccountButtonProps } from './AccountButton.tsx'
+import type { AccountButtonProps } from './AccountButton.tsx'
 import { ButtonShell } from './ButtonShell.tsx'
 import { ButtonSpinner } from './ButtonSpinner.tsx'
+import { useAccountShell } from './useAccountShell.tsx'
 
 /** What {@link ConnectButton} takes. */
 export type ConnectButtonProps = AccountButtonProps & {
@@ -17,12 +18,14 @@ export type ConnectButtonProps = AccountButtonProps & {
  *
  * @example <ConnectButton />
  */
-export function ConnectButton({ label, ...account }: ConnectButtonProps) {
+export function ConnectButton({ label, className, showBalance = false }: ConnectButtonProps) {
   const { loader, translateButton: t } = useLatchkeyContext()
   const { status } = useAccount()
   const { open, isOpen } = useModal()
   const loading = useReadable(loader).status
-  if (status === 'connected') return <AccountButton {...account} />
+  const account = useAccountShell({ showBalance })
+  // The same shell, before and after: whoever pressed it with the keyboard finds the focus on it again.
+  if (account !== undefined) return <ButtonShell {...account} className={className} />
   const connecting = status === 'connecting' && t('button.connecting')
   const reconnecting = status === 'reconnecting' && t('button.reconnecting')
   const failed = loading === 'failed' && t('button.loadFailed')
@@ -30,7 +33,7 @@ export function ConnectButton({ label, ...account }: ConnectButtonProps) {
     <ButtonShell
       kind={status === 'reconnecting' ? 'plain' : 'primary'}
       busy={status !== 'disconnected'}
-      className={account.className}
+      className={className}
       expanded={isOpen}
       onClick={() => void open()}
     >

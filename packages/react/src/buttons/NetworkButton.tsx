@@ -10,7 +10,7 @@ export type NetworkButtonProps = { className?: string | undefined }
 
 /** The network in use; opens the list of networks. */
 export function NetworkButton({ className }: NetworkButtonProps) {
-  const { translateButton: t } = useLatchkeyContext()
+  const { translateButton: t, latchkey } = useLatchkeyContext()
   const { active, switchingTo, unsupportedChainId } = useNetwork()
   const { open, isOpen } = useModal()
   const unsupported = active === undefined || unsupportedChainId !== undefined
@@ -21,7 +21,12 @@ export function NetworkButton({ className }: NetworkButtonProps) {
       label={unsupported ? undefined : t('button.network', { network: active.name })}
       className={className}
       expanded={isOpen}
-      onClick={() => void open({ view: unsupported ? 'UnsupportedChain' : 'Networks' })}
+      // Where visitors change no networks, there is no list to open.
+      onClick={() =>
+        void open(
+          latchkey.config.enableNetworkSwitch === false ? {} : { view: unsupported ? 'UnsupportedChain' : 'Networks' },
+        )
+      }
     >
       {unsupported ? (
         <span className="label">{t('button.unsupported')}</span>

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import fontUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

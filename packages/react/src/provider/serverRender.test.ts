@@ -98,17 +98,14 @@ const olderReact = { find: /^(react|react-dom)($|\/.*)/, replacement: `${react18
 async function buildApp(major: 18 | 19): Promise<typeof serverApp> {
   const outDir = await mkdtemp(join(tmpdir(), 'latchkey-server-'))
   onTestFinished(() => rm(outDir, { recursive: true, force: true }))
-  await build(
-    {
-      configFile: false,
-      logLevel: 'error',
-      define: { 'process.env.NODE_ENV': '"development"' },
-      resolve: { alias: major === 18 ? [olderReact] : [] },
-      ssr: { noExternal: true, resolve: { conditions: ['dev', 'module', 'node'] } },
-      build: { ssr: fileURLToPath(new URL('../../test/serverApp.ts', import.meta.url)), outDir, target: 'node20' },
-    },
-    30_000,
-  )
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    resolve: { alias: major === 18 ? [olderReact] : [] },
+    ssr: { noExternal: true, resolve: { conditions: ['dev', 'module', 'node'] } },
+    build: { ssr: fileURLToPath(new URL('../../test/serverApp.ts', import.meta.url)), outDir, target: 'node20' },
+  })
   return import(pathToFileURL(join(outDir, 'serverApp.js')).href)
 }
 

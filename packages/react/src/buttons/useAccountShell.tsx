@@ -1,0 +1,45 @@
+import { shortenAddress } from '@latchkey/protocol'
+import { createMoneyFormat } from '../format/createMoneyFormat.ts'
+import { useAccount } from '../hooks/useAccount.ts'
+import { useBalances } from '../hooks/useBalances.ts'
+import { useModal } from '../hooks/useModal.ts'
+import { useNetwork } from '../hooks/useNetwork.ts'
+import { Identicon } from '../identicon/Identicon.tsx'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import type { ButtonShellProps } from './ButtonShell.tsx'
+
+/** The button of the connected account, as what its shell takes; undefined while nobody is connected. */
+export function useAccountShell({ showBalance }: { showBalance: boolean }): ButtonShellProps | undefined {
+  const { latchkey, translateButton: t, locale } = useLatchkeyContext()
+  const { account } = useAccount()
+  const { unsupportedChainId } = useNetwork()
+  const { open, isOpen } = useModal()
+  const { total } = useBalances({ enabled: showBalance })
+  if (account === undefined) return undefined
+  const short = shortenAddress(account.address)
+  const { allowUnsupportedChain, basic, enableNetworkSwitch } = latchkey.config
+  const isForeign = unsupportedChainId !== undefined && !allowUnsupportedChain && !basic
+  if (isForeign && enableNetworkSwitch !== false) {
+    return {
+      kind: 'warn',
+      expanded: isOpen,
+      onClick: () => void open(),
+      children: <span className="label">{t('button.unsupported')}</span>,
+    }
+  }
+  return {
+    kind: 'chip',
+    label: t('button.account', { address: short }),
+    expanded: isOpen,
+    onClick: () => void open(),
+    children: (
+      <>
+        <Identicon address={account.address} />
+        {showBalance && total !== undefined && <span className="value">{createMoneyFormat(locale)(total)}</span>}
+        <span className="label" translate="no">
+          {short}
+        </span>
+      </>
+    ),
+  }
+}
