@@ -173,8 +173,6 @@ test('behavior: no view of the kit asks a foreign host, whoever is connected', a
 
   const walk = async () => {
     for (const [name, data] of Object.entries(views)) {
-      // Of a transaction that was not sent there is nothing to show.
-      if (name === 'WalletSendConfirmed') continue
       await page.evaluate(
         ([view, value]) => {
           const { modal: kit } = (window as unknown as HostWindow).hostKit

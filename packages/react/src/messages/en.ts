@@ -357,6 +357,8 @@ export const en = {
   'sent.confirmed.text': 'The network has confirmed it.',
   'sent.failed.title': 'Not sent',
   'sent.unknown.title': 'Outcome unknown',
+  'sent.none.title': 'Nothing was sent',
+  'sent.none.text': 'What you send shows here until the network has it.',
   'sent.done': 'Done',
 
   'family.eip155': 'Ethereum and compatible',

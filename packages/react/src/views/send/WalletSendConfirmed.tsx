@@ -4,6 +4,7 @@ import { AddressText } from '../../ui/AddressText.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Foot } from '../../ui/Foot.tsx'
+import { Hero } from '../../ui/Hero.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
@@ -14,7 +15,14 @@ export function WalletSendConfirmed() {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, send } = latchkey
   const { state } = useSend()
-  if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'failed') return null
+  if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'failed') {
+    return (
+      <div className="view">
+        <Hero icon="send" title={t('sent.none.title')} text={t('sent.none.text')} />
+        <Button onClick={() => modal.reset('Account')}>{t('sent.done')}</Button>
+      </div>
+    )
+  }
   const { preview, status } = state
   const outcome =
     status === 'failed'
