@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import { createStore, type Readable } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
@@ -31,7 +32,8 @@ export function createOtherSources({
   const { basic = false } = config
   const { injected = true, safe = true } = config.connectors ?? {}
   const smartWallet = basic ? undefined : createSmartWalletConnector({ config, environment })
-  const usesFamilies = !basic && injected && config.networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')
+  const uses = (family: ChainNamespace) => config.networks.some(({ chainNamespace }) => chainNamespace === family)
+  const usesFamilies = !basic && injected && (uses('solana') || uses('bip122'))
   let safeConnector: Connector | undefined
   let families: ConnectorSource | undefined
   let loadingFamilies: Promise<ConnectorSource> | undefined
@@ -52,8 +54,11 @@ export function createOtherSources({
   }
   const openFamilies = async () => {
     if (!usesFamilies) return
-    loadingFamilies ??= load(() => import('./walletStandard/createFamilySource.ts')).then((chunk) => {
-      families = chunk.createFamilySource({ config, environment })
+    loadingFamilies ??= Promise.all([
+      load(() => import('./walletStandard/createFamilySource.ts')),
+      uses('bip122') ? load(() => import('./bitcoin/bitcoinWallets.ts')) : undefined,
+    ]).then(([chunk, bitcoin]) => {
+      families = chunk.createFamilySource({ config, environment, bitcoin: bitcoin?.bitcoinWallets })
       families.subscribe(publish)
       return families
     })

@@ -26,7 +26,7 @@ export function uint32(value: number): Uint8Array {
 }
 
 /** A number of 8 bytes, little end first. */
-export function uint64(value: bigint): Uint8Array {
+function uint64(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, value, true)
   return bytes

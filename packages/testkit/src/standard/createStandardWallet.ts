@@ -2,7 +2,7 @@ import type { Owner } from '../owner/createOwner.ts'
 import type { StandardAccount, StandardWallet } from './StandardWallet.ts'
 
 /** A picture for wallets that bring none. */
-export const plainIcon =
+const plainIcon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%237c3aed"/%3E%3Cpath d="M9 12h14v9H9z" fill="none" stroke="%23fff" stroke-width="2"/%3E%3C/svg%3E'
 
 type Change = { accounts?: readonly StandardAccount[] }

@@ -1,9 +1,9 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { BitcoinProvider } from '../Connector.ts'
-import { toWalletError } from '../injected/toWalletError.ts'
+import { askStandardWallet, findAccount } from '../walletStandard/askStandardWallet.ts'
 import type { StandardAccounts } from '../walletStandard/createStandardWallet.ts'
 import { expectBytes, expectText } from '../walletStandard/readBytes.ts'
-import { readList, readMember, type StandardWallet } from '../walletStandard/readStandardWallet.ts'
+import { readMember, type StandardWallet } from '../walletStandard/readStandardWallet.ts'
 import { fromBase64, toBase64 } from './encoding.ts'
 
 /**
@@ -25,24 +25,12 @@ export function createBitcoinProvider({
   chainId: () => ChainId | undefined
   transfer: BitcoinProvider['sendTransfer'] | undefined
 }): BitcoinProvider {
-  const find = (address: string) => {
-    const account = accounts.find(address)
-    if (!account) throw new LatchkeyError('account_changed')
-    return account
-  }
-  const ask = async (method: string, input: Record<string, unknown>): Promise<unknown> => {
-    const feature = `bitcoin:${method}`
-    if (!wallet.has(feature)) throw new LatchkeyError('wallet_lacks_method')
-    try {
-      return readList(await wallet.call(feature, method, input))[0]
-    } catch (error) {
-      throw toWalletError(error)
-    }
-  }
+  const ask = (method: string, input: Record<string, unknown>) =>
+    askStandardWallet({ wallet, family: 'bitcoin', method, input })
   return {
     signMessage: async ({ address, message }) => {
       const output = await ask('signMessage', {
-        account: find(address).raw,
+        account: findAccount(accounts, address).raw,
         message: new TextEncoder().encode(message),
       })
       return { signature: toBase64(expectBytes(readMember(output, 'signature'))) }
@@ -52,7 +40,7 @@ export function createBitcoinProvider({
       const signers = new Map<string, { account: object; signingIndexes: number[] }>()
       let chain: string | undefined
       for (const { index, address } of inputs) {
-        const { raw, chains } = find(address)
+        const { raw, chains } = findAccount(accounts, address)
         chain = network && chains.get(network)
         if (chain === undefined) throw new LatchkeyError('chain_not_on_connector')
         const signer = signers.get(address) ?? { account: raw, signingIndexes: [] }

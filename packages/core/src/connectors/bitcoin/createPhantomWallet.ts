@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { BitcoinProvider } from '../Connector.ts'
-import { toWalletError } from '../injected/toWalletError.ts'
 import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
+import { askWallet } from '../walletStandard/askWallet.ts'
 import { expectBytes } from '../walletStandard/readBytes.ts'
 import { readList, readMember } from '../walletStandard/readStandardWallet.ts'
 import { fromBase64, toBase64 } from './encoding.ts'
@@ -36,25 +36,20 @@ export function createPhantomWallet({ provider }: { provider: PhantomProvider })
         return account ? [{ account, chainIds: [mainnet] }] : []
       }),
     )
-  const ask = async (call: () => Promise<unknown>): Promise<unknown> => {
-    try {
-      return await call()
-    } catch (error) {
-      throw toWalletError(error)
-    }
-  }
   return {
     connect: async ({ silent }) => (silent ? undefined : read(await provider.requestAccounts())),
     disconnect: async () => {},
     createProvider: () => ({
       signMessage: async ({ address, message }) => {
-        const answer = await ask(() => provider.signMessage(new TextEncoder().encode(message), address))
+        const answer = await askWallet(() => provider.signMessage(new TextEncoder().encode(message), address))
         return { signature: toBase64(expectBytes(readMember(answer, 'signature'))) }
       },
       signPsbt: async ({ psbt, inputs, broadcast }) => {
         if (broadcast) throw new LatchkeyError('wallet_lacks_method')
         const inputsToSign = inputs.map(({ index, address }) => ({ address, signingIndexes: [index] }))
-        return { psbt: toBase64(expectBytes(await ask(() => provider.signPSBT(fromBase64(psbt), { inputsToSign })))) }
+        return {
+          psbt: toBase64(expectBytes(await askWallet(() => provider.signPSBT(fromBase64(psbt), { inputsToSign })))),
+        }
       },
       sendTransfer: async () => {
         throw new LatchkeyError('wallet_lacks_method')

@@ -146,7 +146,7 @@ function createSatsSigner({
   return {
     signMessage: async ({ address, message, protocol }) => {
       const params = isLeather
-        ? { message, paymentType: /^(bc|tb)1p/i.test(address) ? 'p2tr' : 'p2wpkh' }
+        ? { message, paymentType: /^..1p/i.test(address) ? 'p2tr' : 'p2wpkh' }
         : { address, message, ...(protocol ? { protocol: protocol.toUpperCase() } : {}) }
       return { signature: expectText(readMember(await ask('signMessage', params), 'signature')) }
     },

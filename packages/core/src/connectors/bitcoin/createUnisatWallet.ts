@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { BitcoinProvider } from '../Connector.ts'
-import { toWalletError } from '../injected/toWalletError.ts'
 import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
+import { askWallet } from '../walletStandard/askWallet.ts'
 import { expectText } from '../walletStandard/readBytes.ts'
 import { readList, readMember } from '../walletStandard/readStandardWallet.ts'
 import { toStandardName } from '../walletStandard/standardChains.ts'
@@ -49,13 +49,6 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
     const chainId = await readNetwork()
     return arrangeBitcoinAccounts([{ account, chainIds: chainId ? [chainId] : [] }])
   }
-  const ask = async (call: () => Promise<unknown> | undefined): Promise<unknown> => {
-    try {
-      return await call()
-    } catch (error) {
-      throw toWalletError(error)
-    }
-  }
   return {
     connect: async ({ silent }) => read(await (silent ? provider.getAccounts() : provider.requestAccounts())),
     disconnect: async () => void (await provider.disconnect?.()),
@@ -69,13 +62,13 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
     createProvider: () => ({
       signMessage: async ({ message, protocol }) => ({
         signature: expectText(
-          await ask(() => provider.signMessage(message, protocol === 'ecdsa' ? 'ecdsa' : 'bip322-simple')),
+          await askWallet(() => provider.signMessage(message, protocol === 'ecdsa' ? 'ecdsa' : 'bip322-simple')),
         ),
       }),
       signPsbt: async ({ psbt, inputs, broadcast = false }) => {
         const push = provider.pushPsbt
         if (broadcast && !push) throw new LatchkeyError('wallet_lacks_method')
-        const signed = await ask(() =>
+        const signed = await askWallet(() =>
           provider.signPsbt(base64ToHex(psbt), {
             // Only what is complete can be sent.
             autoFinalized: broadcast,
@@ -84,12 +77,12 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
         )
         const result = { psbt: hexToBase64(signed) }
         if (!broadcast) return result
-        return { ...result, txid: expectText(await ask(() => provider.pushPsbt?.(String(signed)))) }
+        return { ...result, txid: expectText(await askWallet(() => provider.pushPsbt?.(String(signed)))) }
       },
       sendTransfer: async ({ recipient, amount }) => {
         if (!provider.sendBitcoin) throw new LatchkeyError('wallet_lacks_method')
         if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
-        return { txid: expectText(await ask(() => provider.sendBitcoin?.(recipient, Number(amount)))) }
+        return { txid: expectText(await askWallet(() => provider.sendBitcoin?.(recipient, Number(amount)))) }
       },
     }),
     subscribe: (listener) => {

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import { toHex } from '../walletStandard/readBytes.ts'
 
 /** Writes bytes in base64. */
 export function toBase64(bytes: Uint8Array): string {
@@ -19,14 +19,11 @@ export function fromBase64(text: string): Uint8Array {
 
 /** Writes base64 as hexadecimal. @throws LatchkeyError `malformed_request` */
 export function base64ToHex(text: string): string {
-  return bytesToHex(fromBase64(text))
+  return toHex(fromBase64(text))
 }
 
 /** Writes hexadecimal, as a wallet gave it, in base64. @throws LatchkeyError `wallet_failed` */
 export function hexToBase64(hex: unknown): string {
-  try {
-    return toBase64(hexToBytes(String(hex)))
-  } catch (cause) {
-    throw new LatchkeyError('wallet_failed', { cause })
-  }
+  if (typeof hex !== 'string' || !/^([0-9a-f]{2})*$/i.test(hex)) throw new LatchkeyError('wallet_failed')
+  return toBase64(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
 }

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import { bytesToHex } from '@noble/hashes/utils'
 import type { AccountType, WalletAccount } from '../Connector.ts'
+import { toHex } from '../walletStandard/readBytes.ts'
 
 const segwit = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/
 const base58 = /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,39}$/
@@ -13,7 +13,7 @@ export function isBitcoinAddress(value: unknown): value is string {
 }
 
 /** Tells whether an address is a taproot one (BIP-86). */
-export function isTaproot(address: string): boolean {
+function isTaproot(address: string): boolean {
   return /^(bc|tb|bcrt)1p/i.test(address)
 }
 
@@ -41,7 +41,7 @@ export function readBitcoinAccount({
   if (typeof address !== 'string' || (!isStacks && !isBitcoinAddress(address))) return undefined
   const key =
     publicKey instanceof Uint8Array
-      ? bytesToHex(publicKey)
+      ? toHex(publicKey)
       : typeof publicKey === 'string' && /^[0-9a-f]{64,130}$/i.test(publicKey)
         ? publicKey.toLowerCase()
         : ''

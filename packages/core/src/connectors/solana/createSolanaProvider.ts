@@ -1,10 +1,10 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { encodeBase58 } from '../../signIn/encodeBase58.ts'
 import type { SolanaProvider } from '../Connector.ts'
-import { toWalletError } from '../injected/toWalletError.ts'
+import { askStandardWallet, findAccount } from '../walletStandard/askStandardWallet.ts'
 import type { StandardAccounts } from '../walletStandard/createStandardWallet.ts'
 import { expectBytes } from '../walletStandard/readBytes.ts'
-import { readList, readMember, type StandardWallet } from '../walletStandard/readStandardWallet.ts'
+import { readMember, type StandardWallet } from '../walletStandard/readStandardWallet.ts'
 
 /**
  * Asks a Solana wallet by the Wallet Standard: `solana:signMessage`, `solana:signTransaction`,
@@ -20,32 +20,20 @@ export function createSolanaProvider({
   wallet: StandardWallet
   accounts: StandardAccounts
 }): SolanaProvider {
-  const find = (address: string) => {
-    const account = accounts.find(address)
-    if (!account) throw new LatchkeyError('account_changed')
-    return account
-  }
-  const ask = async (method: string, input: Record<string, unknown>): Promise<unknown> => {
-    const feature = `solana:${method}`
-    if (!wallet.has(feature)) throw new LatchkeyError('wallet_lacks_method')
-    try {
-      return readList(await wallet.call(feature, method, input))[0]
-    } catch (error) {
-      throw toWalletError(error)
-    }
-  }
-  const askFor = (
+  const ask = (method: string, input: Record<string, unknown>) =>
+    askStandardWallet({ wallet, family: 'solana', method, input })
+  const askFor = async (
     method: string,
     { address, transaction, chainId }: { address: string; transaction: Uint8Array; chainId: ChainId },
   ) => {
-    const { raw, chains } = find(address)
+    const { raw, chains } = findAccount(accounts, address)
     const chain = chains.get(chainId)
     if (chain === undefined) throw new LatchkeyError('chain_not_on_connector')
     return ask(method, { account: raw, transaction, chain })
   }
   return {
     signMessage: async ({ address, message }) => {
-      const output = await ask('signMessage', { account: find(address).raw, message })
+      const output = await ask('signMessage', { account: findAccount(accounts, address).raw, message })
       return { signature: expectBytes(readMember(output, 'signature'), 64) }
     },
     signTransaction: async (options) =>

@@ -1,5 +1,5 @@
 import { isSolanaAddress } from '@latchkey/protocol'
-import { bytesToHex } from '@noble/hashes/utils'
+import { toHex } from '../walletStandard/readBytes.ts'
 import type { ReadAccount } from '../walletStandard/readStandardWallet.ts'
 import { decodeBase58 } from './decodeBase58.ts'
 
@@ -7,7 +7,7 @@ import { decodeBase58 } from './decodeBase58.ts'
 export const readSolanaAccount: ReadAccount = ({ address, publicKey }) => {
   const key = isSolanaAddress(address) ? decodeBase58(address) : undefined
   if (key?.length !== 32) return undefined
-  const hex = bytesToHex(key)
-  if (publicKey && publicKey.length > 0 && bytesToHex(publicKey) !== hex) return undefined
+  const hex = toHex(key)
+  if (publicKey && publicKey.length > 0 && toHex(publicKey) !== hex) return undefined
   return { namespace: 'solana', address, type: 'eoa', publicKey: hex }
 }

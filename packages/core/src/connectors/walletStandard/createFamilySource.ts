@@ -2,17 +2,14 @@ import type { ChainNamespace } from '@latchkey/protocol'
 import type { Environment } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import { createStore } from '../../store/Store.ts'
-import { createBitcoinProvider } from '../bitcoin/createBitcoinProvider.ts'
-import { createSatsConnectWallet, isSatsProvider } from '../bitcoin/createSatsConnectWallet.ts'
-import { findBitcoinProviders } from '../bitcoin/findBitcoinProviders.ts'
-import { arrangeBitcoinAccounts, readBitcoinAccount } from '../bitcoin/readBitcoinAccount.ts'
+import type { BitcoinWallets } from '../bitcoin/bitcoinWallets.ts'
 import type { Connector } from '../Connector.ts'
 import type { ConnectorSource } from '../ConnectorRegistry.ts'
 import { createSolanaProvider } from '../solana/createSolanaProvider.ts'
 import { readSolanaAccount } from '../solana/readSolanaAccount.ts'
 import type { AccountWallet } from './AccountWallet.ts'
 import { createAccountConnector } from './createAccountConnector.ts'
-import { createStandardWallet } from './createStandardWallet.ts'
+import { createStandardWallet, type OnGone } from './createStandardWallet.ts'
 import { listenForStandardWallets } from './listenForStandardWallets.ts'
 import { readMember, readStandardWallet, type StandardWallet } from './readStandardWallet.ts'
 
@@ -28,9 +25,12 @@ type Entry = { connector: Connector; key: string; standard: boolean; provider: u
 export function createFamilySource({
   config,
   environment,
+  bitcoin,
 }: {
   config: LatchkeyConfig
   environment: Environment
+  /** The code of the Bitcoin family; left out where the app has no network of it. */
+  bitcoin: BitcoinWallets | undefined
 }): ConnectorSource {
   const chainIdsOf = (family: Family) =>
     config.networks.filter(({ chainNamespace }) => chainNamespace === family).map(({ caipNetworkId }) => caipNetworkId)
@@ -88,12 +88,12 @@ export function createFamilySource({
       gone.add(listener)
       return () => void gone.delete(listener)
     }
-    const provider = satsProviderOf(wallet)
+    const provider = readMember(wallet.feature('sats-connect:'), 'provider')
     for (const family of families) {
       const reached =
         family === 'solana'
           ? createSolanaWallet({ wallet, onGone })
-          : createBitcoinWallet({ wallet, onGone, provider, site: config.metadata.name })
+          : bitcoin?.createBitcoinWallet({ wallet, onGone, provider, site: config.metadata.name })
       if (!reached) continue
       const entry = add({ family, name: wallet.name, icon: wallet.icon, wallet: reached, standard: true, provider })
       gone.add(() => {
@@ -111,8 +111,8 @@ export function createFamilySource({
   }
   const readProviders = () => {
     const page = environment.page()
-    if (!page || !families.includes('bip122')) return
-    for (const found of findBitcoinProviders({ page, name: config.metadata.name }))
+    if (!page || !bitcoin) return
+    for (const found of bitcoin.findBitcoinProviders({ page, name: config.metadata.name }))
       if (!entries.some((entry) => !entry.standard && entry.provider === found.provider))
         add({ family: 'bip122', ...found, standard: false })
     publish()
@@ -137,8 +137,6 @@ export function createFamilySource({
   }
 }
 
-type OnGone = (listener: () => void) => () => void
-
 function createSolanaWallet({ wallet, onGone }: { wallet: StandardWallet; onGone: OnGone }): AccountWallet | undefined {
   const signs = ['signMessage', 'signTransaction', 'signAndSendTransaction'].some((name) =>
     wallet.has(`solana:${name}`),
@@ -151,43 +149,4 @@ function createSolanaWallet({ wallet, onGone }: { wallet: StandardWallet; onGone
     createProvider: ({ accounts }) => createSolanaProvider({ wallet, accounts }),
     onGone,
   })
-}
-
-function createBitcoinWallet({
-  wallet,
-  onGone,
-  provider,
-  site,
-}: {
-  wallet: StandardWallet
-  onGone: OnGone
-  provider: unknown
-  site: string
-}): AccountWallet | undefined {
-  const sats = isSatsProvider(provider) ? createSatsConnectWallet({ provider, name: site }) : undefined
-  const connects = wallet.has('bitcoin:connect') || wallet.has('standard:connect')
-  const signs = wallet.has('bitcoin:signMessage') || wallet.has('bitcoin:signTransaction')
-  if (!connects || !signs || !wallet.families.includes('bip122')) return sats
-  return createStandardWallet({
-    wallet,
-    namespace: 'bip122',
-    readAccount: ({ address, publicKey }) => {
-      const account = readBitcoinAccount({ address, publicKey })
-      return account?.type === 'stx' ? undefined : account
-    },
-    arrange: arrangeBitcoinAccounts,
-    ask: wallet.has('bitcoin:connect')
-      ? () => wallet.call('bitcoin:connect', 'connect', { purposes: ['payment', 'ordinals'] })
-      : undefined,
-    createProvider: ({ accounts, chainId }) => {
-      const transfer = sats?.createProvider({ chainId }).sendTransfer
-      return createBitcoinProvider({ wallet, accounts, chainId, transfer })
-    },
-    onGone,
-  })
-}
-
-/** The provider that a wallet of the standard names for the sats-connect protocol. */
-function satsProviderOf(wallet: StandardWallet): unknown {
-  return readMember(wallet.feature('sats-connect:'), 'provider')
 }

@@ -12,6 +12,9 @@ import {
 /** The accounts that a wallet of the standard shares with this site in one family. */
 export type StandardAccounts = { find: (address: string) => StandardAccount | undefined }
 
+/** Tells when a wallet took itself back. */
+export type OnGone = (listener: () => void) => () => void
+
 /** Connects a wallet of the Wallet Standard in one family: `standard:connect`, `standard:disconnect`, `standard:events`. */
 export function createStandardWallet({
   wallet,
@@ -34,7 +37,7 @@ export function createStandardWallet({
     options: { accounts: StandardAccounts } & Parameters<AccountWallet['createProvider']>[0],
   ) => SolanaProvider | BitcoinProvider
   /** Tells that the wallet took itself back. */
-  onGone: (listener: () => void) => () => void
+  onGone: OnGone
 }): AccountWallet {
   let shared: readonly StandardAccount[] = []
   const read = (answer?: unknown) => {

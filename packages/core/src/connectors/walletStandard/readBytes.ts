@@ -21,3 +21,8 @@ export function expectText(value: unknown): string {
     throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no text where it had to' })
   return value
 }
+
+/** Writes bytes in hexadecimal. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

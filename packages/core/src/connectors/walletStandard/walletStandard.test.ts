@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import type { Network } from '../../networks/Network.ts'
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from '../../networks/presets.ts'
 import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
+import { bitcoinWallets } from '../bitcoin/bitcoinWallets.ts'
 import type { Connector, ConnectorEvent, SolanaProvider } from '../Connector.ts'
 import { decodeBase58 } from '../solana/decodeBase58.ts'
 import { readSolanaAccount } from '../solana/readSolanaAccount.ts'
@@ -29,6 +30,7 @@ function createSource(networks: readonly [Network, ...Network[]] = [solana, sola
   const source = createFamilySource({
     config: { projectId: '', apiUrl: '', networks, metadata: { name: 'Site', url: 'https://site.test' } },
     environment,
+    bitcoin: bitcoinWallets,
   })
   const register = (...wallets: unknown[]) => {
     let unregister = () => {}
