@@ -6,15 +6,18 @@ export type TestWalletParameters = {
   chainId?: `0x${string}`
   /** What a request for accounts ends in. */
   accounts?: () => Promise<readonly string[]>
+  /** What other methods answer. */
+  methods?: Record<string, () => unknown>
 }
 
 /** Announces a small EIP-6963 wallet to the page until the test ends. */
-export function announceWallet({ name, chainId = '0x7a69', accounts }: TestWalletParameters): void {
+export function announceWallet({ name, chainId = '0x7a69', accounts, methods }: TestWalletParameters): void {
   const answers: Record<string, () => unknown> = {
     eth_chainId: () => chainId,
     eth_accounts: () => [],
     eth_requestAccounts: accounts ?? (async () => ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8']),
     wallet_revokePermissions: () => null,
+    ...methods,
   }
   const provider = {
     request: async ({ method }: { method: string }) => {

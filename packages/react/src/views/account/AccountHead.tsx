@@ -80,19 +80,14 @@ function WalletsLink({ account: { connector } }: { account: ConnectedAccount }) 
   const { latchkey, t } = useModalScope()
   const { connections } = useConnections()
   return (
-    <button
-      type="button"
-      className="account-wallet"
-      data-key="wallets"
-      aria-label={t('account.wallets', { wallet: connector.name })}
-      onClick={() => latchkey.modal.push('Wallets')}
-    >
+    <button type="button" className="account-wallet" data-key="wallets" onClick={() => latchkey.modal.push('Wallets')}>
+      <span className="sr">{t('account.wallets', { wallet: connector.name })}</span>
       <WalletPicture name={connector.name} icon={connector.icon} size="small" />
-      <span className="account-wallet-name" translate="no">
+      <span className="account-wallet-name" translate="no" aria-hidden="true">
         {connector.name}
       </span>
       {connections.length > 1 && (
-        <span className="account-others" data-figures="">
+        <span className="account-others" data-figures="" aria-hidden="true">
           +{connections.length - 1}
         </span>
       )}
