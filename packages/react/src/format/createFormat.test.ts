@@ -29,6 +29,11 @@ test('behavior: figures are the same in every language, unless the locale names 
   expect(createFormat('ar-EG-u-nu-arab').count(123)).toBe('١٢٣')
 })
 
+test('behavior: waits', () => {
+  expect([1, 18].map(format.seconds)).toEqual(['1 second', '18 seconds'])
+  expect(createFormat('ru').seconds(21)).toMatch(/^21\sс$/)
+})
+
 test('behavior: ages', () => {
   const now = Date.UTC(2026, 9, 6)
   const ago = (seconds: number) => format.age({ from: now - seconds * 1000, now })

@@ -19,6 +19,8 @@ export type Format = {
   /** How long ago, for example "2 minutes ago". */
   age: (options: { from: number; now: number }) => string
   count: (value: number) => string
+  /** A wait: "18 seconds" in English; short elsewhere, where a written word would have to follow the sentence's grammar. */
+  seconds: (value: number) => string
 }
 
 /**
@@ -42,6 +44,14 @@ export function createFormat(tag: string): Format {
   const month = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }))
   const dateTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+  const seconds = once(
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: 'second',
+        unitDisplay: /^en\b/i.test(locale) ? 'long' : 'short',
+      }),
+  )
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
   const separator = once(
     () => new Intl.NumberFormat(locale).formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.',
@@ -75,5 +85,6 @@ export function createFormat(tag: string): Format {
       return relative().format(Math.ceil(seconds / 86_400), 'day')
     },
     count: (value) => whole().format(value),
+    seconds: (value) => seconds().format(value),
   }
 }

@@ -10,7 +10,7 @@ export type Messages = { readonly [Key in MessageKey]: string } & {
 }
 
 /** Texts in place of the kit's own: one, some, or all of a language that the kit does not speak. */
-export type MessageOverrides = { readonly [Key in keyof Messages]?: string | undefined }
+export type MessageOverrides = { readonly [Key in keyof Messages]?: string }
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>

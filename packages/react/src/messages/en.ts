@@ -107,6 +107,7 @@ export const en = {
   'email.failed.title': 'Not signed in',
   'email.newCode': 'Send a new mail',
   'email.other': 'Use another address',
+  'email.cooldown': 'Please try again after {wait}',
   'approve.title': 'Look at your wallet',
   'approve.text': 'Its card says what you are asked to approve. Nothing is signed before you do.',
   'approve.decline': 'Decline',

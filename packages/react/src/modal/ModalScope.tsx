@@ -11,8 +11,8 @@ import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 export type ModalScopeValue = {
   latchkey: Latchkey
   t: Translate
-  /** The sentence of a failure. */
-  sentence: (error: { code: ErrorCode; message: string }) => string
+  /** The sentence of a failure; `retryAfter` in seconds. */
+  sentence: (error: { code: ErrorCode; message: string; retryAfter?: number | undefined }) => string
   format: Format
   /** What a view wants to find again when the visitor comes back to it; emptied when the modal closes. */
   memory: Map<string, unknown>
@@ -26,11 +26,16 @@ export function ModalScope({ children }: { children: ReactNode }) {
   const memory = useRef(new Map<string, unknown>()).current
   const value = useMemo<ModalScopeValue>(() => {
     const table = { ...en, ...messages }
+    const t = createTranslate(table, isolate)
+    const format = createFormat(locale)
     return {
       latchkey,
-      t: createTranslate(table, isolate),
-      sentence: (error) => translateError(table, error),
-      format: createFormat(locale),
+      t,
+      sentence: (error) =>
+        error.code === 'email_cooldown' && error.retryAfter !== undefined
+          ? t('email.cooldown', { wait: format.seconds(error.retryAfter) })
+          : translateError(table, error),
+      format,
       memory,
     }
   }, [latchkey, messages, locale, memory])
