@@ -7,7 +7,7 @@ import type { WalletEntry, WalletsState } from './WalletsFeature.ts'
 import { isNamed, isSameWallet, marksOfEntry, nameKey } from './walletMarks.ts'
 
 /** How many an app may feature, and how many wallets the lists below the installed ones recommend (specification 9). */
-export const shownWallets = 4
+const shownWallets = 4
 
 /** The lists of the state. */
 export type WalletLists = Pick<WalletsState, 'installed' | 'recent' | 'featured' | 'custom' | 'recommended'>
@@ -73,7 +73,7 @@ export function arrangeWallets({
 }
 
 /** What the directory says about a connector's wallet: by rdns, then by the ids it lists, then by name. */
-export function findListing({
+function findListing({
   connector: { id, namespace, rdns, name },
   listings,
 }: {

@@ -16,8 +16,8 @@ export type Directory = Pick<WalletsFeature, 'search' | 'choicesOf'> & {
   read: (options: { recentIds: readonly string[] }) => Promise<{ count: number }>
   /** The lists, with all that was read so far. */
   arrange: (options: { connectors: readonly ConnectorInfo[]; recentIds: readonly string[] }) => WalletLists
-  /** A wallet that was read. */
-  find: (walletId: string) => WalletEntry | undefined
+  /** A wallet by any of its ids: as it is shown, else as it was read. */
+  find: (options: { walletId: string; shown: readonly WalletEntry[] }) => WalletEntry | undefined
 }
 
 /** The half of the wallets that comes when somebody looks: the operator's directory, and the ways to each wallet. */
@@ -61,9 +61,13 @@ export function createDirectory({
     },
     arrange: (options) =>
       arrangeWallets({ ...options, config, listings: [...listings.values()], first: first?.data ?? [] }),
-    find: (walletId) => {
-      const listing = [...listings.values()].find((known) => isNamed(toEntry(known), [walletId]))
-      return listing && toEntry(listing)
+    find: ({ walletId, shown }) => {
+      const named = shown.find((wallet) => isNamed(wallet, [walletId]))
+      const listed = named ?? [...listings.values()].map(toEntry).find((wallet) => isNamed(wallet, [walletId]))
+      if (named || !listed) return named
+      // One of the directory may have been installed meanwhile, under an id of its own.
+      const marks = marksOfEntry(listed)
+      return shown.find((wallet) => isSameWallet(marksOfEntry(wallet), marks)) ?? listed
     },
     choicesOf: ({ wallet, namespace }) => {
       const location = (environment.page() as { location?: { href?: unknown } } | undefined)?.location

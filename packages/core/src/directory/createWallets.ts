@@ -4,8 +4,7 @@ import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { createStore, type Readable } from '../store/Store.ts'
 import type { Directory } from './createDirectory.ts'
 import { listInstalled } from './listInstalled.ts'
-import type { WalletEntry, WalletsFeature, WalletsState } from './WalletsFeature.ts'
-import { isNamed, isSameWallet, marksOfEntry } from './walletMarks.ts'
+import type { WalletsFeature, WalletsState } from './WalletsFeature.ts'
 
 const noWallets: WalletsState = {
   installed: [],
@@ -79,14 +78,6 @@ export function createWallets({
     const { installed, recent, featured, custom, recommended } = store.getState()
     return [...installed, ...recent, ...featured, ...custom, ...recommended]
   }
-  const find = (walletId: string): WalletEntry | undefined => {
-    const named = shown().find((wallet) => isNamed(wallet, [walletId]))
-    const listed = named ?? directory?.find(walletId)
-    if (named || !listed) return named
-    // One of the directory may have been installed meanwhile, under an id of its own.
-    const marks = marksOfEntry(listed)
-    return shown().find((wallet) => isSameWallet(marksOfEntry(wallet), marks)) ?? listed
-  }
   return {
     getState: store.getState,
     subscribe: store.subscribe,
@@ -97,7 +88,7 @@ export function createWallets({
       void read()
     },
     isMobile: () => context.environment.isMobile(),
-    find: ({ walletId }) => find(walletId),
+    find: ({ walletId }) => shown().find(({ id }) => id === walletId) ?? directory?.find({ walletId, shown: shown() }),
     findByConnector: ({ connectorId }) =>
       shown().find(({ connectors }) => connectors.some(({ id }) => id === connectorId)),
     choicesOf: (options) => {

@@ -7,7 +7,7 @@ import { createApiClient } from '../http/createApiClient.ts'
 /** The length of a page of the directory (specification 9). */
 export const walletPageSize = 40
 /** How many a search answers at most (specification 9). */
-export const walletSearchSize = 100
+const walletSearchSize = 100
 
 // Each record is judged by itself: one that is broken hides no other.
 const endpoint = { ...getWallets, response: z.object({ data: z.array(z.unknown()), count: z.number() }) }

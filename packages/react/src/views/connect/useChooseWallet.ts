@@ -18,9 +18,11 @@ export function useChooseWallet({
 }): (wallet: WalletEntry) => void {
   const { latchkey } = useModalScope()
   return useCallback(
-    (wallet) => {
+    (listed) => {
       if (!ask()) return
       const { modal, wallets } = latchkey
+      // It may have been installed since the list was read.
+      const wallet = wallets.find({ walletId: listed.id }) ?? listed
       const [connector, ...others] = wallet.connectors.filter((one) => !namespace || one.namespace === namespace)
       if (others.length > 0) modal.push('ConnectingMultiChain', { walletId: wallet.id })
       else if (connector) connectInClick({ latchkey, connector })

@@ -4,24 +4,26 @@ import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
-import { useChooseWallet } from '../connect/useChooseWallet.ts'
+import { connectInClick } from '../connect/useChooseWallet.ts'
 
 type Way<Type extends WalletChoice['type']> = { wallet: WalletEntry; choice: Extract<WalletChoice, { type: Type }> }
 
 /** The wallet of this very browser. */
 export function BrowserWay({ wallet, choice }: Way<'browser'>) {
-  const { t } = useModalScope()
-  const choose = useChooseWallet({ consent: always })
+  const { latchkey, t } = useModalScope()
+  const [connector, ...others] = choice.connectors
+  function connect(): void {
+    if (others.length > 0) latchkey.modal.push('ConnectingMultiChain', { walletId: wallet.id })
+    else if (connector) connectInClick({ latchkey, connector })
+  }
   return (
     <Panel wallet={wallet} title={t('way.browser.title', { wallet: wallet.name })} text={t('way.browser.text')}>
-      <Button autoFocusInView onClick={() => choose({ ...wallet, connectors: choice.connectors })}>
+      <Button autoFocusInView onClick={connect}>
         {t('way.browser.connect')}
       </Button>
     </Panel>
   )
 }
-
-const always = { ask: () => true }
 
 /** This page, in the browser that the wallet's app has inside. */
 export function BrowseWay({ wallet, choice: { href, target } }: Way<'browse'>) {
