@@ -6,15 +6,21 @@ import { LanguageProvider, loadFirstLanguage } from './language/LanguageProvider
 import { loadSite } from './site/loadSite.ts'
 import { SiteFailed } from './site/SiteFailed.tsx'
 
-const element = document.getElementById('root')
-if (!element) throw new Error('index.html has no #root')
-const root = createRoot(element)
+/**
+ * No `await` at the top of the file: what is fetched here imports from the same chunk, and each would wait for the other.
+ */
+async function start(): Promise<void> {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('index.html has no #root')
+  const root = createRoot(element)
+  const [outcome, language] = await Promise.all([loadSite(), loadFirstLanguage()])
+  root.render(
+    <StrictMode>
+      <LanguageProvider first={language}>
+        {outcome.ok ? <App site={outcome.site} /> : <SiteFailed failure={outcome.failure} />}
+      </LanguageProvider>
+    </StrictMode>,
+  )
+}
 
-const [outcome, language] = await Promise.all([loadSite(), loadFirstLanguage()])
-root.render(
-  <StrictMode>
-    <LanguageProvider first={language}>
-      {outcome.ok ? <App site={outcome.site} /> : <SiteFailed failure={outcome.failure} />}
-    </LanguageProvider>
-  </StrictMode>,
-)
+void start()

@@ -11,7 +11,7 @@ const storageKey = '@latchkey/site-language'
 export type LoadedLanguage = { tag: LanguageTag; data: LanguageData }
 
 /** Fetches a language of the site. */
-export async function loadLanguage(tag: LanguageTag): Promise<LoadedLanguage> {
+async function loadLanguage(tag: LanguageTag): Promise<LoadedLanguage> {
   const { language } = await languages[tag].load()
   return { tag, data: language }
 }
