@@ -237,6 +237,8 @@ export const en = {
   'pairing.failed.title': 'Could not connect',
   'pairing.missing.title': 'No WalletConnect here',
   'pairing.missing.text': 'This site has not set it up. Wallets in this browser work all the same.',
+  'pairing.consent.title': 'One thing first',
+  'pairing.consent.text': 'Tick the box, and the code for your wallet appears.',
   'pairing.unknown.title': 'Wallet not found',
   'pairing.unknown.text': 'It is not on the list any more.',
 

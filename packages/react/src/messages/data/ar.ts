@@ -222,6 +222,8 @@ export const messages: MessageTable = {
   'pairing.failed.title': 'تعذّر الربط',
   'pairing.missing.title': 'لا WalletConnect هنا',
   'pairing.missing.text': 'لم يُعِدّه هذا الموقع. المحافظ في هذا المتصفح تعمل رغم ذلك.',
+  'pairing.consent.title': 'خطوة أولى',
+  'pairing.consent.text': 'حدّد المربع فيظهر رمز محفظتك.',
   'pairing.unknown.title': 'لم يُعثر على المحفظة',
   'pairing.unknown.text': 'لم تعد في القائمة.',
   'allWallets.search': 'ابحث في المحافظ',

@@ -231,6 +231,8 @@ export const messages: MessageTable = {
   'pairing.failed.title': 'Verbindung nicht möglich',
   'pairing.missing.title': 'Hier kein WalletConnect',
   'pairing.missing.text': 'Diese Seite hat es nicht eingerichtet. Wallets in diesem Browser gehen trotzdem.',
+  'pairing.consent.title': 'Eines vorweg',
+  'pairing.consent.text': 'Kreuze das Feld an, dann erscheint der Code für deine Wallet.',
   'pairing.unknown.title': 'Wallet nicht gefunden',
   'pairing.unknown.text': 'Sie steht nicht mehr in der Liste.',
   'allWallets.search': 'Wallets suchen',

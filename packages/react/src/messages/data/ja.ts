@@ -223,6 +223,8 @@ export const messages: MessageTable = {
   'pairing.failed.title': '接続できませんでした',
   'pairing.missing.title': 'ここに WalletConnect はありません',
   'pairing.missing.text': 'このサイトでは用意されていません。このブラウザーのウォレットは使えます。',
+  'pairing.consent.title': '先にひとつだけ',
+  'pairing.consent.text': 'チェックを入れると、ウォレット用のコードが表示されます。',
   'pairing.unknown.title': 'ウォレットが見つかりません',
   'pairing.unknown.text': 'もう一覧にありません。',
   'allWallets.search': 'ウォレットを検索',

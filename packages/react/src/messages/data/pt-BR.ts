@@ -226,6 +226,8 @@ export const messages: MessageTable = {
   'pairing.failed.title': 'Não foi possível conectar',
   'pairing.missing.title': 'Sem WalletConnect aqui',
   'pairing.missing.text': 'Este site não o configurou. As carteiras deste navegador funcionam mesmo assim.',
+  'pairing.consent.title': 'Antes, uma coisa',
+  'pairing.consent.text': 'Marque a caixa e o código para sua carteira aparece.',
   'pairing.unknown.title': 'Carteira não encontrada',
   'pairing.unknown.text': 'Ela não está mais na lista.',
   'allWallets.search': 'Buscar carteiras',

@@ -224,6 +224,8 @@ export const messages: MessageTable = {
   'pairing.failed.title': 'Подключить не удалось',
   'pairing.missing.title': 'Здесь нет WalletConnect',
   'pairing.missing.text': 'Этот сайт его не настроил. Кошельки в этом браузере работают и так.',
+  'pairing.consent.title': 'Сначала одно',
+  'pairing.consent.text': 'Отметьте поле, и появится код для вашего кошелька.',
   'pairing.unknown.title': 'Кошелёк не найден',
   'pairing.unknown.text': 'Его больше нет в списке.',
   'allWallets.search': 'Поиск кошельков',

@@ -1,5 +1,6 @@
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
 import { AllWallets } from '../connect/AllWallets.tsx'
 import { ConsentBox } from '../connect/ConsentBox.tsx'
 import { LegalLinks } from '../connect/LegalLinks.tsx'
@@ -10,14 +11,15 @@ import { usePairingAttempt } from './usePairingAttempt.ts'
 
 /** A code that any wallet can scan; on a phone, where nobody could scan it, all wallets. */
 export function ConnectingWalletConnectBasic() {
-  const { pairing, wallets } = useModalScope().latchkey
+  const { latchkey, t } = useModalScope()
+  const { pairing, wallets } = latchkey
   const consent = useConsent()
   if (!pairing.isAvailable) return <PairingMissing />
   if (wallets.isMobile()) return <AllWallets data={undefined} />
   if (consent.isRequired && !consent.isGiven) {
     return (
       <div className="view">
-        <div className="qr-blank" />
+        <Hero icon="qr" title={t('pairing.consent.title')} text={t('pairing.consent.text')} />
         <ConsentBox consent={consent} />
       </div>
     )

@@ -39,7 +39,7 @@ export function PairingCode({ attempt, wallet }: PairingCodeProps) {
           </span>
         </QrCode>
       ) : (
-        <div className="qr-blank skeleton" data-status={status}>
+        <div className={status === 'connecting' ? 'qr-blank' : 'qr-blank skeleton'}>
           {status === 'connecting' && <Spinner />}
         </div>
       )}
