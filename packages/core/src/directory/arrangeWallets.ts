@@ -50,7 +50,9 @@ export function arrangeWallets({
     listingOf: (connector) => findListing({ connector, listings: known }),
   })
   // What a connector was recognised by stands for it, also where the entry of several connectors shows another.
-  const taken = connectors.map((connector) => findListing({ connector, listings: known })?.id)
+  const taken = installed
+    .flatMap((wallet) => wallet.connectors)
+    .map((connector) => findListing({ connector, listings: known })?.id)
   const placed: WalletEntry[] = [...installed]
   const place = (wallet: WalletEntry | undefined, recent = false): WalletEntry[] => {
     if (!wallet || isNamed(wallet, excludedWalletIds) || (wallet.listing && taken.includes(wallet.listing.id)))

@@ -31,12 +31,16 @@ export function createPairing({
   let runner: PairingRunner | undefined
   let loading: Promise<PairingRunner> | undefined
   let destroyed = false
+  /** Who looks, and waits for the code: a chunk that could not be fetched at first does not forget them. */
+  const looking = new Set<(ready: PairingRunner) => void>()
   const open = (client: PairingSource): Promise<PairingRunner> => {
     loading ??= context
       .load(() => import('./createPairingRunner.ts'))
       .then((chunk) => {
         runner ??= chunk.createPairingRunner({ context, source: client, connection, record, store })
         if (destroyed) runner.destroy()
+        for (const look of looking) look(runner)
+        looking.clear()
         return runner
       })
     loading.catch((cause: LatchkeyError) => {
@@ -59,12 +63,16 @@ export function createPairing({
     prepare: () => use((ready) => ready.prepare()),
     watch: () => {
       let stop: (() => void) | undefined
-      let stopped = false
-      use((ready) => {
-        if (!stopped) stop = ready.watch()
-      })
+      const look = (ready: PairingRunner) => {
+        stop = ready.watch()
+      }
+      if (runner) look(runner)
+      else {
+        looking.add(look)
+        use(() => {})
+      }
       return () => {
-        stopped = true
+        looking.delete(look)
         stop?.()
         stop = undefined
       }

@@ -216,6 +216,24 @@ describe('failures', () => {
     expect(pairing.getState()).toMatchObject({ status: 'failed', failure: { code: 'relay_unavailable' } })
   })
 
+  test('error: the client itself could not be fetched, and then could', async () => {
+    const environment = createTestEnvironment()
+    const client = createTestPairingClient({ now: environment.now })
+    let attempts = 0
+    const walletConnect = async () => {
+      if (++attempts === 1) throw new TypeError('Failed to fetch dynamically imported module')
+      return client
+    }
+    const { pairing } = createTestKit({ environment, config: { connectors: { walletConnect } } })
+    pairing.watch()
+    await until(() => pairing.getState().status === 'failed')
+    expect(pairing.getState()).toMatchObject({ failure: { code: 'network_request_failed' } })
+    pairing.renew()
+    await until(() => pairing.getState().status === 'waiting')
+    await environment.advance(240_000)
+    await until(() => client.pairings.length === 2)
+  })
+
   test('error: without a client', async () => {
     const latchkey = createTestKit({ environment: createTestEnvironment() })
     expect(latchkey.pairing.isAvailable).toBe(false)

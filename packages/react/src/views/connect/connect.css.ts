@@ -15,7 +15,7 @@ export const connectCss = css(`
 .consent-box input:checked{border-color:var(--accent);background:var(--accent)}
 .consent-box .icon{position:absolute;z-index:2;width:14u;height:14u;stroke-width:3;color:var(--accent-ink);opacity:0;pointer-events:none}
 .consent-box input:checked+.icon{opacity:1}
-.consent-hint{padding:0 0 12u 34u;font-size:13.5u;font-weight:500;color:var(--loss-text);animation:title .12s ease-out}
+.consent-hint{padding-block-end:12u;padding-inline-start:34u;font-size:13.5u;font-weight:500;color:var(--loss-text);animation:title .12s ease-out}
 .all-wallets{min-height:min(560u,70dvh)}
 .all-search{position:sticky;top:0;z-index:1;display:flex;gap:8u}
 .all-search .search{flex:1;min-width:0}
