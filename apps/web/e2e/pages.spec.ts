@@ -59,6 +59,32 @@ test.describe('a phone', () => {
   })
 })
 
+test.describe('another language', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('behavior: Arabic runs from right to left on every page, with the wallet, after a reload too', async ({
+    page,
+    site,
+    modal,
+    wallet,
+  }) => {
+    await site.open('/')
+    await wallet.addresses()
+    await modal.connect(walletName)
+    await page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' }).selectOption('العربية')
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'النشاط' }).last()).toBeVisible()
+    for (const path of ['/', '/portfolio', '/activity', '/nowhere'] as const) {
+      await site.open(path)
+      // Before anything is drawn, so that nothing jumps to the other side.
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+      await expect(page.getByRole('button', { name: /^الحساب/ })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    }
+    await page.getByRole('button', { name: /^الحساب/ }).click()
+    await expect(page.getByRole('dialog', { name: 'الحساب' })).toBeVisible()
+  })
+})
+
 test('behavior: the page is sent with a strict content security policy', async ({ page, world }) => {
   const response = await page.goto('/')
   const policy = response?.headers()['content-security-policy'] ?? ''
