@@ -1,6 +1,16 @@
-import { announceVirtualWallet, createVirtualWallet, type VirtualWalletParameters } from '@latchkey/testkit'
+import {
+  announceStandardWallet,
+  announceVirtualWallet,
+  createVirtualBitcoinWallet,
+  createVirtualSolanaWallet,
+  createVirtualWallet,
+  installBitcoinProvider,
+  type VirtualWalletParameters,
+} from '@latchkey/testkit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createLatchkey } from './createLatchkey.ts'
+import type { LatchkeyConfig } from './LatchkeyConfig.ts'
+import { bitcoin, solana } from './networks/presets.ts'
 import { connectionRecordKey } from './storage/createConnectionStorage.ts'
 import { localOne, localTwo } from './testing/testNetworks.ts'
 
@@ -17,12 +27,13 @@ function announce(parameters: Partial<VirtualWalletParameters> = {}) {
   cleanUp.push(announceVirtualWallet({ wallet }))
   return wallet
 }
-function create() {
+function create(config: Partial<LatchkeyConfig> = {}) {
   const latchkey = createLatchkey({
     projectId: '0'.repeat(32),
     apiUrl: 'http://127.0.0.1:1',
     networks: [localOne, localTwo],
     metadata: { name: 'Test', url: location.origin },
+    ...config,
   })
   cleanUp.push(latchkey.destroy)
   return latchkey
@@ -44,7 +55,9 @@ test('default', async () => {
   const opened = latchkey.modal.open()
   const account = await latchkey.connection.connect({ connectorId: rdns })
   await expect(opened).resolves.toStrictEqual({ type: 'connected', address: account.address })
-  expect(JSON.parse(localStorage.getItem(connectionRecordKey) ?? '')).toMatchObject({ connectorId: rdns })
+  expect(JSON.parse(localStorage.getItem(connectionRecordKey) ?? '')).toMatchObject({
+    connections: [{ connectorId: rdns, namespace: 'eip155' }],
+  })
 
   await latchkey.networks.switchNetwork({ chainId: 'eip155:31338' })
   latchkey.destroy()
@@ -72,6 +85,46 @@ test('behavior: another tab’s disconnect is followed', async () => {
   cleanUp.push(() => frame.remove())
   frame.contentWindow?.localStorage.setItem(connectionRecordKey, '{"version":1,"recentConnectorIds":[]}')
   await vi.waitFor(() => expect(latchkey.connection.getState().status).toBe('disconnected'))
+})
+
+test('behavior: wallets of three families at once, each restored by itself', async () => {
+  const sun = createVirtualSolanaWallet({ accounts: [{ privateKey }], storage: localStorage })
+  const coin = createVirtualBitcoinWallet({ accounts: [{ privateKey }], storage: localStorage })
+  const evm = announce({ storage: localStorage })
+  cleanUp.push(announceStandardWallet({ wallet: sun }), installBitcoinProvider({ wallet: coin }))
+  const networks = [localOne, solana, bitcoin] as const
+  const first = create({ networks })
+  first.wallets.discover()
+  await vi.waitFor(() => expect(first.wallets.getState().installed).toHaveLength(3))
+  const ids = [rdns, 'solana:Virtual Solana Wallet', 'bip122:Virtual Bitcoin Wallet']
+  for (const connectorId of ids) await first.connection.connect({ connectorId })
+  const live = ({ connection }: Pick<typeof first, 'connection'>) =>
+    ids.flatMap(
+      (id) =>
+        connection.getState().connections.find(({ account }) => account.connector.id === id)?.account.address ?? [],
+    )
+  const addresses = [evm.getState().accounts[0]?.address, sun.addresses[0], coin.addresses[0]?.payment]
+  expect(live(first)).toStrictEqual(addresses)
+  const message = new TextEncoder().encode('Hello')
+  const { signature } = (await first.connection.getProvider('solana')?.signMessage({
+    address: sun.addresses[0] ?? '',
+    message,
+  })) ?? { signature: new Uint8Array() }
+  expect(signature).toHaveLength(64)
+  first.destroy()
+
+  sun.setPolicy('hang')
+  const second = create({ networks })
+  await second.connection.reconnect()
+  expect(live(second)).toStrictEqual(addresses)
+  expect(second.connection.getState()).toMatchObject({ status: 'connected', account: { namespace: 'bip122' } })
+  await second.connection.disconnect({ connectorId: 'bip122:Virtual Bitcoin Wallet' })
+  expect(coin.getState().permitted).toBe(false)
+  second.destroy()
+
+  const third = create({ networks })
+  await third.connection.reconnect()
+  expect(live(third)).toStrictEqual(addresses.slice(0, 2))
 })
 
 test('behavior: a wallet that only sets window.ethereum can be connected', async () => {

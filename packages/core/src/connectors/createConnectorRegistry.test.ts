@@ -146,6 +146,39 @@ describe('what is listed', () => {
     expect(installed(latchkey)).toStrictEqual(['b', 'a', 'c'])
   })
 
+  test('behavior: an older wallet has its name, unless it announces itself or shares its provider with one that does', async () => {
+    const environment = createTestEnvironment()
+    const page = environment.page()
+    const wallet = createVirtualWallet({ accounts, chains, rdns: 'io.rabby', name: 'Rabby' })
+    const marked = { ...wallet.provider, isRabby: true }
+    const trust = { ...wallet.provider, isTrust: true }
+    Object.assign(page, { ethereum: { ...wallet.provider, providers: [marked, trust] } })
+    const latchkey = createKit(environment, { networks: [localOne] })
+    latchkey.wallets.discover()
+    await until(() => installed(latchkey).length === 2)
+    expect(installed(latchkey)).toStrictEqual(['Rabby Wallet', 'Trust Wallet'])
+    await expect(latchkey.connection.connect({ connectorId: 'com.trustwallet.app' })).resolves.toBeDefined()
+    announceVirtualWallet({ wallet, target: page })
+    announceVirtualWallet({
+      wallet: { ...wallet, info: { ...wallet.info, name: 'Other', rdns: 'dev.other' }, provider: trust },
+      target: page,
+    })
+    expect(new Set(installed(latchkey))).toStrictEqual(new Set(['Rabby', 'Other']))
+  })
+
+  test('behavior: one that takes another’s place at window.ethereum, or comes late, is found', async () => {
+    const environment = createTestEnvironment()
+    const page = environment.page()
+    const { provider } = createVirtualWallet({ accounts, chains })
+    const latchkey = createKit(environment)
+    latchkey.wallets.discover()
+    Object.assign(page, { ethereum: { ...provider, isPhantom: true, isMetaMask: true } })
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    latchkey.wallets.discover()
+    await until(() => installed(latchkey).includes('Phantom'))
+    expect(installed(latchkey)).toStrictEqual(['Phantom'])
+  })
+
   test.each([{ basic: true }, { connectors: { injected: false } }])('behavior: none with %o', async (config) => {
     const environment = createTestEnvironment()
     const page = environment.page()

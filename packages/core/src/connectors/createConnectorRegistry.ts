@@ -5,12 +5,13 @@ import type { Connector } from './Connector.ts'
 import type { ConnectorRegistry } from './ConnectorRegistry.ts'
 import type { OtherSources } from './createOtherSources.ts'
 import { type EmbeddedWallet, embeddedConnectorId, embeddedRdns } from './embedded/EmbeddedWallet.ts'
-import { createInjectedSource } from './injected/createInjectedSource.ts'
+import { createInjectedSource, legacyConnectorId } from './injected/createInjectedSource.ts'
 
 /**
  * All connectors of the kit: the EVM wallets of this browser, the embedded one, and those whose code comes when somebody
- * looks at wallets or a stored connection needs it (Solana, Bitcoin, a Safe around the page, a smart wallet). The embedded
- * wallet has a field of its own in the modal: it is not in the list, and its announcement to other libraries neither.
+ * looks at wallets or a stored connection needs it (Solana, Bitcoin, older EVM wallets by name, a Safe around the page, a
+ * smart wallet). The embedded wallet has a field of its own in the modal: it is not in the list, and its announcement to
+ * other libraries neither.
  */
 export function createConnectorRegistry({
   context: { config, environment, load },
@@ -28,8 +29,18 @@ export function createConnectorRegistry({
   let destroyed = false
 
   const publish = () => {
-    const connectors = [...(injected?.getState() ?? []), ...(others?.getState() ?? [])].filter(
-      ({ info }) => info.rdns !== embeddedRdns,
+    const own = injected?.getState() ?? []
+    // What tells older wallets apart lists them by name, also those that announced themselves.
+    const more = (others?.getState() ?? []).filter(
+      (other) =>
+        !own.some(
+          ({ info: { id }, getProvider }) =>
+            id === other.info.id || (id !== legacyConnectorId && getProvider() === other.getProvider()),
+        ),
+    )
+    const isNamed = more.some(({ info }) => info.rdns)
+    const connectors = [...own, ...more].filter(
+      ({ info }) => info.rdns !== embeddedRdns && !(isNamed && info.id === legacyConnectorId),
     )
     for (const { info } of connectors) if (!seen.includes(info.id)) seen.push(info.id)
     store.setState(connectors.sort((a, b) => seen.indexOf(a.info.id) - seen.indexOf(b.info.id)))
@@ -64,7 +75,10 @@ export function createConnectorRegistry({
       // Where the code cannot be fetched the other wallets are there all the same; whoever looks again tries again.
       if (
         page &&
-        (isFramed(page) || ways.smartWallet || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155'))
+        (isFramed(page) ||
+          find(legacyConnectorId) ||
+          ways.smartWallet ||
+          networks.some(({ chainNamespace }) => chainNamespace !== 'eip155'))
       )
         loadOthers().then(
           (loaded) => loaded.discover(),

@@ -3,6 +3,8 @@ import type { CoreContext } from '../CoreContext.ts'
 import { createStore, type Readable } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
 import type { ConnectorRegistry, ConnectorSource } from './ConnectorRegistry.ts'
+import { createInjectedConnector } from './injected/createInjectedConnector.ts'
+import { readLegacyWallets } from './injected/readLegacyWallets.ts'
 import { isInSafe } from './safe/isInSafe.ts'
 import { createSmartWalletConnector } from './smartWallet/createSmartWalletConnector.ts'
 
@@ -23,7 +25,10 @@ export type OtherSources = ConnectorSource & {
   ) => Promise<Connector | undefined>
 }
 
-/** Brings the Safe around the page, the smart wallet, and the wallets of the Solana and Bitcoin families, each with its first use. */
+/**
+ * Brings the Safe around the page, EVM wallets of the time before EIP-6963, the smart wallet, and the wallets of the Solana
+ * and Bitcoin families, each with its first use.
+ */
 export function createOtherSources({
   config,
   environment,
@@ -34,17 +39,28 @@ export function createOtherSources({
   const smartWallet = basic ? undefined : createSmartWalletConnector({ config, environment })
   const uses = (family: ChainNamespace) => config.networks.some(({ chainNamespace }) => chainNamespace === family)
   const usesFamilies = !basic && injected && (uses('solana') || uses('bip122'))
+  const legacy = new Map<string, Connector>()
   let safeConnector: Connector | undefined
   let families: ConnectorSource | undefined
   let loadingFamilies: Promise<ConnectorSource> | undefined
   let destroyed = false
   const list = () => [
     ...(safeConnector ? [safeConnector] : []),
+    ...legacy.values(),
     ...(families?.getState() ?? []),
     ...(smartWallet ? [smartWallet] : []),
   ]
   const store = createStore<readonly Connector[]>(list())
   const publish = () => store.setState(list())
+  const readLegacy = () => {
+    if (basic || !injected) return
+    for (const wallet of readLegacyWallets(environment.page()))
+      if (legacy.get(wallet.info.id)?.getProvider() !== wallet.provider)
+        legacy.set(wallet.info.id, createInjectedConnector(wallet))
+    publish()
+  }
+  readLegacy()
+  environment.page()?.addEventListener('ethereum#initialized', readLegacy)
 
   const openSafe = async () => {
     if (basic || !safe || safeConnector || !(await isInSafe({ environment }))) return
@@ -74,7 +90,7 @@ export function createOtherSources({
     getState: store.getState,
     subscribe: store.subscribe,
     discover: () => {
-      publish()
+      readLegacy()
       // One that cannot be brought hides no other.
       quietly(openSafe())
       quietly(openFamilies())
@@ -99,9 +115,15 @@ export function createOtherSources({
         check()
       })
     },
-    find: (id) => (id === smartWallet?.info.id ? smartWallet : id === 'safe' ? safeConnector : families?.find(id)),
+    find: (id) =>
+      id === smartWallet?.info.id
+        ? smartWallet
+        : id === 'safe'
+          ? safeConnector
+          : (legacy.get(id) ?? families?.find(id)),
     destroy: () => {
       destroyed = true
+      environment.page()?.removeEventListener('ethereum#initialized', readLegacy)
       families?.destroy()
     },
   }

@@ -3,29 +3,23 @@ import { createStore } from '../../store/Store.ts'
 import type { Connector } from '../Connector.ts'
 import type { ConnectorSource } from '../ConnectorRegistry.ts'
 import { createInjectedConnector } from './createInjectedConnector.ts'
-import { readAnnouncement } from './readAnnouncement.ts'
-import { legacyConnectorId, readLegacyWallets } from './readLegacyWallets.ts'
+import { isProvider, readAnnouncement } from './readAnnouncement.ts'
+
+/** The id of the entry for a wallet that only sets `window.ethereum` and cannot be told from others. */
+export const legacyConnectorId = 'injected'
 
 /**
- * Finds EVM wallets: by EIP-6963, one entry per rdns, the first that announced itself; and as a last resort what stands at
- * `window.ethereum`, where the same wallet did not announce itself.
+ * Finds EVM wallets by EIP-6963. One entry per rdns: the first that announced itself. `window.ethereum` is an entry of last
+ * resort, listed only while nothing announced itself; `readLegacyWallets` knows who it is.
  */
 export function createInjectedSource({ environment }: { environment: Environment }): ConnectorSource {
   const store = createStore<readonly Connector[]>([])
   const announced = new Map<string, Connector>()
-  const legacy = new Map<string, Connector>()
+  let legacy: Connector | undefined
   let stop: (() => void) | undefined
 
   const publish = () => {
-    const known = [...announced.values()]
-    const others = [...legacy.values()].filter(
-      (connector) =>
-        !announced.has(connector.info.id) &&
-        // One without a name may be any of those that announced themselves.
-        (known.length === 0 || connector.info.id !== legacyConnectorId) &&
-        !known.some((other) => other.getProvider() === connector.getProvider()),
-    )
-    const connectors = [...known, ...others]
+    const connectors = announced.size === 0 && legacy ? [legacy] : [...announced.values()]
     const current = store.getState()
     if (connectors.length !== current.length || connectors.some((connector, index) => connector !== current[index]))
       store.setState(connectors)
@@ -37,9 +31,19 @@ export function createInjectedSource({ environment }: { environment: Environment
     publish()
   }
   const readLegacy = () => {
-    for (const wallet of readLegacyWallets(environment.page()))
-      if (legacy.get(wallet.info.id)?.getProvider() !== wallet.provider)
-        legacy.set(wallet.info.id, createInjectedConnector(wallet))
+    const provider = environment.page()?.ethereum
+    if (!isProvider(provider) || legacy?.getProvider() === provider) return
+    legacy = createInjectedConnector({
+      info: {
+        id: legacyConnectorId,
+        namespace: 'eip155',
+        name: 'Browser wallet',
+        icon: null,
+        rdns: null,
+        type: 'injected',
+      },
+      provider,
+    })
     publish()
   }
 
@@ -60,7 +64,7 @@ export function createInjectedSource({ environment }: { environment: Environment
       page.dispatchEvent(new Event('eip6963:requestProvider'))
       readLegacy()
     },
-    find: (id) => announced.get(id) ?? legacy.get(id),
+    find: (id) => announced.get(id) ?? (id === legacyConnectorId ? legacy : undefined),
     destroy: () => {
       stop?.()
       stop = undefined

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
-import { createInjectedSource } from './createInjectedSource.ts'
+import { createInjectedSource, legacyConnectorId } from './createInjectedSource.ts'
 import { cleanText, readAnnouncement } from './readAnnouncement.ts'
 import { readChainId } from './readChainId.ts'
-import { legacyConnectorId } from './readLegacyWallets.ts'
+import { readLegacyWallets } from './readLegacyWallets.ts'
 import { readWalletError, toWalletError } from './toWalletError.ts'
 
 const provider = { request: async () => null }
@@ -89,60 +89,6 @@ describe('registry', () => {
     expect(registry.find(legacyConnectorId)?.getProvider()).toBe(provider)
   })
 
-  test('behavior: wallets that share window.ethereum are named by their markers', () => {
-    const environment = createTestEnvironment()
-    const rabby = { ...provider, isRabby: true, isMetaMask: true }
-    const metamask = { ...provider, isMetaMask: true, _metamask: {} }
-    const imitator = { ...provider, isMetaMask: true }
-    const broken = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error('broken')
-        },
-      },
-    )
-    Object.assign(environment.page(), { ethereum: { ...rabby, providers: [rabby, metamask, imitator, broken, null] } })
-    const registry = createInjectedSource({ environment })
-    registry.discover()
-    expect(registry.getState().map(({ info: { id, name, rdns } }) => [id, name, rdns])).toStrictEqual([
-      ['io.rabby', 'Rabby Wallet', 'io.rabby'],
-      ['io.metamask', 'MetaMask', 'io.metamask'],
-      ['injected', 'Browser wallet', null],
-    ])
-    expect(registry.find('io.metamask')?.getProvider()).toBe(metamask)
-  })
-
-  test('behavior: a wallet that announces itself is not listed by its marker as well, nor by its provider', () => {
-    const environment = createTestEnvironment()
-    const rabby = { ...provider, isRabby: true }
-    const trust = { ...provider, isTrust: true }
-    Object.assign(environment.page(), { ethereum: { ...provider, providers: [rabby, trust] } })
-    const registry = createInjectedSource({ environment })
-    registry.discover()
-    const ids = () => registry.getState().map(({ info: { id } }) => id)
-    expect(ids()).toStrictEqual(['io.rabby', 'com.trustwallet.app'])
-    announce(environment.page(), { info: { ...info, rdns: 'io.rabby' }, provider })
-    expect(ids()).toStrictEqual(['io.rabby', 'com.trustwallet.app'])
-    expect(registry.find('io.rabby')?.getProvider()).toBe(provider)
-    announce(environment.page(), { info: { ...info, rdns: 'com.other' }, provider: trust })
-    expect(ids()).toStrictEqual(['io.rabby', 'com.other'])
-  })
-
-  test('behavior: one that comes late, or takes another’s place, is found', () => {
-    const environment = createTestEnvironment()
-    const page = environment.page()
-    const registry = createInjectedSource({ environment })
-    registry.discover()
-    Object.assign(page, { ethereum: { ...provider, isTrust: true } })
-    page.dispatchEvent(new Event('ethereum#initialized'))
-    expect(registry.getState().map(({ info: { name } }) => name)).toStrictEqual(['Trust Wallet'])
-    const phantom = { ...provider, isPhantom: true, isMetaMask: true }
-    Object.assign(page, { ethereum: phantom })
-    registry.discover()
-    expect(registry.find('app.phantom')?.getProvider()).toBe(phantom)
-  })
-
   test('behavior: nothing is listened to before it is asked for, or after the end', () => {
     const environment = createTestEnvironment()
     const registry = createInjectedSource({ environment })
@@ -152,6 +98,41 @@ describe('registry', () => {
     registry.destroy()
     announce(environment.page(), { info, provider })
     expect(registry.getState()).toHaveLength(0)
+  })
+})
+
+describe('readLegacyWallets', () => {
+  const broken = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('broken')
+      },
+    },
+  )
+  const read = (ethereum: unknown) => {
+    const environment = createTestEnvironment()
+    Object.assign(environment.page(), { ethereum })
+    return readLegacyWallets(environment.page())
+  }
+
+  test('behavior: wallets that share window.ethereum are told by their markers', () => {
+    const rabby = { ...provider, isRabby: true, isMetaMask: true }
+    const metamask = { ...provider, isMetaMask: true, _metamask: {} }
+    const imitator = { ...provider, isMetaMask: true }
+    const found = read({ ...rabby, providers: [rabby, metamask, imitator, broken, null] })
+    expect(found.map(({ info: { id, name, rdns } }) => [id, name, rdns])).toStrictEqual([
+      ['io.rabby', 'Rabby Wallet', 'io.rabby'],
+      ['io.metamask', 'MetaMask', 'io.metamask'],
+    ])
+    expect(found[1]?.provider).toBe(metamask)
+    expect(read({ ...provider, isTrust: true, providers: 'none' })).toMatchObject([{ info: { name: 'Trust Wallet' } }])
+  })
+
+  test('error: whatever stands there, nothing is thrown', () => {
+    for (const value of [broken, null, 1, { request: 1 }, { ...provider, providers: broken }])
+      expect(read(value)).toStrictEqual([])
+    fc.assert(fc.property(fc.anything(), (value) => void read(value)))
   })
 })
 

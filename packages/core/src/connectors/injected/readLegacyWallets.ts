@@ -2,11 +2,8 @@ import type { Page } from '../../environment/Environment.ts'
 import type { ConnectorInfo, Eip1193Provider } from '../Connector.ts'
 import { isProvider } from './readAnnouncement.ts'
 
-/** The id of the entry for a wallet that only sets `window.ethereum` and cannot be told from others. */
-export const legacyConnectorId = 'injected'
-
 /** The markers that wallets set on their provider, by the rdns under which they announce themselves elsewhere. */
-const marks: readonly (readonly [mark: string, rdns: string, name: string])[] = [
+const marks: readonly (readonly [member: string, rdns: string, name: string])[] = [
   ['isRabby', 'io.rabby', 'Rabby Wallet'],
   ['isCoinbaseWallet', 'com.coinbase.wallet', 'Coinbase Wallet'],
   ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
@@ -20,8 +17,8 @@ const marks: readonly (readonly [mark: string, rdns: string, name: string])[] = 
 ]
 
 /**
- * Reads the wallets of the time before EIP-6963: `window.ethereum`, or each of its `providers` where several share it. Known
- * by its marker a wallet has the id that it would have had if it had announced itself.
+ * Reads the wallets of the time before EIP-6963 that can be told by a marker: `window.ethereum`, or each of its `providers`
+ * where several share it. Such a wallet has the id that it would have had if it had announced itself.
  */
 export function readLegacyWallets(page: Page | undefined): { info: ConnectorInfo; provider: Eip1193Provider }[] {
   const read = (value: unknown, name: string) => {
@@ -35,11 +32,10 @@ export function readLegacyWallets(page: Page | undefined): { info: ConnectorInfo
   if (!isProvider(root)) return []
   const shared = read(root, 'providers')
   const providers = Array.isArray(shared) && shared.some(isProvider) ? shared.filter(isProvider) : [root]
-  return providers.map((provider) => {
-    const [, rdns = null, name = 'Browser wallet'] = marks.find(([mark]) => read(provider, mark)) ?? []
-    return {
-      info: { id: rdns ?? legacyConnectorId, namespace: 'eip155', name, icon: null, rdns, type: 'injected' },
-      provider,
-    }
+  return providers.flatMap((provider) => {
+    const mark = marks.find(([member]) => read(provider, member))
+    if (!mark) return []
+    const [, rdns, name] = mark
+    return { info: { id: rdns, namespace: 'eip155', name, icon: null, rdns, type: 'injected' }, provider }
   })
 }
