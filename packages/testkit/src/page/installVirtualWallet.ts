@@ -1,6 +1,17 @@
 import { announceVirtualWallet } from '../announce/announceVirtualWallet.ts'
+import { createVirtualBitcoinWallet } from '../bitcoin/createVirtualBitcoinWallet.ts'
+import type { VirtualBitcoinWallet, VirtualBitcoinWalletParameters } from '../bitcoin/VirtualBitcoinWallet.ts'
+import { createVirtualSolanaWallet } from '../solana/createVirtualSolanaWallet.ts'
+import type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from '../solana/VirtualSolanaWallet.ts'
+import { announceStandardWallet } from '../standard/announceStandardWallet.ts'
 import { createVirtualWallet } from '../wallet/createVirtualWallet.ts'
 import type { VirtualWallet, VirtualWalletParameters } from '../wallet/VirtualWallet.ts'
+
+/** What a test says of the other families of the wallet. */
+export type PageFamilies = {
+  solana?: Omit<VirtualSolanaWalletParameters, 'name' | 'icon' | 'storage' | 'send'>
+  bip122?: Omit<VirtualBitcoinWalletParameters, 'name' | 'icon' | 'storage' | 'send'>
+}
 
 /** Where the wallets of a page are found by the tests that drive it, by rdns. */
 export const pageWalletsKey = '__latchkeyVirtualWallets'
@@ -9,17 +20,37 @@ export const pageWalletsKey = '__latchkeyVirtualWallets'
 export type PageWalletOptions = Omit<VirtualWalletParameters, 'storage' | 'fetch'> & {
   /** Keep permission, account and network over reloads, as real wallets do. Default true. */
   remember?: boolean
+  /** The wallet is one of Solana and Bitcoin, too: it registers by the Wallet Standard under the same name. */
+  families?: PageFamilies
 }
 
-/** The wallets of a page. */
-export type PageWithWallets = { [pageWalletsKey]?: Record<string, VirtualWallet> }
+/** The wallets of a page; of other families than EVM by rdns, a slash and the family. */
+export type PageWithWallets = {
+  [pageWalletsKey]?: Record<string, VirtualWallet | VirtualSolanaWallet | VirtualBitcoinWallet>
+}
 
 /** Puts a wallet into this page and announces it. */
-export function installVirtualWallet({ remember = true, ...parameters }: PageWalletOptions): VirtualWallet {
-  const wallet = createVirtualWallet({ ...parameters, ...(remember && hasStorage() ? { storage: localStorage } : {}) })
+export function installVirtualWallet({
+  remember = true,
+  families = {},
+  ...parameters
+}: PageWalletOptions): VirtualWallet {
+  const memory = remember && hasStorage() ? { storage: localStorage } : {}
+  const wallet = createVirtualWallet({ ...parameters, ...memory })
+  const { name, icon, rdns } = wallet.info
+  const policy = parameters.policy ?? 'approve'
+  const shared = { name, icon, policy, ...memory }
+  const solana = families.solana && createVirtualSolanaWallet({ ...shared, ...families.solana })
+  const bip122 = families.bip122 && createVirtualBitcoinWallet({ ...shared, ...families.bip122 })
   const page = globalThis as PageWithWallets
-  page[pageWalletsKey] = { ...page[pageWalletsKey], [wallet.info.rdns]: wallet }
+  page[pageWalletsKey] = {
+    ...page[pageWalletsKey],
+    [rdns]: wallet,
+    ...(solana ? { [`${rdns}/solana`]: solana } : {}),
+    ...(bip122 ? { [`${rdns}/bip122`]: bip122 } : {}),
+  }
   announceVirtualWallet({ wallet })
+  for (const other of [solana, bip122]) if (other) announceStandardWallet({ wallet: other })
   return wallet
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type PageWithWallets, pageWalletsKey } from '../page/installVirtualWallet.ts'
-import type { VirtualWallet, WalletPolicy, WalletRequest } from '../wallet/VirtualWallet.ts'
+import type { VirtualWalletState, WalletPolicy, WalletRequest } from '../wallet/VirtualWallet.ts'
 
 /** Drives the virtual wallet inside a page. */
 export type WalletHandle = {
@@ -21,36 +21,65 @@ export type WalletHandle = {
   waitForRequest: (options: { method: string }) => Promise<WalletRequest>
 }
 
+/** Drives the other half of a wallet of several families. */
+export type FamilyHandle = Omit<WalletHandle, 'setChain' | 'lock' | 'unlock'>
+
 /** Makes the handle of the wallet with this rdns in a page. */
 export function createWalletHandle({ page, rdns }: { page: Page; rdns: string }): WalletHandle {
-  const call = async (name: keyof VirtualWallet, argument?: unknown): Promise<unknown> => {
-    const result = await page.evaluate(
-      ({ key, rdns: id, name: method, argument: value }) => {
-        const wallet = (globalThis as PageWithWallets)[key as typeof pageWalletsKey]?.[id]
-        if (!wallet) throw new Error(`There is no virtual wallet ${id} in this page`)
-        return (wallet[method as keyof VirtualWallet] as (argument: unknown) => unknown)(value)
-      },
-      { key: pageWalletsKey, rdns, name, argument },
-    )
-    return result
-  }
+  const call = createCall({ page, key: rdns })
   return {
-    addresses: () =>
-      page.evaluate(
-        ({ key, id }) => {
-          const wallet = (globalThis as PageWithWallets)[key as typeof pageWalletsKey]?.[id]
-          if (!wallet) throw new Error(`There is no virtual wallet ${id} in this page`)
-          return wallet.getState().accounts.map(({ address }) => address)
-        },
-        { key: pageWalletsKey, id: rdns },
+    ...createFamilyControls(call),
+    addresses: async () => ((await call('getState')) as VirtualWalletState).accounts.map(({ address }) => address),
+    setChain: async (id) => void (await call('setChain', id)),
+    lock: async () => void (await call('lock')),
+    unlock: async () => void (await call('unlock')),
+  }
+}
+
+/** Makes the handle of the Solana or Bitcoin half of the wallet with this rdns; of Bitcoin the addresses for payments. */
+export function createFamilyHandle({
+  page,
+  rdns,
+  family,
+}: {
+  page: Page
+  rdns: string
+  family: 'solana' | 'bip122'
+}): FamilyHandle {
+  const call = createCall({ page, key: `${rdns}/${family}` })
+  return {
+    ...createFamilyControls(call),
+    addresses: async () =>
+      ((await call('addresses')) as readonly (string | { payment: string })[]).map((address) =>
+        typeof address === 'string' ? address : address.payment,
       ),
+  }
+}
+
+type Call = (name: string, argument?: unknown) => Promise<unknown>
+
+/** Calls a method of a wallet in a page, or reads a member; of a state what survives being sent from there as JSON. */
+function createCall({ page, key }: { page: Page; key: string }): Call {
+  return (name, argument) =>
+    page.evaluate(
+      ({ walletsKey, key: id, name: member, argument: value }) => {
+        const wallet = (globalThis as PageWithWallets)[walletsKey as typeof pageWalletsKey]?.[id]
+        if (!wallet) throw new Error(`There is no virtual wallet ${id} in this page`)
+        const found = (wallet as unknown as Record<string, unknown>)[member]
+        if (typeof found !== 'function') return found
+        const result: unknown = found(value)
+        return member === 'getState' ? JSON.parse(JSON.stringify(result)) : result
+      },
+      { walletsKey: pageWalletsKey, key, name, argument },
+    )
+}
+
+function createFamilyControls(call: Call): Omit<FamilyHandle, 'addresses'> {
+  return {
     setPolicy: async (policy) => void (await call('setPolicy', policy)),
     approve: async () => void (await call('approve')),
     reject: async () => void (await call('reject')),
     setAccount: async (index) => void (await call('setAccount', index)),
-    setChain: async (id) => void (await call('setChain', id)),
-    lock: async () => void (await call('lock')),
-    unlock: async () => void (await call('unlock')),
     revoke: async () => void (await call('revoke')),
     disappear: async () => void (await call('disappear')),
     requests: async () => (await call('requests')) as readonly WalletRequest[],

@@ -1,7 +1,9 @@
 import { test as base } from '@playwright/test'
 import { bundlePageScript, pageScriptGlobal } from '../bundle/bundlePageScript.ts'
 import type { PageWalletOptions } from '../page/installVirtualWallet.ts'
-import { createWalletHandle, type WalletHandle } from './WalletHandle.ts'
+import { createFamilyHandle, createWalletHandle, type FamilyHandle, type WalletHandle } from './WalletHandle.ts'
+
+const defaultRdns = 'dev.latchkey.virtual'
 
 /** What the fixture gives a test. */
 export type WalletFixtures = {
@@ -9,6 +11,10 @@ export type WalletFixtures = {
   walletOptions: PageWalletOptions | undefined
   /** A virtual wallet in every page of the context, announced by EIP-6963; the handle drives the one in `page`. */
   wallet: WalletHandle
+  /** The wallet's Solana half, where `walletOptions.families` has one. */
+  solanaWallet: FamilyHandle
+  /** The wallet's Bitcoin half, where `walletOptions.families` has one. */
+  bitcoinWallet: FamilyHandle
 }
 
 /** What the fixture keeps for all tests of a worker. */
@@ -36,7 +42,15 @@ export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
   wallet: async ({ page, walletOptions, walletScript }, use) => {
     if (!walletOptions) throw new Error('Give the wallet accounts and chains: test.use({ walletOptions: { … } })')
     await page.context().addInitScript({ content: toInitScript({ script: walletScript, options: walletOptions }) })
-    await use(createWalletHandle({ page, rdns: walletOptions.rdns ?? 'dev.latchkey.virtual' }))
+    await use(createWalletHandle({ page, rdns: walletOptions.rdns ?? defaultRdns }))
+  },
+  solanaWallet: async ({ page, walletOptions, wallet }, use) => {
+    if (!wallet || !walletOptions?.families?.solana) throw new Error('The wallet has no Solana half: set `families`')
+    await use(createFamilyHandle({ page, rdns: walletOptions.rdns ?? defaultRdns, family: 'solana' }))
+  },
+  bitcoinWallet: async ({ page, walletOptions, wallet }, use) => {
+    if (!wallet || !walletOptions?.families?.bip122) throw new Error('The wallet has no Bitcoin half: set `families`')
+    await use(createFamilyHandle({ page, rdns: walletOptions.rdns ?? defaultRdns, family: 'bip122' }))
   },
 })
 
