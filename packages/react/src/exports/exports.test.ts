@@ -18,6 +18,7 @@ test('behavior: the public names are these', () => {
       "useLatchkey",
       "useModal",
       "useNetwork",
+      "usePairing",
       "useProvider",
       "useSend",
       "useSessions",

@@ -29,6 +29,7 @@ test('default: on top of the card, with the details for whoever builds the site;
   await expect.element(page.getByText(details)).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => bar.childElementCount).toBe(0)
+  await expect.poll(() => deepFocus()?.className).toBe('title')
   expect(latchkey.modal.getState()).toMatchObject({ open: true, alert: undefined })
 })
 

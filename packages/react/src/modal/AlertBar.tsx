@@ -1,6 +1,8 @@
 import type { ModalAlert } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { focusTitle } from './focusTitle.ts'
 import { useModalScope } from './ModalScope.tsx'
 
 /** What {@link AlertBar} takes. */
@@ -9,9 +11,15 @@ export type AlertBarProps = { alert: ModalAlert | undefined }
 /** Says on top of the card what is wrong with the app's set-up; the details are for whoever builds it. Never takes the focus. */
 export function AlertBar({ alert }: AlertBarProps) {
   const { latchkey, t, sentence } = useModalScope()
+  const bar = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (alert === undefined && hadFocus.current) focusTitle(bar.current?.getRootNode())
+    hadFocus.current = false
+  }, [alert])
   return (
     // Always there, so that a screen reader hears what comes into it.
-    <div role="alert" className="alert" data-shown={alert === undefined ? undefined : ''}>
+    <div ref={bar} role="alert" className="alert" data-shown={alert === undefined ? undefined : ''}>
       {alert !== undefined && (
         <>
           <Icon name="alert" />
@@ -26,7 +34,14 @@ export function AlertBar({ alert }: AlertBarProps) {
               </details>
             )}
           </div>
-          <IconButton icon="close" label={t('alert.dismiss')} onClick={() => latchkey.modal.dismissAlert()} />
+          <IconButton
+            icon="close"
+            label={t('alert.dismiss')}
+            onClick={() => {
+              hadFocus.current = true
+              latchkey.modal.dismissAlert()
+            }}
+          />
         </>
       )}
     </div>

@@ -1,9 +1,11 @@
 import type { ConnectedAccount } from '@latchkey/core'
 import { LatchkeyError, shortenAddress } from '@latchkey/protocol'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
+import { focusTitle } from '../../modal/focusTitle.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -19,6 +21,7 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
   const { select, selectAddress, disconnect } = useConnections()
   const [isAsking, setAsking] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
   const { connector, allAccounts, address } = account
   const wallet = connector.name
 
@@ -27,7 +30,14 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
     selectAddress({ address: chosen })
   }
 
+  /** Asks, or goes on without; the focus goes along. */
+  function ask(asking: boolean): void {
+    flushSync(() => setAsking(asking))
+    panel.current?.querySelector<HTMLElement>('.wallets-confirm .btn, .wallets-leave')?.focus()
+  }
+
   async function leave(): Promise<void> {
+    const root = panel.current?.getRootNode()
     setLeaving(true)
     try {
       await disconnect({ connectorId: connector.id })
@@ -36,11 +46,12 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
       latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
     } finally {
       setLeaving(false)
+      setTimeout(() => focusTitle(root))
     }
   }
 
   return (
-    <div className="wallets-panel">
+    <div ref={panel} className="wallets-panel">
       <ul className="wallets-addresses" aria-label={t('wallets.addresses', { wallet })}>
         {allAccounts.map(({ address: own, type }) => (
           <li key={`${own} ${type}`} className="wallets-address">
@@ -65,7 +76,7 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
         <div className="wallets-confirm">
           <p>{t('wallets.confirm', { wallet })}</p>
           <div className="pair">
-            <Button kind="secondary" onClick={() => setAsking(false)}>
+            <Button kind="secondary" onClick={() => ask(false)}>
               {t('wallets.keep')}
             </Button>
             <Button kind="danger" busy={isLeaving} onClick={() => void leave()}>
@@ -74,7 +85,7 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
           </div>
         </div>
       ) : (
-        <button type="button" className="wallets-leave" onClick={() => setAsking(true)}>
+        <button type="button" className="wallets-leave" onClick={() => ask(true)}>
           <Icon name="power" />
           {t('account.disconnect')}
         </button>

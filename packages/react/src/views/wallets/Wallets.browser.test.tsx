@@ -4,6 +4,7 @@ import { createFixtureLatchkey } from '../../../gallery/createFixtureLatchkey.ts
 import { connectedSmart } from '../../../gallery/severalWallets.ts'
 import { announceWallet } from '../../../test/announceWallet.ts'
 import { createTestKit } from '../../../test/createTestKit.ts'
+import { deepFocus } from '../../../test/modalRoot.ts'
 import { renderApp } from '../../../test/renderApp.tsx'
 import { ConnectButton, LatchkeyProvider } from '../../exports/index.ts'
 
@@ -62,11 +63,14 @@ test('behavior: leaving one asks first, and the other goes on', async () => {
   await page.getByRole('button', { name: 'More about Orbit' }).click()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect.element(page.getByText('Disconnect Orbit?')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep' }).click()
+  const keep = page.getByRole('button', { name: 'Keep' })
+  await expect.poll(deepFocus).toBe(keep.element())
+  await keep.click()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(() => inUse(latchkey)?.connector.name).toBe('Harbor')
   await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible()
+  await expect.poll(() => deepFocus()?.textContent).toBe('Wallets')
   // The one that was left is offered again.
   await expect.element(page.getByRole('heading', { name: 'Recent' })).toBeVisible()
 })
