@@ -77,3 +77,9 @@ test('ago', () => {
   expect(format.ago(now - 59_000, now)).toBe('59s ago')
   expect(format.ago(now - 3_600_000, now)).toBe('1h ago')
 })
+
+test('behavior: figures stay in one piece beside letters that run from right to left', () => {
+  const arabic = createFormat('ar-u-nu-latn')
+  expect(arabic.change(-0.0123)).toBe('\u2066-1.23%\u2069')
+  expect(arabic.money(1234.5)).toMatch(/^\u2066[\d.,]+\sUS\$\u2069$/)
+})

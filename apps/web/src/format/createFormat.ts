@@ -41,24 +41,28 @@ export function createFormat(locale: string) {
     return `${sign}${count.format(BigInt(whole))}${shown && point}${shown}`
   }
 
+  // Figures with their signs read from left to right everywhere; the marks that a language puts around them say the contrary.
+  const figures = /^(ar|fa|he|ur)\b/.test(locale)
+    ? (text: string) => `\u2066${text.replace(/[\u200e\u200f\u061c]/g, '')}\u2069`
+    : (text: string) => text
+
   return {
     locale,
     /** A worth in usd; cents, and below a cent says so. */
     money: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
-      if (value > 0 && value < 0.01) return `<${money.format(0.01)}`
-      return money.format(value)
+      return figures(value > 0 && value < 0.01 ? `<${money.format(0.01)}` : money.format(value))
     },
     /** A large worth in few characters. */
     compactMoney: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
-      return Math.abs(value) < 10_000 ? money.format(value) : compactMoney.format(value)
+      return Math.abs(value) < 10_000 ? figures(money.format(value)) : compactMoney.format(value)
     },
     /** The price of one token: as many digits as tell two prices apart. */
     price: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
-      if (value >= 1000 || value === 0) return money.format(value)
-      return value >= 1 ? midPrice.format(value) : finePrice.format(value)
+      const style = value >= 1000 || value === 0 ? money : value >= 1 ? midPrice : finePrice
+      return figures(style.format(value))
     },
     /** A quantity for lists: the fewer decimals the more there is, cut and never rounded up, so that it never shows too much. */
     quantity: (text: string) => {
@@ -74,9 +78,9 @@ export function createFormat(locale: string) {
     count: (value: number) => count.format(value),
     /** A fraction as a signed percentage. */
     change: (value: number | null | undefined) =>
-      value === null || value === undefined ? unknown : change.format(value),
+      value === null || value === undefined ? unknown : figures(change.format(value)),
     /** A fraction as a share; below a hundredth of a percent says so. */
-    share: (value: number) => (value > 0 && value < 0.0001 ? `<${share.format(0.0001)}` : share.format(value)),
+    share: (value: number) => figures(value > 0 && value < 0.0001 ? `<${share.format(0.0001)}` : share.format(value)),
     /** How long ago a moment was. Unix milliseconds. */
     ago: (time: number, now: number) => {
       const seconds = Math.max(0, Math.floor((now - time) / 1000))

@@ -6,7 +6,7 @@ export function FullAddress({ address }: { address: string }) {
   const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? []
   const places = groups.map((group, place) => ({ group, place }))
   return (
-    <span className={styles.address} translate="no">
+    <span className={styles.address} translate="no" dir="ltr">
       {prefix && <span className={styles.prefix}>{prefix}</span>}
       {places.map(({ group, place }) => (
         <span key={place}>{group}</span>

@@ -88,6 +88,7 @@ function Amount({ transfer, failed }: { transfer: Transfer; failed: boolean }) {
   return (
     <span
       className={styles.amount}
+      dir="ltr"
       data-direction={failed ? 'none' : direction}
       title={nft ? undefined : `${sign}${format.exactQuantity(quantity.numeric)} ${symbol}`}
     >

@@ -226,7 +226,7 @@ export const messages: MessageTable = {
   'pairing.missing.title': 'Aquí no hay WalletConnect',
   'pairing.missing.text': 'Este sitio no lo ha configurado. Las wallets de este navegador funcionan igualmente.',
   'pairing.consent.title': 'Antes, una cosa',
-  'pairing.consent.text': 'Marca la casilla y aparecerá el código para tu wallet.',
+  'pairing.consent.text': 'Marca la casilla y aparece el código para tu wallet.',
   'pairing.unknown.title': 'Wallet no encontrada',
   'pairing.unknown.text': 'Ya no está en la lista.',
   'allWallets.search': 'Buscar wallets',

@@ -230,7 +230,7 @@ export const messages: MessageTable = {
   'pairing.missing.title': 'Pas de WalletConnect ici',
   'pairing.missing.text': 'Ce site ne l’a pas mis en place. Les wallets de ce navigateur fonctionnent quand même.',
   'pairing.consent.title': 'Une chose d’abord',
-  'pairing.consent.text': 'Cochez la case et le code pour votre wallet apparaît.',
+  'pairing.consent.text': 'Cochez la case, et le code pour votre wallet apparaît.',
   'pairing.unknown.title': 'Wallet introuvable',
   'pairing.unknown.text': 'Il n’est plus dans la liste.',
   'allWallets.search': 'Chercher un wallet',

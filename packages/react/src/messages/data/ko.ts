@@ -225,7 +225,7 @@ export const messages: MessageTable = {
   'pairing.missing.title': '여기에는 WalletConnect가 없습니다',
   'pairing.missing.text': '이 사이트는 설정하지 않았습니다. 이 브라우저의 지갑은 그대로 쓸 수 있습니다.',
   'pairing.consent.title': '먼저 한 가지',
-  'pairing.consent.text': '상자를 선택하면 지갑용 코드가 나타납니다.',
+  'pairing.consent.text': '상자에 표시하면 지갑용 코드가 나타납니다.',
   'pairing.unknown.title': '지갑을 찾을 수 없습니다',
   'pairing.unknown.text': '더 이상 목록에 없습니다.',
   'allWallets.search': '지갑 검색',

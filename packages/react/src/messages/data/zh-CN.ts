@@ -222,7 +222,7 @@ export const messages: MessageTable = {
   'pairing.missing.title': '此处没有 WalletConnect',
   'pairing.missing.text': '本网站尚未设置。此浏览器中的钱包仍可使用。',
   'pairing.consent.title': '先做一件事',
-  'pairing.consent.text': '勾选后，就会显示供钱包使用的二维码。',
+  'pairing.consent.text': '勾选后，钱包的二维码就会出现。',
   'pairing.unknown.title': '未找到钱包',
   'pairing.unknown.text': '它已不在列表中。',
   'allWallets.search': '搜索钱包',
