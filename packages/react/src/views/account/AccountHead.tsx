@@ -87,7 +87,7 @@ function WalletsLink({ account: { connector } }: { account: ConnectedAccount }) 
         {connector.name}
       </span>
       {connections.length > 1 && (
-        <span className="account-others" data-figures="" aria-hidden="true">
+        <span className="account-others" data-figures="" dir="ltr" aria-hidden="true">
           +{connections.length - 1}
         </span>
       )}

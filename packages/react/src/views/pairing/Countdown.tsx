@@ -14,7 +14,7 @@ export function Countdown({ until }: CountdownProps) {
   const seconds = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <span className="countdown figures" aria-hidden="true" data-ending={seconds <= 30 || undefined}>
+    <span className="countdown" aria-hidden="true" data-ending={seconds <= 30 || undefined}>
       <Icon name="clock" />
       {t('pairing.left', { time })}
     </span>

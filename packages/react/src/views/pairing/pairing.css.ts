@@ -16,7 +16,7 @@ export const pairingCss =
 .pairing-text{display:grid;place-items:center;min-height:42u;padding:0 8u;text-align:center;font-size:15u;line-height:1.4;color:var(--t2);text-wrap:balance}
 .pairing-time{display:grid;place-items:center;height:20u;margin-top:-4u}
 .pairing-time .skeleton-line{margin:0}
-.countdown{display:inline-flex;align-items:center;gap:6u;font-size:13.5u;color:var(--t3)}
+.countdown{display:inline-flex;align-items:center;gap:6u;font-variant-numeric:tabular-nums;white-space:nowrap;font-size:13.5u;color:var(--t3)}
 .countdown .icon{width:15u;height:15u}
 .countdown[data-ending]{color:var(--accent-text)}
 .btn-blank{visibility:hidden}
