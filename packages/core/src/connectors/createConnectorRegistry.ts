@@ -23,27 +23,13 @@ export function createConnectorRegistry({
   const { basic, connectors: ways = {}, networks } = config
   const injected = basic || ways.injected === false ? undefined : createInjectedSource({ environment })
   const store = createStore<readonly Connector[]>([])
-  const seen: string[] = []
   let others: OtherSources | undefined
   let loading: Promise<OtherSources> | undefined
   let destroyed = false
 
   const publish = () => {
     const own = injected?.getState() ?? []
-    // What tells older wallets apart lists them by name, also those that announced themselves.
-    const more = (others?.getState() ?? []).filter(
-      (other) =>
-        !own.some(
-          ({ info: { id }, getProvider }) =>
-            id === other.info.id || (id !== legacyConnectorId && getProvider() === other.getProvider()),
-        ),
-    )
-    const isNamed = more.some(({ info }) => info.rdns)
-    const connectors = [...own, ...more].filter(
-      ({ info }) => info.rdns !== embeddedRdns && !(isNamed && info.id === legacyConnectorId),
-    )
-    for (const { info } of connectors) if (!seen.includes(info.id)) seen.push(info.id)
-    store.setState(connectors.sort((a, b) => seen.indexOf(a.info.id) - seen.indexOf(b.info.id)))
+    store.setState((others?.join(own) ?? own).filter(({ info }) => info.rdns !== embeddedRdns))
   }
   const stop = injected?.subscribe(publish)
   const loadOthers = () => {

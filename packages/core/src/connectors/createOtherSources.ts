@@ -4,12 +4,15 @@ import { createStore, type Readable } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
 import type { ConnectorRegistry, ConnectorSource } from './ConnectorRegistry.ts'
 import { createInjectedConnector } from './injected/createInjectedConnector.ts'
+import { legacyConnectorId } from './injected/createInjectedSource.ts'
 import { readLegacyWallets } from './injected/readLegacyWallets.ts'
 import { isInSafe } from './safe/isInSafe.ts'
 import { createSmartWalletConnector } from './smartWallet/createSmartWalletConnector.ts'
 
 /** The connectors whose code does not load with the page. */
 export type OtherSources = ConnectorSource & {
+  /** All wallets in the order in which they announced themselves, given those that announced themselves by EIP-6963. */
+  join: (own: readonly Connector[]) => Connector[]
   /**
    * Waits for a connector of any source; fetches its code where it has not come yet.
    * @param options.since when the wait began, Unix milliseconds
@@ -84,11 +87,26 @@ export function createOtherSources({
     const source = await loadingFamilies
     if (!destroyed) source.discover()
   }
+  const seen: string[] = []
   const quietly = (work: Promise<void>) => void work.catch(() => {})
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    join: (own) => {
+      // Wallets that are known by a marker may have announced themselves as well.
+      const more = list().filter(
+        (other) =>
+          !own.some(
+            ({ info: { id }, getProvider }) =>
+              id === other.info.id || (id !== legacyConnectorId && getProvider() === other.getProvider()),
+          ),
+      )
+      const isNamed = more.some(({ info }) => info.rdns)
+      const all = [...own, ...more].filter(({ info }) => !(isNamed && info.id === legacyConnectorId))
+      for (const { info } of all) if (!seen.includes(info.id)) seen.push(info.id)
+      return all.sort((a, b) => seen.indexOf(a.info.id) - seen.indexOf(b.info.id))
+    },
     discover: () => {
       readLegacy()
       // One that cannot be brought hides no other.
