@@ -1,17 +1,15 @@
-import { LatchkeyError, parseAccountId } from '@latchkey/protocol'
+import { parseAccountId } from '@latchkey/protocol'
 import { createVirtualMultiWallet } from '@latchkey/testkit'
 import { hexToString, verifyMessage } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LatchkeyEvent } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
-import type { ModalInternals } from '../modal/createModal.ts'
 import { bitcoin, solana } from '../networks/presets.ts'
 import { createTestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestSiwx, type TestSiwx } from '../testing/createTestSiwx.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { localOne } from '../testing/testNetworks.ts'
-import { createSignIn } from './createSignIn.ts'
 import { signTimeout, siwxTimeout } from './createSignInRunner.ts'
 import type { SignInState } from './SignInFeature.ts'
 
@@ -450,52 +448,5 @@ describe('leaving', () => {
     expect(views()).toStrictEqual([])
     await signIn.signOut()
     expect([siwx.sessions, signIn.getState().status, views()]).toStrictEqual([[], 'needed', ['ConnectingSiwe']])
-  })
-})
-
-describe('without', () => {
-  test('error: an app that asks for no sign-in', async () => {
-    const environment = createTestEnvironment()
-    createTestWallet({ page: environment.page() })
-    const { signIn, connection, modal } = createTestKit({ environment })
-    const opened = modal.open()
-    await connection.connect({ connectorId: rdns })
-    await expect(opened).resolves.toMatchObject({ type: 'connected' })
-    expect(signIn.getState().status).toBe('off')
-    const refusal = { code: 'siwx_not_enabled', message: 'SIWX is not enabled' }
-    for (const call of [signIn.signIn, signIn.getSessions, signIn.signOut])
-      await expect(call()).rejects.toMatchObject(refusal)
-    await signIn.cancel()
-    await expect(modal.open({ view: 'SIWXSignMessage' })).rejects.toMatchObject(refusal)
-    expect(modal.getState().open).toBe(false)
-  })
-
-  test('error: nobody is connected', async () => {
-    const { signIn } = setUp()
-    const refusal = { code: 'no_active_account', message: 'No ActiveCaipAddress found' }
-    for (const call of [signIn.signIn, signIn.getSessions, signIn.signOut])
-      await expect(call()).rejects.toMatchObject(refusal)
-  })
-
-  test('error: the part that signs in cannot be fetched', async () => {
-    const environment = createTestEnvironment()
-    createTestWallet({ page: environment.page() })
-    const { config, connection, networks, modal } = createTestKit({ environment })
-    const toasts: unknown[] = []
-    const signIn = createSignIn({
-      context: {
-        config: { ...config, siwx: createTestSiwx() },
-        environment,
-        report: () => {},
-        load: () => Promise.reject(new LatchkeyError('network_request_failed')),
-      },
-      connection,
-      networks,
-      modal: () => ({ ...modal, toast: (toast: unknown) => toasts.push(toast) }) as unknown as ModalInternals,
-    })
-    await connection.connect({ connectorId: rdns })
-    await until(() => connection.getState().status === 'disconnected')
-    expect(toasts).toMatchObject([{ kind: 'error', code: 'siwx_failed' }])
-    await expect(signIn.signIn()).rejects.toMatchObject({ code: 'network_request_failed' })
   })
 })
