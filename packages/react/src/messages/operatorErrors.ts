@@ -28,6 +28,10 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'handover_code_invalid',
   'keystore_password_wrong',
   'passkey_without_prf',
+  // Calls that an app made too early or without what they need
+  'chain_required',
+  'connection_missing',
+  'networks_missing',
   // Running it
   'storage_record_invalid',
   'config_invalid',

@@ -37,10 +37,10 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
                 {nft ? (
                   <bdi>{cleanLabel(nft.name)}</bdi>
                 ) : (
-                  <>
+                  <bdi dir="ltr">
                     {sign}
                     {format.exactQuantity(quantity.numeric)} <bdi>{fungible ? cleanLabel(fungible.symbol) : ''}</bdi>
-                  </>
+                  </bdi>
                 )}
               </p>
               <p className={styles.value}>

@@ -85,7 +85,9 @@ function TradeRow({ trade, symbol, now, fresh }: { trade: Trade; symbol: string;
     <div className={styles.row} data-side={trade.side} data-fresh={fresh}>
       <span className={styles.side}>{text.trades[trade.side]}</span>
       <span className={styles.amount} title={`${format.exactQuantity(trade.quantity.numeric)} ${symbol}`}>
-        {format.quantity(trade.quantity.numeric)} <span className={styles.symbol}>{symbol}</span>
+        <bdi dir="ltr">
+          {format.quantity(trade.quantity.numeric)} <span className={styles.symbol}>{symbol}</span>
+        </bdi>
       </span>
       <span className={styles.price}>{format.price(trade.price)}</span>
       <span className={styles.value}>{format.money(trade.value)}</span>

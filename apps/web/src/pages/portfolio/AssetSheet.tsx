@@ -36,7 +36,9 @@ export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: ()
       <div className={styles.lead}>
         <TokenIcon symbol={symbol} iconUrl={balance.iconUrl} address={balance.address} size={56} />
         <p className={styles.amount} data-long={balance.quantity.numeric.length > 14}>
-          {format.exactQuantity(balance.quantity.numeric)} <bdi>{symbol}</bdi>
+          <bdi dir="ltr">
+            {format.exactQuantity(balance.quantity.numeric)} <bdi>{symbol}</bdi>
+          </bdi>
         </p>
         <p className={styles.value}>{balance.value === null ? text.asset.unknownPrice : format.money(balance.value)}</p>
       </div>

@@ -48,7 +48,9 @@ export function AssetRow({ balance, onOpen }: { balance: Balance; onOpen: () => 
       </td>
       <td className={styles.price}>{format.price(balance.price)}</td>
       <td className={styles.quantity} title={`${format.exactQuantity(balance.quantity.numeric)} ${symbol}`}>
-        {format.quantity(balance.quantity.numeric)} <bdi className={styles.symbol}>{symbol}</bdi>
+        <bdi dir="ltr">
+          {format.quantity(balance.quantity.numeric)} <bdi className={styles.symbol}>{symbol}</bdi>
+        </bdi>
       </td>
       <td className={styles.value}>{format.money(balance.value)}</td>
     </tr>
