@@ -9,7 +9,8 @@ export type ConnectionFeature = Readable<ConnectionState> & {
    * Asks a wallet to connect; it is then the one in use. A second call while one is open takes its place. Wallets that are
    * connected stay so.
    * @param options.chainId the network to begin with, for wallets without one of their own
-   * @throws LatchkeyError `user_rejected`, `wallet_not_found`, `wallet_busy`, `wallet_timeout`, `wallet_failed`
+   * @throws LatchkeyError `user_rejected`, `wallet_not_found`, `wallet_busy`, `wallet_timeout`, `wallet_failed`,
+   * `chain_required` (a connector of the app's own gave no network), `connection_missing` (the kit was destroyed)
    */
   connect: (options: { connectorId: string; chainId?: ChainId }) => Promise<ConnectedAccount>
   /** Gives up a `connect` that is open; the wallet's late answer is ignored. */

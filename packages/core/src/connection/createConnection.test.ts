@@ -129,7 +129,10 @@ describe('connect', () => {
     }
     announceProvider({ page: environment.page(), id: 'dev.lost', provider })
     const { connection } = createTestKit({ environment })
-    await expect(connection.connect({ connectorId: 'dev.lost' })).rejects.toMatchObject({ code: 'wallet_failed' })
+    await expect(connection.connect({ connectorId: 'dev.lost' })).rejects.toMatchObject({
+      code: 'chain_not_in_provider',
+      message: 'ChainId not found in provider',
+    })
   })
 
   test('error: a wallet that hangs is given up, and its late answer ignored', async () => {

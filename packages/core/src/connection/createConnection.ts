@@ -42,6 +42,7 @@ export function createConnection(
     failure: undefined,
   })
   let attempts = 0
+  let destroyed = false
   let engine: ConnectionEngine | undefined
   let loading: Promise<ConnectionEngine> | undefined
   let stopPage: (() => void) | undefined
@@ -90,6 +91,7 @@ export function createConnection(
     subscribe: store.subscribe,
     prepare: () => void load().catch(() => {}),
     connect: async (options) => {
+      if (destroyed) throw new LatchkeyError('connection_missing')
       listen()
       const attempt = ++attempts
       // At once where the code is there: a wallet may have to open its window in the very click.
@@ -133,6 +135,7 @@ export function createConnection(
     noteChain: (options) => engine?.noteChain(options),
     connectorOf: (connectorId) => engine?.connectorOf(connectorId),
     destroy: () => {
+      destroyed = true
       attempts++
       engine?.destroy()
       stopPage?.()

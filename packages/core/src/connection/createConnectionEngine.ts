@@ -1,4 +1,4 @@
-import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, type ChainNamespace, isChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Connector, Providers } from '../connectors/Connector.ts'
 import { toWalletError } from '../connectors/injected/toWalletError.ts'
 import type { Store } from '../store/Store.ts'
@@ -117,6 +117,8 @@ export function createConnectionEngine({
     // Given up in the very moment in which the wallet answered.
     if (signal.aborted) throw givenUp()
     if (!session) return false
+    // A connector of the app's own may give anything; a network is never guessed.
+    if (!isChainId(session.chainId)) throw new LatchkeyError('chain_required')
     hold(connector)
     const { id: connectorId, namespace } = connector.info
     // Before anybody is told: who lists the recent wallets reads the record when told.

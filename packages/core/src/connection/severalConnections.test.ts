@@ -1,5 +1,6 @@
 import { readConnectionRecord } from '@latchkey/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Connector } from '../connectors/Connector.ts'
 import type { Latchkey } from '../Latchkey.ts'
 import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
 import { createTestEnvironment, createTestTabs, type TestEnvironment, until } from '../testing/createTestEnvironment.ts'
@@ -123,5 +124,34 @@ describe('several wallets', () => {
     await environment.advance(awaitTimeout)
     await back
     expect(inUse(alone)).toBe('dev.first')
+  })
+})
+
+test('error: a kit that was destroyed says so', async () => {
+  const kit = createTestKit({ environment: createTestEnvironment() })
+  kit.destroy()
+  await expect(kit.connection.connect({ connectorId: 'dev.first' })).rejects.toMatchObject({
+    message: 'No ConnectionController client found',
+  })
+  await expect(kit.networks.switchNetwork({ chainId: 'eip155:31338' })).rejects.toMatchObject({
+    message: 'NetworkController client not set',
+  })
+})
+
+test('error: a connector of the app’s own that gives no network', async () => {
+  const connector = {
+    info: { id: 'walletConnect', namespace: 'eip155', name: 'Own', icon: null, rdns: null, type: 'walletConnect' },
+    connect: async () => ({ accounts: [{ namespace: 'eip155', address: '0xA', type: 'eoa' }], chainId: undefined }),
+    disconnect: async () => {},
+    getProvider: () => ({ request: async () => null }),
+    subscribe: () => () => {},
+  } as unknown as Connector
+  const kit = createTestKit({
+    environment: createTestEnvironment(),
+    config: { connectors: { walletConnect: async () => ({ connector, pair: () => new Promise(() => {}) }) } },
+  })
+  await expect(kit.connection.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
+    code: 'chain_required',
+    message: 'Chain is required to update chain account data',
   })
 })

@@ -39,6 +39,7 @@ export function createNetworks({
   let chosenChainId = config.defaultNetwork
   let switchingTo: ChainId | undefined
   let switches = 0
+  let destroyed = false
   const account = () => {
     const state = connection.getState()
     return state.status === 'connected' ? state.account : undefined
@@ -104,6 +105,7 @@ export function createNetworks({
     getState: store.getState,
     subscribe: store.subscribe,
     switchNetwork: async ({ chainId }) => {
+      if (destroyed) throw new LatchkeyError('networks_missing')
       const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
       if (!network) throw new LatchkeyError('network_not_found')
       if (config.enableNetworkSwitch === false) throw new LatchkeyError('network_switch_off')
@@ -137,6 +139,9 @@ export function createNetworks({
       if (chainId !== undefined) chosenChainId = chainId
       update()
     },
-    destroy: stop,
+    destroy: () => {
+      destroyed = true
+      stop()
+    },
   }
 }

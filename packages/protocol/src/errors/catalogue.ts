@@ -129,6 +129,9 @@ export const errorCatalogue = {
   disconnect_failed: { retryable: true, message: 'Failed to disconnect' },
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
 
+  chain_required: { retryable: false, message: 'Chain is required to update chain account data' },
+  connection_missing: { retryable: false, message: 'No ConnectionController client found' },
+  networks_missing: { retryable: false, message: 'NetworkController client not set' },
   chain_not_on_connector: { retryable: false, message: 'chain not found on connector.' },
   chain_not_in_provider: { retryable: false, message: 'ChainId not found in provider' },
   walletconnect_not_found: { retryable: false, message: 'WalletConnectConnector not found' },

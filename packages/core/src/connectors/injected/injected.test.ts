@@ -146,7 +146,7 @@ describe('readChainId', () => {
 
   test.each([undefined, null, '', '0x', '1.5', Number.NaN, -1, 0, '0x0', {}, `0x${'f'.repeat(40)}`])(
     'error: %o is no chain and none is guessed',
-    (value) => expect(() => readChainId(value)).toThrow(expect.objectContaining({ code: 'wallet_failed' })),
+    (value) => expect(() => readChainId(value)).toThrow(expect.objectContaining({ code: 'chain_not_in_provider' })),
   )
 })
 

@@ -3,7 +3,7 @@ import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
 /**
  * Reads a chain id as wallets write it: hexadecimal text by EIP-695, decimal text or a number by some.
  *
- * @throws LatchkeyError `wallet_failed` for anything else: a chain is never guessed
+ * @throws LatchkeyError `chain_not_in_provider` for anything else: a chain is never guessed
  * @example readChainId('0x1') // 'eip155:1'
  */
 export function readChainId(value: unknown): ChainId {
@@ -12,6 +12,8 @@ export function readChainId(value: unknown): ChainId {
     (typeof value === 'string' && /^(0x[0-9a-f]+|[0-9]+)$/i.test(value))
   const chainId = readable ? `eip155:${BigInt(value as string | number)}` : undefined
   if (!isChainId(chainId) || chainId === 'eip155:0')
-    throw new LatchkeyError('wallet_failed', { details: `The wallet gave no chain id: ${String(value).slice(0, 40)}` })
+    throw new LatchkeyError('chain_not_in_provider', {
+      details: `The wallet gave no chain id: ${String(value).slice(0, 40)}`,
+    })
   return chainId
 }
