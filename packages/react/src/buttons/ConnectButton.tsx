@@ -38,7 +38,9 @@ export function ConnectButton({ label, className, showBalance = false }: Connect
       onClick={() => void open()}
     >
       {status !== 'disconnected' && <ButtonSpinner />}
-      <span className="label">{connecting || reconnecting || failed || label || t('button.connect')}</span>
+      <span className="label" data-own={label && true}>
+        {connecting || reconnecting || failed || label || t('button.connect')}
+      </span>
     </ButtonShell>
   )
 }
