@@ -152,9 +152,19 @@ export class SmartSite {
 
   /** Presses a button, and another in the window that it opens; waits for the window to close. */
   async decide({ button, decision }: { button: string; decision: string }): Promise<void> {
-    const popup = await this.open(button)
+    await this.press({ popup: await this.open(button), decision })
+  }
+
+  /** Presses the button in the window that ends it; waits for the window to close. */
+  async press({ popup, decision }: { popup: Page; decision: string }): Promise<void> {
     const closed = popup.waitForEvent('close')
-    await popup.getByRole('button', { name: decision, exact: true }).click()
+    // The window may be gone before the driver has finished its click.
+    await popup
+      .getByRole('button', { name: decision, exact: true })
+      .click()
+      .catch((error: unknown) => {
+        if (!popup.isClosed()) throw error
+      })
     await closed
   }
 }
