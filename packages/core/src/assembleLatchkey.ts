@@ -24,6 +24,7 @@ import { createRealtime } from './realtime/createRealtime.ts'
 import { createSend } from './send/createSend.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
+import { tell } from './store/tell.ts'
 import { createTelemetry } from './telemetry/createTelemetry.ts'
 
 /** Puts the features together. What they need of each other is given here and nowhere else. */
@@ -38,9 +39,7 @@ export function assembleLatchkey({
   const context: CoreContext = {
     config,
     environment,
-    report: (event) => {
-      for (const listener of [...listeners]) listener(event)
-    },
+    report: (event) => tell(listeners, event),
     onRefusal: (error) => alerts.note(error),
     load: (chunk) =>
       chunk().catch((cause: unknown) => {
@@ -100,8 +99,13 @@ export function assembleLatchkey({
       },
       disconnect: (options) => {
         const disconnected = connection.disconnect(options)
-        if (connection.getState().connections.length === 0) send.forget()
-        return disconnected
+        const forget = () => {
+          // Not while others come back from the last visit: what their accounts wait for stays.
+          if (connection.getState().status === 'disconnected' && record.read().connections.length === 0) send.forget()
+        }
+        forget()
+        // The code that disconnects may have had to come first.
+        return disconnected.finally(forget)
       },
       reconnect: async () => {
         networks.restore()

@@ -44,7 +44,7 @@ export type Sender = {
   prepare: (options: { attempt: number }) => Promise<void>
   confirm: (options: { preview: SendPreview }) => Promise<void>
   resume: () => void
-  /** Stops watching and forgets what was watched: the visitor left. */
+  /** Stops watching: the visitor left, and the record is gone. */
   forget: () => void
   destroy: () => void
 }
@@ -62,7 +62,9 @@ export function createSender({
   getState,
 }: SenderParameters): Sender {
   const { config, environment, report, onRefusal } = context
-  const watched = new Map<string, { pending: PendingTransaction; stop: () => void }>()
+  /** By hash, what stops each. */
+  const watched = new Map<string, () => void>()
+  let destroyed = false
 
   const gatewayOf = (chainId: SendPreview['chainId']) =>
     createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
@@ -74,17 +76,19 @@ export function createSender({
     throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
   }
 
-  const save = () => {
-    const transactions = [...watched.values()].map(({ pending }) => pending)
+  const { storage } = environment
+  /** Changes what is stored now: other tabs write too, and what other accounts wait for stays. */
+  const keep = (change: (stored: readonly PendingTransaction[]) => readonly PendingTransaction[]) => {
     try {
-      if (transactions.length === 0) environment.storage.removeItem(pendingRecordKey)
-      else environment.storage.setItem(pendingRecordKey, writePendingRecord(transactions))
+      const transactions = change(readPendingRecord(storage.getItem(pendingRecordKey))).slice(-pendingLimit)
+      if (transactions.length === 0) storage.removeItem(pendingRecordKey)
+      else storage.setItem(pendingRecordKey, writePendingRecord(transactions))
     } catch {
       // Without storage a reload forgets the watch; the transaction itself is in the history.
     }
   }
   const stopAll = () => {
-    for (const { stop } of watched.values()) stop()
+    for (const stop of watched.values()) stop()
     watched.clear()
   }
   const watch = (pending: PendingTransaction) => {
@@ -98,7 +102,7 @@ export function createSender({
       onSlow: () => dispatch({ type: 'slow', hash }),
       onOutcome: (outcome) => {
         watched.delete(hash)
-        save()
+        keep((stored) => stored.filter((other) => other.hash !== hash))
         if (outcome.type === 'confirmed') dispatch({ type: 'confirmed', hash, block: outcome.block })
         else {
           const { code, message } = new LatchkeyError(
@@ -112,15 +116,19 @@ export function createSender({
         void activity.refresh()
       },
     })
-    watched.set(hash, { pending, stop })
-    save()
+    watched.set(hash, stop)
   }
 
   /** What stands against handing the preview over: the wallet itself says where it is and whose it is. */
   const checkWallet = async (preview: SendPreview) => {
+    const inUse = () => {
+      const state = connection.getState()
+      if (state.status !== 'connected') throw new LatchkeyError('wallet_disconnected')
+      return state.account
+    }
+    const { connector } = inUse()
     const provider = connection.getProvider()
-    const state = connection.getState()
-    if (!provider || state.status !== 'connected') throw new LatchkeyError('wallet_disconnected')
+    if (!provider) throw new LatchkeyError('wallet_disconnected')
     const [accounts, chainId] = await waitForWallet({
       environment,
       answer: Promise.all([provider.request({ method: 'eth_accounts' }), provider.request({ method: 'eth_chainId' })]),
@@ -129,8 +137,9 @@ export function createSender({
     const from = preview.from.toLowerCase()
     const shared = Array.isArray(accounts) ? accounts.map((account) => String(account).toLowerCase()) : []
     if (readChainId(chainId) !== preview.chainId) return { provider, changed: 'chain_changed' } as const
-    const { address } = state.account
-    if (!shared.includes(from) || address.toLowerCase() !== from)
+    // Read once more: the visitor may have left, or chosen another wallet, while this one thought.
+    const now = inUse()
+    if (!shared.includes(from) || now.address.toLowerCase() !== from || now.connector.id !== connector.id)
       return { provider, changed: 'account_changed' } as const
     return { provider, changed: undefined }
   }
@@ -146,11 +155,14 @@ export function createSender({
   }
 
   const handOver = (preview: SendPreview, hash: `0x${string}`) => {
+    const pending = { hash, preview, sentAt: environment.now() }
+    keep((stored) => [...stored.filter((other) => other.hash !== hash), pending])
+    if (destroyed) return
     dispatch({ type: 'handedOver', preview, hash })
     modal.noteSent({ hash })
     modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
     report({ type: 'transactionSent', hash, chainId: preview.chainId })
-    watch({ hash, preview, sentAt: environment.now() })
+    watch(pending)
   }
 
   return {
@@ -211,23 +223,25 @@ export function createSender({
         dispatch({ type: 'previewOutdated', issue: toIssue('transaction', wallet.changed) })
         return
       }
-      const answer = wallet.provider.request({
-        method: 'eth_sendTransaction',
-        params: [
-          {
-            from: preview.from,
-            to: transaction.to,
-            value: toHexadecimal(transaction.value),
-            data: transaction.data,
-            gas: toHexadecimal(transaction.gas),
-            gasPrice: toHexadecimal(transaction.gasPrice),
-            chainId: toHexadecimal(BigInt(parseChainId(preview.chainId).reference)),
-            type: '0x0',
-          },
-        ],
-      })
+      // A wallet may also throw in place of a rejection.
+      const ask = async () =>
+        wallet.provider.request({
+          method: 'eth_sendTransaction',
+          params: [
+            {
+              from: preview.from,
+              to: transaction.to,
+              value: toHexadecimal(transaction.value),
+              data: transaction.data,
+              gas: toHexadecimal(transaction.gas),
+              gasPrice: toHexadecimal(transaction.gasPrice),
+              chainId: toHexadecimal(BigInt(parseChainId(preview.chainId).reference)),
+              type: '0x0',
+            },
+          ],
+        })
       // Followed to its end however late it comes: a hash means that money moves.
-      const handed = answer.then((hash) => {
+      const handed = ask().then((hash) => {
         if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
           throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a transaction hash' })
         handOver(preview, hash as `0x${string}`)
@@ -247,23 +261,25 @@ export function createSender({
       if (state.status !== 'connected') return
       let text: string | null = null
       try {
-        text = environment.storage.getItem(pendingRecordKey)
+        text = storage.getItem(pendingRecordKey)
       } catch {}
       const addresses = state.connections.flatMap(({ account }) =>
         account.allAccounts.map(({ address }) => address.toLowerCase()),
       )
       const own = readPendingRecord(text).filter(({ preview }) => addresses.includes(preview.from.toLowerCase()))
       for (const pending of own) watch(pending)
-      const newest = [...own].sort((a, b) => b.sentAt - a.sentAt)[0]
+      // Only what the account in use sent is shown; whatever else comes to its end says so in a toast.
+      const shown = own.filter(({ preview }) => preview.from.toLowerCase() === state.account.address.toLowerCase())
+      const newest = shown.sort((a, b) => b.sentAt - a.sentAt)[0]
       if (newest) dispatch({ type: 'resumed', ...newest })
     },
 
-    forget: () => {
-      stopAll()
-      save()
-    },
+    forget: stopAll,
 
-    destroy: stopAll,
+    destroy: () => {
+      destroyed = true
+      stopAll()
+    },
   }
 }
 

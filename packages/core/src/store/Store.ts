@@ -1,3 +1,5 @@
+import { tell } from './tell.ts'
+
 /** A value that can be read and followed. Snapshots are immutable: the reference changes exactly when the value does. */
 export type Readable<T> = {
   /** The value now. */
@@ -27,7 +29,7 @@ export function createStore<T>(initial: T): Store<T> {
       const previous = state
       state = typeof next === 'function' ? (next as (state: T) => T)(previous) : next
       if (Object.is(state, previous)) return
-      for (const listener of [...listeners]) listener(state, previous)
+      tell(listeners, state, previous)
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -1,3 +1,4 @@
+import { tell } from '../../store/tell.ts'
 import type { ConnectorEvent, Eip1193Provider } from '../Connector.ts'
 import { toRpcError } from './toRpcError.ts'
 
@@ -45,7 +46,11 @@ export function createProvider({
   return {
     provider,
     emit: (event: string, value: unknown) => {
-      for (const [name, listener] of [...listeners]) if (name === event) (listener as (value: unknown) => void)(value)
+      const named = [...listeners].filter(([name]) => name === event)
+      tell(
+        named.map(([, listener]) => listener as (value: unknown) => void),
+        value,
+      )
     },
     subscribe: (listener) => add('connector', listener),
   }
