@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { loadConfig } from './platform/config/loadConfig.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
@@ -16,7 +16,7 @@ function tell(
 function fail(error: unknown): never {
   const sentence = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${sentence}\n`)
-  process.exit((error instanceof LatchkeyError && exitCodes[error.code]) || 1)
+  process.exit((error instanceof ServiceError && exitCodes[error.code]) || 1)
 }
 
 let starting: Promise<RunningServer> | undefined

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@latchkey/protocol'
+import { errorCatalogue } from '@latchkey/protocol/errors'
 import type { MessageTable } from '../src/messages/createTranslate.ts'
 import { en } from '../src/messages/en.ts'
 

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { MailCalls } from '../src/windows/MailCalls.ts'
 import type { SecurityState, WindowCalls, WindowState } from '../src/windows/WindowCalls.ts'
 import type { WindowPage } from '../src/windows/WindowScreen.tsx'
@@ -17,8 +17,8 @@ export type WindowScene = {
 )
 
 const never = () => new Promise<never>(() => {})
-const refuse = (code: ConstructorParameters<typeof LatchkeyError>[0]) => async () => {
-  throw new LatchkeyError(code)
+const refuse = (code: ConstructorParameters<typeof ServiceError>[0]) => async () => {
+  throw new ServiceError(code)
 }
 const bytes = 'A'.repeat(43)
 

@@ -22,7 +22,8 @@ export function leanProtocolPlugin({ messages = true }: { messages?: boolean } =
     enforce: 'post',
     transform(code, id) {
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
-      if (file === 'errors/catalogue') return leaveOut(code, catalogueParts(code, messages))
+      if (file === 'errors/kitErrors' || file === 'errors/serviceErrors')
+        return leaveOut(code, entryParts(code, messages))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/')) return markPure(leaveOut(code, endpointParts(code)))
       return undefined
@@ -69,10 +70,10 @@ function endpointParts(code: string): Node[] {
   })
 }
 
-function catalogueParts(code: string, messages: boolean): Node[] {
-  const catalogue = valuesOf(code).find(({ name }) => name === 'errorCatalogue')?.value
+function entryParts(code: string, messages: boolean): Node[] {
+  const entries = valuesOf(code).find(({ name }) => name.endsWith('Errors'))?.value
   const unread = messages ? ['status'] : ['status', 'message']
-  return propertiesOf(catalogue).flatMap(({ node }) =>
+  return propertiesOf(entries).flatMap(({ node }) =>
     propertiesOf(node.value as Node)
       .filter(({ key }) => unread.includes(key))
       .map((entry) => entry.node),

@@ -4,7 +4,7 @@
  * others need to know, or `{"error": {"code", "message"}}` and exit code 1. It ends in order on SIGTERM, on SIGINT and when its
  * stdin closes, which is how it learns that its parent has died.
  */
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Devnet } from './Devnet.ts'
 import { readEnvironment } from './readEnvironment.ts'
 import { startDevnet } from './startDevnet.ts'
@@ -41,9 +41,9 @@ try {
   const { chains, contracts, tokens, nfts, faucet, accounts } = devnet
   say({ ready: { chains, contracts, tokens, nfts, faucet, accounts, chainConfigs: toChainConfigs(devnet) } })
 } catch (error) {
-  const { code, message } = error instanceof LatchkeyError ? error : { code: 'internal', message: String(error) }
+  const { code, message } = error instanceof ServiceError ? error : { code: 'internal', message: String(error) }
   say({ error: { code, message } })
-  if (!(error instanceof LatchkeyError)) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  if (!(error instanceof ServiceError)) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   else if (error.cause) process.stderr.write(`${String(error.cause)}\n`)
   process.exitCode = 1
   process.stdin.destroy()

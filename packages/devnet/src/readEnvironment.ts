@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { DevnetParameters } from './Devnet.ts'
 import { chainDefinitions } from './world/chains.ts'
 
@@ -20,7 +20,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): DevnetParameter
     if (text === undefined || text === '') return fallback
     const value = Number(text)
     if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new LatchkeyError('config_invalid', {
+      throw new ServiceError('config_invalid', {
         message: `${name} must be a whole number from ${least} to ${most}, not "${text}"`,
         field: name,
       })

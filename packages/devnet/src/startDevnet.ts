@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { anvilBinary } from './anvil/anvilBinary.ts'
 import { freePort } from './anvil/freePort.ts'
 import { bakeStates } from './bake/bakeStates.ts'
@@ -56,7 +56,7 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
 
 function definitionOf(id: number): ChainDefinition {
   const definition = chainDefinitions.find((candidate) => candidate.id === id)
-  if (!definition) throw new LatchkeyError('unsupported_chain', { message: `There is no local chain ${id}` })
+  if (!definition) throw new ServiceError('unsupported_chain', { message: `There is no local chain ${id}` })
   return definition
 }
 
@@ -103,7 +103,7 @@ async function runChains({
   }
   const chainOf = (id: number) => {
     const found = markets.find((candidate) => candidate.id === id)
-    if (!found) throw new LatchkeyError('unsupported_chain', { message: `Chain ${id} is not part of this devnet` })
+    if (!found) throw new ServiceError('unsupported_chain', { message: `Chain ${id} is not part of this devnet` })
     return found.chain
   }
 

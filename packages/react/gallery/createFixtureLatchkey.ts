@@ -17,8 +17,9 @@ import {
   type WalletChoice,
   type WalletsState,
 } from '@latchkey/core'
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode } from '@latchkey/protocol'
 import type { WalletListing } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import * as fixtures from './fixtures.ts'
 
 /** How the fixture's world stands. */
@@ -105,7 +106,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     ...world.modal,
   })
   const answer = (code: ErrorCode | 'never' | undefined) =>
-    code === undefined || code === 'never' ? never() : Promise.reject(new LatchkeyError(code))
+    code === undefined || code === 'never' ? never() : Promise.reject(new ServiceError(code))
   const move = (change: (history: readonly ViewEntry[]) => readonly ViewEntry[], direction: ModalState['direction']) =>
     modal.setState((state) => {
       const history = change(state.history)
@@ -163,7 +164,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       search: async ({ search }) => {
         const { directory = fixtures.listings } = world
         if (directory === 'never') return never()
-        if (typeof directory === 'string') throw new LatchkeyError(directory)
+        if (typeof directory === 'string') throw new ServiceError(directory)
         const isMatch = ({ name }: { name: string }) => name.toLowerCase().includes((search ?? '').toLowerCase())
         const found = directory.filter(isMatch).map(fixtures.listed)
         const here = wallets.getState().installed.filter(isMatch)
@@ -250,7 +251,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       },
       toast: (toast) => modal.setState((state) => ({ ...state, toast: { ...toast, id: Date.now() } })),
       alert: ({ code, details }) =>
-        modal.setState((state) => ({ ...state, alert: { code, message: new LatchkeyError(code).message, details } })),
+        modal.setState((state) => ({ ...state, alert: { code, message: new ServiceError(code).message, details } })),
       dismissAlert: () => modal.setState((state) => ({ ...state, alert: undefined })),
       dismissToast: () => modal.setState((state) => ({ ...state, toast: undefined })),
     },

@@ -4,10 +4,10 @@ import {
   type EvmAddress,
   isAccountId,
   isEvmAddress,
-  LatchkeyError,
   parseAccountId,
 } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { readChains, selectChains } from '../indexer/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
@@ -82,7 +82,7 @@ export function createBalanceService({
       selectChains(config.chains, chainId)
       if (!isEvmAddress(address)) {
         if (chainId?.startsWith('eip155:')) {
-          throw new LatchkeyError('malformed_address', {
+          throw new ServiceError('malformed_address', {
             field: 'address',
             message: 'The address is not one of this network',
           })
@@ -114,7 +114,7 @@ function readForced(forceUpdate: string | undefined): AccountId[] {
   const tokens = parts.filter((part) => part !== '')
   const isTokens = tokens.every((token) => isAccountId(token) && token.startsWith('eip155:'))
   if (!isTokens || tokens.length > maxForced) {
-    throw new LatchkeyError('malformed_address', {
+    throw new ServiceError('malformed_address', {
       field: 'forceUpdate',
       message: `Expected up to ${maxForced} token contracts such as eip155:1:0x…, separated by commas`,
     })

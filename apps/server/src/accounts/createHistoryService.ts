@@ -3,11 +3,11 @@ import {
   type ChainId,
   type EvmAddress,
   isEvmAddress,
-  LatchkeyError,
   nativeEvmAddress,
   parseAccountId,
 } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
 import { indexAge, readChains, type ServedChain, selectChains } from '../indexer/readChains.ts'
 import { readLists, readTokenInfos } from '../indexer/tokenInfo.ts'
@@ -176,7 +176,7 @@ export function createHistoryService({
       selectChains(config.chains, chainId)
       const isEvm = isEvmAddress(address)
       if (!isEvm && chainId?.startsWith('eip155:')) {
-        throw new LatchkeyError('malformed_address', {
+        throw new ServiceError('malformed_address', {
           field: 'address',
           message: 'The address is not one of this network',
         })
@@ -216,6 +216,6 @@ function scopeOf(account: string, chainId: string | undefined): string {
 /** @throws LatchkeyError `malformed_cursor` */
 function readPosition(scope: string, cursor: string): Position {
   const position = positionSchema.safeParse(readCursor(scope, cursor))
-  if (!position.success) throw new LatchkeyError('malformed_cursor', { field: 'cursor' })
+  if (!position.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
   return position.data
 }

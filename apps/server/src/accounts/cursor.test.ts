@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -8,7 +8,7 @@ const refused = (read: () => unknown) => {
     read()
     return undefined
   } catch (error) {
-    return error instanceof LatchkeyError ? error.code : error
+    return error instanceof ServiceError ? error.code : error
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** Bytes of the check that a cursor ends with. */
 const checkBytes = 8
@@ -31,7 +31,7 @@ export function readCursor(scope: string, cursor: string): unknown {
       if (data.toString('base64url') === cursor) return JSON.parse(text)
     }
   }
-  throw new LatchkeyError('malformed_cursor', { field: 'cursor' })
+  throw new ServiceError('malformed_cursor', { field: 'cursor' })
 }
 
 function check(scope: string, text: string): Buffer {

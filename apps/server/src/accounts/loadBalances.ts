@@ -1,5 +1,6 @@
-import { type EvmAddress, formatUnits, LatchkeyError, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import { type EvmAddress, formatUnits, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq } from 'drizzle-orm'
 import { indexAge, type ServedChain } from '../indexer/readChains.ts'
 import { balances } from '../indexer/schema.ts'
@@ -70,7 +71,7 @@ export async function loadBalances({
     } catch (cause) {
       // Nothing is better than a made-up zero; but what was true a moment ago is better than nothing.
       if (rows.length === 0) {
-        throw new LatchkeyError('upstream_unavailable', {
+        throw new ServiceError('upstream_unavailable', {
           field: 'chainId',
           message: `${config.name} cannot be reached at the moment`,
           cause,

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import type { Audit } from '../audit/Audit.ts'
 import type { Mailer } from '../mail/Mailer.ts'
@@ -121,7 +121,7 @@ export async function createAuth({
       const status = await news.waitFor({
         topics: [`session:${sessionId}`, `user:${userId}`],
         check: async () => {
-          if (!(await sessions.readFresh(sessionId))) throw new LatchkeyError('session_ended')
+          if (!(await sessions.readFresh(sessionId))) throw new ServiceError('session_ended')
           const answer = isFirst ? undefined : ('changed' as const)
           isFirst = false
           return answer

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
 import type { Authenticate } from '../platform/http/Caller.ts'
 import type { ProofVerifier } from './createProofVerifier.ts'
@@ -34,17 +34,17 @@ export function createAuthenticate({
 
     const [scheme = '', accessToken] = request.headers.get('authorization')?.split(' ') ?? []
     if (scheme.toLowerCase() !== 'dpop' || !accessToken || accessToken.length > 4_000) {
-      throw new LatchkeyError('proof_invalid', { message: 'There is no access token', field: 'authorization' })
+      throw new ServiceError('proof_invalid', { message: 'There is no access token', field: 'authorization' })
     }
     const [jkt, claims] = await Promise.all([proofs.verify({ ...proven, accessToken }), signer.verify(accessToken)])
     if (claims.jkt !== jkt) {
-      throw new LatchkeyError('proof_invalid', {
+      throw new ServiceError('proof_invalid', {
         message: 'The access token belongs to another key',
         field: 'authorization',
       })
     }
     const session = await sessions.read(claims.sessionId)
-    if (!session || session.jkt !== jkt) throw new LatchkeyError('session_ended')
+    if (!session || session.jkt !== jkt) throw new ServiceError('session_ended')
     return { jkt, session }
   }
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
@@ -155,10 +155,10 @@ function secondsUntilFree({
   return left < limit ? 0 : window
 }
 
-function refuse({ wait, code }: { wait: number; code: 'rate_limited' | 'email_cooldown' }): LatchkeyError {
+function refuse({ wait, code }: { wait: number; code: 'rate_limited' | 'email_cooldown' }): ServiceError {
   const message =
     code === 'email_cooldown'
       ? `Please try again after ${wait} seconds`
       : `Too many requests: try again in ${wait} seconds`
-  return new LatchkeyError(code, { message, retryAfter: wait })
+  return new ServiceError(code, { message, retryAfter: wait })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import type { Context } from '../platform/context.ts'
 
@@ -60,14 +60,14 @@ export function createProofVerifier({
         })
         claims = payload
       } catch (error) {
-        throw error instanceof LatchkeyError ? error : refuse('The proof does not hold', error)
+        throw error instanceof ServiceError ? error : refuse('The proof does not hold', error)
       }
       const { htm, htu, iat, jti, ath } = claims
       if (htm !== method) throw refuse('The proof is for another method')
       if (htu !== url) throw refuse(`The proof is for another address than ${url}`)
       const age = typeof iat === 'number' ? clock.now() / 1000 - iat : Number.NaN
       if (age < -clockSkew) {
-        throw new LatchkeyError('session_not_yet_valid', {
+        throw new ServiceError('session_not_yet_valid', {
           message: `The proof is of a time that is still to come: the clock of this device is ${Math.round(-age)} seconds ahead of the server's`,
           field: 'dpop',
         })
@@ -95,6 +95,6 @@ function readPublicJwk(jwk: unknown): JWK {
   return { kty, crv, x, y } as JWK
 }
 
-function refuse(message: string, cause?: unknown): LatchkeyError {
-  return new LatchkeyError('proof_invalid', { message, field: 'dpop', cause })
+function refuse(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('proof_invalid', { message, field: 'dpop', cause })
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../platform/context.ts'
@@ -135,8 +135,8 @@ export async function createTokenSigner({
 }
 
 /** Not `session_ended`: a device that holds a refresh token asks for a new access token and goes on. */
-function refuse(cause?: unknown): LatchkeyError {
-  return new LatchkeyError('proof_invalid', {
+function refuse(cause?: unknown): ServiceError {
+  return new ServiceError('proof_invalid', {
     message: 'The access token is not good, or not any more: refresh it',
     field: 'authorization',
     cause,

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
@@ -24,7 +24,7 @@ export async function inspectDeviceLink(
 ) {
   await limits.tryCode({ ip })
   const [attempt] = await context.database.select().from(authAttempts).where(openLink(token, context.clock.now()))
-  if (!attempt) throw new LatchkeyError('link_invalid')
+  if (!attempt) throw new ServiceError('link_invalid')
   const { projectId, hostOrigin, deviceName, createdAt } = attempt
   const { name } = projects.check({ projectId, origin: hostOrigin })
   return { app: name, hostOrigin, device: deviceName, askedAt: createdAt.toISOString() }
@@ -93,11 +93,11 @@ export async function approveDevice(
     return { kind: 'right' as const, id, isSameBrowser }
   })
 
-  if (outcome.kind === 'invalid') throw new LatchkeyError('link_invalid')
+  if (outcome.kind === 'invalid') throw new ServiceError('link_invalid')
   if (outcome.kind === 'wrong') {
-    if (!outcome.isDead) throw new LatchkeyError('number_wrong')
+    if (!outcome.isDead) throw new ServiceError('number_wrong')
     await news.publish(topicOf(outcome.id))
-    throw new LatchkeyError('link_invalid')
+    throw new ServiceError('link_invalid')
   }
   if (!outcome.isSameBrowser) await announceMail(context.bus)
   await news.publish(topicOf(outcome.id))
@@ -124,10 +124,10 @@ export async function waitForDevice(
 
   const check = async (): Promise<DeviceAnswer | undefined> => {
     const attempt = await findAttempt(database, { id: attemptId, jkt, purpose: 'login' })
-    if (!attempt) throw new LatchkeyError('attempt_unknown')
+    if (!attempt) throw new ServiceError('attempt_unknown')
     const { state, expiresAt, codeExpiresAt } = attempt
     if (state === 'done' || state === 'dead' || expiresAt.getTime() <= clock.now())
-      throw new LatchkeyError('code_expired')
+      throw new ServiceError('code_expired')
     if (state === 'device') return undefined
     if (state === 'code') {
       const sentAt = (codeExpiresAt ?? expiresAt).getTime() - codeSeconds * 1000
@@ -149,7 +149,7 @@ export async function waitForDevice(
         .returning({ id: authAttempts.id })
       return taken && finishLogin(parts, tx, { attempt, email, methods: ['link'] })
     })
-    if (!session) throw new LatchkeyError('code_expired')
+    if (!session) throw new ServiceError('code_expired')
     return { status: 'connected', session }
   }
 

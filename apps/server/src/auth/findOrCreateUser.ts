@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
@@ -34,7 +34,7 @@ export async function findOrCreateUser(
     .from(emailChanges)
     .where(and(eq(emailChanges.oldIndex, subjectIndex), eq(emailChanges.step, 'done'), gt(emailChanges.undoUntil, now)))
     .limit(1)
-  if (moved) throw new LatchkeyError('email_moved')
+  if (moved) throw new ServiceError('email_moved')
 
   const userId = randomUUID()
   const id = randomUUID()

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
 import type { Counters, Limit } from './createCounters.ts'
 import { normalizeEmail } from './emailAddress.ts'
@@ -68,7 +68,7 @@ export function createLoginLimits({
           ...(starter ? [{ key: `start:${starter}`, limit: 10, window: hour }] : []),
         ])
       } catch (error) {
-        if (error instanceof LatchkeyError && (await counters.count(project)) >= project.limit) {
+        if (error instanceof ServiceError && (await counters.count(project)) >= project.limit) {
           log.warn({ projectId, limit: project.limit }, 'A project sends as much mail as it may in an hour')
         }
         throw error
@@ -82,7 +82,7 @@ export function createLoginLimits({
       try {
         return await counters.consume([{ key: failuresKey(who), limit: failuresPerDay, window: day }])
       } catch (error) {
-        if (error instanceof LatchkeyError && error.code === 'rate_limited') return undefined
+        if (error instanceof ServiceError && error.code === 'rate_limited') return undefined
         throw error
       }
     },

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { hashRefreshToken, refreshSeconds } from './createSessions.ts'
@@ -33,7 +33,7 @@ export async function refreshSession(
       .where(eq(refreshTokens.hash, hash))
   const [found] = await find()
   if (!found || found.session.revokedAt !== null || found.deviceRevokedAt !== null) {
-    throw new LatchkeyError('session_ended')
+    throw new ServiceError('session_ended')
   }
   const { id: sessionId, userId, deviceId, projectId, hostOrigin } = found.session
   if (found.session.jkt === jkt) {
@@ -81,7 +81,7 @@ export async function refreshSession(
 
   if ('ended' in outcome) {
     await store.announce(outcome.ended)
-    throw new LatchkeyError('session_ended')
+    throw new ServiceError('session_ended')
   }
   const email = (await readEmail(database, { userId, sealer })) ?? null
   return { ...outcome.pair, expiresIn: accessTokenSeconds, userId, deviceId, email }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 
@@ -22,5 +22,5 @@ export function requireStepUp({
   hasPasskey?: boolean
 }): void {
   const isFresh = clock.now() - authTime.getTime() <= freshSeconds * 1000
-  if (!isFresh || (hasPasskey && !amr.includes('passkey'))) throw new LatchkeyError('step_up_required')
+  if (!isFresh || (hasPasskey && !amr.includes('passkey'))) throw new ServiceError('step_up_required')
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { eq } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
 import { passkeys } from '../passkeys/schema.ts'
@@ -34,7 +34,7 @@ export async function startStepUp(
   const { userId, deviceId, sessionId, projectId, hostOrigin, jkt } = session
   if (await hasPasskey(database, userId)) return { method: 'passkey', attemptId: null, resendAt: null }
   const email = await readEmail(database, { userId, sealer })
-  if (email === undefined) throw new LatchkeyError('session_ended')
+  if (email === undefined) throw new ServiceError('session_ended')
   const project = projects.check({ projectId, origin: hostOrigin })
   await limits.sendMail({ email, ip, projectId })
 
@@ -86,16 +86,16 @@ export async function verifyStepUp(
   const { userId, deviceId, sessionId, jkt, hostOrigin } = session
   await limits.tryCode({ ip })
   const attempt = await findAttempt(database, { id: attemptId, jkt, purpose: 'step-up' })
-  if (!attempt || attempt.sessionId !== sessionId) throw new LatchkeyError('attempt_unknown')
+  if (!attempt || attempt.sessionId !== sessionId) throw new ServiceError('attempt_unknown')
   const now = new Date(clock.now())
-  if (!isCodeOpen({ attempt, now })) throw new LatchkeyError('code_expired')
+  if (!isCodeOpen({ attempt, now })) throw new ServiceError('code_expired')
   // A code that was sent before the account had a passkey proves less than one.
-  if (await hasPasskey(database, userId)) throw new LatchkeyError('attempt_unknown')
+  if (await hasPasskey(database, userId)) throw new ServiceError('attempt_unknown')
   const email = await openAttemptEmail({ attempt, sealer })
   const failure = await limits.reserveFailure({ who: { deviceId } })
   if (!failure) {
     await endAttempt(database, { id: attemptId, state: 'dead' })
-    throw new LatchkeyError('rate_limited')
+    throw new ServiceError('rate_limited')
   }
   const outcome = await database.transaction(async (tx) => {
     const result = await tryAttemptCode(tx, { attempt, email, code: otp, now, sealer })
@@ -105,8 +105,8 @@ export async function verifyStepUp(
     await audit.record(tx, { event, userId, deviceId, data: { site: hostOrigin, purpose: 'step-up' } })
     return value
   })
-  if (outcome === 'wrong') throw new LatchkeyError('code_wrong')
-  if (outcome === 'dead') throw new LatchkeyError('code_expired')
+  if (outcome === 'wrong') throw new ServiceError('code_wrong')
+  if (outcome === 'dead') throw new ServiceError('code_expired')
   await failure.undo()
   await sessions.announce([sessionId])
   return { freshUntil: new Date(outcome.getTime() + freshSeconds * 1000).toISOString() }

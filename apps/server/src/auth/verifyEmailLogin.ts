@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import type { Transaction } from '../platform/db/Database.ts'
 import { type Attempt, endAttempt, findAttempt, isCodeOpen, openAttemptEmail, tryAttemptCode } from './attemptStore.ts'
@@ -23,9 +23,9 @@ export async function verifyEmailLogin(
   const { database, clock } = context
   await limits.tryCode({ ip })
   const attempt = await findAttempt(database, { id: attemptId, jkt, purpose: 'login' })
-  if (!attempt || attempt.state === 'device' || attempt.state === 'approved') throw new LatchkeyError('attempt_unknown')
+  if (!attempt || attempt.state === 'device' || attempt.state === 'approved') throw new ServiceError('attempt_unknown')
   const now = new Date(clock.now())
-  if (!isCodeOpen({ attempt, now })) throw new LatchkeyError('code_expired')
+  if (!isCodeOpen({ attempt, now })) throw new ServiceError('code_expired')
   const project = projects.check({ projectId: attempt.projectId, origin: attempt.hostOrigin })
   const email = await openAttemptEmail({ attempt, sealer })
 
@@ -33,7 +33,7 @@ export async function verifyEmailLogin(
   const failure = attempt.linkHash === null ? await limits.reserveFailure({ who: { email } }) : { undo: async () => {} }
   if (!failure) {
     await endAttempt(database, { id: attempt.id, state: 'dead' })
-    throw new LatchkeyError('code_expired')
+    throw new ServiceError('code_expired')
   }
   const outcome = await database.transaction(async (tx) => {
     const result = await tryAttemptCode(tx, { attempt, email, code: otp, now, sealer })
@@ -43,8 +43,8 @@ export async function verifyEmailLogin(
     await audit.record(tx, { event: 'otp.bad', userId, deviceId: null, data: { site: attempt.hostOrigin } })
     return result
   })
-  if (outcome === 'wrong') throw new LatchkeyError('code_wrong')
-  if (outcome === 'dead') throw new LatchkeyError('code_expired')
+  if (outcome === 'wrong') throw new ServiceError('code_wrong')
+  if (outcome === 'dead') throw new ServiceError('code_expired')
   await failure.undo()
   return outcome
 }

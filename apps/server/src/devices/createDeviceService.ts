@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Device } from '@latchkey/protocol/wallet'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { devices } from '../auth/schema.ts'
@@ -55,7 +55,7 @@ export function createDeviceService({ context, audit, notify, news, sessions }: 
           .select({ name: devices.name })
           .from(devices)
           .where(and(eq(devices.id, deviceId), eq(devices.userId, userId), isNull(devices.revokedAt)))
-        if (!device) throw new LatchkeyError('device_unknown')
+        if (!device) throw new ServiceError('device_unknown')
         if (deviceId !== session.deviceId) {
           await requireEnrolled({ db: tx, session })
           await requireStepUpOf({ db: tx, session, clock })
@@ -65,13 +65,13 @@ export function createDeviceService({ context, audit, notify, news, sessions }: 
         if (wallet) {
           const walletId = wallet.id
           if ((await readOnlyCoveredBy(tx, { walletId, deviceId })).length > 0) {
-            throw new LatchkeyError('factor_uncovered')
+            throw new ServiceError('factor_uncovered')
           }
           const enrolled = await readEnrolled(tx, { walletId })
           const isLast = enrolled.length === 1 && enrolled[0] === deviceId
           // Nothing would be left that opens the wallet: neither a device nor a factor.
           if (isLast && (await readFactors(tx, { walletId })).length === 0) {
-            throw new LatchkeyError('factor_uncovered', {
+            throw new ServiceError('factor_uncovered', {
               message: 'This is the only device that opens the wallet. Add a way to recover first',
             })
           }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import { indexEmail, normalizeEmail } from '../auth/emailAddress.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
@@ -74,7 +74,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
         })
         .where(and(eq(emailChanges.id, change.id), eq(emailChanges.step, change.step)))
         .returning({ id: emailChanges.id })
-      if (!row) throw new LatchkeyError('attempt_unknown')
+      if (!row) throw new ServiceError('attempt_unknown')
       const mail = { to: email, language: change.language, ttl: codeSeconds }
       if (isOld) {
         await mailer.enqueue(tx, {
@@ -107,7 +107,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     steps: Change['step'][]
   }) => {
     const change = await findChange(database, { id: changeId, sessionId: session.sessionId })
-    if (!change || !steps.includes(change.step)) throw new LatchkeyError('attempt_unknown')
+    if (!change || !steps.includes(change.step)) throw new ServiceError('attempt_unknown')
     return change
   }
 
@@ -131,7 +131,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     const failure = await limits.reserveFailure({ who: { deviceId } })
     if (!failure) {
       await endChange(database, { id: change.id })
-      throw new LatchkeyError('rate_limited')
+      throw new ServiceError('rate_limited')
     }
     const outcome = await database.transaction(async (tx) => {
       // As every change of an account begins: nobody whose session ended meanwhile makes one, and two cannot wait for each other.
@@ -146,8 +146,8 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       })
       return result
     })
-    if (outcome === 'wrong') throw new LatchkeyError('code_wrong')
-    if (outcome === 'dead') throw new LatchkeyError('code_expired')
+    if (outcome === 'wrong') throw new ServiceError('code_wrong')
+    if (outcome === 'dead') throw new ServiceError('code_expired')
     await failure.undo()
     return outcome.value
   }
@@ -159,7 +159,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       requireStepUp({ session, clock, hasPasskey: await hasPasskey(database, userId) })
       const project = projectOf(session)
       const oldEmail = await readEmail(database, { userId, sealer })
-      if (oldEmail === undefined) throw new LatchkeyError('session_ended')
+      if (oldEmail === undefined) throw new ServiceError('session_ended')
       if (normalizeEmail(oldEmail) === normalizeEmail(email)) {
         throw new RequestRefusal('invalid_body', [{ field: 'email', description: 'This is your address already' }])
       }
@@ -243,7 +243,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
         if (isTaken(error)) return undefined
         throw error
       })
-      if (!outcome) throw new LatchkeyError('email_taken')
+      if (!outcome) throw new ServiceError('email_taken')
       await announceMail(context.bus)
       await sessions.announce(outcome)
       return { newEmail }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { emailChanges, identities, users } from '../auth/schema.ts'
@@ -63,7 +63,7 @@ export async function undoEmailChange(
     await audit.record(tx, { event: 'email.undone', userId, deviceId: null })
     return { email, ended }
   })
-  if (!outcome) throw new LatchkeyError('link_invalid')
+  if (!outcome) throw new ServiceError('link_invalid')
   await sessions.announce(outcome.ended)
   return { email: outcome.email }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
 import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { answerHandover, sealHandover, startHandover, waitForHandover } from '@latchkey/protocol/wallet'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Audit } from '../audit/Audit.ts'
@@ -74,7 +74,7 @@ export function createHandoverService({
           .where(and(isOpen(session, handoverId), eq(handovers.state, 'open'), ne(handovers.fromDevice, deviceId)))
           .returning({ id: handovers.id })
       })
-      if (answered.length === 0) throw new LatchkeyError('attempt_unknown')
+      if (answered.length === 0) throw new ServiceError('attempt_unknown')
       await news.publish(topicOf(handoverId))
       return {}
     },
@@ -88,7 +88,7 @@ export function createHandoverService({
           .set({ state: 'sealed', enc: fromBase64url(enc), ct: fromBase64url(ct) })
           .where(and(isOpen(session, handoverId), eq(handovers.state, 'answered'), eq(handovers.fromDevice, deviceId)))
           .returning({ toDevice: handovers.toDevice })
-        if (!sealed) throw new LatchkeyError('attempt_unknown')
+        if (!sealed) throw new ServiceError('attempt_unknown')
         await audit.record(tx, { event: 'handover.used', userId, deviceId, data: { to: sealed.toDevice } })
       })
       await news.publish(topicOf(handoverId))
@@ -103,9 +103,9 @@ export function createHandoverService({
           .from(handovers)
           .leftJoin(devices, eq(devices.id, handovers.toDevice))
           .where(isOpen(session, handoverId))
-        if (!row) throw new LatchkeyError('attempt_unknown')
+        if (!row) throw new ServiceError('attempt_unknown')
         const { fromDevice, toDevice, pub, mac, enc, ct } = row.handover
-        if (deviceId !== fromDevice && deviceId !== toDevice) throw new LatchkeyError('attempt_unknown')
+        if (deviceId !== fromDevice && deviceId !== toDevice) throw new ServiceError('attempt_unknown')
         if (deviceId === fromDevice && pub && mac) {
           return { status: 'answered', pub: toBase64url(pub), mac: toBase64url(mac), device: row.device ?? '' }
         }

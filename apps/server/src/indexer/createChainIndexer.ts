@@ -1,4 +1,5 @@
-import { type ChainId, type EvmAddress, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { loadPriceTracker, type PriceTracker } from '../prices/priceTracker.ts'
 import { announce, rangeAnnouncement } from './announce.ts'
 import type { RangeRows } from './buildRange.ts'
@@ -189,7 +190,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
         write: (rows) => write(rows, live),
       }).catch((cause) => {
         // The node answered a moment ago: perhaps it was too much at once, and it took too long.
-        if (cause instanceof LatchkeyError) planner.refused({ lasting: false })
+        if (cause instanceof ServiceError) planner.refused({ lasting: false })
         throw cause
       })
     }

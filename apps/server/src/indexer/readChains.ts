@@ -1,4 +1,5 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { indexedChains } from './schema.ts'
@@ -56,7 +57,7 @@ export function selectChains(configs: readonly ChainConfig[], chainId: ChainId |
   if (chainId === undefined) return configs.filter((config) => config.chainId.startsWith('eip155:'))
   const config = configs.find((one) => one.chainId === chainId)
   if (!config) {
-    throw new LatchkeyError('unsupported_chain', {
+    throw new ServiceError('unsupported_chain', {
       field: 'chainId',
       message: `The chain ${chainId} is not one that this server serves`,
     })

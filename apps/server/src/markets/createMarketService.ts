@@ -1,4 +1,4 @@
-import { type AccountId, type EvmAddress, formatUnits, LatchkeyError, parseAccountId } from '@latchkey/protocol'
+import { type AccountId, type EvmAddress, formatUnits, parseAccountId } from '@latchkey/protocol'
 import {
   type Candle,
   type CandleInterval,
@@ -7,6 +7,7 @@ import {
   type Token,
   type Trade,
 } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '../accounts/cursor.ts'
 import { announcementChannel } from '../indexer/announcement.ts'
@@ -81,7 +82,7 @@ export async function createMarketService(
     const { chainId, address } = parseAccountId(id)
     const [served] = await readChains(database, selectChains(config.chains, chainId))
     const token = address.toLowerCase() as EvmAddress
-    const notFound = new LatchkeyError('not_found', { field: 'address', message: 'There is no token at this address' })
+    const notFound = new ServiceError('not_found', { field: 'address', message: 'There is no token at this address' })
     if (served?.key === undefined) throw notFound
     const infos = await readTokenInfos(database, { key: served.key, config: served.config, addresses: [token] })
     const info = infos.get(token)
@@ -92,7 +93,7 @@ export async function createMarketService(
   const position = <Position>(schema: z.ZodType<Position>, scope: string, cursor: string | undefined) => {
     if (cursor === undefined) return undefined
     const read = schema.safeParse(readCursor(scope, cursor))
-    if (!read.success) throw new LatchkeyError('malformed_cursor', { field: 'cursor' })
+    if (!read.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
     return read.data
   }
 

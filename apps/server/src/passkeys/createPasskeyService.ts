@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type {
   finishPasskeyLogin,
   finishPasskeyRegistration,
@@ -117,7 +117,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
         sessionId,
         now: now(),
       })
-      if (!challenge) throw new LatchkeyError('passkey_refused', { message: 'That took too long. Try again' })
+      if (!challenge) throw new ServiceError('passkey_refused', { message: 'That took too long. Try again' })
       const response = readRegistration(given)
       requireKnownTop({ clientDataJSON: response.response.clientDataJSON, challenge, projects })
       const info = await verifyRegistrationResponse({
@@ -130,17 +130,17 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       }).then(
         ({ registrationInfo }) => registrationInfo,
         (error: unknown) => {
-          throw new LatchkeyError('passkey_refused', { cause: error })
+          throw new ServiceError('passkey_refused', { cause: error })
         },
       )
-      if (!info) throw new LatchkeyError('passkey_refused')
+      if (!info) throw new ServiceError('passkey_refused')
       const { credential, credentialDeviceType, credentialBackedUp } = info
       await database.transaction(async (tx) => {
         await lockUser({ tx, session })
         await requireEnrolled({ db: tx, session })
         // Begun when there was none: one that came meanwhile has to be asked first.
         if ((await hasPasskey(tx, userId)) && !session.amr.includes('passkey'))
-          throw new LatchkeyError('passkey_refused')
+          throw new ServiceError('passkey_refused')
         const [user] = await tx.select({ scope: users.scope }).from(users).where(eq(users.id, userId))
         const added = await tx
           .insert(passkeys)
@@ -158,7 +158,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
           })
           .onConflictDoNothing()
           .returning({ id: passkeys.credentialId })
-        if (added.length === 0) throw new LatchkeyError('passkey_refused', { message: 'This passkey is known already' })
+        if (added.length === 0) throw new ServiceError('passkey_refused', { message: 'This passkey is known already' })
         // The person just used it, so what follows need not ask for it again. When they proved who they are does not change.
         await tx
           .update(openSessions)
@@ -199,7 +199,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
         sessionId: null,
         now: now(),
       })
-      if (!challenge) throw new LatchkeyError('passkey_refused', { message: 'That took too long. Try again' })
+      if (!challenge) throw new ServiceError('passkey_refused', { message: 'That took too long. Try again' })
       const { projectId, hostOrigin } = challenge
       const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
       const { userId } = await verifyPasskey(ports, { response, challenge, accepts: (row) => row.scope === scope })
@@ -211,7 +211,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
 
     startStepUp: async ({ userId, sessionId, jkt, projectId, hostOrigin }) => {
       const allowCredentials = await credentialsOf(userId)
-      if (allowCredentials.length === 0) throw new LatchkeyError('passkey_unknown')
+      if (allowCredentials.length === 0) throw new ServiceError('passkey_unknown')
       await counters.consume([{ key: `passkey-start:${jkt}`, limit: 60, window: 60 * 60 }])
       const options = await generateAuthenticationOptions({
         rpID,
@@ -241,7 +241,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
         sessionId,
         now: now(),
       })
-      if (!challenge) throw new LatchkeyError('passkey_refused', { message: 'That took too long. Try again' })
+      if (!challenge) throw new ServiceError('passkey_refused', { message: 'That took too long. Try again' })
       await verifyPasskey(ports, { response, challenge, accepts: (row) => row.userId === userId })
       const at = await database.transaction(async (tx) => {
         await lockUser({ tx, session })

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 
@@ -58,7 +58,7 @@ export function readTopOrigin(clientDataJSON: string): string | undefined {
   try {
     return clientDataSchema.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).topOrigin
   } catch (error) {
-    throw new LatchkeyError('passkey_refused', { cause: error })
+    throw new ServiceError('passkey_refused', { cause: error })
   }
 }
 
@@ -67,7 +67,7 @@ function parse<Schema extends z.ZodType<{ clientExtensionResults?: Record<string
   response: unknown,
 ): z.output<Schema> {
   const result = schema.safeParse(response)
-  if (!result.success) throw new LatchkeyError('passkey_refused', { message: 'This is no answer of a passkey' })
+  if (!result.success) throw new ServiceError('passkey_refused', { message: 'This is no answer of a passkey' })
   refuseSecrets(result.data.clientExtensionResults)
   return result.data
 }
@@ -76,7 +76,7 @@ function parse<Schema extends z.ZodType<{ clientExtensionResults?: Record<string
 function refuseSecrets({ prf, hmacGetSecret, largeBlob }: Record<string, unknown> = {}): void {
   const hasResults = typeof prf === 'object' && prf !== null && 'results' in prf && prf.results !== undefined
   if (hasResults || hmacGetSecret !== undefined || largeBlob !== undefined) {
-    throw new LatchkeyError('passkey_refused', {
+    throw new ServiceError('passkey_refused', {
       field: 'response.clientExtensionResults',
       message: 'The results of extensions belong to the device and must not be sent here',
     })

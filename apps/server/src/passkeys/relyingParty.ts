@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { Projects } from '../projects/createProjects.ts'
 import type { Challenge } from './challengeStore.ts'
@@ -35,7 +35,7 @@ export function requireKnownTop({
   try {
     projects.check({ projectId, origin: top })
   } catch (error) {
-    throw new LatchkeyError('passkey_refused', {
+    throw new ServiceError('passkey_refused', {
       cause: error,
       message: 'The passkey was used inside a page that may not hold this wallet',
     })

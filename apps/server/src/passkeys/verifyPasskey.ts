@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import type { Challenge } from './challengeStore.ts'
@@ -31,7 +31,7 @@ export async function verifyPasskey(
   const top = requireKnownTop({ clientDataJSON: response.response.clientDataJSON, challenge, projects })
   const [row] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
   if (!row || !accepts(row))
-    throw new LatchkeyError('passkey_refused', { message: 'This passkey is of no account here' })
+    throw new ServiceError('passkey_refused', { message: 'This passkey is of no account here' })
 
   // Counted before it is known to be wrong, so that no two guesses share the last place.
   const failure = await counters.consume([
@@ -49,11 +49,11 @@ export async function verifyPasskey(
   }).then(
     ({ verified, authenticationInfo }) => (verified ? authenticationInfo : undefined),
     (error: unknown) => {
-      throw new LatchkeyError('passkey_refused', { cause: error })
+      throw new ServiceError('passkey_refused', { cause: error })
     },
   )
   const handle = response.response.userHandle
-  if (!info || (handle && handle !== handleOf(row.userId))) throw new LatchkeyError('passkey_refused')
+  if (!info || (handle && handle !== handleOf(row.userId))) throw new ServiceError('passkey_refused')
 
   // Two answers with one counter: one of them is of a copy.
   const [stored] = await database
@@ -61,7 +61,7 @@ export async function verifyPasskey(
     .set({ counter: info.newCounter, backedUp: info.credentialBackedUp, lastUsedAt: new Date(clock.now()) })
     .where(and(eq(passkeys.credentialId, row.credentialId), eq(passkeys.counter, row.counter)))
     .returning({ userId: passkeys.userId })
-  if (!stored) throw new LatchkeyError('passkey_refused')
+  if (!stored) throw new ServiceError('passkey_refused')
   await failure.undo()
   return stored
 }

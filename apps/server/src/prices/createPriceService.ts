@@ -1,12 +1,6 @@
-import {
-  type AccountId,
-  type ChainId,
-  type EvmAddress,
-  LatchkeyError,
-  nativeEvmAddress,
-  parseAccountId,
-} from '@latchkey/protocol'
+import { type AccountId, type ChainId, type EvmAddress, nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
 import type { Fungible } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { announcementChannel } from '../indexer/announcement.ts'
 import { indexAge, readChains, selectChains } from '../indexer/readChains.ts'
 import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from '../indexer/tokenInfo.ts'
@@ -90,7 +84,7 @@ export async function createPriceService(
       for (const id of addresses) {
         const { chainId } = parseAccountId(id)
         if (chainId.startsWith('eip155:') && config.chains.some((chain) => chain.chainId === chainId)) continue
-        throw new LatchkeyError('unsupported_chain', {
+        throw new ServiceError('unsupported_chain', {
           field: 'addresses',
           message: `The chain ${chainId} is not one that this server serves`,
         })

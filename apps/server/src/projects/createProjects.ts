@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createOriginMatcher } from '../platform/config/originMatcher.ts'
 import type { ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
 import { describeRefusedOrigin } from './describeRefusedOrigin.ts'
@@ -24,26 +24,26 @@ export function createProjects({ config }: { config: Pick<ServerConfig, 'project
   return {
     check: ({ projectId, origin }) => {
       if (!projectId) {
-        throw new LatchkeyError('project_missing', {
+        throw new ServiceError('project_missing', {
           message: 'The request names no project: set projectId to the id of a project of this server (projects[].id)',
         })
       }
       const entry = projects.get(projectId)
       if (!entry) {
         const shape = /^[0-9a-f]{32}$/.test(projectId) ? '' : ' An id has 32 hexadecimal characters, in lower case.'
-        throw new LatchkeyError('project_unknown', {
+        throw new ServiceError('project_unknown', {
           message: `This server has no project ${projectId.slice(0, 64)}: compare projectId with projects[].id in its configuration.${shape}`,
         })
       }
       const { project, index } = entry
       if (!project.enabled) {
-        throw new LatchkeyError('project_unknown', {
+        throw new ServiceError('project_unknown', {
           message: `The project ${project.id} is switched off: projects[${index}].enabled in the server's configuration`,
         })
       }
       // Servers and scripts send no origin; a browser cannot leave it out.
       if (origin !== undefined && !entry.allows(origin)) {
-        throw new LatchkeyError('origin_not_allowed', { message: describeRefusedOrigin({ origin, project, index }) })
+        throw new ServiceError('origin_not_allowed', { message: describeRefusedOrigin({ origin, project, index }) })
       }
       return project
     },

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 
 /**
@@ -7,6 +7,6 @@ import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
  * @throws LatchkeyError `project_missing`
  */
 export function requireProject({ project }: { project: ProjectConfig | undefined }): ProjectConfig {
-  if (!project) throw new LatchkeyError('project_missing')
+  if (!project) throw new ServiceError('project_missing')
   return project
 }

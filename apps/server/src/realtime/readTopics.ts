@@ -1,4 +1,5 @@
-import { type ChainId, isTopic, LatchkeyError, type Topic, type TopicKind, toTopic } from '@latchkey/protocol'
+import { type ChainId, isTopic, type Topic, type TopicKind, toTopic } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** Topics of one connection at most. */
 const maxTopics = 100
@@ -10,7 +11,7 @@ const maxTopics = 100
  */
 export function readTopics({ text, chains }: { text: string | undefined; chains: ReadonlySet<ChainId> }): Topic[] {
   const parts = (text ?? '').split(',').flatMap((part) => part.trim() || [])
-  const refuse = (message: string) => new LatchkeyError('malformed_request', { field: 'topics', message })
+  const refuse = (message: string) => new ServiceError('malformed_request', { field: 'topics', message })
   if (parts.length === 0) throw refuse('The topics are missing: expected for example balance:eip155:1:0x…')
   if (parts.length > maxTopics) throw refuse(`A connection follows at most ${maxTopics} topics`)
   return parts.map((part) => {
@@ -20,7 +21,7 @@ export function readTopics({ text, chains }: { text: string | undefined; chains:
     const chainId = subject.split(/[:/]/).slice(0, 2).join(':') as ChainId
     if (!chains.has(chainId)) {
       const message = `The chain ${chainId} is not one that this server serves`
-      throw new LatchkeyError('unsupported_chain', { field: 'topics', message })
+      throw new ServiceError('unsupported_chain', { field: 'topics', message })
     }
     return toTopic(kind, subject)
   })

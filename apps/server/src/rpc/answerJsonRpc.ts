@@ -1,4 +1,5 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
 import { answerLocally, refuseMethod } from './gatewayMethods.ts'
 import type { RpcCall, RpcOutcome, RpcService } from './RpcService.ts'
@@ -49,7 +50,7 @@ export async function answerJsonRpc({
   }
   if (message.length === 0) return { jsonrpc: '2.0', id: null, ...invalidRequest }
   if (message.length > maxBatch) {
-    throw new LatchkeyError('malformed_request', { field: 'body', message: `A batch has at most ${maxBatch} calls` })
+    throw new ServiceError('malformed_request', { field: 'body', message: `A batch has at most ${maxBatch} calls` })
   }
   return answerBatch({ messages: message, chainId, rpc })
 }
@@ -89,7 +90,7 @@ async function answerBatch({
   const isWrite = ({ call }: (typeof entries)[number]) => call?.method === 'eth_sendRawTransaction'
   const reads = open.filter((entry) => !isWrite(entry))
   const writes = open.filter(isWrite)
-  let unavailable: LatchkeyError | undefined
+  let unavailable: ServiceError | undefined
   const settle = async (group: typeof entries, ask: (calls: RpcCall[]) => Promise<readonly RpcOutcome[]>) => {
     if (group.length === 0) return
     try {
@@ -98,7 +99,7 @@ async function answerBatch({
         entry.outcome = outcomes[index]
       })
     } catch (error) {
-      if (!(error instanceof LatchkeyError) || error.code !== 'upstream_unavailable') throw error
+      if (!(error instanceof ServiceError) || error.code !== 'upstream_unavailable') throw error
       unavailable = error
       for (const entry of group) entry.outcome = toOutcome(error)
     }
@@ -116,7 +117,7 @@ async function answerBatch({
 }
 
 /** A refusal of ours as a JSON-RPC error, where the reply has other answers too. */
-export function toOutcome({ code, message }: LatchkeyError): RpcOutcome {
+export function toOutcome({ code, message }: ServiceError): RpcOutcome {
   return { error: { code: -32603, message, data: { code } } }
 }
 

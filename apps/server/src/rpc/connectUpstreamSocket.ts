@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
@@ -92,5 +92,5 @@ async function connectFirst(urls: readonly string[]): Promise<WebSocket> {
       return socket
     }
   }
-  throw new LatchkeyError('upstream_unavailable', { field: 'chainId' })
+  throw new ServiceError('upstream_unavailable', { field: 'chainId' })
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { keccak256 } from 'viem/utils'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
@@ -146,7 +146,7 @@ export function createChainRpc({
       const refusal = error.errors.find((one) => one instanceof NodeRefusal && !one.limited)
       // Every node that answered said so: then it is the answer.
       if (refusal instanceof NodeRefusal) return { outcomes: refusal.outcomes, bytes: 0 }
-      throw new LatchkeyError('upstream_unavailable', {
+      throw new ServiceError('upstream_unavailable', {
         field: 'chainId',
         message: `${chain.name} cannot be reached at the moment`,
         details: describeTroubles(upstreams, error.errors),

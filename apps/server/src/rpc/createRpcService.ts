@@ -1,4 +1,5 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
 import { type ChainRpc, createChainRpc } from './createChainRpc.ts'
 import { RpcError } from './RpcError.ts'
@@ -31,7 +32,7 @@ export function createRpcService({
   const find = (chainId: ChainId): ChainRpc => {
     const chain = chains.get(chainId)
     if (chain) return chain
-    throw new LatchkeyError('unsupported_chain', {
+    throw new ServiceError('unsupported_chain', {
       field: 'chainId',
       message: `The chain ${chainId} is not one that this server serves`,
     })

@@ -1,5 +1,6 @@
-import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, isChainId } from '@latchkey/protocol'
 import { getSupportedChains } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import type { Upgrades } from '../platform/http/createUpgrades.ts'
@@ -65,7 +66,7 @@ export function registerRpcRoutes({
         try {
           message = JSON.parse(text)
         } catch {
-          throw new LatchkeyError('malformed_request', { field: 'body', message: 'The body is not JSON' })
+          throw new ServiceError('malformed_request', { field: 'body', message: 'The body is not JSON' })
         }
         const calls = countCalls(message)
         if (calls > 1) await admit(query.projectId, calls - 1)
@@ -80,7 +81,7 @@ export function registerRpcRoutes({
     // A browser that asks for this path without an upgrade deserves to know what it takes.
     registerRoute(app, { method: 'GET', path, project: 'none', routeClass: 'rpc' }, async ({ admit }) => {
       await admit(undefined)
-      throw new LatchkeyError('upgrade_required', {
+      throw new ServiceError('upgrade_required', {
         field: 'upgrade',
         message: 'POST JSON-RPC to this address, or open a WebSocket',
       })
@@ -110,7 +111,7 @@ export function registerRpcRoutes({
  */
 function readChainId({ value, served }: { value: string | undefined; served: ReadonlySet<ChainId> }): ChainId {
   if (isChainId(value) && served.has(value)) return value
-  throw new LatchkeyError('unsupported_chain', {
+  throw new ServiceError('unsupported_chain', {
     field: 'chainId',
     message:
       value === undefined

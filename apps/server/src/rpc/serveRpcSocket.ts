@@ -1,4 +1,5 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { WebSocket } from 'ws'
 import { answerJsonRpc, countCalls, toOutcome } from './answerJsonRpc.ts'
 import { connectUpstreamSocket, type UpstreamSocket } from './connectUpstreamSocket.ts'
@@ -81,7 +82,7 @@ export function serveRpcSocket({
       const reply = await answer(message)
       if (reply !== undefined) write(reply)
     } catch (error) {
-      const refusal = error instanceof LatchkeyError ? error : new LatchkeyError('internal')
+      const refusal = error instanceof ServiceError ? error : new ServiceError('internal')
       write({ jsonrpc: '2.0', id: idOf(message), ...toOutcome(refusal) })
     } finally {
       pending -= 1

@@ -1,5 +1,6 @@
-import { chainNamespaces, isErrorCode } from '@latchkey/protocol'
+import { chainNamespaces } from '@latchkey/protocol'
 import { telemetryViews, telemetryWays, type WalletListing } from '@latchkey/protocol/api'
+import { isErrorCode } from '@latchkey/protocol/errors'
 
 /** Turns what a page says into a name that this server knows, or into `other`. */
 export type KnownNames = Record<'view' | 'wallet' | 'way' | 'namespace' | 'chainId' | 'code', (value: string) => string>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { loadConfig } from '../platform/config/loadConfig.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { createPGlite } from '../platform/db/createPGlite.ts'
@@ -71,7 +71,7 @@ function readColumns(text: string): ReportColumn[] {
 function openDatabase({ database, dataFolder }: ServerConfig): Promise<DatabaseConnection> {
   if (database.url) return createPostgres({ url: database.url, max: 1, migrate: false })
   if (existsSync(join(dataFolder, 'database'))) return createPGlite({ dataFolder, migrate: false })
-  throw new LatchkeyError('config_invalid', {
+  throw new ServiceError('config_invalid', {
     message: `There is no database in ${dataFolder} yet, and no DATABASE_URL: start the server once`,
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { errorCatalogue } from '@latchkey/protocol'
 import { type TelemetryRecord, telemetryEventSchema, telemetryViews, telemetryWays } from '@latchkey/protocol/api'
+import { errorCatalogue } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDirectory } from '../directory/createDirectory.ts'

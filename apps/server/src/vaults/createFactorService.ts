@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { addFactor, noteExport, removeFactor, rotateWallet, updateVault } from '@latchkey/protocol/wallet'
 import { and, eq } from 'drizzle-orm'
 import { describeSession } from '../devices/describeSession.ts'
@@ -61,10 +61,10 @@ export function createFactorService({
   const lockWallet = async (tx: Transaction, session: WalletCaller) => {
     const { frozenUntil } = await lockUser({ tx, session })
     const wallet = await readWallet(tx, { userId: session.userId })
-    if (!wallet) throw new LatchkeyError('wallet_unknown')
+    if (!wallet) throw new ServiceError('wallet_unknown')
     await requireEnrolled({ db: tx, session })
     const requireUnfrozen = () => {
-      if (frozenUntil && frozenUntil > now()) throw new LatchkeyError('frozen')
+      if (frozenUntil && frozenUntil > now()) throw new ServiceError('frozen')
     }
     return { wallet, requireUnfrozen, stepUp: () => requireStepUpOf({ db: tx, session, clock }) }
   }
@@ -75,7 +75,7 @@ export function createFactorService({
     wallet: WalletRow,
     { vault, vaultVersion, ...rest }: { vault: string; vaultVersion: number; accounts?: WalletRow['accounts'] },
   ) => {
-    if (vaultVersion !== wallet.vaultVersion) throw new LatchkeyError('vault_outdated')
+    if (vaultVersion !== wallet.vaultVersion) throw new ServiceError('vault_outdated')
     const next = { vault: fromBase64url(vault), vaultVersion: vaultVersion + 1, ...rest }
     await tx.update(wallets).set(next).where(eq(wallets.id, wallet.id))
     return { vaultVersion: next.vaultVersion }
@@ -118,7 +118,7 @@ export function createFactorService({
         await stepUp()
         requireUnfrozen()
         const factor = (await readFactors(tx, { walletId: wallet.id })).find(({ id }) => id === factorId)
-        if (!factor) throw new LatchkeyError('factor_unknown')
+        if (!factor) throw new ServiceError('factor_unknown')
         const version = await replaceVault(tx, wallet, vault)
         await deleteFactors(tx, { factorIds: [factorId] })
         // Who removes a passkey has lost it, or trusts it no longer: it must not log in either.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LatchkeyError } from '@latchkey/protocol'
 import type { EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import {
   type createWallet,
   deviceProofMessage,
@@ -108,7 +108,7 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
       const vaultHash = createHash('sha256').update(vault).digest('hex')
       const message = walletProofMessage({ walletId, userId, deviceId, address, vaultHash })
       if ((await recoverSigner({ message, signature: proof })) !== address.toLowerCase()) {
-        throw new LatchkeyError('signature_invalid')
+        throw new ServiceError('signature_invalid')
       }
       const factorIds = factors.map(({ id }) => id)
       return database.transaction(async (tx) => {
@@ -127,7 +127,7 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
           })
           .onConflictDoNothing()
           .returning({ vaultVersion: wallets.vaultVersion })
-        if (!row) throw new LatchkeyError('wallet_exists')
+        if (!row) throw new ServiceError('wallet_exists')
         if (!(await insertFactors(tx, { walletId, factors, createdAt: now() }))) {
           throw invalid('factors', 'A factor stands twice, or has the id of another')
         }
@@ -157,7 +157,7 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
       ])
       const wallet = await readWallet(database, { userId })
       const found = wallet && (await readNewestForFactor(database, { walletId: wallet.id, factorId }))
-      if (!found) throw new LatchkeyError('factor_unknown')
+      if (!found) throw new ServiceError('factor_unknown')
       const share = await open(userId, found.share)
       await database.transaction(async (tx) => {
         await lockUser({ tx, session })
@@ -171,12 +171,12 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
     enrol: async (session, { device, proof }) => {
       const { userId, deviceId } = session
       const wallet = await readWallet(database, { userId })
-      if (!wallet) throw new LatchkeyError('wallet_unknown')
+      if (!wallet) throw new ServiceError('wallet_unknown')
       const { id: walletId, address } = wallet
       const message = deviceProofMessage({ walletId, deviceId, address, epoch: device.epoch })
       // Shares that nobody can check would otherwise be the newest that a recovery is given, and open nothing.
       if ((await recoverSigner({ message, signature: proof })) !== address.toLowerCase()) {
-        throw new LatchkeyError('signature_invalid')
+        throw new ServiceError('signature_invalid')
       }
       return database.transaction(async (tx) => {
         await lockUser({ tx, session })

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import { devices, sessions, users } from '../auth/schema.ts'
 import type { Transaction } from '../platform/db/Database.ts'
@@ -36,6 +36,6 @@ export async function lockUser({
         isNull(devices.revokedAt),
       ),
     )
-  if (!user || !alive) throw new LatchkeyError('session_ended')
+  if (!user || !alive) throw new ServiceError('session_ended')
   return user
 }

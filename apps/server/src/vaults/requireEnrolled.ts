@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
@@ -22,5 +22,5 @@ export async function requireEnrolled({
     .from(wallets)
     .leftJoin(deviceShares, and(eq(deviceShares.walletId, wallets.id), eq(deviceShares.deviceId, deviceId)))
     .where(eq(wallets.userId, userId))
-  if (row && row.epoch === null) throw new LatchkeyError('device_not_enrolled')
+  if (row && row.epoch === null) throw new ServiceError('device_not_enrolled')
 }

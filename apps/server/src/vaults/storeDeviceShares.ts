@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { DeviceShares } from '@latchkey/protocol/wallet'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
@@ -40,7 +40,7 @@ export async function storeDeviceShares({
   createdAt: Date
 }): Promise<{ isFirst: boolean }> {
   const last = await readShare(tx, { deviceId })
-  if (last && epoch !== last.epoch + 1) throw new LatchkeyError('epoch_outdated')
+  if (last && epoch !== last.epoch + 1) throw new ServiceError('epoch_outdated')
   const known = new Set(factorIds)
   const sealedTo = new Set(sealed.map(({ factorId }) => factorId))
   if (sealedTo.size !== sealed.length || [...sealedTo].some((factorId) => !known.has(factorId))) {
@@ -51,7 +51,7 @@ export async function storeDeviceShares({
   }
   const only = await readOnlyCoveredBy(tx, { walletId, deviceId })
   if (only.some((factorId) => known.has(factorId) && !sealedTo.has(factorId)))
-    throw new LatchkeyError('factor_uncovered')
+    throw new ServiceError('factor_uncovered')
 
   const plaintext = fromBase64url(share)
   if (plaintext.length === 0) throw invalid('device.share', 'The share is empty')
@@ -61,6 +61,6 @@ export async function storeDeviceShares({
 }
 
 /** A body that has the right shape and makes no sense. */
-export function invalid(field: string, message: string): LatchkeyError {
-  return new LatchkeyError('invalid_body', { field, message })
+export function invalid(field: string, message: string): ServiceError {
+  return new ServiceError('invalid_body', { field, message })
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
  * Creates what looks at every request of the wallet's origin before anything else: it must be for this host (a name that was made to
@@ -11,8 +11,7 @@ export function createGuard({ publicUrl }: { publicUrl: string }): (request: Req
   return (request) => {
     const { headers, method, url } = request
     const { pathname, host: asked } = new URL(url)
-    if ((headers.get('host') ?? asked).toLowerCase() !== host)
-      throw new LatchkeyError('host_refused', { field: 'host' })
+    if ((headers.get('host') ?? asked).toLowerCase() !== host) throw new ServiceError('host_refused', { field: 'host' })
 
     const from = headers.get('origin')
     if (from !== null && from !== origin) throw refuseOrigin('The wallet answers its own pages only')
@@ -23,7 +22,7 @@ export function createGuard({ publicUrl }: { publicUrl: string }): (request: Req
     if (method !== 'POST') return
     const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type === 'application/json' || (type === undefined && isEmpty(headers))) return
-    throw new LatchkeyError('unsupported_media_type', {
+    throw new ServiceError('unsupported_media_type', {
       field: 'content-type',
       message: 'The body must be application/json',
     })
@@ -34,6 +33,6 @@ function isEmpty(headers: Headers): boolean {
   return !headers.has('transfer-encoding') && (headers.get('content-length') ?? '0') === '0'
 }
 
-function refuseOrigin(message: string): LatchkeyError {
-  return new LatchkeyError('origin_not_allowed', { message, field: 'origin' })
+function refuseOrigin(message: string): ServiceError {
+  return new ServiceError('origin_not_allowed', { message, field: 'origin' })
 }

@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Endpoint } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Accounts } from '../accounts/createAccounts.ts'
 import { createMailTransport } from '../mail/createMailTransport.ts'
 import { startMailWorker } from '../mail/startMailWorker.ts'
@@ -31,7 +31,7 @@ export async function openWalletOrigin({
   const { wallet, mail } = config
   if (!wallet) return undefined
   if (!mail) {
-    throw new LatchkeyError('config_invalid', {
+    throw new ServiceError('config_invalid', {
       message: 'mail: found nothing; the wallet sends codes by mail. Set mail.url to a mail server, and mail.from.',
     })
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
 
 const sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
@@ -106,8 +106,8 @@ async function readManifest(root: string): Promise<z.output<typeof manifestSchem
   }
 }
 
-function refuse(reason: string, cause?: unknown): LatchkeyError {
-  return new LatchkeyError('config_invalid', {
+function refuse(reason: string, cause?: unknown): ServiceError {
+  return new ServiceError('config_invalid', {
     message: `wallet.folder: ${reason}. Build the pages with \`npm run build --workspace @latchkey/wallet\`, or set wallet.folder to the folder where they are.`,
     cause,
   })

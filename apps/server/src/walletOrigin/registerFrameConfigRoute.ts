@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { getFrameConfig } from '@latchkey/protocol/wallet'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
@@ -34,7 +34,7 @@ export function registerFrameConfigRoute({
   }))
   registerEndpoint(app, getFrameConfig, ({ query: { projectId } }) => {
     const project = projects.find(({ id, enabled }) => enabled && id === projectId)
-    if (!project) throw new LatchkeyError('project_unknown')
+    if (!project) throw new ServiceError('project_unknown')
     const { recovery, hostMayTypeCode, cardApprovals, autoLock } = project.wallet
     return {
       name: project.name,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import { type RouteReply, registerRoute } from '../platform/http/registerRoute.ts'
@@ -44,7 +44,7 @@ export function registerPageRoutes({
     await admit(undefined)
     // Only what the build names: a path is never made into one of the disk.
     const file = files.get(`/assets/${params.file}`)
-    if (!file) throw new LatchkeyError('not_found')
+    if (!file) throw new ServiceError('not_found')
     const headers = { 'content-type': file.type, 'cache-control': 'public, max-age=31536000, immutable' }
     return reply({ request, body: file.body, headers })
   })

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** What text on the accent may be written in, and the cards' backgrounds, by mode. */
 const inks = ['#ffffff', '#050504']
@@ -18,7 +18,7 @@ const partContrast = 1.2
 export function checkAccent({ accent, mode }: { accent: string; mode: 'light' | 'dark' }): void {
   const isReadable = inks.some((ink) => contrast(ink, accent) >= textContrast)
   const isVisible = contrast(backgrounds[mode], accent) >= partContrast
-  if (!isReadable || !isVisible) throw new LatchkeyError('frame_request_invalid', { details: 'accent' })
+  if (!isReadable || !isVisible) throw new ServiceError('frame_request_invalid', { details: 'accent' })
 }
 
 /** WCAG 2.2 contrast ratio of two `#rrggbb` colours: 1 to 21. */

@@ -1,4 +1,5 @@
-import { type FrameMessage, LatchkeyError } from '@latchkey/protocol'
+import type { FrameMessage } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { createDispatcher, type FrameHandlers } from './createDispatcher.ts'
 
@@ -96,7 +97,7 @@ test('behavior: a refusal is a code and its sentence; foreign words, stacks and 
   send('getUser')
   send('rpc', { method: 'personal_sign' })
   open[0]?.reject(new Error('SELECT * FROM secrets'))
-  open[1]?.reject(new LatchkeyError('user_rejected', { cause: new Error('inner'), details: 'more' }))
+  open[1]?.reject(new ServiceError('user_rejected', { cause: new Error('inner'), details: 'more' }))
   await settled()
   expect(answers.map((answer) => !answer.ok && answer.error)).toStrictEqual([
     { code: 'frame_error', message: 'An error occurred' },

@@ -1,4 +1,5 @@
-import { type FrameMessage, frameLimits, LatchkeyError } from '@latchkey/protocol'
+import { type FrameMessage, frameLimits } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import {
   type FramePayload,
   type FrameRequestType,
@@ -70,7 +71,7 @@ export function createDispatcher({
   const fail = (id: string, isRpc: boolean, error: unknown) =>
     post({ k: 'res', id, ok: false, error: toFailure({ error, isRpc }) })
 
-  const refuse = (id: string | undefined, isRpc: boolean, error: LatchkeyError) => {
+  const refuse = (id: string | undefined, isRpc: boolean, error: ServiceError) => {
     refused?.(error.code)
     // Without an id there is nobody to answer.
     if (id !== undefined) fail(id, isRpc, error)
@@ -95,7 +96,7 @@ export function createDispatcher({
       const result = await handle(payload, { id, signal: request.controller.signal, hold })
       if (request.answered) return
       if (validateResults && !z.safeParse(frameRequests[type].result, result).success)
-        throw new LatchkeyError('response_invalid')
+        throw new ServiceError('response_invalid')
       post({ k: 'res', id, ok: true, result })
       finish(id, request)
     } catch (error) {
@@ -108,7 +109,7 @@ export function createDispatcher({
   const abortOne = (id: string, request: OpenRequest) => {
     if (request.answered || request.held) return
     finish(id, request)
-    const error = new LatchkeyError(request.type === 'rpc' ? 'rpc_aborted' : 'request_aborted')
+    const error = new ServiceError(request.type === 'rpc' ? 'rpc_aborted' : 'request_aborted')
     fail(id, request.type === 'rpc', error)
     request.controller.abort(error)
   }
@@ -119,18 +120,18 @@ export function createDispatcher({
       const hasToken = take()
       const isPlain = hasToken && isPlainJson({ value: data, maxBytes: frameLimits.messageBytes })
       const id = readId(data)
-      if (!hasToken) return refuse(id, false, new LatchkeyError('frame_busy', { retryAfter: 1 }))
-      if (!isPlain) return refuse(id, false, new LatchkeyError('frame_request_invalid'))
+      if (!hasToken) return refuse(id, false, new ServiceError('frame_busy', { retryAfter: 1 }))
+      if (!isPlain) return refuse(id, false, new ServiceError('frame_request_invalid'))
       const parsed = z.safeParse(frameRequestSchema, data)
-      if (!parsed.success) return refuse(id, false, new LatchkeyError('frame_request_invalid'))
+      if (!parsed.success) return refuse(id, false, new ServiceError('frame_request_invalid'))
       const { type, payload } = parsed.data
       const isRpc = type === 'rpc'
-      if (!isRequestType(type)) return refuse(id, false, new LatchkeyError('frame_request_invalid'))
+      if (!isRequestType(type)) return refuse(id, false, new ServiceError('frame_request_invalid'))
       if (open.has(parsed.data.id) || finished.has(parsed.data.id))
-        return refuse(id, isRpc, new LatchkeyError('frame_request_invalid'))
+        return refuse(id, isRpc, new ServiceError('frame_request_invalid'))
       const checked = z.safeParse(frameRequests[type].payload, payload)
-      if (!checked.success) return refuse(id, isRpc, new LatchkeyError('frame_request_invalid'))
-      if (open.size >= frameLimits.openRequests) return refuse(id, isRpc, new LatchkeyError('frame_busy'))
+      if (!checked.success) return refuse(id, isRpc, new ServiceError('frame_request_invalid'))
+      if (open.size >= frameLimits.openRequests) return refuse(id, isRpc, new ServiceError('frame_busy'))
       void run(parsed.data.id, type, checked.data)
     },
     abort: ({ id, except }) => {

@@ -1,4 +1,5 @@
-import { LatchkeyError, type PendingStep } from '@latchkey/protocol'
+import type { PendingStep } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { resendEmailChange, startEmailChange, verifyNewEmail, verifyOldEmail } from '@latchkey/protocol/wallet'
 import { askForCode } from '../session/askForCode.ts'
 import type { CardStore } from './createCardStore.ts'
@@ -27,17 +28,17 @@ export function createEmailChange({
   const secondaryStep = createStep<{ newEmail: string }>({ schedule })
 
   const current = () => {
-    if (!change) throw new LatchkeyError('attempt_unknown')
+    if (!change) throw new ServiceError('attempt_unknown')
     return change
   }
   const signedIn = async () => {
     const services = await servicesOf()
-    if (!services.session.current()) throw new LatchkeyError('no_active_account')
+    if (!services.session.current()) throw new ServiceError('no_active_account')
     return services
   }
   const checkHostMayType = async ({ config }: FrameServices) => {
     const { hostMayTypeCode } = await config()
-    if (!hostMayTypeCode) throw new LatchkeyError('frame_request_invalid')
+    if (!hostMayTypeCode) throw new ServiceError('frame_request_invalid')
   }
   const resend = async ({ session }: FrameServices) => {
     const { changeId, expiresAt } = current()
@@ -61,7 +62,7 @@ export function createEmailChange({
           // Another address was asked for meanwhile.
           stepSignal.throwIfAborted()
           // A card that names an earlier address must not take the codes of this one.
-          for (const step of [primaryStep, secondaryStep]) step.cancel(new LatchkeyError('request_aborted'))
+          for (const step of [primaryStep, secondaryStep]) step.cancel(new ServiceError('request_aborted'))
           change = { changeId, email, resendAt: Date.parse(resendAt), expiresAt: Date.parse(expiresAt) }
           return { action: 'VERIFY_PRIMARY_OTP' }
         },

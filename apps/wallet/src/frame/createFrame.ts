@@ -1,4 +1,5 @@
-import { type ChainId, type FrameEvent, type FrameMessage, isChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, type FrameEvent, type FrameMessage, isChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
 import { watchSession } from '../session/watchSession.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
@@ -60,7 +61,7 @@ export function createFrame({
     log('event', { name: event.name })
     post({ k: 'evt', event })
   }
-  const alert = (error: LatchkeyError) => emit({ name: 'alert', code: error.code, message: error.message })
+  const alert = (error: ServiceError) => emit({ name: 'alert', code: error.code, message: error.message })
 
   const { keys, start } = connectKeyWorker({ load: environment.loadKeyWorker })
   const cards = createCardStore({
@@ -77,7 +78,7 @@ export function createFrame({
       asker: () => {
         const current = asker.getState()
         // Nobody is served before the hand-shake.
-        if (!current) throw new LatchkeyError('origin_not_allowed')
+        if (!current) throw new ServiceError('origin_not_allowed')
         return current
       },
       language: language.getState,
@@ -85,7 +86,7 @@ export function createFrame({
         tabs.post({ kind: 'signedOut' })
         void leave('session_ended')
       },
-      alert: (code) => alert(new LatchkeyError(code)),
+      alert: (code) => alert(new ServiceError(code)),
       changed: () => tabs.post({ kind: 'walletChanged' }),
       used: () => touch(),
     }),
@@ -99,7 +100,7 @@ export function createFrame({
   const activeChain = (): ChainId => {
     const [first] = networks
     const known = networks.find(({ chainId }) => chainId === chain) ?? first
-    if (!known) throw new LatchkeyError('unsupported_chain')
+    if (!known) throw new ServiceError('unsupported_chain')
     return known.chainId
   }
   const state: FrameState = {
@@ -109,7 +110,7 @@ export function createFrame({
     networks: () => networks,
     chain: activeChain,
     setChain: async (next) => {
-      if (!networks.some(({ chainId }) => chainId === next)) throw new LatchkeyError('unsupported_chain')
+      if (!networks.some(({ chainId }) => chainId === next)) throw new ServiceError('unsupported_chain')
       if (next === activeChain()) return
       chain = next
       const { session } = await servicesOf()
@@ -205,7 +206,7 @@ export function createFrame({
     if (told !== null && address === null && (next.status === 'recovering' || next.status === 'unlocked'))
       emit({ name: 'accountsChanged', accounts: [] })
     told = address
-    if (next.status === 'failed') alert(new LatchkeyError(next.code))
+    if (next.status === 'failed') alert(new ServiceError(next.code))
     if (next.status === 'locked') emit({ name: 'locked' })
   }
 
@@ -260,7 +261,7 @@ export function createFrame({
     stops.push(() => port.close())
     emit({ name: 'ready', nonce })
   }
-  void serve().catch((error: unknown) => log('no host', { reason: error instanceof LatchkeyError ? error.code : '' }))
+  void serve().catch((error: unknown) => log('no host', { reason: error instanceof ServiceError ? error.code : '' }))
 
   return {
     card: cards.card,

@@ -1,11 +1,5 @@
-import {
-  type EmailAction,
-  errorCatalogue,
-  isEvmAddress,
-  LatchkeyError,
-  type PendingStep,
-  type WalletUser,
-} from '@latchkey/protocol'
+import { type EmailAction, isEvmAddress, type PendingStep, type WalletUser } from '@latchkey/protocol'
+import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { openedWallet, type WalletState, type WalletView } from '../wallet/walletReducer.ts'
@@ -86,7 +80,7 @@ export function createHandlers({
   const userOf = ({ session, wallet }: FrameServices): WalletUser => {
     const current = session.current()
     const view = connectedWallet(wallet.state.getState())
-    if (!current || !view) throw new LatchkeyError('no_active_account')
+    if (!current || !view) throw new ServiceError('no_active_account')
     return {
       email: current.email,
       address: view.address,
@@ -106,7 +100,7 @@ export function createHandlers({
     await wallet.open()
     signedIn()
     const opened = wallet.state.getState()
-    if (opened.status === 'failed') throw new LatchkeyError(opened.code)
+    if (opened.status === 'failed') throw new ServiceError(opened.code)
   }
 
   const enter = async (services: FrameServices, tokens: SessionTokens) => {
@@ -141,7 +135,7 @@ export function createHandlers({
     const { login, wallet, session } = services
     const attempt = login.open()
     if (!attempt) {
-      if (!session.current()) throw new LatchkeyError('attempt_unknown')
+      if (!session.current()) throw new ServiceError('attempt_unknown')
       return settle(services, signal)
     }
     if (otp !== undefined) {
@@ -183,7 +177,7 @@ export function createHandlers({
         if (now.status === 'recovering' || openedWallet(now)) return { action: 'VERIFY_OTP' }
       }
       if (current) await signedOut()
-      const reason = new LatchkeyError('request_aborted')
+      const reason = new ServiceError('request_aborted')
       deviceStep.cancel(reason)
       codeStep.cancel(reason)
       const action = await login.start(email)
@@ -202,7 +196,7 @@ export function createHandlers({
           const { login, wallet } = services
           if (!login.open()) {
             if (services.session.current()) return { connected: true }
-            throw new LatchkeyError('attempt_unknown')
+            throw new ServiceError('attempt_unknown')
           }
           const tokens = await login.approveDevice(stepSignal)
           wallet.dispatch({ type: 'deviceApproved' })
@@ -251,7 +245,7 @@ export function createHandlers({
     initSmartAccount: unavailable('smart_account_unavailable'),
     setPreferredAccount: async ({ type }) => {
       const services = await ready()
-      if (type === 'smartAccount') throw new LatchkeyError('smart_account_unavailable')
+      if (type === 'smartAccount') throw new ServiceError('smart_account_unavailable')
       return { type, address: userOf(services).address }
     },
     updateEmail: async (...parameters) => (await changeEmail()).updateEmail(...parameters),
@@ -286,7 +280,7 @@ export function createHandlers({
       abort({ id, except: context.id })
       // What waits between two requests of the host is given up with all the rest.
       if (id === undefined) {
-        const reason = new LatchkeyError('request_aborted')
+        const reason = new ServiceError('request_aborted')
         for (const step of [deviceStep, codeStep, protectStep, securityStep]) step.cancel(reason)
         emailChange?.cancel(reason)
         const { approvals } = await servicesOf()
@@ -313,7 +307,7 @@ export function createHandlers({
 
 function unavailable(code: 'social_unavailable' | 'smart_account_unavailable') {
   return async (): Promise<never> => {
-    throw new LatchkeyError(code)
+    throw new ServiceError(code)
   }
 }
 

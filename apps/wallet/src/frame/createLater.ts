@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Schedule } from './createStep.ts'
 import type { LaterParts } from './LaterParts.ts'
 
@@ -30,7 +30,7 @@ export function createLater({ schedule }: { schedule: Schedule }): Later {
     load: () => {
       if (installed) return Promise.resolve(installed)
       return new Promise((resolve, reject) => {
-        const cancel = schedule(() => reject(new LatchkeyError('frame_failed')), patience)
+        const cancel = schedule(() => reject(new ServiceError('frame_failed')), patience)
         void coming.then((parts) => {
           cancel()
           resolve(parts)

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { listDevices } from '@latchkey/protocol/wallet'
 import { toCardFailure } from '../session/toCardFailure.ts'
 import { walletOf } from '../wallet/walletReducer.ts'
@@ -16,7 +16,7 @@ export function createSecurityCard({
   return async (signal) => {
     const { session, wallet, store, loadWords } = await servicesOf()
     const view = walletOf(wallet.state.getState())
-    if (!session.current() || !view) throw new LatchkeyError('no_active_account')
+    if (!session.current() || !view) throw new ServiceError('no_active_account')
     const factors = () =>
       (walletOf(wallet.state.getState())?.factors ?? []).map(({ kind, meta, createdAt }) => ({
         kind,

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../testing/createTestClock.ts'
 import { createStep } from './createStep.ts'
@@ -55,7 +55,7 @@ test('behavior: a request that names nothing joins what runs', async () => {
 
 test('error: given up before it began', async () => {
   const { ask, step } = setup()
-  const reason = new LatchkeyError('request_aborted')
+  const reason = new ServiceError('request_aborted')
   await expect(ask('a', AbortSignal.abort(reason))).rejects.toBe(reason)
   expect(step.isRunning()).toBe(false)
 })

@@ -1,4 +1,5 @@
-import { frameStepTimeout, LatchkeyError } from '@latchkey/protocol'
+import { frameStepTimeout } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** Runs a function later; gives what stops it. */
 export type Schedule = (run: () => void, milliseconds: number) => () => void
@@ -31,7 +32,7 @@ export function createStep<T>({ schedule }: { schedule: Schedule }): Step<T> {
   }
   return {
     wait: async ({ start, payload, signal }) => {
-      if (payload !== undefined && running && running.payload !== payload) cancel(new LatchkeyError('request_aborted'))
+      if (payload !== undefined && running && running.payload !== payload) cancel(new ServiceError('request_aborted'))
       if (!running) {
         const controller = new AbortController()
         const result = start(controller.signal)

@@ -1,4 +1,5 @@
-import { type ErrorCode, type FrameFailure, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode, FrameFailure } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** Numbers of EIP-1193, EIP-1474 and JSON-RPC for the refusals that an RPC request can meet. */
 const rpcCodes: Partial<Record<ErrorCode, number>> = {
@@ -22,7 +23,7 @@ const rpcCodes: Partial<Record<ErrorCode, number>> = {
 }
 
 /** An answer of the network that is a refusal: a reverted call, a transaction that a node did not take. */
-export class RpcRefusal extends LatchkeyError {
+export class RpcRefusal extends ServiceError {
   readonly rpcCode: number
   /** Revert data, hexadecimal. */
   readonly data: string | undefined
@@ -40,7 +41,7 @@ export class RpcRefusal extends LatchkeyError {
  * @param options.isRpc gives the number that EIP-1193 callers expect
  */
 export function toFailure({ error, isRpc }: { error: unknown; isRpc: boolean }): FrameFailure {
-  const known = error instanceof LatchkeyError ? error : new LatchkeyError('frame_error')
+  const known = error instanceof ServiceError ? error : new ServiceError('frame_error')
   const { code, message, retryAfter } = known
   const refusal = known instanceof RpcRefusal ? known : undefined
   return {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { MessageTable } from './createTranslate.ts'
 
 /** What {@link createMessageLoader} needs. */
@@ -35,7 +35,7 @@ export function createMessageLoader({ english, assets, fetchText }: MessageLoade
       return await pending
     } catch (error) {
       loaded.delete(tag)
-      if (!(error instanceof LatchkeyError)) throw error
+      if (!(error instanceof ServiceError)) throw error
       return { language: 'en', messages: english }
     }
   }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test, vi } from 'vitest'
 import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
 import { cardEn } from './cardEn.ts'
@@ -80,7 +80,7 @@ describe('createMessageLoader', () => {
   })
 
   test('error: a language that cannot be had is English, and is asked for again', async () => {
-    const fetchText = vi.fn().mockRejectedValueOnce(new LatchkeyError('frame_failed')).mockResolvedValue('{}')
+    const fetchText = vi.fn().mockRejectedValueOnce(new ServiceError('frame_failed')).mockResolvedValue('{}')
     const { load } = make(fetchText)
     expect((await load('de')).language).toBe('en')
     expect((await load('de')).language).toBe('de')

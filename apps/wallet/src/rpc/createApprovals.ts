@@ -1,5 +1,6 @@
 import type { Description, KnownAddress, SigningPayload, SigningRequest, VouchedToken } from '@latchkey/clear-signing'
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Asker, Card } from '../frame/Card.ts'
 import type { CardStore } from '../frame/createCardStore.ts'
@@ -145,7 +146,7 @@ export function createApprovals({
     account: string
     network: ApprovalNetwork
   }): Promise<`0x${string}`> => {
-    if (payload.account.toLowerCase() !== account.toLowerCase()) throw new LatchkeyError('signature_invalid')
+    if (payload.account.toLowerCase() !== account.toLowerCase()) throw new ServiceError('signature_invalid')
     if (payload.kind !== 'transaction') {
       const signed = await keys.signDigest({ address: account, digest: payload.digest })
       // Before anything leaves: it is held against what was shown.
@@ -234,7 +235,7 @@ export function createApprovals({
         return { reader, description, earlier }
       }
       const first = await Promise.race([read(), decision.promise])
-      if (typeof first === 'boolean') throw new LatchkeyError('user_rejected')
+      if (typeof first === 'boolean') throw new ServiceError('user_rejected')
       const { reader, description, earlier } = first
       const refusal = description.findings.find(({ level }) => level === 'refuse')
       if (refusal) {
@@ -252,7 +253,7 @@ export function createApprovals({
         state: 'ready',
         ...(needsWindow ? { place: 'window', windowReason: 'value' } : {}),
       })
-      if (!(await decision.promise)) throw new LatchkeyError('user_rejected')
+      if (!(await decision.promise)) throw new ServiceError('user_rejected')
       used()
       update({ state: 'signing' })
       await unlock(controller.signal)
@@ -293,7 +294,7 @@ export function createApprovals({
     },
     current: () => waiting?.card() ?? null,
     decide: ({ id, approved }) => {
-      if (!waiting || waiting.card().id !== id) throw new LatchkeyError('request_aborted')
+      if (!waiting || waiting.card().id !== id) throw new ServiceError('request_aborted')
       waiting.decide(approved)
     },
   }

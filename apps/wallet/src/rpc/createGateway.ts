@@ -1,4 +1,4 @@
-import { isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import { RpcRefusal } from '../frame/toFailure.ts'
 
 /** Asks the network through the wallet's own origin; which nodes those are, the operator decides, never a page. */
@@ -65,20 +65,20 @@ export async function askNode({
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     ...(signal ? { signal } : {}),
   }).catch(() => {
-    throw signal?.aborted ? signal.reason : new LatchkeyError('network_request_failed')
+    throw signal?.aborted ? signal.reason : new ServiceError('network_request_failed')
   })
   const answer = (await response.json().catch(() => {
-    throw signal?.aborted ? signal.reason : new LatchkeyError('network_request_failed')
+    throw signal?.aborted ? signal.reason : new ServiceError('network_request_failed')
   })) as { result?: unknown; error?: { code?: unknown; data?: unknown }; code?: unknown } | null
   if (answer?.error) throw toRefusal(answer.error)
   if (!response.ok || answer === null || answer.result === undefined)
-    throw new LatchkeyError(isErrorCode(answer?.code) ? answer.code : 'response_invalid')
+    throw new ServiceError(isErrorCode(answer?.code) ? answer.code : 'response_invalid')
   return answer.result
 }
 
-function toRefusal({ code, data }: { code?: unknown; data?: unknown }): LatchkeyError {
+function toRefusal({ code, data }: { code?: unknown; data?: unknown }): ServiceError {
   const named = (data as { code?: unknown } | null | undefined)?.code
-  if (isErrorCode(named)) return new LatchkeyError(named)
+  if (isErrorCode(named)) return new ServiceError(named)
   const rpcCode = typeof code === 'number' && Number.isInteger(code) ? code : -32603
   const reverted = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data) ? data : undefined
   const isRevert = rpcCode === 3 || reverted !== undefined

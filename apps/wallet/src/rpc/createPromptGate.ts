@@ -1,4 +1,5 @@
-import { frameLimits, LatchkeyError } from '@latchkey/protocol'
+import { frameLimits } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 const minute = 60_000
 
@@ -15,11 +16,11 @@ export function createPromptGate({ now }: { now: () => number }): PromptGate {
   let times: number[] = []
   return {
     enter: () => {
-      if (open) throw new LatchkeyError('prompt_open')
+      if (open) throw new ServiceError('prompt_open')
       times = times.filter((time) => now() - time < minute)
       const [oldest] = times
       if (oldest !== undefined && times.length >= frameLimits.promptsPerMinute)
-        throw new LatchkeyError('rate_limited', { retryAfter: Math.ceil((oldest + minute - now()) / 1000) })
+        throw new ServiceError('rate_limited', { retryAfter: Math.ceil((oldest + minute - now()) / 1000) })
       times.push(now())
       open = true
       let left = false

@@ -1,11 +1,5 @@
-import {
-  type ChainId,
-  isSafeRpcMethod,
-  isUnsafeRpcMethod,
-  LatchkeyError,
-  parseChainId,
-  type SafeRpcMethod,
-} from '@latchkey/protocol'
+import { type ChainId, isSafeRpcMethod, isUnsafeRpcMethod, parseChainId, type SafeRpcMethod } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { RpcRefusal } from '../frame/toFailure.ts'
 import type { ApprovalNetwork, Approvals } from './createApprovals.ts'
 import type { Gateway } from './createGateway.ts'
@@ -53,7 +47,7 @@ export function createRpc({
 }): Rpc {
   const networkOf = (chainId: ChainId) => {
     const network = networks().find((one) => one.chainId === chainId)
-    if (!network) throw new LatchkeyError('unsupported_chain')
+    if (!network) throw new ServiceError('unsupported_chain')
     return network
   }
 
@@ -73,7 +67,7 @@ export function createRpc({
   return async ({ method, params, chainId = activeChain() }, { signal, hold }) => {
     if (!isSafeRpcMethod(method) && !isUnsafeRpcMethod(method)) {
       approvals.showRefused({ method, description: null })
-      throw new LatchkeyError('rpc_method_not_allowed')
+      throw new ServiceError('rpc_method_not_allowed')
     }
     // On the list, but not of anything that exists here.
     if (solanaMethods.includes(method)) throw new RpcRefusal({ code: 'unsupported_chain', rpcCode: 4200 })
@@ -85,9 +79,9 @@ export function createRpc({
       return answer ? answer(chainId, list) : gateway({ chainId, method, params: list, signal })
     }
     // What is signed is for the network that the visitor is on, not for one that the page names.
-    if (chainId !== activeChain()) throw new LatchkeyError('chain_changed')
+    if (chainId !== activeChain()) throw new ServiceError('chain_changed')
     const [account] = accounts()
-    if (account === undefined) throw new LatchkeyError('no_active_account')
+    if (account === undefined) throw new ServiceError('no_active_account')
     return approvals.ask({ method, params: list, network, account: accountOf({ method, list, account }), signal, hold })
   }
 
@@ -104,7 +98,7 @@ export function createRpc({
 
 function readParams(params: unknown): readonly unknown[] {
   if (params === undefined || params === null) return []
-  if (!Array.isArray(params)) throw new LatchkeyError('malformed_request')
+  if (!Array.isArray(params)) throw new ServiceError('malformed_request')
   return params
 }
 
@@ -119,7 +113,7 @@ function readCapabilities({
 }): Record<string, object> {
   const [account, chains] = params
   const isOwn = typeof account === 'string' && accounts.some((one) => one.toLowerCase() === account.toLowerCase())
-  if (!isOwn) throw new LatchkeyError('no_active_account')
+  if (!isOwn) throw new ServiceError('no_active_account')
   const own = networks.map(({ chainId }) => `0x${BigInt(parseChainId(chainId).reference).toString(16)}`)
   const asked = Array.isArray(chains) ? own.filter((chain) => chains.includes(chain)) : own
   return Object.fromEntries(asked.map((chain) => [chain, { atomic: { status: 'unsupported' } }]))

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/createMemoryStore.ts'
 import { RpcRefusal } from '../frame/toFailure.ts'
@@ -41,14 +41,14 @@ describe('send', () => {
   test.each([
     ['refused, and the node has it not', new RpcRefusal({ code: 'upstream_refused', rpcCode: -32000 }), null, 0],
     ['refused as known already', new RpcRefusal({ code: 'upstream_refused', rpcCode: -32000 }), pending, 0],
-    ['the answer was lost, and the node has it', new LatchkeyError('network_request_failed'), pending, 0],
-    ['the answer was lost, and the node has it not yet', new LatchkeyError('network_request_failed'), null, 1],
-    ['nobody answers', new LatchkeyError('network_request_failed'), new LatchkeyError('network_request_failed'), 1],
+    ['the answer was lost, and the node has it', new ServiceError('network_request_failed'), pending, 0],
+    ['the answer was lost, and the node has it not yet', new ServiceError('network_request_failed'), null, 1],
+    ['nobody answers', new ServiceError('network_request_failed'), new ServiceError('network_request_failed'), 1],
   ] as const)('behavior: %s', async (_name, refusal, found, left) => {
     const { sendings, store } = setup((method) => (method === 'eth_sendRawTransaction' ? refusal : found))
     const sent = await sendings.send({ ...record, signed: '0x00' }).then(
       () => 'sent',
-      (error: LatchkeyError) => error.code,
+      (error: ServiceError) => error.code,
     )
     expect(sent).toBe(left > 0 ? 'transaction_uncertain' : found === null ? 'upstream_refused' : 'sent')
     expect((await store.all('sendings')).length).toBe(left)
@@ -69,7 +69,7 @@ describe('earlier', () => {
     ['is mined', { hash, blockNumber: '0x10' }, []],
     ['is unknown to the node', null, []],
     ['the node says nothing that can be read', 'words', [hash]],
-    ['the node cannot be asked', new LatchkeyError('upstream_unavailable'), [hash]],
+    ['the node cannot be asked', new ServiceError('upstream_unavailable'), [hash]],
   ] as const)('behavior: %s', async (_name, found, shown) => {
     const { sendings, store } = setup(() => found)
     await store.put('sendings', hash, record)

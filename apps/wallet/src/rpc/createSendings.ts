@@ -1,4 +1,5 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { KeyValueStore, SendingRecord } from '../device/KeyValueStore.ts'
 import { RpcRefusal } from '../frame/toFailure.ts'
 import type { Gateway } from './createGateway.ts'
@@ -44,9 +45,9 @@ export function createSendings({ store, gateway }: { store: KeyValueStore; gatew
         const found = await find({ chainId, hash, limit: sendLimit }).catch(() => undefined)
         // A node's own refusal is an answer, and what the gateway holds back reached nobody; silence is no answer.
         const isRefused =
-          error instanceof RpcRefusal || (error instanceof LatchkeyError && error.code === 'rate_limited')
+          error instanceof RpcRefusal || (error instanceof ServiceError && error.code === 'rate_limited')
         if (found === undefined || (found === null && !isRefused))
-          throw new LatchkeyError('transaction_uncertain', { cause: error })
+          throw new ServiceError('transaction_uncertain', { cause: error })
         await forget(record)
         if (found === null) throw error
         return

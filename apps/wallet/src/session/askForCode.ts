@@ -1,4 +1,5 @@
-import { emailCooldown, LatchkeyError } from '@latchkey/protocol'
+import { emailCooldown } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Card } from '../frame/Card.ts'
 import type { CardStore } from '../frame/createCardStore.ts'
 import { toCardFailure } from './toCardFailure.ts'
@@ -63,7 +64,7 @@ export function askForCode({
       {
         submitCode: (otp) => {
           if (!/^\d{6}$/.test(otp)) {
-            card.update({ failure: toCardFailure(new LatchkeyError('code_wrong')) })
+            card.update({ failure: toCardFailure(new ServiceError('code_wrong')) })
             return
           }
           void run(async () => {
@@ -78,7 +79,7 @@ export function askForCode({
             card.update({ resendAt: Math.max(next.resendAt, now() + emailCooldown * 1000), expiresAt: next.expiresAt })
             return undefined
           }),
-        cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))),
+        cancel: () => stop(() => reject(new ServiceError('user_rejected'))),
       },
     )
     const given = () => stop(() => reject(signal.reason))

@@ -1,5 +1,6 @@
-import { type ErrorCode, errorCatalogue, isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode } from '@latchkey/protocol'
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
+import { errorCatalogue, isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import type { Dpop } from './createDpop.ts'
 
@@ -50,12 +51,12 @@ export function createApi({
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     }).catch((cause: unknown) => {
-      throw signal?.aborted ? (signal.reason ?? cause) : new LatchkeyError('network_request_failed')
+      throw signal?.aborted ? (signal.reason ?? cause) : new ServiceError('network_request_failed')
     })
     const answer = await response.json().catch((cause: unknown) => {
       throw signal?.aborted
         ? (signal.reason ?? cause)
-        : new LatchkeyError(response.ok ? 'response_invalid' : 'network_request_failed')
+        : new ServiceError(response.ok ? 'response_invalid' : 'network_request_failed')
     })
     return { response, answer: answer as unknown }
   }
@@ -74,7 +75,7 @@ export function createApi({
       const { response: shape } = endpoint as Partial<Endpoint>
       if (!shape) return answer as EndpointResponse<typeof endpoint>
       const parsed = z.safeParse(shape, answer)
-      if (!parsed.success) throw new LatchkeyError('response_invalid', { details: endpoint.path })
+      if (!parsed.success) throw new ServiceError('response_invalid', { details: endpoint.path })
       return parsed.data as EndpointResponse<typeof endpoint>
     },
   }
@@ -86,12 +87,12 @@ function readCode(answer: unknown): ErrorCode | undefined {
 }
 
 /** The sentence is ours, whatever the server wrote: a host sees it. */
-function toApiError({ response, answer }: { response: Response; answer: unknown }): LatchkeyError {
+function toApiError({ response, answer }: { response: Response; answer: unknown }): ServiceError {
   const code = readCode(answer)
-  if (!code) return new LatchkeyError('network_request_failed')
+  if (!code) return new ServiceError('network_request_failed')
   const header = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(header) && header >= 0 ? Math.ceil(header) : undefined
-  return new LatchkeyError(code, {
+  return new ServiceError(code, {
     retryAfter,
     message: code === 'email_cooldown' ? cooldownText(retryAfter) : undefined,
   })

@@ -1,4 +1,5 @@
-import { type EmailAction, LatchkeyError } from '@latchkey/protocol'
+import type { EmailAction } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { type SessionTokens, startEmailLogin, verifyEmailCode, waitForDevice } from '@latchkey/protocol/wallet'
 import type { CardStore } from '../frame/createCardStore.ts'
 import { askForCode } from './askForCode.ts'
@@ -58,7 +59,7 @@ export function createLogin({
   let attempt: Attempt | null = null
 
   const current = () => {
-    if (!attempt) throw new LatchkeyError('attempt_unknown')
+    if (!attempt) throw new ServiceError('attempt_unknown')
     return attempt
   }
   const begin = async (email: string) => {
@@ -81,7 +82,7 @@ export function createLogin({
       const controller = new AbortController()
       const card = cards.present<'device'>(
         { kind: 'device', email, number: matchNumber ?? '', expiresAt, failure: null },
-        { cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))) },
+        { cancel: () => stop(() => reject(new ServiceError('user_rejected'))) },
       )
       const stop = (settle: () => void) => {
         card.close()
@@ -153,7 +154,7 @@ export function createLogin({
       attempt = null
     },
     takeCode: async (otp) => {
-      if (!current().hostMayTypeCode) throw new LatchkeyError('frame_request_invalid')
+      if (!current().hostMayTypeCode) throw new ServiceError('frame_request_invalid')
       const tokens = await verify(otp)
       attempt = null
       return tokens

@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { endSession, refreshSession, type SessionTokens } from '@latchkey/protocol/wallet'
 import type { KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
 import type { Api } from './createApi.ts'
@@ -80,7 +80,7 @@ export function createSession({
       locked(lockName, async () => {
         const stored = await store.get('sessions', projectId)
         // Another tab signed out, or somebody else signed in there.
-        if (!stored || !record || stored.userId !== record.userId) throw new LatchkeyError('session_ended')
+        if (!stored || !record || stored.userId !== record.userId) throw new ServiceError('session_ended')
         record = stored
         const tokens = await api.request(refreshSession, { body: { refreshToken: stored.refreshToken } })
         const kept = take(tokens)
@@ -101,7 +101,7 @@ export function createSession({
       await keep({ ...stored, ...patch })
     })
   const token = async () => {
-    if (!record) throw new LatchkeyError('session_ended')
+    if (!record) throw new ServiceError('session_ended')
     return access && access.until - margin > now() ? access.token : refresh()
   }
 
@@ -124,12 +124,12 @@ export function createSession({
         } catch (error) {
           // Expired by the server's clock, or its signing key changed: one new token, one more try. Whether the session is really
           // over, the refresh tells.
-          if (!(error instanceof LatchkeyError) || !['proof_invalid', 'session_ended'].includes(error.code)) throw error
+          if (!(error instanceof ServiceError) || !['proof_invalid', 'session_ended'].includes(error.code)) throw error
           if (access?.token === accessToken) access = null
           return await api.request(endpoint, { ...request, accessToken: await token() })
         }
       } catch (error) {
-        if (error instanceof LatchkeyError && error.code === 'session_ended') await forget()
+        if (error instanceof ServiceError && error.code === 'session_ended') await forget()
         throw error
       }
     },

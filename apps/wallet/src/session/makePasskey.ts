@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { askPasskey, type Credentials, createPasskey, type PasskeyAnswer } from './passkeys.ts'
 
 type Challenge = { challengeId: string; options: Record<string, unknown> }
@@ -36,9 +36,9 @@ export async function makePasskey({
   const { response, credentialId, prf, prfEnabled } = await createPasskey({ credentials, options })
   await endpoints.registerPasskey({ challengeId, response, prfEnabled })
   if (prf) return { credentialId, prf }
-  if (!prfEnabled) throw new LatchkeyError('passkey_without_prf')
+  if (!prfEnabled) throw new ServiceError('passkey_without_prf')
   const second = await askThis({ credentials, endpoints, credentialId })
-  if (!second.prf) throw new LatchkeyError('passkey_without_prf')
+  if (!second.prf) throw new ServiceError('passkey_without_prf')
   return { credentialId, prf: second.prf }
 }
 
@@ -56,7 +56,7 @@ async function askThis({
     credentials,
     options: { ...options, allowCredentials: [{ id: credentialId, type: 'public-key' }] },
   })
-  if (answer.credentialId !== credentialId) throw new LatchkeyError('passkey_refused')
+  if (answer.credentialId !== credentialId) throw new ServiceError('passkey_refused')
   await endpoints.finishPasskeyCheck({ challengeId, response: answer.response })
   return answer
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { fromBase64Url, passkeyPrfSalt, toBase64Url } from '@latchkey/vault'
 
 /** WebAuthn options or a response as JSON (WebAuthn level 3). */
@@ -46,7 +46,7 @@ export async function createPasskey({
     }
   }
   const credential = made as PublicKeyCredential | null
-  if (!credential) throw new LatchkeyError('passkey_refused')
+  if (!credential) throw new ServiceError('passkey_refused')
   const attestation = credential.response as AuthenticatorAttestationResponse
   const outputs = credential.getClientExtensionResults() as PrfOutputs
   const prf = readPrf(outputs)
@@ -85,7 +85,7 @@ export async function askPasskey({
       throw toRefusal(error)
     })
   const credential = given as PublicKeyCredential | null
-  if (!credential) throw new LatchkeyError('passkey_refused')
+  if (!credential) throw new ServiceError('passkey_refused')
   const assertion = credential.response as AuthenticatorAssertionResponse
   return {
     credentialId: toText(credential.rawId),
@@ -169,6 +169,6 @@ function isNamed(error: unknown, ...names: string[]): boolean {
 }
 
 /** `NotAllowedError` is what a browser says when the person declined, waited too long, or has no such passkey. */
-function toRefusal(error: unknown): LatchkeyError {
-  return new LatchkeyError(isNamed(error, 'NotAllowedError', 'AbortError') ? 'user_rejected' : 'passkey_refused')
+function toRefusal(error: unknown): ServiceError {
+  return new ServiceError(isNamed(error, 'NotAllowedError', 'AbortError') ? 'user_rejected' : 'passkey_refused')
 }

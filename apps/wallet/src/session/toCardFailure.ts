@@ -1,8 +1,8 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { CardFailure } from '../frame/Card.ts'
 
 /** A refusal as a card shows it. */
 export function toCardFailure(error: unknown): CardFailure {
-  const { code, message, retryAfter } = error instanceof LatchkeyError ? error : new LatchkeyError('internal')
+  const { code, message, retryAfter } = error instanceof ServiceError ? error : new ServiceError('internal')
   return { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) }
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { watchSession as watchEndpoint } from '@latchkey/protocol/wallet'
 import type { Schedule } from '../frame/createStep.ts'
 import type { RunLocked } from './createDpop.ts'
@@ -67,7 +67,7 @@ export function watchSession({
         if (status === 'changed') changed()
       } catch (error) {
         if (signal.aborted) return
-        if (error instanceof LatchkeyError && error.code === 'session_ended') {
+        if (error instanceof ServiceError && error.code === 'session_ended') {
           controller.abort()
           return
         }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { type DeviceShares, deviceProofMessage, type Factor, type WalletAccount } from '@latchkey/protocol/wallet'
 import { recoverMessageAddress } from 'viem/utils'
 import type { TestSession, TestState, TestWallet } from './createTestServer.ts'
@@ -26,11 +26,11 @@ export async function answerTestWallet({
   const user = state.users.find((one) => one.userId === userId)
   const found = state.wallets.find((one) => one.userId === userId)
   const wallet = () => {
-    if (!found) throw new LatchkeyError('wallet_unknown')
+    if (!found) throw new ServiceError('wallet_unknown')
     return found
   }
   const needFresh = () => {
-    if (state.stepUp && (user?.freshUntil ?? 0) <= now()) throw new LatchkeyError('step_up_required')
+    if (state.stepUp && (user?.freshUntil ?? 0) <= now()) throw new ServiceError('step_up_required')
   }
   const freshen = () => {
     if (user) user.freshUntil = now() + 5 * 60_000
@@ -43,11 +43,11 @@ export async function answerTestWallet({
   }
   const enrol = (target: TestWallet, { epoch, share, sealed }: DeviceShares) => {
     const old = target.shares.get(deviceId)
-    if (old && epoch <= old.epoch) throw new LatchkeyError('epoch_outdated')
+    if (old && epoch <= old.epoch) throw new ServiceError('epoch_outdated')
     target.shares.set(deviceId, { epoch, share, sealed })
   }
   const replaceVault = (target: TestWallet) => {
-    if (body.vaultVersion !== target.vaultVersion) throw new LatchkeyError('vault_outdated')
+    if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
     target.vault = String(body.vault)
     target.vaultVersion += 1
     return { vaultVersion: target.vaultVersion }
@@ -74,7 +74,7 @@ export async function answerTestWallet({
       }
     }
     case 'POST /v1/wallet': {
-      if (found) throw new LatchkeyError('wallet_exists')
+      if (found) throw new ServiceError('wallet_exists')
       const { walletId, address, vault, accounts, factors, device } = body as {
         walletId: string
         address: string
@@ -102,14 +102,14 @@ export async function answerTestWallet({
       const device = body.device as DeviceShares
       const message = deviceProofMessage({ walletId, deviceId, address, epoch: device.epoch })
       const signer = await recoverMessageAddress({ message, signature: body.proof as `0x${string}` })
-      if (signer.toLowerCase() !== address.toLowerCase()) throw new LatchkeyError('signature_invalid')
+      if (signer.toLowerCase() !== address.toLowerCase()) throw new ServiceError('signature_invalid')
       enrol(wallet(), device)
       return {}
     }
     case 'POST /v1/wallet/factors': {
       needFresh()
       const target = wallet()
-      if (body.vaultVersion !== target.vaultVersion) throw new LatchkeyError('vault_outdated')
+      if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
       enrol(target, body.device as DeviceShares)
       target.factors.push(body.factor as Factor)
       const answer = replaceVault(target)
@@ -128,7 +128,7 @@ export async function answerTestWallet({
     case 'POST /v1/wallet/rotate': {
       needFresh()
       const target = wallet()
-      if (body.vaultVersion !== target.vaultVersion) throw new LatchkeyError('vault_outdated')
+      if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
       for (const other of [...target.shares.keys()]) if (other !== deviceId) target.shares.delete(other)
       enrol(target, body.device as DeviceShares)
       target.factors = body.factors as Factor[]
@@ -149,7 +149,7 @@ export async function answerTestWallet({
         const entry = sealed.find(({ factorId }) => factorId === body.factorId)
         if (entry) return { deviceId: device, epoch, share, sealed: entry }
       }
-      throw new LatchkeyError('factor_unknown')
+      throw new ServiceError('factor_unknown')
     }
     case 'GET /v1/devices':
       return {
@@ -168,11 +168,11 @@ export async function answerTestWallet({
     case 'POST /v1/devices/revoke': {
       needFresh()
       const target = state.devices.find((device) => device.deviceId === body.deviceId && device.userId === userId)
-      if (!target) throw new LatchkeyError('device_unknown')
+      if (!target) throw new ServiceError('device_unknown')
       const others = [...(found?.shares ?? [])].filter(([device]) => device !== target.deviceId)
       const isCovered = (factor: Factor) =>
         others.some(([, { sealed }]) => sealed.some(({ factorId }) => factorId === factor.id))
-      if (found && !found.factors.every(isCovered)) throw new LatchkeyError('factor_uncovered')
+      if (found && !found.factors.every(isCovered)) throw new ServiceError('factor_uncovered')
       target.revoked = true
       found?.shares.delete(target.deviceId)
       for (const one of state.sessions) if (one.deviceId === target.deviceId) one.ended = true
@@ -187,7 +187,7 @@ export async function answerTestWallet({
       return { method: 'code', attemptId: crypto.randomUUID(), resendAt: new Date(now() + 30_000).toISOString() }
     }
     case 'POST /v1/auth/step-up/verify':
-      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      if (body.otp !== '123456') throw new ServiceError('code_wrong')
       return freshen()
     case 'POST /v1/auth/email/change/start': {
       needFresh()
@@ -199,10 +199,10 @@ export async function answerTestWallet({
     case 'POST /v1/auth/email/change/resend':
       return { resendAt: new Date(now() + 30_000).toISOString() }
     case 'POST /v1/auth/email/change/primary':
-      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      if (body.otp !== '123456') throw new ServiceError('code_wrong')
       return { resendAt: new Date(now() + 30_000).toISOString() }
     case 'POST /v1/auth/email/change/secondary': {
-      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      if (body.otp !== '123456') throw new ServiceError('code_wrong')
       const newEmail = state.emailChanges.get(String(body.changeId)) ?? ''
       if (user) user.email = newEmail
       return { newEmail }
@@ -224,7 +224,7 @@ export async function answerTestWallet({
       return { credentialId: id }
     }
     case 'POST /v1/passkeys/step-up/start':
-      if (!state.passkeys.some((passkey) => passkey.userId === userId)) throw new LatchkeyError('passkey_unknown')
+      if (!state.passkeys.some((passkey) => passkey.userId === userId)) throw new ServiceError('passkey_unknown')
       return { challengeId: challenge(), options: { challenge: 'AAAA', rpId: 'wallet.example' } }
     case 'POST /v1/passkeys/step-up/finish':
       return freshen()
@@ -237,7 +237,7 @@ export async function answerTestWallet({
     case 'POST /v1/handovers/seal':
     case 'POST /v1/handovers/wait': {
       const handover = state.handovers.get(String(body.handoverId))
-      if (!handover || handover.userId !== userId) throw new LatchkeyError('attempt_unknown')
+      if (!handover || handover.userId !== userId) throw new ServiceError('attempt_unknown')
       if (path.endsWith('answer')) handover.answer = { pub: String(body.pub), mac: String(body.mac) }
       if (path.endsWith('seal')) handover.sealed = { enc: String(body.enc), ct: String(body.ct) }
       if (!path.endsWith('wait')) return {}
@@ -246,5 +246,5 @@ export async function answerTestWallet({
       return { status: 'pending' }
     }
   }
-  throw new LatchkeyError('not_found')
+  throw new ServiceError('not_found')
 }

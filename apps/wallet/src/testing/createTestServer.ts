@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCatalogue, type HttpErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode, HttpErrorCode } from '@latchkey/protocol'
+import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { answerTestWallet } from './answerTestWallet.ts'
@@ -148,7 +149,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
   }
   const attemptOf = (id: unknown, jkt: string) => {
     const attempt = attempts.get(String(id))
-    if (!attempt || attempt.jkt !== jkt || attempt.done) throw new LatchkeyError('attempt_unknown')
+    if (!attempt || attempt.jkt !== jkt || attempt.done) throw new ServiceError('attempt_unknown')
     return attempt
   }
 
@@ -171,7 +172,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       const email = String(body.email)
       const last = sentAt.get(email)
       if (last !== undefined && now() - last < 30_000)
-        throw new LatchkeyError('email_cooldown', { retryAfter: Math.ceil((last + 30_000 - now()) / 1000) })
+        throw new ServiceError('email_cooldown', { retryAfter: Math.ceil((last + 30_000 - now()) / 1000) })
       sentAt = sentAt.set(email, now())
       const attemptId = crypto.randomUUID()
       attempts.set(attemptId, { email, jkt, done: false, tries: 0, device: deviceRequired ? 'waiting' : 'none' })
@@ -195,19 +196,19 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     'POST /v1/auth/email/verify': ({ body, jkt }) => {
       const attempt = attemptOf(body.attemptId, jkt)
       attempt.tries += 1
-      if (attempt.tries > 5 || attempt.device === 'waiting') throw new LatchkeyError('code_expired')
-      if (body.otp !== '123456') throw new LatchkeyError('code_wrong')
+      if (attempt.tries > 5 || attempt.device === 'waiting') throw new ServiceError('code_expired')
+      if (body.otp !== '123456') throw new ServiceError('code_wrong')
       attempt.done = true
       return login(attempt.email, jkt)
     },
     'POST /v1/auth/token/refresh': ({ body, jkt }) => {
       const token = refreshTokens.get(String(body.refreshToken))
       const session = state.sessions.find(({ sessionId }) => sessionId === token?.sessionId)
-      if (!token || !session || session.ended || session.jkt !== jkt) throw new LatchkeyError('session_ended')
+      if (!token || !session || session.ended || session.jkt !== jkt) throw new ServiceError('session_ended')
       if (token.used) {
         // Used twice: the whole family ends, as after a theft.
         session.ended = true
-        throw new LatchkeyError('session_ended')
+        throw new ServiceError('session_ended')
       }
       token.used = true
       return issue(session)
@@ -223,7 +224,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     const route = routes[`${method} ${path}`]
     if (route) return route(context)
     const { session } = context
-    if (!session) throw new LatchkeyError('session_ended')
+    if (!session) throw new ServiceError('session_ended')
     if (path === '/v1/auth/session/end') {
       session.ended = true
       wake()
@@ -231,7 +232,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     }
     if (path === '/v1/auth/session/watch') {
       await new Promise<void>((resolve) => watchers.add(resolve))
-      if (session.ended) throw new LatchkeyError('session_ended')
+      if (session.ended) throw new ServiceError('session_ended')
       return { status: 'changed' }
     }
     return answerTestWallet({ method, path, body: context.body, session, state, now, wake })
@@ -246,7 +247,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
       },
     })
-  const refuse = (error: LatchkeyError) => {
+  const refuse = (error: ServiceError) => {
     const entry = errorCatalogue[error.code as HttpErrorCode]
     return respond(
       entry.status,
@@ -298,18 +299,18 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       if (fault === 'before') throw new TypeError('cut')
       const work = async () => {
         try {
-          if (fault !== undefined && fault !== 'after') throw new LatchkeyError(fault)
+          if (fault !== undefined && fault !== 'after') throw new ServiceError(fault)
           const headers = new Headers(init.headers)
           const jkt = await thumbprint(headers.get('dpop'))
           const token = headers.get('authorization')?.replace(/^DPoP /, '')
           const access = token === undefined ? undefined : accessTokens.get(token)
           const session = state.sessions.find(({ sessionId }) => sessionId === access?.sessionId)
           if (token !== undefined && (!access || access.until <= now() || session?.jkt !== jkt))
-            throw new LatchkeyError('proof_invalid')
-          if (session?.ended) throw new LatchkeyError('session_ended')
+            throw new ServiceError('proof_invalid')
+          if (session?.ended) throw new ServiceError('session_ended')
           return respond(200, await answer(method, url.pathname, { body, jkt, session }))
         } catch (error) {
-          if (error instanceof LatchkeyError) return refuse(error)
+          if (error instanceof ServiceError) return refuse(error)
           throw error
         }
       }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { createCardStore } from '../frame/createCardStore.ts'
 import { createStore } from '../frame/Store.ts'
@@ -9,7 +9,7 @@ import { createRecovery } from './createRecovery.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
 
-const reason = new LatchkeyError('request_aborted')
+const reason = new ServiceError('request_aborted')
 const signal = AbortSignal.abort(reason)
 const unused = {} as never
 

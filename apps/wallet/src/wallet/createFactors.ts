@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { addFactor, removeFactor } from '@latchkey/protocol/wallet'
 import { toBase64Url } from '@latchkey/vault'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
@@ -66,5 +66,5 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
 /** @throws LatchkeyError `password_weak`: shorter than 12 characters, or of few different ones. The window scores it as well. */
 export function checkPassword(password: string): void {
   const characters = [...password.normalize('NFKC')]
-  if (characters.length < 12 || new Set(characters).size < 5) throw new LatchkeyError('password_weak')
+  if (characters.length < 12 || new Set(characters).size < 5) throw new ServiceError('password_weak')
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { Wallet } from './createWallet.ts'
@@ -32,10 +32,10 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
 
   const find = async (): Promise<{ record: DeviceRecord; slot: DeviceSlot; factors: DeviceRecord['factors'] }> => {
     const person = session.current()
-    if (!person) throw new LatchkeyError('session_ended')
+    if (!person) throw new ServiceError('session_ended')
     const [record] = await findDeviceRecords({ store, projectId, person })
     // The confirmed share is whole in itself: its vault, its D and its R are of one epoch, whatever was cut off since.
-    if (!record?.current) throw new LatchkeyError('recovery_failed')
+    if (!record?.current) throw new ServiceError('recovery_failed')
     const slot = record.current
     const factors = record.factors.filter(({ id }) => slot.sealed.some(({ factorId }) => factorId === id))
     return { record, slot, factors }
@@ -59,10 +59,10 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
           sealed,
         })
       } catch (error) {
-        if (!(error instanceof LatchkeyError) || error.code !== 'recovery_failed') throw error
+        if (!(error instanceof ServiceError) || error.code !== 'recovery_failed') throw error
       }
     }
-    throw new LatchkeyError('recovery_failed')
+    throw new ServiceError('recovery_failed')
   }
 
   return {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { finishPasskeyRegistration, startPasskeyRegistration } from '@latchkey/protocol/wallet'
 import type { Card } from '../frame/Card.ts'
 import type { CardStore } from '../frame/createCardStore.ts'
@@ -57,7 +57,7 @@ export function createProtection({
   const isProtected = () => (walletOf(wallet.state.getState())?.factors.length ?? 0) > 0
 
   const addPasskey = async (signal: AbortSignal) => {
-    if (!credentials) throw new LatchkeyError('passkey_refused')
+    if (!credentials) throw new ServiceError('passkey_refused')
     await wallet.unlock()
     // Typing a code for the step-up is a gesture too, so the browser lets the prompt follow it.
     const challenge = await stepUp.around({ reason: 'factor', signal, action: endpoints.startPasskey })
@@ -100,7 +100,7 @@ export function createProtection({
             skipProtection: () => {
               if (skippable) stop(() => resolve(isProtected()))
             },
-            cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))),
+            cancel: () => stop(() => reject(new ServiceError('user_rejected'))),
           },
         )
         // A backup code that was made in a window counts as well.

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { CardStore } from '../frame/createCardStore.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import { toCardFailure } from '../session/toCardFailure.ts'
@@ -34,9 +34,9 @@ export function createRecovery({
     if (state.status !== 'recovering') return
     const { challengeId, options } = await stepUp.startPasskey()
     const { response, credentialId, prf } = await askPasskey({ credentials: authenticator, options })
-    if (!prf) throw new LatchkeyError('passkey_without_prf')
+    if (!prf) throw new ServiceError('passkey_without_prf')
     const factor = state.wallet.factors.find(({ meta }) => meta.credentialId === credentialId)
-    if (!factor) throw new LatchkeyError('recovery_failed')
+    if (!factor) throw new ServiceError('recovery_failed')
     await Promise.all([
       wallet.recover({ factorId: factor.id, secret: { kind: 'passkey', prf, credentialId } }),
       // The tap confirms the visitor as well; the wallet opens without that.
@@ -71,12 +71,12 @@ export function createRecovery({
                   card.update({ busy: false })
                 })
             },
-            cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))),
+            cancel: () => stop(() => reject(new ServiceError('user_rejected'))),
           },
         )
         const stopFollowing = wallet.state.subscribe(({ status }) => {
           if (status === 'unlocked') stop(resolve)
-          if (status === 'signedOut') stop(() => reject(new LatchkeyError('session_ended')))
+          if (status === 'signedOut') stop(() => reject(new ServiceError('session_ended')))
         })
         const given = () => stop(() => reject(signal.reason))
         if (signal.aborted) given()

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { startStepUp } from '@latchkey/protocol/wallet'
 import { expect, test } from 'vitest'
 import { createCardStore } from '../frame/createCardStore.ts'
@@ -11,12 +11,12 @@ function setup() {
     current: () => null,
     request: async (endpoint: unknown) => {
       if (endpoint === startStepUp) return { method: 'passkey', attemptId: null, resendAt: null }
-      throw new LatchkeyError('network_request_failed')
+      throw new ServiceError('network_request_failed')
     },
   } as unknown as Session
   return { cards, stepUp: createStepUp({ session, cards, credentials: null, now: () => 0 }) }
 }
-const refuse = () => Promise.reject(new LatchkeyError('step_up_required'))
+const refuse = () => Promise.reject(new ServiceError('step_up_required'))
 
 test.each(['email', 'factor', 'removal', 'device', 'export', 'rotation', 'handover'] as const)(
   'behavior: the card says what is confirmed: %s',
@@ -33,7 +33,7 @@ test.each(['email', 'factor', 'removal', 'device', 'export', 'rotation', 'handov
 
 test('error: given up before the card shows: it shows none', async () => {
   const { cards, stepUp } = setup()
-  const reason = new LatchkeyError('request_aborted')
+  const reason = new ServiceError('request_aborted')
   const answer = stepUp.around({ reason: 'email', signal: AbortSignal.abort(reason), action: refuse })
   await expect(answer).rejects.toBe(reason)
   expect(cards.card.getState()).toBe(null)

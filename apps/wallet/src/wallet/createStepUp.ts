@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { finishPasskeyStepUp, startPasskeyStepUp, startStepUp, verifyStepUp } from '@latchkey/protocol/wallet'
 import type { StepUpReason } from '../frame/Card.ts'
 import type { CardStore } from '../frame/createCardStore.ts'
@@ -43,7 +43,7 @@ export function createStepUp({
     return { method }
   }
   const finishCode: StepUp['finishCode'] = async ({ otp }) => {
-    if (!attempt) throw new LatchkeyError('attempt_unknown')
+    if (!attempt) throw new ServiceError('attempt_unknown')
     const answer = await session.request(verifyStepUp, { body: { attemptId: attempt.attemptId, otp } })
     attempt = null
     return answer
@@ -59,7 +59,7 @@ export function createStepUp({
         settle()
       }
       const confirm = async () => {
-        if (!credentials) throw new LatchkeyError('passkey_refused')
+        if (!credentials) throw new ServiceError('passkey_refused')
         const { challengeId, options } = await startPasskey()
         const { response } = await askPasskey({ credentials, options })
         await finishPasskey({ challengeId, response })
@@ -80,7 +80,7 @@ export function createStepUp({
               },
             )
           },
-          cancel: () => stop(() => reject(new LatchkeyError('user_rejected'))),
+          cancel: () => stop(() => reject(new ServiceError('user_rejected'))),
         },
       )
       const given = () => stop(() => reject(signal.reason))
@@ -115,7 +115,7 @@ export function createStepUp({
       try {
         return await action()
       } catch (error) {
-        if (!(error instanceof LatchkeyError) || error.code !== 'step_up_required') throw error
+        if (!(error instanceof ServiceError) || error.code !== 'step_up_required') throw error
         await ask({ reason, signal })
         return action()
       }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createWallet as createWalletEndpoint, enrolDevice, recoverWallet } from '@latchkey/protocol/wallet'
 import { createDeviceKey, fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { confirmEpoch, holdsConfirmedShare, isSameRecord, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
@@ -45,7 +45,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
 
   const person = () => {
     const current = session.current()
-    if (!current) throw new LatchkeyError('session_ended')
+    if (!current) throw new ServiceError('session_ended')
     return current
   }
   const find = () => findDeviceRecords({ store, projectId, person: person() })
@@ -53,7 +53,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
 
   const readServer = async () => {
     const [server, records] = await Promise.all([readServerWallet(session), find()])
-    if (!server.exists) throw new LatchkeyError('wallet_unknown')
+    if (!server.exists) throw new ServiceError('wallet_unknown')
     const record = pickDeviceRecord({ records, walletId: server.walletId })
     checkServerWallet({ server, record })
     return { server, record, records, sealed: toSealedWallet({ server, record }) }
@@ -108,7 +108,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
         share: fromBase64Url(server.share.share),
       })
       .catch((error: unknown) => {
-        if (!(error instanceof LatchkeyError) || error.code !== 'vault_broken') throw error
+        if (!(error instanceof ServiceError) || error.code !== 'vault_broken') throw error
         dispatch({ type: 'shareBroken' })
       })
     if (!opened) return false
@@ -138,7 +138,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       return await openOnce()
     } catch (error) {
       // Another tab or device was quicker: its wallet is the one.
-      if (!(error instanceof LatchkeyError) || error.code !== 'wallet_exists') throw error
+      if (!(error instanceof ServiceError) || error.code !== 'wallet_exists') throw error
       await keys.lock()
       dispatch({ type: 'failed', code: 'wallet_exists' })
       dispatch({ type: 'sessionStarted' })
@@ -153,7 +153,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       // Nobody waits for it; what fails now is tried again with the next opening.
       if (isUncovered) void enrol().catch(() => {})
     } catch (error) {
-      dispatch({ type: 'failed', code: error instanceof LatchkeyError ? error.code : 'internal' })
+      dispatch({ type: 'failed', code: error instanceof ServiceError ? error.code : 'internal' })
     }
   }
   const openShared = () => {
@@ -211,11 +211,11 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     unlock: async () => {
       const before = state.getState()
       if (before.status === 'unlocked') return before.wallet
-      if (before.status === 'signedOut' || before.status === 'signingIn') throw new LatchkeyError('no_active_account')
+      if (before.status === 'signedOut' || before.status === 'signingIn') throw new ServiceError('no_active_account')
       if (before.status !== 'recovering') await openShared()
       const after = state.getState()
       if (after.status === 'unlocked') return after.wallet
-      throw new LatchkeyError(after.status === 'failed' ? after.code : 'wallet_locked')
+      throw new ServiceError(after.status === 'failed' ? after.code : 'wallet_locked')
     },
     lock: async () => {
       await keys.lock()

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { DeviceShares, Factor, WalletAccount } from '@latchkey/protocol/wallet'
 import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
@@ -36,12 +36,12 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
 
   const readBoth = async () => {
     const person = session.current()
-    if (!person) throw new LatchkeyError('session_ended')
+    if (!person) throw new ServiceError('session_ended')
     const [server, records] = await Promise.all([
       readServerWallet(session),
       findDeviceRecords({ store, projectId, person }),
     ])
-    if (!server.exists) throw new LatchkeyError('wallet_unknown')
+    if (!server.exists) throw new ServiceError('wallet_unknown')
     const record = pickDeviceRecord({ records, walletId: server.walletId })
     checkServerWallet({ server, record })
     return { server, record }
@@ -50,12 +50,12 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
   /** The record, once it is certain which of its two shares the server has. */
   const settle = async (): Promise<{ record: DeviceRecord; current: DeviceSlot }> => {
     const person = session.current()
-    if (!person) throw new LatchkeyError('session_ended')
+    if (!person) throw new ServiceError('session_ended')
     const [found] = await findDeviceRecords({ store, projectId, person })
     if (found?.current && !found.pending) return { record: found, current: found.current }
     const { server, record } = await readBoth()
     const slot = record && server.share ? slotOfEpoch({ record, epoch: server.share.epoch }) : undefined
-    if (!record || !slot) throw new LatchkeyError('wallet_locked')
+    if (!record || !slot) throw new ServiceError('wallet_locked')
     const settled = confirmEpoch({ record, slot })
     await keep(settled)
     return { record: settled, current: slot }
@@ -89,7 +89,7 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
     try {
       return await changeOnce(options)
     } catch (error) {
-      if (!(error instanceof LatchkeyError) || !['vault_outdated', 'epoch_outdated'].includes(error.code)) throw error
+      if (!(error instanceof ServiceError) || !['vault_outdated', 'epoch_outdated'].includes(error.code)) throw error
       const { server, record } = await readBoth()
       await keys.reload({ wallet: toSealedWallet({ server, record }) })
       return changeOnce(options)

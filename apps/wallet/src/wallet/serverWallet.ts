@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { getWallet } from '@latchkey/protocol/wallet'
 import { fromBase64Url } from '@latchkey/vault'
 import { holdsConfirmedShare } from '../device/deviceSlots.ts'
@@ -31,8 +31,8 @@ export function checkServerWallet({
   // A share that the server never confirmed binds nothing: nobody has seen that wallet.
   if (!record || !holdsConfirmedShare(record)) return
   if (server.walletId !== record.walletId || server.address.toLowerCase() !== record.address.toLowerCase())
-    throw new LatchkeyError('device_mismatch')
-  if (server.vaultVersion < record.seenVersion) throw new LatchkeyError('vault_rolled_back')
+    throw new ServiceError('device_mismatch')
+  if (server.vaultVersion < record.seenVersion) throw new ServiceError('vault_rolled_back')
 }
 
 /** The server's wallet as the key worker takes it. */

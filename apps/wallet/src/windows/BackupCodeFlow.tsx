@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -25,7 +25,7 @@ export function BackupCodeFlow({ calls, withStepUp, onDone }: BackupCodeFlowProp
   })
   const save = useCall(async () => {
     if (plain(typed) !== plain(code ?? '')) {
-      throw new LatchkeyError('backup_code_invalid', { message: t('backup.different') })
+      throw new ServiceError('backup_code_invalid', { message: t('backup.different') })
     }
     await withStepUp(() => calls.confirmBackupCode({ code: code ?? '' }))
     onDone()

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
@@ -27,7 +27,7 @@ export function useOffline({ calls, origin }: { calls: WindowCalls; origin: stri
       try {
         return await action()
       } catch (error) {
-        if (!(error instanceof LatchkeyError && error.code === 'network_request_failed')) throw error
+        if (!(error instanceof ServiceError && error.code === 'network_request_failed')) throw error
       }
       await new Promise<void>((resolve, reject) => {
         waiting.current = { resolve, reject }
@@ -37,7 +37,7 @@ export function useOffline({ calls, origin }: { calls: WindowCalls; origin: stri
     },
     [],
   )
-  const settle = (error?: LatchkeyError) => {
+  const settle = (error?: ServiceError) => {
     setAsking(false)
     if (error === undefined) waiting.current?.resolve()
     else waiting.current?.reject(error)
@@ -50,7 +50,7 @@ export function useOffline({ calls, origin }: { calls: WindowCalls; origin: stri
         calls={calls}
         origin={origin}
         onOpen={() => settle()}
-        onCancel={() => settle(new LatchkeyError('network_request_failed'))}
+        onCancel={() => settle(new ServiceError('network_request_failed'))}
       />
     ) : null,
   }

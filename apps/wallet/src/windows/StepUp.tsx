@@ -1,4 +1,5 @@
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function useStepUp({ calls, origin }: { calls: WindowCalls; origin: strin
       try {
         return await action()
       } catch (error) {
-        if (!(error instanceof LatchkeyError && error.code === 'step_up_required')) throw error
+        if (!(error instanceof ServiceError && error.code === 'step_up_required')) throw error
       }
       await new Promise<void>((resolve, reject) => {
         waiting.current = { resolve, reject }
@@ -50,7 +51,7 @@ export function useStepUp({ calls, origin }: { calls: WindowCalls; origin: strin
         calls={calls}
         origin={origin}
         onDone={() => settle(({ resolve }) => resolve())}
-        onCancel={(code) => settle(({ reject }) => reject(new LatchkeyError(code)))}
+        onCancel={(code) => settle(({ reject }) => reject(new ServiceError(code)))}
       />
     ) : null,
   }

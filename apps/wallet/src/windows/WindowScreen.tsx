@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
@@ -54,7 +54,7 @@ export function WindowScreen({ page: firstPage, connect, loadMessages, loadMeter
     start().then(
       (next) => !gone && setConnection(next),
       (error) => {
-        if (!(error instanceof LatchkeyError)) throw error
+        if (!(error instanceof ServiceError)) throw error
         if (!gone) setConnection({ status: 'alone' })
       },
     )

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { toBase64Url } from '@latchkey/vault'
 import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
@@ -82,7 +82,7 @@ export async function connectToFrame({
   const { calls, close } = callPort<WireWindowCalls>({ port: port1, names })
   window.opener.postMessage({ k: windowSignal, page }, window.origin, [port2])
   const late = new Promise<never>((_, reject) =>
-    window.setTimeout(() => reject(new LatchkeyError('frame_timeout')), timeout),
+    window.setTimeout(() => reject(new ServiceError('frame_timeout')), timeout),
   )
   try {
     await Promise.race([calls.describe(), late])
@@ -116,7 +116,7 @@ export async function connectToFrame({
           userVerification: 'required',
         },
       })
-      if (!prf) throw new LatchkeyError('passkey_without_prf')
+      if (!prf) throw new ServiceError('passkey_without_prf')
       return calls.openOfflineWith({ secret: { kind: 'passkey', credentialId, prf } })
     },
     stepUp: async (options) => {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import {
   answerHandover,
   getAuditLog,
@@ -90,7 +90,7 @@ export function createWindowCalls({
     const { wallet } = await servicesOf()
     const view = walletOf(wallet.state.getState())
     const factors = view?.factors.filter(({ kind }) => kind === secret.kind) ?? []
-    if (factors.length === 0) throw new LatchkeyError('recovery_failed')
+    if (factors.length === 0) throw new ServiceError('recovery_failed')
     let failure: unknown
     // There may be several codes; which one was typed only trying tells. The last refusal is the answer.
     for (const factor of factors) {
@@ -98,7 +98,7 @@ export function createWindowCalls({
         return { address: (await wallet.recover({ factorId: factor.id, secret })).address }
       } catch (error) {
         failure = error
-        if (!(error instanceof LatchkeyError) || error.code !== 'recovery_failed') throw error
+        if (!(error instanceof ServiceError) || error.code !== 'recovery_failed') throw error
       }
     }
     throw failure
@@ -150,7 +150,7 @@ export function createWindowCalls({
     waitForOldDevice: async () => {
       const { keys, session, wallet } = await servicesOf()
       const id = takenHandover
-      if (id === null) throw new LatchkeyError('attempt_unknown')
+      if (id === null) throw new ServiceError('attempt_unknown')
       for (;;) {
         const answer = await session.request(waitForHandover, { body: { handoverId: id } })
         if (answer.status !== 'sealed') continue
@@ -188,7 +188,7 @@ export function createWindowCalls({
       if (otp !== null) return stepUp.finishCode({ otp })
       const { method } = await stepUp.startCode()
       // The account has a passkey: a code would prove less.
-      if (method === 'passkey') throw new LatchkeyError('step_up_required')
+      if (method === 'passkey') throw new ServiceError('step_up_required')
       return { freshUntil: null }
     },
     startPasskey: async () => (await servicesOf()).endpoints.startPasskey(),
@@ -216,7 +216,7 @@ export function createWindowCalls({
       try {
         await session.request(revokeDevice, { body: { deviceId } })
       } catch (error) {
-        if (!(error instanceof LatchkeyError) || error.code !== 'factor_uncovered') throw error
+        if (!(error instanceof ServiceError) || error.code !== 'factor_uncovered') throw error
         // A factor hangs on that device's share alone: this one seals its own to it first.
         await wallet.enrol()
         await session.request(revokeDevice, { body: { deviceId } })
@@ -244,7 +244,7 @@ export function createWindowCalls({
     },
     waitForHandover: async () => {
       const { keys, session } = await servicesOf()
-      if (handoverId === null) throw new LatchkeyError('attempt_unknown')
+      if (handoverId === null) throw new ServiceError('attempt_unknown')
       for (;;) {
         const answer = await session.request(waitForHandover, { body: { handoverId } })
         if (answer.status !== 'answered') continue
@@ -257,7 +257,7 @@ export function createWindowCalls({
     },
     approveHandover: async () => {
       const { keys, session } = await servicesOf()
-      if (handoverId === null) throw new LatchkeyError('attempt_unknown')
+      if (handoverId === null) throw new ServiceError('attempt_unknown')
       const { enc, ct } = await keys.sealHandover()
       await session.request(sealHandover, {
         body: { handoverId, enc: toBase64Url(enc), ct: toBase64Url(ct) },

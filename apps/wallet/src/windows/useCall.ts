@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CardFailure } from '../frame/Card.ts'
 
@@ -44,7 +44,7 @@ export function useCall<Parameters extends unknown[]>(
 }
 
 function toFailure(error: unknown): CardFailure {
-  const known = error instanceof LatchkeyError ? error : new LatchkeyError('internal')
+  const known = error instanceof ServiceError ? error : new ServiceError('internal')
   const { code, message, retryAfter } = known
   return { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) }
 }

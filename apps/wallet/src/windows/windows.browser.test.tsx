@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -177,10 +177,10 @@ test.each([
 })
 
 test('behavior: where the server wants it, a confirmation comes first and the action runs again', async () => {
-  const { LatchkeyError } = await import('@latchkey/protocol')
+  const { ServiceError } = await import('@latchkey/protocol/errors')
   let fresh = false
   const removeFactor = vi.fn(async () => {
-    if (!fresh) throw new LatchkeyError('step_up_required')
+    if (!fresh) throw new ServiceError('step_up_required')
   })
   const stepUp = vi.fn(async () => {
     fresh = true
@@ -220,7 +220,7 @@ test('behavior: threat 64: the secret shows after a held button alone, and hides
 test('behavior: threat 73: where the server is gone, what shows the secret offers to open the wallet without it', async () => {
   let isOpen = false
   const exportMnemonic = vi.fn(async () => {
-    if (!isOpen) throw new LatchkeyError('network_request_failed')
+    if (!isOpen) throw new ServiceError('network_request_failed')
     return { mnemonic: 'one two three' }
   })
   const openOffline = vi.fn(async () => {
@@ -228,7 +228,7 @@ test('behavior: threat 73: where the server is gone, what shows the secret offer
     return { address: '0x1' }
   })
   const security = async () => {
-    throw new LatchkeyError('network_request_failed')
+    throw new ServiceError('network_request_failed')
   }
   // From the security page, which could not be read: the export page needs no loading.
   const root = await show(sceneOf('window-security', { calls: { exportMnemonic, openOffline, security } }))

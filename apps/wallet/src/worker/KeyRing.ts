@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { WalletAccount } from '@latchkey/protocol/wallet'
 import {
   type Bytes,
@@ -58,7 +58,7 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
   const forgets: (() => void)[] = []
 
   const current = () => {
-    if (!open) throw new LatchkeyError('wallet_locked')
+    if (!open) throw new ServiceError('wallet_locked')
     return open
   }
   const discard = () => {

@@ -1,4 +1,4 @@
-import { isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 
 /** The half of a `MessagePort`, `Worker` or worker scope that calls need. */
 export type CallPort = {
@@ -39,9 +39,9 @@ export function callPort<Calls extends AnyCalls>({
     if (answer.ok) waiting.resolve(answer.result)
     else
       waiting.reject(
-        new LatchkeyError(isErrorCode(answer.code) ? answer.code : 'internal', {
-          // Workers do not carry the sentences of the codes.
-          message: answer.message === '' ? undefined : answer.message,
+        new ServiceError(isErrorCode(answer.code) ? answer.code : 'internal', {
+          // Workers do not carry the sentences of the codes: there the code stands in their place.
+          message: answer.message === answer.code ? undefined : answer.message,
           retryAfter: answer.retryAfter,
         }),
       )
@@ -61,7 +61,7 @@ export function callPort<Calls extends AnyCalls>({
     calls: Object.fromEntries(entries) as Calls,
     close: () => {
       port.removeEventListener('message', listen)
-      for (const { reject } of open.values()) reject(new LatchkeyError('request_aborted'))
+      for (const { reject } of open.values()) reject(new ServiceError('request_aborted'))
       open.clear()
     },
   }
@@ -82,7 +82,7 @@ export function serveCalls({ port, calls }: { port: CallPort; calls: AnyCalls })
       | ((...parameters: unknown[]) => Promise<unknown>)
       | undefined
     if (!call) {
-      answer({ k: 'answer', id, ok: false, ...toFailure(new LatchkeyError('frame_request_invalid')) })
+      answer({ k: 'answer', id, ok: false, ...toFailure(new ServiceError('frame_request_invalid')) })
       return
     }
     // The call starts in this turn, so that a failure before its first await is answered too.
@@ -97,7 +97,7 @@ export function serveCalls({ port, calls }: { port: CallPort; calls: AnyCalls })
 }
 
 function toFailure(error: unknown): { code: string; message: string; retryAfter?: number } {
-  const known = error instanceof LatchkeyError ? error : new LatchkeyError('internal')
+  const known = error instanceof ServiceError ? error : new ServiceError('internal')
   return {
     code: known.code,
     message: known.message,

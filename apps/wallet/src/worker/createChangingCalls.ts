@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import {
   type Bytes,
   createBackupCode,
@@ -57,7 +57,7 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
     addFactor: async ({ id, secret, label, createdAt, target }) => {
       ring.current()
       if (secret.kind === 'backupCode' && !(shownCode && equalBytes(shownCode, parseBackupCode(secret.code))))
-        throw new LatchkeyError('backup_code_invalid')
+        throw new ServiceError('backup_code_invalid')
       return rare(async (calls) => {
         const { walletId, address, dataKey, contents } = ring.current()
         const factor = await calls.createFactor({ id, secret, walletId, address, dataKey, label, createdAt })
@@ -70,7 +70,7 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
     removeFactor: async ({ factorId }) => {
       const { contents } = ring.current()
       const factors = contents.factors.filter(({ id }) => id !== factorId)
-      if (factors.length === contents.factors.length) throw new LatchkeyError('factor_unknown')
+      if (factors.length === contents.factors.length) throw new ServiceError('factor_unknown')
       return stage({ factors })
     },
     rotate: async ({ target }) => {
@@ -88,7 +88,7 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
       const address = evmAddressOf(privateKey)
       const known = [own, ...contents.importedKeys.map((key) => key.address)]
       if (known.some((one) => one.toLowerCase() === address.toLowerCase()))
-        throw new LatchkeyError('import_invalid', { message: 'This wallet has that key already' })
+        throw new ServiceError('import_invalid', { message: 'This wallet has that key already' })
       const importedKeys = [
         ...contents.importedKeys,
         { namespace: 'eip155', privateKey, address, label: 'imported' } as const,
@@ -119,6 +119,6 @@ async function readSecret(secret: string, words: string): Promise<Bytes> {
     evmAddressOf(privateKey)
     return privateKey
   } catch {
-    throw new LatchkeyError('import_invalid')
+    throw new ServiceError('import_invalid')
   }
 }

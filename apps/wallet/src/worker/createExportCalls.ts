@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { toMnemonic, wordListOf } from '@latchkey/vault'
 import { toHex } from './hex.ts'
 import type { KeyRing } from './KeyRing.ts'
@@ -21,7 +21,7 @@ export function createExportCalls({ ring, rare }: { ring: KeyRing; rare: RunRare
       return { privateKey }
     },
     exportKeystore: async ({ password }) => {
-      if (password.length === 0) throw new LatchkeyError('password_weak')
+      if (password.length === 0) throw new ServiceError('password_weak')
       const { address } = ring.current()
       const keystore = await rare((calls) => calls.createKeystore({ privateKey: ring.current().evmKey(), password }))
       const time = new Date().toISOString().replaceAll(':', '-')

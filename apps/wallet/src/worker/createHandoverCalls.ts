@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import {
   type Bytes,
   createHandover,
@@ -36,12 +36,12 @@ export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
     },
     checkHandover: async ({ pub, mac }) => {
       if (!given || !(await verifyHandoverAnswer({ secret: given.secret, pub, mac })))
-        throw new LatchkeyError('recovery_failed')
+        throw new ServiceError('recovery_failed')
       given = { ...given, publicKey: pub }
       return { matchNumber: await matchNumberOf({ secret: given.secret, pub }) }
     },
     sealHandover: async () => {
-      if (!given?.publicKey) throw new LatchkeyError('recovery_failed')
+      if (!given?.publicKey) throw new ServiceError('recovery_failed')
       const { handoverId, secret, publicKey } = given
       const { walletId } = ring.current()
       const sealed = await rare((calls) =>
@@ -58,7 +58,7 @@ export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
       return { handoverId, pub, mac, matchNumber: await matchNumberOf({ secret, pub }) }
     },
     finishHandover: async ({ wallet, enc, ct }) => {
-      if (!taken) throw new LatchkeyError('recovery_failed')
+      if (!taken) throw new ServiceError('recovery_failed')
       const own = taken
       const { handoverId, secret, privateKey } = own
       const { walletId } = wallet
@@ -67,7 +67,7 @@ export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
       if (taken !== own) {
         // Locked meanwhile: nothing is opened after it.
         wipe(dataKey)
-        throw new LatchkeyError('wallet_locked')
+        throw new ServiceError('wallet_locked')
       }
       taken = null
       return ring.open({ wallet, dataKey })

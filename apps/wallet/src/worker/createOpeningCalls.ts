@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { deviceProofMessage, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
 import {
   type Bytes,
@@ -146,7 +146,7 @@ export async function splitFor({
 
 function findFactor(factors: readonly Factor[], factorId: string): Factor {
   const factor = factors.find(({ id }) => id === factorId)
-  if (!factor) throw new LatchkeyError('factor_unknown')
+  if (!factor) throw new ServiceError('factor_unknown')
   return factor
 }
 

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Factor } from '@latchkey/protocol/wallet'
 import {
   answerHandover,
@@ -87,14 +87,14 @@ async function openRecoveryShare({
   epoch: number
   sealed: { enc: string; ct: string }
 }): Promise<Bytes> {
-  if (factor.kind !== secret.kind) throw new LatchkeyError('recovery_failed')
+  if (factor.kind !== secret.kind) throw new ServiceError('recovery_failed')
   const salt = fromBase64Url(factor.meta.salt)
   const bytes = await toSecretBytes({ secret, salt, params: factor.meta.params })
   try {
     // First of all: a server that swapped the wallet is found out before anything of it is opened.
-    if (!(await verifyFactorBinding({ factor, secret: bytes, address }))) throw new LatchkeyError('recovery_failed')
+    if (!(await verifyFactorBinding({ factor, secret: bytes, address }))) throw new ServiceError('recovery_failed')
     const { privateKey, publicKey } = await deriveFactorKeyPair({ kind: factor.kind, secret: bytes, salt })
-    if (!equalBytes(publicKey, fromBase64Url(factor.pub))) throw new LatchkeyError('recovery_failed')
+    if (!equalBytes(publicKey, fromBase64Url(factor.pub))) throw new ServiceError('recovery_failed')
     const share = await openShare({
       privateKey,
       enc: fromBase64Url(sealed.enc),

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { type Bytes, concatBytes } from '@latchkey/vault'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak_256 } from '@noble/hashes/sha3'
@@ -18,12 +18,12 @@ export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
     const imported = contents.importedKeys.find(
       (key) => key.namespace === 'eip155' && key.address.toLowerCase() === wanted,
     )
-    if (!imported) throw new LatchkeyError('account_changed')
+    if (!imported) throw new ServiceError('account_changed')
     return imported.privateKey
   }
   return {
     signDigest: async ({ address, digest }) => {
-      if (!/^0x[0-9a-f]{64}$/i.test(digest)) throw new LatchkeyError('malformed_request')
+      if (!/^0x[0-9a-f]{64}$/i.test(digest)) throw new ServiceError('malformed_request')
       return toText(sign(fromHex(digest), keyOf(address)))
     },
     signTransaction: async ({ address, transaction }) => {

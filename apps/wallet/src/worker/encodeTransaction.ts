@@ -1,5 +1,5 @@
 import type { PreparedTransaction } from '@latchkey/clear-signing'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { concatBytes } from '@latchkey/vault'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { fromHex } from './hex.ts'
@@ -44,19 +44,19 @@ function fieldsOf(transaction: PreparedTransaction): readonly Item[] {
 }
 
 function required(value: bigint | undefined): bigint {
-  if (value === undefined) throw new LatchkeyError('malformed_request')
+  if (value === undefined) throw new ServiceError('malformed_request')
   return value
 }
 
 function bytes(hex: `0x${string}`, length?: number): Uint8Array {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex) || (length !== undefined && hex.length !== 2 + length * 2))
-    throw new LatchkeyError('malformed_request')
+    throw new ServiceError('malformed_request')
   return fromHex(hex)
 }
 
 /** Big-endian, without leading zeros; nothing for 0. */
 function number(value: bigint): Uint8Array {
-  if (value < 0n || value >= 1n << 256n) throw new LatchkeyError('malformed_request')
+  if (value < 0n || value >= 1n << 256n) throw new ServiceError('malformed_request')
   const hex = value === 0n ? '' : value.toString(16)
   return bytes(`0x${hex.length % 2 === 0 ? hex : `0${hex}`}`)
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
  * Fetches a data file of the release and checks its bytes.
@@ -18,6 +18,6 @@ export async function fetchAsset({
     if (!response.ok) throw new Error(`${url}: ${response.status}`)
     return await response.text()
   } catch (cause) {
-    throw new LatchkeyError('frame_failed', { cause })
+    throw new ServiceError('frame_failed', { cause })
   }
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { WorkerPolicy } from './createWorkerPolicy.ts'
 import { fetchAsset } from './fetchAsset.ts'
 
@@ -29,6 +29,6 @@ export async function loadWorker({
   try {
     return new Worker(policy.createUrl(script), name === undefined ? {} : { name })
   } catch (cause) {
-    throw new LatchkeyError('frame_failed', { cause })
+    throw new ServiceError('frame_failed', { cause })
   }
 }

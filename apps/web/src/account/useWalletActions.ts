@@ -1,4 +1,5 @@
-import { type AccountId, type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { AccountId, ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { useLatchkey, useModal, useNetwork } from '@latchkey/react'
 
 /** Opens the kit's send and receive views for an asset, moving the wallet to the asset's network first. */
@@ -14,7 +15,7 @@ export function useWalletActions() {
       return true
     } catch (error) {
       // What was declined or failed in the wallet is said, and nothing opens: sending on another network is never right.
-      const { message } = error instanceof LatchkeyError ? error : new LatchkeyError('wallet_failed', { cause: error })
+      const { message } = error instanceof ServiceError ? error : new ServiceError('wallet_failed', { cause: error })
       latchkey.modal.toast({ kind: 'error', message })
       return false
     }

@@ -1,5 +1,5 @@
-import { isErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
+import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import type { Dated } from './Dated.ts'
 
@@ -51,12 +51,12 @@ export async function callEndpoint<E extends Endpoint>({
     text = await response.text()
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new LatchkeyError('network_request_failed', { cause })
+    throw new ServiceError('network_request_failed', { cause })
   }
   const body = parse(text)
   if (!response.ok) throw refusal(response, body)
   const result = z.safeParse(endpoint.response, body)
-  if (!result.success) throw new LatchkeyError('response_invalid', { details: z.prettifyError(result.error) })
+  if (!result.success) throw new ServiceError('response_invalid', { details: z.prettifyError(result.error) })
   const seconds = Number(response.headers.get('x-stale') ?? 0)
   const stale = Number.isFinite(seconds) && seconds > 0
   return { value: result.data as EndpointResponse<E>, asOf: now() - (stale ? seconds * 1000 : 0), stale }
@@ -69,14 +69,14 @@ function refusal(response: Response, body: unknown) {
   if (!result.success) {
     // A proxy in front of a server that is away answers for it.
     const away = response.status === 502 || response.status === 503 || response.status === 504
-    return new LatchkeyError(away ? 'upstream_unavailable' : 'internal', {
+    return new ServiceError(away ? 'upstream_unavailable' : 'internal', {
       details: `HTTP ${response.status}`,
       ...after,
     })
   }
   const { code, reasons } = result.data
   const details = reasons.map(({ field, description }) => `${field}: ${description}`).join('; ')
-  return new LatchkeyError(isErrorCode(code) ? code : 'internal', { details, field: reasons[0]?.field, ...after })
+  return new ServiceError(isErrorCode(code) ? code : 'internal', { details, field: reasons[0]?.field, ...after })
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { QueryClient } from '@tanstack/react-query'
 
 /**
@@ -12,7 +12,7 @@ export function createQueryClient() {
         networkMode: 'always',
         staleTime: 5_000,
         gcTime: 30 * 60_000,
-        retry: (count, error) => count < 1 && (!(error instanceof LatchkeyError) || error.retryable),
+        retry: (count, error) => count < 1 && (!(error instanceof ServiceError) || error.retryable),
         retryDelay: 400,
       },
     },

@@ -1,4 +1,4 @@
-import { type AccountId, type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { AccountId, ChainId } from '@latchkey/protocol'
 import {
   type CandleInterval,
   getBalance,
@@ -8,13 +8,14 @@ import {
   getToken,
   getTrades,
 } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
 import { type Api, callEndpoint } from './callEndpoint.ts'
 
 /** How often (milliseconds) what is on screen is read again: soon after a failure, else rarely, because news arrive live. */
 function refetchInterval({ state }: Pick<Query, 'state'>): number | false {
   if (!state.error) return 60_000
-  return state.error instanceof LatchkeyError && !state.error.retryable ? false : 4_000
+  return state.error instanceof ServiceError && !state.error.retryable ? false : 4_000
 }
 
 /** The site's token with its market figures. */
@@ -24,7 +25,7 @@ export function tokenQuery({ api, token }: { api: Api; token: AccountId }) {
     queryFn: ({ signal }) => callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal }),
     // The operator vouches for this token: a server that does not know it has not read so far yet.
     refetchInterval: (query) =>
-      query.state.error instanceof LatchkeyError && query.state.error.code === 'not_found'
+      query.state.error instanceof ServiceError && query.state.error.code === 'not_found'
         ? 2_000
         : refetchInterval(query),
   })

@@ -1,8 +1,8 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** A failure as a screen shows it. */
 export type Failure = {
-  code: LatchkeyError['code']
+  code: ServiceError['code']
   message: string
   retryable: boolean
   /** The server itself did not answer, as opposed to having refused. */
@@ -11,7 +11,7 @@ export type Failure = {
 
 /** Turns whatever was thrown into something to show. */
 export function toFailure(error: unknown): Failure {
-  const known = error instanceof LatchkeyError ? error : new LatchkeyError('internal', { cause: error })
+  const known = error instanceof ServiceError ? error : new ServiceError('internal', { cause: error })
   return {
     code: known.code,
     message: known.message,

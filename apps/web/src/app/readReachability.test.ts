@@ -1,14 +1,14 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Query } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { readReachability } from './readReachability.ts'
 
 const query = (error: Error | null, data?: unknown) => ({ state: { error, data } }) as Pick<Query, 'state'>
-const away = new LatchkeyError('network_request_failed')
+const away = new ServiceError('network_request_failed')
 
 test('default: reachable while nothing failed to reach the server', () => {
   expect(readReachability([])).toBe('reachable')
-  expect(readReachability([query(null, { asOf: 5 }), query(new LatchkeyError('not_found'))])).toBe('reachable')
+  expect(readReachability([query(null, { asOf: 5 }), query(new ServiceError('not_found'))])).toBe('reachable')
 })
 
 test('behavior: the oldest answer on the screen counts', () => {

@@ -1,4 +1,5 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ModalState } from '../modal/ModalFeature.ts'
@@ -85,7 +86,7 @@ describe('a refusal without words of the server', () => {
     ['embedded_wallet_failed', 'https://wallet.test did not load'],
   ])('%s', async (code, words) => {
     const { alerts, told } = setUp({ wallet: { url: 'https://wallet.test' } })
-    alerts.note(new LatchkeyError(code))
+    alerts.note(new ServiceError(code))
     await settle()
     expect(told).toStrictEqual([{ code, details: expect.stringContaining(words) }])
     expect(written.mock.calls[0]?.[0]).toContain(words)
@@ -101,7 +102,7 @@ test('behavior: other refusals are nobody’s set-up', async () => {
     'network_request_failed',
     'session_ended',
   ] as const)
-    alerts.note(new LatchkeyError(code))
+    alerts.note(new ServiceError(code))
   await settle()
   expect(told).toStrictEqual([])
   expect(written).not.toHaveBeenCalled()

@@ -1,9 +1,9 @@
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type KitErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 
 /** Something that is wrong with the app's set-up, and what its developer should change. */
-type Alert = { code: ErrorCode; details: string }
+type Alert = { code: KitErrorCode; details: string }
 
 /** The alerts of the configuration itself, then the one of a refusal. */
 export function findAlerts({
@@ -29,8 +29,8 @@ export function findAlerts({
       code: 'network_not_configured',
       details: `defaultNetwork is ${defaultNetwork}, which is none of networks: ${networks.map(({ caipNetworkId }) => caipNetworkId).join(', ')}`,
     })
-  const details = error && describeRefusal({ config, error, origin: origin ?? 'this site' })
-  if (error && details) alerts.push({ code: error.code, details })
+  const refusal = error && describeRefusal({ config, error, origin: origin ?? 'this site' })
+  if (refusal) alerts.push(refusal)
   return alerts
 }
 
@@ -43,23 +43,34 @@ function describeRefusal({
   config: LatchkeyConfig
   error: LatchkeyError
   origin: string
-}): string | undefined {
+}): Alert | undefined {
   const { apiUrl, projectId, wallet } = config
   const said = details?.replace(`${field}: `, '')
   switch (code) {
     case 'origin_not_allowed':
-      return (
-        said ??
-        `The server at ${apiUrl} does not let ${origin} use the project ${projectId}: add "${origin}" to the project's origins in the server's configuration`
-      )
+      return {
+        code,
+        details:
+          said ??
+          `The server at ${apiUrl} does not let ${origin} use the project ${projectId}: add "${origin}" to the project's origins in the server's configuration`,
+      }
     case 'project_unknown':
-      return said ?? `The server at ${apiUrl} has no project ${projectId}. ${describeProject(config)}`
+      return {
+        code,
+        details: said ?? `The server at ${apiUrl} has no project ${projectId}. ${describeProject(config)}`,
+      }
     case 'project_missing':
-      return said ?? describeProject(config)
+      return { code, details: said ?? describeProject(config) }
     case 'session_not_yet_valid':
-      return said ?? "The clock of this device is ahead of the server's: set it right, then try again"
+      return {
+        code,
+        details: said ?? "The clock of this device is ahead of the server's: set it right, then try again",
+      }
     case 'embedded_wallet_failed':
-      return `The wallet at ${wallet?.url} did not load, or does not let this site in: look whether wallet.url is right and answers, whether this page's Content-Security-Policy allows it (frame-src), and whether "${origin}" is among the origins of the project ${projectId} in the server's configuration`
+      return {
+        code,
+        details: `The wallet at ${wallet?.url} did not load, or does not let this site in: look whether wallet.url is right and answers, whether this page's Content-Security-Policy allows it (frame-src), and whether "${origin}" is among the origins of the project ${projectId} in the server's configuration`,
+      }
   }
   return undefined
 }
@@ -78,7 +89,7 @@ export function tellAlerts({
   config: LatchkeyConfig
   error: LatchkeyError | undefined
   modal: Pick<ModalFeature, 'alert'>
-  told: Set<ErrorCode>
+  told: Set<KitErrorCode>
 }): void {
   for (const { code, details } of findAlerts({ config, error })) {
     if (told.has(code)) continue

@@ -1,5 +1,6 @@
-import { isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
+import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import { version } from '../version.ts'
 import type { OnRefusal } from './OnRefusal.ts'
@@ -115,7 +116,7 @@ function toApiError({ response, body }: { response: Response; body: unknown }): 
     return new LatchkeyError('network_request_failed', { details: `The server answered ${response.status}` })
   const { code, reasons } = parsed.data
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new LatchkeyError(code, {
+  return new ServiceError(code, {
     field: reasons[0]?.field,
     details: reasons.map(({ field, description }) => `${field}: ${description}`).join('; ') || undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,

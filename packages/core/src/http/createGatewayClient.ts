@@ -1,4 +1,5 @@
-import { type ChainId, isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import type { OnRefusal } from './OnRefusal.ts'
 
 /** What a node answered instead of a result. */
@@ -89,7 +90,7 @@ export function createGatewayClient({
     if (response.ok || !isErrorCode(code))
       throw new LatchkeyError('response_invalid', { details: `The gateway answered ${response.status}` })
     const description = Array.isArray(reasons) ? reasons[0]?.description : undefined
-    const error = new LatchkeyError(code, {
+    const error = new ServiceError(code, {
       details: typeof description === 'string' ? description : `The gateway answered ${response.status}`,
     })
     onRefusal?.(error)
@@ -113,7 +114,7 @@ function settle({ method, resolve, reject }: Call, answer: Answer | undefined): 
   // The gateway's own refusal, as opposed to the node's.
   const refusal = (answer?.error?.data as { code?: unknown } | undefined)?.code
   if (!answer) reject(new LatchkeyError('response_invalid', { details: `No answer to ${method}` }))
-  else if (isErrorCode(refusal)) reject(new LatchkeyError(refusal, { details: String(answer.error?.message) }))
+  else if (isErrorCode(refusal)) reject(new ServiceError(refusal, { details: String(answer.error?.message) }))
   else if (answer.error)
     reject(
       new RpcError({

@@ -1,4 +1,4 @@
-import type { ChainId, ChainNamespace, ErrorCode } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace, ErrorCode, KitErrorCode } from '@latchkey/protocol'
 import type { Readable } from '../store/Store.ts'
 
 /** The social logins that a visitor may be offered. */
@@ -148,6 +148,6 @@ export type ModalFeature = Readable<ModalState> & {
   toast: (toast: ToastContent & { kind: Toast['kind'] }) => void
   dismissToast: () => void
   /** Shows what is wrong with the app's set-up, in the modal and in the console; the first one stays until dismissed. */
-  alert: (alert: { code: ErrorCode; details?: string | undefined }) => void
+  alert: (alert: { code: KitErrorCode; details?: string | undefined }) => void
   dismissAlert: () => void
 }

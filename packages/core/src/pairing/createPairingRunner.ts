@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
@@ -73,7 +74,7 @@ export function createPairingRunner({
     schedule()
     keep()
     const { state, settled } = machine
-    if (state.status === 'failed') settle(new LatchkeyError(state.failure.code, { message: state.failure.message }))
+    if (state.status === 'failed') settle(new ServiceError(state.failure.code, { message: state.failure.message }))
     // Somebody who looks at a page in the background gets a fresh code with the page.
     else if (state.status === 'idle' && !settled && machine.watchers === 0)
       settle(new LatchkeyError(event.type === 'ticked' ? 'wallet_timeout' : 'user_rejected'))

@@ -1,6 +1,6 @@
 import {
-  type ErrorCode,
   isEvmAddress,
+  type KitErrorCode,
   LatchkeyError,
   nativeEvmAddress,
   parseAccountId,
@@ -43,7 +43,7 @@ export function checkForm({
 }
 
 /** Makes an issue with the catalogue's sentence, or a nearer one. */
-export function toIssue(field: SendIssue['field'], code: ErrorCode, message?: string): SendIssue {
+export function toIssue(field: SendIssue['field'], code: KitErrorCode, message?: string): SendIssue {
   return { field, code, message: new LatchkeyError(code, { message }).message }
 }
 
@@ -79,7 +79,7 @@ function checkAmount({ text, decimals }: { text: string; decimals: number }) {
 
 function checkReceiver({ text, tokenAddress }: { text: string; tokenAddress: `0x${string}` | undefined }) {
   const typed = text.trim()
-  const refuse = (code: ErrorCode, message?: string) => ({ issue: toIssue('receiverAddress', code, message) })
+  const refuse = (code: KitErrorCode, message?: string) => ({ issue: toIssue('receiverAddress', code, message) })
   if (!isEvmAddress(typed)) return refuse('invalid_receiver')
   const receiver = checksumAddress(typed)
   const digits = typed.slice(2)

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, type KitErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { toWalletError } from '../connectors/injected/toWalletError.ts'
 
 /**
@@ -29,6 +29,6 @@ export function readSignInFailure({
   return { failure: coded(code), error: new LatchkeyError(code, { cause }) }
 }
 
-function coded(code: ErrorCode): { code: ErrorCode; message: string } {
-  return { code, message: errorCatalogue[code].message }
+function coded(code: KitErrorCode): { code: ErrorCode; message: string } {
+  return { code, message: new LatchkeyError(code).message }
 }

@@ -1,4 +1,5 @@
 import { type FrameEvent, type FrameFailure, frameSignal, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { MountFrame } from '../connectors/embedded/FrameMount.ts'
 
@@ -74,7 +75,7 @@ export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
     if (request.type === 'rpcAbort') {
       for (const other of [...open.values()])
         if (frame.behaviour.aborts && other.id === request.payload.id)
-          refuseWith(other, new LatchkeyError(other.type === 'rpc' ? 'rpc_aborted' : 'request_aborted'))
+          refuseWith(other, new ServiceError(other.type === 'rpc' ? 'rpc_aborted' : 'request_aborted'))
       reply(request, { ok: true, result: {} })
       return
     }

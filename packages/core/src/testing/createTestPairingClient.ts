@@ -1,4 +1,5 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ConnectorEvent, ConnectorSession } from '../connectors/Connector.ts'
 import { type OpenPairing, type PairingClient, pairingConnectorId } from '../pairing/PairingFeature.ts'
 
@@ -53,7 +54,7 @@ export function createTestPairingClient({
           live = true
           resolve()
         },
-        refuse: (code = 'user_rejected') => reject(new LatchkeyError(code)),
+        refuse: (code = 'user_rejected') => reject(new ServiceError(code)),
       })
     })
     return { uri, expiresAt: now() + lifetime, approval }
@@ -95,7 +96,7 @@ export function createTestPairingClient({
     },
     pair: async ({ chainIds, signal }) => {
       if (relay === 'silent') return new Promise<never>(() => {})
-      if (relay !== 'up') throw new LatchkeyError(relay)
+      if (relay !== 'up') throw new ServiceError(relay)
       return open(`wc:${pairings.length + 1}@2?symKey=0`, chainIds, signal)
     },
     ...(resumable

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
@@ -28,7 +28,7 @@ export async function anvilBinary({
   for (const candidate of candidates) {
     if (await isExecutable(candidate)) return candidate
   }
-  throw new LatchkeyError('devnet_node_missing', {
+  throw new ServiceError('devnet_node_missing', {
     message: `The local chains need anvil: install the package ${packageName}@1.7.1, or put anvil 1.7.1 on the PATH`,
   })
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** Ports that are looked at before giving up. */
 const attempts = 200
@@ -20,7 +20,7 @@ export async function freePort({
   for (let port = wanted; port < wanted + attempts && port <= 65_535; port += 1) {
     if (!reserved.has(port) && (await isFree(port))) return port
   }
-  throw new LatchkeyError('devnet_failed', { message: `No port is free from ${wanted} on` })
+  throw new ServiceError('devnet_failed', { message: `No port is free from ${wanted} on` })
 }
 
 /** Tells whether nobody listens at a port of 127.0.0.1. */

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** Calls one JSON-RPC method of a node. */
 export type Rpc = <Result = unknown>(method: string, parameters?: readonly unknown[]) => Promise<Result>
@@ -37,7 +37,7 @@ export function createRpc({ url, timeout = 30_000 }: { url: string; timeout?: nu
       })
       body = (await response.json()) as typeof body
     } catch (cause) {
-      throw new LatchkeyError('upstream_unavailable', { cause, details: `${method} at ${url}` })
+      throw new ServiceError('upstream_unavailable', { cause, details: `${method} at ${url}` })
     }
     if (body.error) throw new RpcRefusal({ method, message: body.error.message, data: body.error.data })
     return body.result as Result

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createRpc, type Rpc } from './rpc.ts'
 import { tieToParent } from './tieToParent.ts'
 
@@ -80,7 +80,7 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
     // From here on it would print every call.
     await rpc('anvil_setLoggingEnabled', [false])
     const answer = Number(await rpc<string>('eth_chainId'))
-    if (answer !== id) throw new LatchkeyError('devnet_failed', { details: `chain ${answer} instead of ${id}` })
+    if (answer !== id) throw new ServiceError('devnet_failed', { details: `chain ${answer} instead of ${id}` })
     const pid = child.pid ?? 0
     const release = command.watch(pid)
     void exited.then(release)
@@ -116,9 +116,9 @@ async function listening({ child, exited }: { child: ChildProcess; exited: Promi
   let output = ''
   return new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new LatchkeyError('devnet_failed', { details: `anvil does not listen after ${patience} ms` }))
+      reject(new ServiceError('devnet_failed', { details: `anvil does not listen after ${patience} ms` }))
     }, patience)
-    child.once('error', (cause) => reject(new LatchkeyError('devnet_failed', { cause })))
+    child.once('error', (cause) => reject(new ServiceError('devnet_failed', { cause })))
     void exited.then(() => reject(new AnvilStartError(output)))
     const read = (chunk: Buffer) => {
       if (output.length < 100_000) output += chunk.toString('utf8')

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { World } from '../world/World.ts'
 import { bakeChain } from './bakeChain.ts'
 import { bakeKey } from './bakeKey.ts'
@@ -62,8 +62,8 @@ export async function bakeStates({
       }),
     )
   } catch (cause) {
-    if (cause instanceof LatchkeyError) throw cause
-    throw new LatchkeyError('devnet_failed', { message: 'The local chains could not be prepared', cause })
+    if (cause instanceof ServiceError) throw cause
+    throw new ServiceError('devnet_failed', { message: 'The local chains could not be prepared', cause })
   }
   await throwOld({ folder, keep: new Set(files.values()) })
   return files

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hexToNumber, numberToHex } from 'viem/utils'
@@ -134,7 +134,7 @@ async function mined({ rpc, hash }: { rpc: Rpc; hash: Hex }): Promise<void> {
     if (receipt) throw new RpcRefusal({ method: 'trade', message: `transaction ${hash} failed`, data: receipt })
     await new Promise((resolve) => setTimeout(resolve, receiptInterval))
   }
-  throw new LatchkeyError('devnet_failed', {
+  throw new ServiceError('devnet_failed', {
     message: `A trade was not mined within ${receiptPatience / 1000} seconds`,
   })
 }

@@ -1,4 +1,5 @@
-import { LatchkeyError, toEip155ChainId } from '@latchkey/protocol'
+import { toEip155ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { freePort } from '../anvil/freePort.ts'
 import type { Rpc } from '../anvil/rpc.ts'
 import { type Anvil, AnvilStartError, startAnvil } from '../anvil/startAnvil.ts'
@@ -68,7 +69,7 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
       } catch (error) {
         if (!(error instanceof AnvilStartError) || error.reason !== 'port-taken') throw error
         if (fixed) {
-          throw new LatchkeyError('devnet_failed', {
+          throw new ServiceError('devnet_failed', {
             message: `${name} cannot start again: another process has taken its port ${port}`,
             cause: error,
           })
@@ -87,7 +88,7 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
         await files.accept({ candidate, pid: started.pid })
         return started
       } catch (error) {
-        const unreadable = !(error instanceof LatchkeyError) && !isOtherFailure(error)
+        const unreadable = !(error instanceof ServiceError) && !isOtherFailure(error)
         if (!unreadable) throw error
         await files.reject(candidate)
         onProgress(`${name}: the kept state ${candidate} could not be read and was put aside`)
@@ -169,8 +170,8 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
           void endTimers()
         })
       } catch (cause) {
-        if (cause instanceof LatchkeyError) throw cause
-        throw new LatchkeyError('devnet_failed', { message: `${name} could not be started`, cause })
+        if (cause instanceof ServiceError) throw cause
+        throw new ServiceError('devnet_failed', { message: `${name} could not be started`, cause })
       }
     },
     async stop({ save }) {

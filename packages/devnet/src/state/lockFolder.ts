@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { isRunning, markProcess, parseMark } from './ProcessMark.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function lockFolder({ folder }: { folder: string }): Promise<() => 
     }
     const holder = parseMark(await readFile(file, 'utf8').catch(() => ''))
     if (holder && isRunning(holder)) {
-      throw new LatchkeyError('data_folder_locked', {
+      throw new ServiceError('data_folder_locked', {
         message: `The local chains in ${folder} are in use by another Latchkey process (${holder.pid})`,
       })
     }

@@ -1,9 +1,13 @@
-import { type ErrorCode, errorCatalogue } from './catalogue.ts'
+import type { ErrorCode } from './catalogue.ts'
+import type { ErrorEntry } from './ErrorEntry.ts'
+import { type KitErrorCode, kitErrors } from './kitErrors.ts'
 
 /** What a {@link LatchkeyError} is made of. */
 export type LatchkeyErrorParameters = {
   /** The sentence to show; the catalogue's when left out. */
   message?: string | undefined
+  /** Whether the same call may succeed later without a change; the catalogue's answer when left out. */
+  retryable?: boolean | undefined
   /** What led to it: an error of a library, a wallet or a server. */
   cause?: unknown
   /** The request field that is wrong, where one is. */
@@ -15,7 +19,8 @@ export type LatchkeyErrorParameters = {
 }
 
 /**
- * The one error class that Latchkey throws: branch on `code`, show `message`.
+ * The one error class that Latchkey throws: branch on `code`, show `message`. It brings the sentences of the kit's own codes; any
+ * other code needs one, or is thrown as `ServiceError` of `@latchkey/protocol/errors`, which knows them all.
  *
  * @example
  * try { await latchkey.connection.connect({ connectorId }) }
@@ -30,10 +35,16 @@ export class LatchkeyError extends Error {
   readonly retryAfter: number | undefined
   readonly docsPath: string
 
-  constructor(code: ErrorCode, { message, cause, field, details, retryAfter }: LatchkeyErrorParameters = {}) {
-    super(message ?? errorCatalogue[code].message, cause === undefined ? undefined : { cause })
+  constructor(code: KitErrorCode, parameters?: LatchkeyErrorParameters)
+  constructor(code: ErrorCode, parameters: LatchkeyErrorParameters & { message: string })
+  constructor(
+    code: ErrorCode,
+    { message, retryable, cause, field, details, retryAfter }: LatchkeyErrorParameters = {},
+  ) {
+    const known: ErrorEntry | undefined = kitErrors[code as KitErrorCode]
+    super(message ?? known?.message ?? code, cause === undefined ? undefined : { cause })
     this.code = code
-    this.retryable = errorCatalogue[code].retryable
+    this.retryable = retryable ?? known?.retryable ?? false
     this.field = field
     this.details = details
     this.retryAfter = retryAfter

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue, isErrorCode } from './catalogue.ts'
+import { kitErrors } from './kitErrors.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
+import { ServiceError } from './ServiceError.ts'
+import { serviceErrors } from './serviceErrors.ts'
 
 const entries = Object.entries(errorCatalogue) as [
   ErrorCode,
@@ -77,25 +80,74 @@ describe('catalogue', () => {
 describe('LatchkeyError', () => {
   test('default', () => {
     const cause = new Error('inner')
-    const error = new LatchkeyError('rate_limited', { cause, field: 'ip', details: 'too fast', retryAfter: 3 })
+    const error = new LatchkeyError('email_cooldown', { cause, field: 'email', details: 'too fast', retryAfter: 3 })
     expect(error).toBeInstanceOf(Error)
     expect(error).toMatchObject({
       name: 'LatchkeyError',
-      code: 'rate_limited',
-      message: 'Too many requests',
+      code: 'email_cooldown',
+      message: 'Please try again later',
       retryable: true,
-      field: 'ip',
+      field: 'email',
       details: 'too fast',
       retryAfter: 3,
       cause,
-      docsPath: 'docs/errors.md#rate_limited',
+      docsPath: 'docs/errors.md#email_cooldown',
     })
     expect(new LatchkeyError('internal', { message: 'Other words' }).message).toBe('Other words')
     expect('cause' in new LatchkeyError('internal')).toBe(false)
   })
 
+  test('behavior: the sentence of a code that only services give must come along', () => {
+    const error = new LatchkeyError('rate_limited', { message: 'Wait a moment', retryable: true })
+    expect(error).toMatchObject({ code: 'rate_limited', message: 'Wait a moment', retryable: true })
+    // @ts-expect-error: the kit does not know this sentence.
+    const bare = new LatchkeyError('rate_limited')
+    expect(bare).toMatchObject({ code: 'rate_limited', message: 'rate_limited', retryable: false })
+  })
+
   test('error: what is no code', () => {
     for (const value of ['toString', '__proto__', 'nope', 1, null, undefined]) expect(isErrorCode(value)).toBe(false)
     expect(isErrorCode('internal')).toBe(true)
+  })
+})
+
+describe('ServiceError', () => {
+  test('default', () => {
+    const cause = new Error('inner')
+    expect(new ServiceError('rate_limited', { cause, retryAfter: 3 })).toMatchObject({
+      name: 'LatchkeyError',
+      code: 'rate_limited',
+      message: 'Too many requests',
+      retryable: true,
+      retryAfter: 3,
+      cause,
+    })
+    expect(new ServiceError('rate_limited', { message: 'Other words', retryable: false })).toMatchObject({
+      message: 'Other words',
+      retryable: false,
+    })
+  })
+
+  test('behavior: every code has its sentence, and is in one part of the catalogue alone', () => {
+    for (const [code, { message, retryable }] of entries)
+      expect(new ServiceError(code)).toMatchObject({ code, message, retryable })
+    expect(Object.keys(kitErrors).filter((code) => code in serviceErrors)).toStrictEqual([])
+    expect(entries).toHaveLength(Object.keys(kitErrors).length + Object.keys(serviceErrors).length)
+  })
+
+  test('behavior: either class is an instance of the other, a subclass only of what it is', () => {
+    class Refusal extends ServiceError {}
+    const [plain, service, refusal] = [
+      new LatchkeyError('internal'),
+      new ServiceError('internal'),
+      new Refusal('internal'),
+    ]
+    for (const error of [plain, service, refusal]) {
+      expect(error instanceof LatchkeyError).toBe(true)
+      expect(error instanceof ServiceError).toBe(true)
+    }
+    expect([plain, service, refusal].map((error) => error instanceof Refusal)).toStrictEqual([false, false, true])
+    for (const other of [new Error('internal'), { code: 'internal' }, undefined])
+      expect(other instanceof ServiceError).toBe(false)
   })
 })

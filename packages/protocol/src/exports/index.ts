@@ -17,7 +17,8 @@ export {
   parseChainId,
   toEip155ChainId,
 } from '../caip/chainId.ts'
-export { type ErrorCode, errorCatalogue, type HttpErrorCode, isErrorCode } from '../errors/catalogue.ts'
+export type { ErrorCode, HttpErrorCode } from '../errors/catalogue.ts'
+export type { KitErrorCode } from '../errors/kitErrors.ts'
 export { LatchkeyError, type LatchkeyErrorParameters } from '../errors/LatchkeyError.ts'
 export {
   type EmailAction,

@@ -1,4 +1,4 @@
-import { errorCatalogue, isErrorCode } from '@latchkey/protocol'
+import { errorCatalogue, isErrorCode } from '@latchkey/protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { buttonEn } from './buttonEn.ts'
 import type { MessageTable } from './createTranslate.ts'

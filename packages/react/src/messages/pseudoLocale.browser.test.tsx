@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@latchkey/protocol'
+import { errorCatalogue } from '@latchkey/protocol/errors'
 import { expect, test, vi } from 'vitest'
 import { scenes } from '../../gallery/scenes.ts'
 import { modalRoot } from '../../test/modalRoot.ts'

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from './Bytes.ts'
 
 /** Bytes as unpadded base64url text (RFC 4648, section 5). */
@@ -20,5 +20,5 @@ export function fromBase64Url(text: string): Bytes {
     // The bits that fill the last character must be zero.
     if (toBase64Url(bytes) === text) return bytes
   }
-  throw new LatchkeyError('malformed_request', { details: 'Not unpadded base64url' })
+  throw new ServiceError('malformed_request', { details: 'Not unpadded base64url' })
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { base58, bech32, bech32m } from '@scure/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -33,7 +33,7 @@ test('behavior: every text that base64url takes is the only one of its bytes', (
       try {
         expect(toBase64Url(fromBase64Url(text))).toBe(text)
       } catch (error) {
-        expect(error).toBeInstanceOf(LatchkeyError)
+        expect(error).toBeInstanceOf(ServiceError)
       }
     }),
   )

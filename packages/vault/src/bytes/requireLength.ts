@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
  * Refuses keys and shares of a wrong length before they reach any arithmetic.
@@ -7,5 +7,5 @@ import { LatchkeyError } from '@latchkey/protocol'
  */
 export function requireLength({ name, bytes, length }: { name: string; bytes: Uint8Array; length: number }): void {
   if (!(bytes instanceof Uint8Array) || bytes.length !== length)
-    throw new LatchkeyError('malformed_request', { field: name, details: `${name} must have ${length} bytes` })
+    throw new ServiceError('malformed_request', { field: name, details: `${name} must have ${length} bytes` })
 }

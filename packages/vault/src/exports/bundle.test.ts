@@ -27,7 +27,7 @@ async function sizeOf(names: readonly string[] | '*'): Promise<number> {
       rollupOptions: {
         input: 'virtual:entry',
         preserveEntrySignatures: 'strict',
-        external: ['@latchkey/protocol'],
+        external: ['@latchkey/protocol', '@latchkey/protocol/errors'],
       },
     },
   })

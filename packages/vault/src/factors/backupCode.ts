@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { fromCheckedText, toCheckedText } from '../bytes/checkedText.ts'
 import { randomBytes } from '../bytes/randomBytes.ts'
@@ -24,6 +24,6 @@ export function backupCodeOf(secret: Uint8Array): string {
  */
 export function parseBackupCode(text: string): Bytes {
   const secret = fromCheckedText({ label, text, length })
-  if (!secret) throw new LatchkeyError('backup_code_invalid')
+  if (!secret) throw new ServiceError('backup_code_invalid')
   return secret
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { argon2idAsync } from '@noble/hashes/argon2'
 import { asBytes, type Bytes } from '../bytes/Bytes.ts'
 import { wipe } from '../bytes/wipe.ts'
@@ -35,7 +35,7 @@ export async function derivePasswordSecret({
     t > 10 ||
     p > 4
   )
-    throw new LatchkeyError('malformed_request', { field: 'params' })
+    throw new ServiceError('malformed_request', { field: 'params' })
   const message = new TextEncoder().encode(password.normalize('NFKC'))
   const secret = await argon2idAsync(message, salt, { m, t, p, dkLen: 32, ...(onProgress ? { onProgress } : {}) })
   wipe(message)

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Factor } from '@latchkey/protocol/wallet'
 import { toBase64Url } from '../bytes/base64Url.ts'
 import { canonicalBytes } from '../bytes/canonicalJson.ts'
@@ -48,6 +48,6 @@ export async function reauthenticateFactor({
   oldDataKey: Uint8Array
   dataKey: Uint8Array
 }): Promise<Factor> {
-  if (!(await verifyFactorMac({ factor, walletId, dataKey: oldDataKey }))) throw new LatchkeyError('factor_forged')
+  if (!(await verifyFactorMac({ factor, walletId, dataKey: oldDataKey }))) throw new ServiceError('factor_forged')
   return { ...factor, mac: factorMacOf({ factor, walletId, dataKey }) }
 }

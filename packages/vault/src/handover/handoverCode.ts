@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { fromCheckedText, toCheckedText } from '../bytes/checkedText.ts'
 import { concatBytes } from '../bytes/concatBytes.ts'
@@ -22,7 +22,7 @@ export function createHandover({ handoverId }: { handoverId: string }): { code: 
 /** The text of a hand-over. */
 export function handoverCodeOf({ handoverId, secret }: { handoverId: string; secret: Uint8Array }): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(handoverId))
-    throw new LatchkeyError('malformed_request', { field: 'handoverId' })
+    throw new ServiceError('malformed_request', { field: 'handoverId' })
   const digits = handoverId.replaceAll('-', '')
   const id = Uint8Array.from({ length: idLength }, (_, index) =>
     Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
@@ -37,7 +37,7 @@ export function handoverCodeOf({ handoverId, secret }: { handoverId: string; sec
  */
 export function parseHandoverCode(text: string): { handoverId: string; secret: Bytes } {
   const bytes = fromCheckedText({ label, text, length: idLength + secretLength })
-  if (!bytes) throw new LatchkeyError('handover_code_invalid')
+  if (!bytes) throw new ServiceError('handover_code_invalid')
   const digits = Array.from(bytes.subarray(0, idLength), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const handoverId = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { handoverId, secret: bytes.slice(idLength) }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { deriveKey } from '../bytes/deriveKey.ts'
@@ -35,7 +35,7 @@ export async function openDataKey({
   ...handover
 }: Handover & { privateKey: Uint8Array; enc: Uint8Array; ct: Uint8Array }): Promise<Bytes> {
   const dataKey = await openHpke({ privateKey, enc, ct, ...contextOf(handover) })
-  if (dataKey?.length !== 32) throw new LatchkeyError('recovery_failed')
+  if (dataKey?.length !== 32) throw new ServiceError('recovery_failed')
   return dataKey
 }
 

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { scryptAsync } from '@noble/hashes/scrypt'
 import { asBytes, type Bytes } from '../bytes/Bytes.ts'
 import { equalBytes } from '../bytes/equalBytes.ts'
@@ -30,10 +30,10 @@ export async function openKeystore({
     if (!equalBytes(parts.mac, keystoreMacOf({ derivedKey, ciphertext: parts.ciphertext }))) continue
     const privateKey = await applyKeystoreCipher({ derivedKey, iv: parts.iv, text: parts.ciphertext })
     wipe(derivedKey)
-    if (!isKeyOf({ privateKey, address: parts.address })) throw new LatchkeyError('import_invalid')
+    if (!isKeyOf({ privateKey, address: parts.address })) throw new ServiceError('import_invalid')
     return privateKey
   }
-  throw new LatchkeyError('keystore_password_wrong')
+  throw new ServiceError('keystore_password_wrong')
 }
 
 async function stretch({

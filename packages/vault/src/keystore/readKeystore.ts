@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { hexToBytes } from '@noble/hashes/utils'
 
 /** What opening a keystore needs. */
@@ -33,7 +33,7 @@ export function readKeystore(text: string): KeystoreParts {
     }
   } catch {
     // A parser's error may quote what it read.
-    throw new LatchkeyError('import_invalid')
+    throw new ServiceError('import_invalid')
   }
 }
 

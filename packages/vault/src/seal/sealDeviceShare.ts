@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { requireLength } from '../bytes/requireLength.ts'
@@ -31,7 +31,7 @@ export async function openDeviceShare({
   ...splitting
 }: Splitting & { key: CryptoKey; box: Uint8Array }): Promise<Bytes> {
   const share = await openAesGcm({ key, box, additionalData: bindingOf(splitting) })
-  if (share?.length !== 33) throw new LatchkeyError('vault_broken')
+  if (share?.length !== 33) throw new ServiceError('vault_broken')
   return share
 }
 

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { requireLength } from '../bytes/requireLength.ts'
@@ -33,7 +33,7 @@ export async function openShare({
   ...splitting
 }: Splitting & { privateKey: Uint8Array; enc: Uint8Array; ct: Uint8Array }): Promise<Bytes> {
   const share = await openHpke({ privateKey, enc, ct, info: infoOf(splitting) })
-  if (share?.length !== 33) throw new LatchkeyError('recovery_failed')
+  if (share?.length !== 33) throw new ServiceError('recovery_failed')
   return share
 }
 

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
@@ -49,7 +49,7 @@ function taprootOutputOf(publicKey: Uint8Array): Uint8Array {
   const tag = sha256(new TextEncoder().encode('TapTweak'))
   const tweak = BigInt(`0x${bytesToHex(sha256(concatBytes(tag, tag, publicKey.subarray(1))))}`)
   // One in 2^128 keys; BIP-341 says to fail.
-  if (tweak >= secp256k1.CURVE.n || tweak === 0n) throw new LatchkeyError('internal', { details: 'No taproot key' })
+  if (tweak >= secp256k1.CURVE.n || tweak === 0n) throw new ServiceError('internal', { details: 'No taproot key' })
   const point = secp256k1.ProjectivePoint.fromHex(`02${internal}`)
   return point.add(secp256k1.ProjectivePoint.BASE.multiply(tweak)).toRawBytes(true).subarray(1)
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { asBytes } from '../bytes/Bytes.ts'
 import type { DerivedKey } from './DerivedKey.ts'
@@ -16,7 +16,7 @@ export type EvmKey = DerivedKey & { address: `0x${string}` }
  */
 export function deriveEvmKey({ seed, index = 0 }: { seed: Uint8Array; index?: number }): EvmKey {
   if (!Number.isInteger(index) || index < 0 || index >= 0x8000_0000)
-    throw new LatchkeyError('malformed_request', { field: 'index' })
+    throw new ServiceError('malformed_request', { field: 'index' })
   const path = `m/44'/60'/0'/0/${index}`
   const privateKey = derivePrivateKey({ curve: 'secp256k1', seed, path })
   const publicKey = asBytes(secp256k1.getPublicKey(privateKey))

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { hmac } from '@noble/hashes/hmac'
 import { sha512 } from '@noble/hashes/sha2'
@@ -24,11 +24,11 @@ export function derivePrivateKey({
   seed: Uint8Array
   path: string
 }): Bytes {
-  if (seed.length < 16 || seed.length > 64) throw new LatchkeyError('malformed_request', { field: 'seed' })
+  if (seed.length < 16 || seed.length > 64) throw new ServiceError('malformed_request', { field: 'seed' })
   let node = hmac(sha512, curve === 'secp256k1' ? 'Bitcoin seed' : 'ed25519 seed', seed)
   if (curve === 'secp256k1') requireKey(node.subarray(0, 32))
   for (const { index, hardened } of stepsOf(path)) {
-    if (!hardened && curve === 'ed25519') throw new LatchkeyError('malformed_request', { field: 'path' })
+    if (!hardened && curve === 'ed25519') throw new ServiceError('malformed_request', { field: 'path' })
     const key = node.subarray(0, 32)
     const parent = hardened ? concatBytes(Uint8Array.of(0), key) : secp256k1.getPublicKey(key)
     const number = new Uint8Array(4)
@@ -45,13 +45,13 @@ export function derivePrivateKey({
 }
 
 function stepsOf(path: string): { index: number; hardened: boolean }[] {
-  if (!/^m(\/\d{1,10}'?)*$/.test(path)) throw new LatchkeyError('malformed_request', { field: 'path' })
+  if (!/^m(\/\d{1,10}'?)*$/.test(path)) throw new ServiceError('malformed_request', { field: 'path' })
   return path
     .split('/')
     .slice(1)
     .map((step) => {
       const index = Number.parseInt(step, 10)
-      if (index >= 0x8000_0000) throw new LatchkeyError('malformed_request', { field: 'path' })
+      if (index >= 0x8000_0000) throw new ServiceError('malformed_request', { field: 'path' })
       return { index, hardened: step.endsWith("'") }
     })
 }
@@ -67,5 +67,5 @@ function addedKey({ key, tweak }: { key: Uint8Array; tweak: Uint8Array }): Uint8
 
 /** One in 2^127 seeds has no key on a path; BIP-32 would take the next index, which would be another path. */
 function requireKey(key: Uint8Array): void {
-  if (!secp256k1.utils.isValidPrivateKey(key)) throw new LatchkeyError('internal', { details: 'No key on this path' })
+  if (!secp256k1.utils.isValidPrivateKey(key)) throw new ServiceError('internal', { details: 'No key on this path' })
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
@@ -7,7 +7,7 @@ import { bytesToHex } from '@noble/hashes/utils'
 export function evmAddressOf(privateKey: Uint8Array): `0x${string}` {
   // Any other key throws with its number in the text, which must not travel.
   if (!secp256k1.utils.isValidPrivateKey(privateKey))
-    throw new LatchkeyError('malformed_request', { field: 'privateKey', details: 'Not a secp256k1 private key' })
+    throw new ServiceError('malformed_request', { field: 'privateKey', details: 'Not a secp256k1 private key' })
   const publicKey = secp256k1.getPublicKey(privateKey, false)
   return checksumAddress(bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12)))
 }

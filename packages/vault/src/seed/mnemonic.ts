@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { sha256 } from '@noble/hashes/sha2'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { wipe } from '../bytes/wipe.ts'
@@ -11,7 +11,7 @@ import { wipe } from '../bytes/wipe.ts'
  */
 export function toMnemonic({ entropy, words }: { entropy: Uint8Array; words: readonly string[] }): string {
   if (![16, 20, 24, 28, 32].includes(entropy.length))
-    throw new LatchkeyError('malformed_request', { field: 'entropy', details: 'BIP-39 has no such length' })
+    throw new ServiceError('malformed_request', { field: 'entropy', details: 'BIP-39 has no such length' })
   const bits = bitsOf(entropy) + checksumOf(entropy)
   return Array.from({ length: bits.length / 11 }, (_, index) => {
     return words[Number.parseInt(bits.slice(11 * index, 11 * index + 11), 2)]
@@ -30,13 +30,13 @@ export function fromMnemonic({ text, words }: { text: string; words: readonly st
     .trim()
     .split(/\s+/)
     .map((word) => words.indexOf(word))
-  if (![12, 15, 18, 21, 24].includes(indexes.length) || indexes.includes(-1)) throw new LatchkeyError('import_invalid')
+  if (![12, 15, 18, 21, 24].includes(indexes.length) || indexes.includes(-1)) throw new ServiceError('import_invalid')
   const bits = indexes.map((index) => index.toString(2).padStart(11, '0')).join('')
   const length = Math.floor(bits.length / 33) * 4
   const entropy = Uint8Array.from({ length }, (_, index) => Number.parseInt(bits.slice(8 * index, 8 * index + 8), 2))
   if (bits.slice(8 * length) === checksumOf(entropy)) return entropy
   wipe(entropy)
-  throw new LatchkeyError('import_invalid')
+  throw new ServiceError('import_invalid')
 }
 
 function checksumOf(entropy: Uint8Array): string {

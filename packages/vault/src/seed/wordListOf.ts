@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
  * A BIP-39 word list from its text, one word a line.
@@ -8,6 +8,6 @@ import { LatchkeyError } from '@latchkey/protocol'
 export function wordListOf(text: string): readonly string[] {
   const words = text.normalize('NFKD').split(/\s+/).filter(Boolean)
   if (words.length !== 2048 || new Set(words).size !== 2048)
-    throw new LatchkeyError('malformed_request', { details: 'A BIP-39 list has 2048 different words' })
+    throw new ServiceError('malformed_request', { details: 'A BIP-39 list has 2048 different words' })
   return words
 }

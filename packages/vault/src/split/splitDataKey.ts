@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { combine, split } from 'shamir-secret-sharing'
 import { asBytes, type Bytes } from '../bytes/Bytes.ts'
 import { requireLength } from '../bytes/requireLength.ts'
@@ -19,7 +19,7 @@ export type Shares = {
 export async function splitDataKey({ dataKey }: { dataKey: Uint8Array }): Promise<Shares> {
   requireLength({ name: 'dataKey', bytes: dataKey, length: 32 })
   const [device, auth, recovery] = await split(dataKey, 3, 2)
-  if (!device || !auth || !recovery) throw new LatchkeyError('internal', { details: 'The key was not split' })
+  if (!device || !auth || !recovery) throw new ServiceError('internal', { details: 'The key was not split' })
   return { device: asBytes(device), auth: asBytes(auth), recovery: asBytes(recovery) }
 }
 
@@ -32,6 +32,6 @@ export async function splitDataKey({ dataKey }: { dataKey: Uint8Array }): Promis
 export async function combineShares({ first, second }: { first: Uint8Array; second: Uint8Array }): Promise<Bytes> {
   // The last byte is the place on the polynomial; zero would be the secret itself.
   const places = [first, second].map((share) => (share.length === shareLength ? share[shareLength - 1] : 0))
-  if (places.includes(0) || places[0] === places[1]) throw new LatchkeyError('vault_broken')
+  if (places.includes(0) || places[0] === places[1]) throw new ServiceError('vault_broken')
   return asBytes(await combine([first, second]))
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { concatBytes } from '../bytes/concatBytes.ts'
@@ -31,7 +31,7 @@ export async function sealVault({
   address: string
 }): Promise<Bytes> {
   requireLength({ name: 'dataKey', bytes: dataKey, length: 32 })
-  if (!isOfSeed({ address, seed: contents.seed })) throw new LatchkeyError('malformed_request', { field: 'address' })
+  if (!isOfSeed({ address, seed: contents.seed })) throw new ServiceError('malformed_request', { field: 'address' })
   const plaintext = encodeContents(contents)
   const key = await importAesKey(dataKey, 'encrypt')
   const box = await sealAesGcm({ key, plaintext, additionalData: bindingOf({ ...contents, walletId, address }) })
@@ -64,16 +64,16 @@ export async function openVault({
   seenVersion?: number | undefined
 }): Promise<VaultContents> {
   requireLength({ name: 'dataKey', bytes: dataKey, length: 32 })
-  if (version < seenVersion) throw new LatchkeyError('vault_rolled_back')
-  if (vault[0] !== layout || !Number.isSafeInteger(version)) throw new LatchkeyError('vault_broken')
+  if (version < seenVersion) throw new ServiceError('vault_rolled_back')
+  if (vault[0] !== layout || !Number.isSafeInteger(version)) throw new ServiceError('vault_broken')
   const key = await importAesKey(dataKey, 'decrypt')
   const additionalData = bindingOf({ walletId, address, version })
   const plaintext = await openAesGcm({ key, box: vault.subarray(1), additionalData })
-  if (!plaintext) throw new LatchkeyError('vault_broken')
+  if (!plaintext) throw new ServiceError('vault_broken')
   const contents = readContents(plaintext)
   wipe(plaintext)
   if (contents?.version !== version || !isOfSeed({ address, seed: contents.seed }))
-    throw new LatchkeyError('vault_broken')
+    throw new ServiceError('vault_broken')
   return contents
 }
 

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { createCache } from './createCache.ts'
 
@@ -21,7 +21,7 @@ function setup(options: { maxEntries?: number } = {}) {
 }
 
 const failing = async (): Promise<never> => {
-  throw new LatchkeyError('upstream_unavailable')
+  throw new ServiceError('upstream_unavailable')
 }
 
 test('default', async () => {
@@ -78,7 +78,7 @@ test('error: a refusal of the request is not hidden by an old value', async () =
   await cache.read({ key: 'a', load })
   pass(11)
   const refuse = async () => {
-    throw new LatchkeyError('unsupported_chain')
+    throw new ServiceError('unsupported_chain')
   }
   await expect(cache.read({ key: 'a', load: refuse })).rejects.toMatchObject({ code: 'unsupported_chain' })
 })

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Clock } from '../clock/Clock.ts'
 
 /** What a cache gives: the value and, when it could not be renewed, how many seconds old it is. */
@@ -106,7 +106,7 @@ export function createCache<Value>({
         return { value, age: 0, stale: 0 }
       } catch (error) {
         // A refusal of the request itself (an unsupported chain, say) would be hidden by an old value.
-        const isRefusal = error instanceof LatchkeyError && !error.retryable
+        const isRefusal = error instanceof ServiceError && !error.retryable
         if (!entry || isRefusal || age >= ttl + staleFor) throw error
         return toStale(entry.value, secondsSince(entry.loadedAt))
       }

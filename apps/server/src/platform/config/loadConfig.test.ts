@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findJsonError } from './findJsonError.ts'
@@ -31,7 +31,7 @@ async function failure(content: unknown, env: Record<string, string> = {}): Prom
     () => new Error('It loaded'),
     (reason) => reason,
   )
-  expect(error).toBeInstanceOf(LatchkeyError)
+  expect(error).toBeInstanceOf(ServiceError)
   expect(error.code).toBe('config_invalid')
   return error.message
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { describeConfigIssue } from './describeConfigIssue.ts'
 import { findConfigConflicts } from './findConfigConflicts.ts'
 import { findJsonError } from './findJsonError.ts'
@@ -141,13 +141,13 @@ function applyEnvironment({
   }
 }
 
-function invalid(problems: readonly string[], cause?: unknown): LatchkeyError {
+function invalid(problems: readonly string[], cause?: unknown): ServiceError {
   const [first = ''] = problems
   const message =
     problems.length === 1
       ? `The configuration has an error: ${first}`
       : `The configuration has ${problems.length} errors:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
-  return new LatchkeyError('config_invalid', { message, cause })
+  return new ServiceError('config_invalid', { message, cause })
 }
 
 function describeKind(value: unknown): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ServerConfig } from '../config/ServerConfig.ts'
 
 /**
@@ -83,6 +83,6 @@ function parseKeys({ text, place }: { text: string; place: string }): Uint8Array
   })
 }
 
-function refuse(message: string): LatchkeyError {
-  return new LatchkeyError('config_invalid', { message })
+function refuse(message: string): ServiceError {
+  return new ServiceError('config_invalid', { message })
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { afterAll, expect, test } from 'vitest'
 import { lockDataFolder } from './lockDataFolder.ts'
 
@@ -37,7 +37,7 @@ test('error: a second holder is refused, and told who the first is', () => {
   } catch (error) {
     refusal = error
   }
-  expect(refusal).toBeInstanceOf(LatchkeyError)
+  expect(refusal).toBeInstanceOf(ServiceError)
   expect(refusal).toMatchObject({ code: 'data_folder_locked' })
   expect(String(refusal)).toContain(`pid ${process.pid}`)
   lock.release()

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** A held lock. */
 export type DataFolderLock = { release: () => void }
@@ -54,7 +54,7 @@ function takeOver({ own, path, folder }: { own: string; path: string; folder: st
     mkdirSync(gate)
   } catch {
     if (Date.now() - (statSync(gate, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < 10_000) {
-      throw new LatchkeyError('data_folder_locked', {
+      throw new ServiceError('data_folder_locked', {
         message: `Another Latchkey process is just starting on the data folder ${resolve(folder)}.`,
       })
     }
@@ -72,7 +72,7 @@ function refuseIfAlive({ path, folder }: { path: string; folder: string }): void
   if (!holder) return
   const startedAt = processStart(holder.pid)
   if (startedAt === undefined || (holder.startedAt !== '' && startedAt !== '' && startedAt !== holder.startedAt)) return
-  throw new LatchkeyError('data_folder_locked', {
+  throw new ServiceError('data_folder_locked', {
     message: `Another Latchkey process (pid ${holder.pid}) uses the data folder ${resolve(folder)}. End it, or choose another folder with LATCHKEY_DATA_FOLDER.`,
   })
 }

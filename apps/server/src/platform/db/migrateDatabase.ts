@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
@@ -25,7 +25,7 @@ export async function migrateDatabase({ pool }: { pool: Pool }): Promise<void> {
       await client.query(`set client_min_messages to 'warning'`)
       await migrate(drizzle(client), { migrationsFolder }).catch((cause: unknown) => {
         const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-        throw new LatchkeyError('database_outdated', {
+        throw new ServiceError('database_outdated', {
           message: `The database could not be brought up to date: ${reason instanceof Error ? reason.message : String(reason)}. Nothing was changed. Is it the database of another version or program? The local stack begins anew with npm start -- --fresh`,
           cause,
         })

@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Endpoint } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import type { Admit, App, AppEnvironment } from './App.ts'
@@ -73,11 +73,11 @@ export function createHttpApp({
   hono.notFound((c) => {
     const call = callOf((name) => c.req.header(name))
     const methods = routes.filter(({ path }) => matches(path, c.req.path)).map(({ method }) => method)
-    if (methods.length === 0) return refuse(app, call, new LatchkeyError('not_found'))
+    if (methods.length === 0) return refuse(app, call, new ServiceError('not_found'))
     const response = refuse(
       app,
       call,
-      new LatchkeyError('method_not_allowed', { message: `This address takes ${methods.join(' or ')}` }),
+      new ServiceError('method_not_allowed', { message: `This address takes ${methods.join(' or ')}` }),
     )
     response.headers.set('allow', [...methods, ...(crossOrigin ? ['OPTIONS'] : [])].join(', '))
     return response

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Logger } from 'pino'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { ServerConfig } from '../config/ServerConfig.ts'
@@ -56,7 +56,7 @@ export async function createRateLimits({
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const seconds = Math.ceil(refusal.msBeforeNext / 1000)
-        throw new LatchkeyError('rate_limited', {
+        throw new ServiceError('rate_limited', {
           message: `Too many requests: try again in ${seconds} seconds`,
           retryAfter: seconds,
         })

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { App, RouteClass } from './App.ts'
 import { clientAddress } from './clientAddress.ts'
@@ -56,7 +56,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { pathname, searchParams: query } = new URL(`http://server${request.url ?? '/'}`)
     const route = routes.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
-    if (!route) throw new LatchkeyError('not_found')
+    if (!route) throw new ServiceError('not_found')
     const forwarded = request.headers['x-forwarded-for']
     const admit = (cost?: number) =>
       app.admit({

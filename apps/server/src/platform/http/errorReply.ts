@@ -1,9 +1,10 @@
-import { type ErrorCode, errorCatalogue, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode } from '@latchkey/protocol'
 import type { ErrorBody } from '@latchkey/protocol/api'
+import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
 /** A refusal of a request, with one reason per wrong field. */
-export class RequestRefusal extends LatchkeyError {
+export class RequestRefusal extends ServiceError {
   readonly reasons: ErrorBody['reasons']
 
   constructor(code: ErrorCode, reasons: ErrorBody['reasons']) {
@@ -35,7 +36,7 @@ export type ErrorReply = { status: number; body: ErrorBody; headers: ReplyHeader
  * their text stays in the log, because it may tell things that do not concern the caller.
  */
 export function toErrorReply(error: unknown): ErrorReply {
-  const known = error instanceof LatchkeyError ? error : undefined
+  const known = error instanceof ServiceError ? error : undefined
   const entry: { status?: number; message: string } | undefined = known && errorCatalogue[known.code]
   if (!known || entry?.status === undefined) {
     const { status, message } = errorCatalogue.internal

@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import { defineEndpoint, errorBodySchema, getBalance, getFungiblePrice } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     lastBalanceInput = input
     header('x-stale', '12')
     if (input.query.forceUpdate === 'down')
-      throw new LatchkeyError('upstream_unavailable', { field: 'chainId', retryAfter: 3 })
+      throw new ServiceError('upstream_unavailable', { field: 'chainId', retryAfter: 3 })
     if (input.query.forceUpdate === 'bug') throw new Error('a secret of the inside')
     if (input.query.forceUpdate === 'shape') return { balances: [{ name: 1 }] } as never
     return { balances: [] }
@@ -303,7 +303,7 @@ describe('an endpoint with a caller', () => {
     registerEndpoint(own, defineEndpoint({ ...endpointAt('/v1/none'), auth: 'proof' }), () => ({ who: '' }))
     expect(await refusal(await post(own, '/v1/none'))).toMatchObject({ status: 401, code: 'proof_invalid' })
     own.authenticate = async () => {
-      throw new LatchkeyError('session_ended')
+      throw new ServiceError('session_ended')
     }
     expect(await refusal(await post(own, '/v1/none'))).toMatchObject({ status: 401, code: 'session_ended' })
   })

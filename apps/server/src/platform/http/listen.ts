@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../context.ts'
 import type { App } from './App.ts'
 import type { Upgrades } from './createUpgrades.ts'
@@ -45,7 +45,7 @@ export async function listen({
     refuse(
       app,
       { origin: undefined, requestId: requestIdOf(undefined) },
-      error instanceof RequestError ? new LatchkeyError('malformed_request', { cause: error }) : error,
+      error instanceof RequestError ? new ServiceError('malformed_request', { cause: error }) : error,
     )
   const server = createServer(getRequestListener(app.hono.fetch, { errorHandler }))
   // Longer than the idle time of usual proxies, so that they and not we end a connection that they are about to use.

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { readText } from './readText.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function readBody({ request, maxBytes }: { request: Request; maxByt
     const text = announced === null ? await readText({ stream: request.body, maxBytes }) : await request.text()
     if (text !== undefined) return text
   }
-  throw new LatchkeyError('payload_too_large', {
+  throw new ServiceError('payload_too_large', {
     message: `The request is larger than ${maxBytes} bytes`,
     field: 'body',
   })

@@ -1,5 +1,6 @@
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode } from '@latchkey/protocol'
 import type { Endpoint, EndpointInput } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { RequestRefusal } from './errorReply.ts'
 
 /** The code that says best what is wrong, by the name of the field. */
@@ -64,7 +65,7 @@ export function parseJsonBody({ text, contentType }: { text: string; contentType
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   // Plain text needs no preflight, and a missing type is no reason to refuse what can be read.
   if (type && type !== 'application/json' && type !== 'text/plain' && !type.endsWith('+json')) {
-    throw new LatchkeyError('unsupported_media_type', {
+    throw new ServiceError('unsupported_media_type', {
       field: 'content-type',
       message: `The body must be application/json, not ${type.slice(0, 100)}`,
     })
@@ -72,6 +73,6 @@ export function parseJsonBody({ text, contentType }: { text: string; contentType
   try {
     return JSON.parse(text)
   } catch {
-    throw new LatchkeyError('malformed_request', { field: 'body', message: 'The body is not JSON' })
+    throw new ServiceError('malformed_request', { field: 'body', message: 'The body is not JSON' })
   }
 }

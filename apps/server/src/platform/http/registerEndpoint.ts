@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Endpoint, EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App } from './App.ts'
 import type { Caller, CallerOf } from './Caller.ts'
@@ -68,7 +68,7 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
     const admitted = await admit(query.projectId ?? projectIdOf(body))
     const authenticate = (need: 'proof' | 'session') => {
       if (app.authenticate) return app.authenticate(request, { need, url: request.url })
-      throw new LatchkeyError('proof_invalid', { message: 'Nobody can log in here' })
+      throw new ServiceError('proof_invalid', { message: 'Nobody can log in here' })
     }
     const caller = endpoint.auth ? await authenticate(endpoint.auth) : undefined
     const input = readInput({ endpoint, params, query, body })

@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Endpoint } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context as HonoContext } from 'hono'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App, AppEnvironment, RouteClass } from './App.ts'
@@ -91,7 +91,7 @@ export function refuse(
   const { status, headers, body } = toErrorReply(error)
   if (status === 500) app.log.error({ err: error, requestId }, 'A request failed')
   else if (status > 500) {
-    const details = error instanceof LatchkeyError ? error.details : undefined
+    const details = error instanceof ServiceError ? error.details : undefined
     app.log.warn({ requestId, code: body.code, reasons: body.reasons, details }, 'A request could not be served')
   }
   return new Response(JSON.stringify(body), {

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '@latchkey/protocol'
 import { type Endpoint, errorBodySchema } from '@latchkey/protocol/api'
+import { errorCatalogue } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>

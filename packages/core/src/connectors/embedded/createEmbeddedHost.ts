@@ -1,4 +1,5 @@
-import { type FrameCard, isErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type FrameCard, LatchkeyError } from '@latchkey/protocol'
+import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment, Page } from '../../environment/Environment.ts'
 import type { OnRefusal } from '../../http/OnRefusal.ts'
@@ -81,7 +82,7 @@ export function createEmbeddedHost({
       change(isUser(next) ? { user: next } : signedOut)
     } else if (name === 'disconnect') {
       change(signedOut)
-      alert(new LatchkeyError(isErrorCode(code) ? code : 'session_ended'))
+      alert(new ServiceError(isErrorCode(code) ? code : 'session_ended'))
     }
   }
   const lose = () => {

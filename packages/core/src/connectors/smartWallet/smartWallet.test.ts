@@ -1,4 +1,5 @@
-import { errorCatalogue, LatchkeyError } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
+import { errorCatalogue } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConnectorEvent } from '../Connector.ts'

@@ -1,0 +1,9 @@
+/** What the catalogue says of a code. */
+export type ErrorEntry = {
+  /** The sentence a person reads; the specification's exact text where it gives one. */
+  message: string
+  /** Whether the same call may succeed later without a change. */
+  retryable: boolean
+  /** The HTTP status when a server answers with it. */
+  status?: number
+}

@@ -1,0 +1,23 @@
+import { type ErrorCode, errorCatalogue } from './catalogue.ts'
+import { LatchkeyError, type LatchkeyErrorParameters } from './LatchkeyError.ts'
+
+/**
+ * A {@link LatchkeyError} that knows the sentence of every code. Servers, the wallet and the tools throw it, and whoever reads a
+ * code off the wire; the kit's own refusals are plain, so that a page does not load the sentences of all others with its button.
+ *
+ * `instanceof ServiceError` holds for every `LatchkeyError`: packages that both sides share throw plain ones.
+ *
+ * @example throw new ServiceError('malformed_cursor', { field: 'cursor' })
+ */
+export class ServiceError extends LatchkeyError {
+  constructor(code: ErrorCode, parameters: LatchkeyErrorParameters = {}) {
+    const { message, retryable } = errorCatalogue[code]
+    super(code, { retryable, ...parameters, message: parameters.message ?? message })
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and answers for itself alone.
+    const asked = this === ServiceError ? LatchkeyError : this
+    return Function.prototype[Symbol.hasInstance].call(asked, value)
+  }
+}

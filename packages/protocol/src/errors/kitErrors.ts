@@ -1,0 +1,105 @@
+import type { ErrorEntry } from './ErrorEntry.ts'
+
+/**
+ * The refusals that the kit itself gives, or shows before it knows more. Their sentences load with every page that shows the
+ * kit's button: one that only servers, the wallet or its frame give belongs into `serviceErrors`.
+ */
+export const kitErrors = {
+  // Requests that are malformed or not allowed
+  malformed_request: { status: 400, retryable: false, message: 'The request is malformed' },
+  unsupported_chain: { status: 400, retryable: false, message: 'Unsupported chain' },
+  project_unknown: { status: 401, retryable: false, message: 'Invalid Project ID' },
+  project_missing: { status: 401, retryable: false, message: 'Project ID Not Configured' },
+  origin_not_allowed: { status: 403, retryable: false, message: 'Invalid App Configuration' },
+  rpc_method_not_allowed: { status: 403, retryable: false, message: 'Requested RPC call is not allowed' },
+  internal: { status: 500, retryable: true, message: 'Something went wrong' },
+  upstream_unavailable: { status: 503, retryable: true, message: 'The network cannot be reached at the moment' },
+
+  // Login and the embedded wallet, as its server answers
+  session_ended: { status: 401, retryable: false, message: 'You are signed out. Sign in again' },
+  email_cooldown: { status: 429, retryable: true, message: 'Please try again later' },
+  attempt_unknown: { status: 404, retryable: false, message: 'This login is no longer open. Start again' },
+  signature_invalid: { status: 401, retryable: false, message: 'The signature does not fit' },
+
+  // The frame of the embedded wallet
+  frame_failed: { retryable: true, message: 'Unable to load email login dependency' },
+  frame_timeout: { retryable: true, message: 'The request timed out' },
+  frame_error: { retryable: true, message: 'An error occurred' },
+  frame_request_invalid: { retryable: false, message: 'The wallet does not understand this request' },
+  request_aborted: { retryable: true, message: 'Something went wrong' },
+  transaction_uncertain: {
+    retryable: false,
+    message: 'The transaction may have been sent. Look at your account before you try again',
+  },
+  request_refused: { retryable: false, message: 'The wallet refused this request because it is dangerous' },
+  smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },
+  email_missing: { retryable: false, message: 'Enter a valid email address' },
+
+  // Connection
+  network_request_failed: { retryable: true, message: 'Network request failed' },
+  user_rejected: { retryable: true, message: 'The request was declined in the wallet' },
+  wallet_not_found: { retryable: true, message: 'The wallet is not installed in this browser' },
+  wallet_timeout: { retryable: true, message: 'The wallet did not answer' },
+  wallet_busy: { retryable: true, message: 'The wallet already has a request open' },
+  popup_blocked: { retryable: true, message: 'The browser blocked the window of the wallet. Allow it, then try again' },
+  wallet_disconnected: { retryable: true, message: 'The wallet is not connected' },
+  wallet_failed: { retryable: true, message: 'The wallet reported an error' },
+  wallet_lacks_method: { retryable: false, message: 'The wallet does not offer this' },
+  no_active_account: { retryable: false, message: 'No ActiveCaipAddress found' },
+  no_active_network: { retryable: false, message: 'No ActiveCaipNetwork or client found' },
+  network_not_found: { retryable: false, message: 'Network not found' },
+  network_switch_off: { retryable: false, message: 'This site does not change networks' },
+  adapter_not_found: { retryable: false, message: 'Chain adapter not found' },
+  disconnect_failed: { retryable: true, message: 'Failed to disconnect' },
+  chain_required: { retryable: false, message: 'Chain is required to update chain account data' },
+  connection_missing: { retryable: false, message: 'No ConnectionController client found' },
+  networks_missing: { retryable: false, message: 'NetworkController client not set' },
+  chain_not_on_connector: { retryable: false, message: 'chain not found on connector.' },
+  chain_not_in_provider: { retryable: false, message: 'ChainId not found in provider' },
+  walletconnect_not_found: { retryable: false, message: 'WalletConnectConnector not found' },
+  relay_unavailable: { retryable: true, message: 'The relay that carries messages to your wallet cannot be reached' },
+  capabilities_invalid: { retryable: true, message: 'Error parsing wallet capabilities' },
+
+  // Sign-in
+  siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },
+  siwx_failed: { retryable: true, message: 'A problem occurred while trying initialize authentication' },
+  siwx_declined: { retryable: true, message: 'Signature declined' },
+  siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
+  sign_message_failed: { retryable: true, message: 'Sign message failed' },
+  siwx_message_invalid: { retryable: false, message: 'The sign-in message is malformed' },
+
+  // The app's own set-up
+  session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
+  embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
+  network_not_configured: { retryable: false, message: 'Network Not Found' },
+
+  // Money
+  token_missing: { retryable: false, message: 'Choose a token of the network in use' },
+  invalid_amount: { retryable: false, message: 'Enter an amount' },
+  amount_too_precise: { retryable: false, message: 'The amount has more decimals than the token' },
+  insufficient_balance: { retryable: false, message: 'The amount is above your balance' },
+  insufficient_gas: { retryable: false, message: 'Not enough of the native coin to pay the network cost' },
+  invalid_receiver: { retryable: false, message: 'Enter a valid receiver address' },
+  checksum_mismatch: { retryable: false, message: 'The address has a wrong checksum: a character may be mistyped' },
+  chain_changed: { retryable: true, message: 'The network changed in the wallet, so nothing was sent' },
+  account_changed: { retryable: true, message: 'The account changed in the wallet, so nothing was sent' },
+  simulation_failed: { retryable: false, message: 'The transaction would fail' },
+  estimate_gas_failed: { retryable: true, message: 'Estimate gas failed' },
+  send_failed: { retryable: true, message: 'Something went wrong' },
+  transaction_reverted: {
+    retryable: false,
+    message: 'The network refused the transaction; only the network cost was paid',
+  },
+  transaction_replaced: {
+    retryable: false,
+    message: 'Another transaction of the account took the place of this one',
+  },
+
+  // Data
+  balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },
+  history_unavailable: { retryable: true, message: 'Failed to fetch transactions' },
+  response_invalid: { retryable: true, message: 'The server gave an answer that this version does not understand' },
+} as const satisfies Record<string, ErrorEntry>
+
+/** A code whose sentence the kit knows from the start. */
+export type KitErrorCode = keyof typeof kitErrors

@@ -1,0 +1,97 @@
+import type { ErrorEntry } from './ErrorEntry.ts'
+
+/** The refusals that only servers, the wallet, its frame and the tools give; the kit meets them with what it asked. */
+export const serviceErrors = {
+  // Requests that are malformed or not allowed
+  malformed_address: { status: 400, retryable: false, message: 'The address is malformed' },
+  malformed_cursor: { status: 400, retryable: false, message: 'The cursor is not one that this server issued' },
+  unsupported_currency: { status: 400, retryable: false, message: 'Unsupported currency' },
+  not_found: { status: 404, retryable: false, message: 'There is nothing at this address' },
+  method_not_allowed: { status: 405, retryable: false, message: 'This address does not take this method' },
+  payload_too_large: { status: 413, retryable: false, message: 'The request is larger than this server takes' },
+  unsupported_media_type: {
+    status: 415,
+    retryable: false,
+    message: 'The request body is not of a type that this address takes',
+  },
+  invalid_body: { status: 422, retryable: false, message: 'The request has the wrong shape' },
+  upgrade_required: { status: 426, retryable: false, message: 'This address takes a WebSocket with this method' },
+  rate_limited: { status: 429, retryable: true, message: 'Too many requests' },
+  upstream_refused: { retryable: false, message: 'The network refused the request' },
+  not_ready: { status: 503, retryable: true, message: 'The server is starting' },
+
+  // Login and the embedded wallet, as its server answers
+  proof_invalid: { status: 401, retryable: true, message: 'The device could not prove who it is' },
+  step_up_required: { status: 403, retryable: true, message: 'Confirm that it is you first' },
+  code_wrong: { status: 400, retryable: true, message: 'That code is not right' },
+  code_expired: { status: 400, retryable: false, message: 'That code is no longer good. Ask for a new one' },
+  link_invalid: { status: 404, retryable: false, message: 'This link is no longer good' },
+  number_wrong: { status: 400, retryable: true, message: 'That is not the number on the other screen' },
+  email_taken: { status: 409, retryable: false, message: 'This address belongs to another account' },
+  email_moved: {
+    status: 409,
+    retryable: false,
+    message:
+      'The address of this account was changed. Sign in with the new one, or undo the change by the link in our mail',
+  },
+  passkey_refused: { status: 400, retryable: true, message: 'The passkey was not accepted' },
+  passkey_unknown: { status: 404, retryable: false, message: 'There is no passkey for this account' },
+  wallet_exists: { status: 409, retryable: false, message: 'This account already has a wallet' },
+  wallet_unknown: { status: 404, retryable: false, message: 'This account has no wallet yet' },
+  factor_unknown: { status: 404, retryable: false, message: 'There is no such way to recover' },
+  factor_uncovered: {
+    status: 409,
+    retryable: true,
+    message: 'A way to recover would be lost with this device. Open the wallet here once, then try again',
+  },
+  device_not_enrolled: { status: 403, retryable: false, message: 'Open the wallet on this device first' },
+  device_unknown: { status: 404, retryable: false, message: 'There is no such device' },
+  epoch_outdated: { status: 409, retryable: true, message: 'Another tab changed the wallet meanwhile' },
+  vault_outdated: { status: 409, retryable: true, message: 'Another device changed the wallet meanwhile' },
+  frozen: {
+    status: 403,
+    retryable: false,
+    message: 'Frozen for 24 hours, because the email address was changed',
+  },
+  host_refused: { status: 421, retryable: false, message: 'This server does not answer for that host' },
+
+  // The frame of the embedded wallet
+  frame_busy: { retryable: true, message: 'Too many requests to the wallet at once' },
+  rpc_aborted: { retryable: true, message: 'Request was aborted' },
+  prompt_open: { retryable: true, message: 'Another request waits for an answer already' },
+  device_mismatch: {
+    retryable: false,
+    message: 'This device holds a wallet that the server does not know. Nothing was created',
+  },
+  vault_rolled_back: { retryable: false, message: 'The server gave an older wallet than this device has seen' },
+  vault_broken: { retryable: false, message: 'The wallet could not be opened with these shares' },
+  recovery_failed: { retryable: true, message: 'The wallet could not be opened that way' },
+  password_weak: { retryable: false, message: 'Choose a longer or less common password' },
+  backup_code_invalid: { retryable: false, message: 'That is not a backup code: check each character' },
+  import_invalid: { retryable: false, message: 'That is neither a recovery phrase nor a private key' },
+  handover_code_invalid: {
+    retryable: false,
+    message: 'That is not the code of your other device: check each character',
+  },
+  keystore_password_wrong: { retryable: true, message: 'That password does not open this file' },
+  passkey_without_prf: {
+    retryable: false,
+    message: 'This passkey can sign you in, but it cannot open the wallet. Choose another way as well',
+  },
+  factor_forged: {
+    retryable: false,
+    message: 'A way to recover was changed by somebody else, so it was left out',
+  },
+  wallet_locked: { retryable: true, message: 'The wallet is locked' },
+  social_unavailable: { retryable: false, message: 'This login is not set up for this site' },
+
+  // Connection
+  storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
+
+  // Operation
+  config_invalid: { retryable: false, message: 'The configuration has errors' },
+  database_outdated: { retryable: false, message: 'The database could not be brought up to date' },
+  data_folder_locked: { retryable: false, message: 'Another Latchkey process uses this data folder' },
+  devnet_node_missing: { retryable: false, message: 'The local chains need anvil, which is not installed' },
+  devnet_failed: { retryable: true, message: 'A local chain could not be started' },
+} as const satisfies Record<string, ErrorEntry>
