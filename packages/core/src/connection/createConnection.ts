@@ -51,6 +51,7 @@ export function createConnection(
     loading ??= parameters
       .load(() => import('./createConnectionEngine.ts'))
       .then(({ createConnectionEngine }) => {
+        if (destroyed) throw new LatchkeyError('connection_missing')
         engine = createConnectionEngine({ ...parameters, store })
         return engine
       })

@@ -1,4 +1,4 @@
-import { type ChainId, type ChainNamespace, isChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, type ChainNamespace, isChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import type { Connector, Providers } from '../connectors/Connector.ts'
 import { toWalletError } from '../connectors/injected/toWalletError.ts'
 import type { Store } from '../store/Store.ts'
@@ -33,6 +33,8 @@ export type ConnectionEngine = Omit<ConnectionInternals, 'getState' | 'subscribe
   followRecord: () => Promise<void>
 }
 
+/** A wallet that throws at once keeps the others from nothing. */
+const leave = async (connector: Connector) => connector.disconnect()
 const givenUp = () => new LatchkeyError('user_rejected', { message: 'The request was given up' })
 
 /** Runs the connections: the reducer decides, this asks wallets, listens to them and keeps the record. */
@@ -73,7 +75,9 @@ export function createConnectionEngine({
       if (!before.sessions.some((session) => session.connector.id === connector.id))
         report({ type: 'connected', account: caipAddress, connectorId: connector.id })
     const [old, now] = [inUse(before), inUse(machine)]
-    if (old && now && old.connector.id === now.connector.id && old.address !== now.address)
+    // A wallet that was connected already took the place of another, or the one in use has another account now.
+    const isKnown = now && before.sessions.some(({ connector }) => connector.id === now.connector.id)
+    if (old && isKnown && (old.connector.id !== now.connector.id || old.address !== now.address))
       report({ type: 'accountChanged', account: now.caipAddress })
   }
 
@@ -86,12 +90,19 @@ export function createConnectionEngine({
 
   const hold = (connector: Connector) => {
     const connectorId = connector.info.id
-    held.get(connectorId)?.stop()
-    const stop = connector.subscribe((event) =>
+    const unsubscribe = connector.subscribe((event) =>
       dispatch(
         event.type === 'disconnected' ? { type: 'ended', connectorIds: [connectorId] } : { ...event, connectorId },
       ),
     )
+    held.get(connectorId)?.stop()
+    const stop = () => {
+      try {
+        unsubscribe()
+      } catch {
+        // A wallet that breaks when it is left is left all the same.
+      }
+    }
     held.set(connectorId, { connector, stop })
   }
 
@@ -118,9 +129,12 @@ export function createConnectionEngine({
     if (signal.aborted) throw givenUp()
     if (!session) return false
     // A connector of the app's own may give anything; a network is never guessed.
-    if (!isChainId(session.chainId)) throw new LatchkeyError('chain_required')
-    hold(connector)
     const { id: connectorId, namespace } = connector.info
+    if (!isChainId(session.chainId) || parseChainId(session.chainId).namespace !== namespace)
+      throw new LatchkeyError('chain_required')
+    // A wallet that claims an account of another family would be asked through the wrong provider.
+    if (session.accounts.some((account) => account.namespace !== namespace)) throw new LatchkeyError('wallet_failed')
+    hold(connector)
     // Before anybody is told: who lists the recent wallets reads the record when told.
     if (!silent) record.remember({ connectorId, namespace })
     aborts.delete(number)
@@ -208,7 +222,7 @@ export function createConnectionEngine({
       record.forget({ connectorIds })
       // The visitor is disconnected already; a wallet that never answers the revocation holds nobody up.
       const answers = connectors.map((connector) =>
-        waitForWallet({ environment, answer: connector.disconnect(), milliseconds: silentTimeout }),
+        waitForWallet({ environment, answer: leave(connector), milliseconds: silentTimeout }),
       )
       for (const answer of await Promise.allSettled(answers)) {
         if (answer.status === 'fulfilled') continue

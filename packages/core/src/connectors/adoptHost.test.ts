@@ -2,8 +2,9 @@ import { announceVirtualWallet, createVirtualWallet, type VirtualWallet } from '
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Latchkey } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
-import { createTestEnvironment, type TestEnvironment } from '../testing/createTestEnvironment.ts'
+import { createTestEnvironment, type TestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
+import { adoptTimeout } from './adoptHost.ts'
 
 const rdns = 'io.metamask'
 const accounts = [{ privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' }] as const
@@ -45,6 +46,21 @@ describe('in a wallet’s own browser', () => {
     await latchkey.connection.reconnect()
     expect(latchkey.connection.getState()).toMatchObject({ status: 'connected', account: { connector: { id: rdns } } })
     expect(prompts(wallet)).toBe(1)
+  })
+
+  test('error: one that never answers holds nothing else up', async () => {
+    const environment = phone()
+    environment.page().addEventListener('eip6963:requestProvider', () => {
+      const detail = { info: { name: 'Silent', rdns }, provider: { request: () => new Promise(() => {}) } }
+      environment.page().dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
+    })
+    const latchkey = kit(environment)
+    const reconnecting = latchkey.connection.reconnect()
+    await until(() => environment.timers() > 0)
+    await environment.advance(adoptTimeout)
+    await reconnecting
+    expect(latchkey.connection.getState().status).toBe('disconnected')
+    expect(environment.timers()).toBe(0)
   })
 
   test('behavior: what the visitor disconnected stays so', async () => {

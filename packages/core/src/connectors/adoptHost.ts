@@ -1,9 +1,13 @@
 import type { CoreContext } from '../CoreContext.ts'
+import { waitForWallet } from '../connection/waitForWallet.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
 import type { ConnectorRegistry } from './ConnectorRegistry.ts'
 import { isInSafe } from './safe/isInSafe.ts'
+
+/** How long the wallet around the page may take to say that it shares an account. */
+export const adoptTimeout = 10_000
 
 /**
  * Notes the wallet that was chosen before the page opened, so that it is restored like one of the last visit: the Safe
@@ -37,7 +41,13 @@ export async function adoptHost({
     .filter(({ info }) => info.type === 'injected' && info.namespace === 'eip155')
   if (!connector || others.length > 0 || isKnown(connector.info.id)) return false
   try {
-    const session = await connector.connect({ silent: true, signal: new AbortController().signal })
+    const { signal } = new AbortController()
+    // One that never answers holds nothing else up.
+    const session = await waitForWallet({
+      environment,
+      answer: connector.connect({ silent: true, signal }),
+      milliseconds: adoptTimeout,
+    })
     return session !== undefined && adopt(connector.info.id)
   } catch {
     // A wallet that answers with an error is connected by a tap, like any other.

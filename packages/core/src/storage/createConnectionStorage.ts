@@ -13,6 +13,9 @@ import { pairingConnectorId } from '../pairing/PairingFeature.ts'
 /** Where the connection record lives. */
 export const connectionRecordKey = `${storagePrefix}connection`
 
+/** Wallets that are never there again would else be waited for in every visit to come. */
+const keptConnections = 20
+
 /** The connection record of this browser. Each write changes one thing of what is stored now: other tabs write too. */
 export type ConnectionStorage = {
   /** The record; an unreadable one counts as none and is dropped with the next change. */
@@ -54,7 +57,7 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
       const recent = record.recentConnectorIds.filter((id) => id !== used)
       write({
         ...record,
-        connections: [{ connectorId, namespace }, ...others],
+        connections: [{ connectorId, namespace }, ...others].slice(0, keptConnections),
         recentConnectorIds: (used === undefined ? recent : [used, ...recent]).slice(0, 2),
       })
     },

@@ -31,7 +31,12 @@ export function createInjectedSource({ environment }: { environment: Environment
     publish()
   }
   const readLegacy = () => {
-    const provider = environment.page()?.ethereum
+    let provider: unknown
+    try {
+      provider = environment.page()?.ethereum
+    } catch {
+      // Another wallet's getter; it hides nobody.
+    }
     if (!isProvider(provider) || legacy?.getProvider() === provider) return
     legacy = createInjectedConnector({
       info: {
