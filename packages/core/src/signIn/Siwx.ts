@@ -41,6 +41,7 @@ export type Siwx = {
   revokeSession: (options: { chainId: ChainId; address: string }) => Promise<void>
   /** Replaces all sessions; with none, everybody is signed out. */
   setSessions: (sessions: readonly SiwxSession[]) => Promise<void>
+  /** The sessions of an address; those of other addresses count for nothing. Which networks a session counts for is the app's to say. */
   getSessions: (options: { chainId: ChainId; address: string }) => Promise<readonly SiwxSession[]>
   /** Whether an account without a session may not stay connected. Default false. */
   getRequired?: () => boolean

@@ -2,6 +2,7 @@ import { isChainId, LatchkeyError, storagePrefix } from '@latchkey/protocol'
 import { createBrowserEnvironment } from '../environment/createBrowserEnvironment.ts'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
+import { isSameAddress } from './isSameAddress.ts'
 import type { Siwx, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
 /** Where the sessions live. */
@@ -60,21 +61,22 @@ export function createLocalSiwx({
       return []
     }
   }
-  const write = (sessions: readonly SiwxSession[]) => {
-    try {
-      if (sessions.length === 0) storage.removeItem(siwxSessionsKey)
-      else storage.setItem(siwxSessionsKey, JSON.stringify(sessions))
-    } catch {
-      // A full or blocked storage: the visitor signs in again after a reload.
-    }
-  }
   /** Where the storage keeps nothing, sessions last as long as the page. */
-  let sessions = read()
+  let memory: readonly SiwxSession[] | undefined
+  /** Read anew each time: other tabs sign in and out, too. */
+  const sessions = () => memory ?? read()
   const isOf = ({ chainId, address }: { chainId: string; address: string }, { data }: SiwxSession) =>
     data.chainId === chainId && isSameAddress(data.accountAddress, address)
   const keep = (next: readonly SiwxSession[]) => {
-    sessions = next.filter(isLive)
-    write(sessions)
+    const live = next.filter(isLive)
+    try {
+      if (live.length === 0) storage.removeItem(siwxSessionsKey)
+      else storage.setItem(siwxSessionsKey, JSON.stringify(live))
+      memory = undefined
+    } catch {
+      // A full or blocked storage: the visitor signs in again after a reload.
+      memory = live
+    }
   }
 
   return {
@@ -101,13 +103,13 @@ export function createLocalSiwx({
       if (!asked || asked.until <= now() || asked.message !== session.message || asked.message !== text)
         throw new LatchkeyError('siwx_message_invalid', { field: 'nonce' })
       keep([
-        ...sessions.filter((other) => !isOf({ ...session.data, address: session.data.accountAddress }, other)),
+        ...sessions().filter((other) => !isOf({ ...session.data, address: session.data.accountAddress }, other)),
         session,
       ])
     },
-    revokeSession: async (of) => keep(sessions.filter((session) => !isOf(of, session))),
+    revokeSession: async (of) => keep(sessions().filter((session) => !isOf(of, session))),
     setSessions: async (next) => keep(next),
-    getSessions: async (of) => sessions.filter((session) => isLive(session) && isOf(of, session)),
+    getSessions: async (of) => sessions().filter((session) => isLive(session) && isOf(of, session)),
     getRequired: () => required,
     signOutOnDisconnect,
   }
@@ -116,11 +118,6 @@ export function createLocalSiwx({
 /** 32 hexadecimal digits: 128 bits of the browser's randomness. */
 function createNonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** EVM addresses are the same in any letter case, those of other families are not. */
-function isSameAddress(one: string, other: string): boolean {
-  return one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 }
 
 function readSessions(text: string | null): readonly SiwxSession[] {

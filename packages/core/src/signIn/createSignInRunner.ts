@@ -2,6 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Connection, ConnectionState } from '../connection/connectionState.ts'
 import { waitForWallet } from '../connection/waitForWallet.ts'
 import type { SignInParts } from './createSignIn.ts'
+import { isSameAddress } from './isSameAddress.ts'
 import { readSignInFailure } from './readSignInFailure.ts'
 import type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from './Siwx.ts'
 import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
@@ -65,13 +66,19 @@ export function createSignInRunner({ context, connection, networks, modal, store
     if (!toast || toast.text === 'authenticating') modal().dismissToast()
   }
 
+  /** The sessions of an address. What an app gives of another signs nobody in; which networks one counts for is the app's to say. */
+  const sessionsOf = async (subject: SiwxSubject): Promise<readonly SiwxSession[]> => {
+    const sessions = await limited(siwx().getSessions(subject))
+    return sessions.filter(({ data }) => isSameAddress(data.accountAddress, subject.address))
+  }
+
   /** Looks for an existing session of who is in use now. */
   const check = async (subject: SiwxSubject) => {
     const { number } = machine
     try {
       // Ended sessions must not be found again.
       await ending
-      const found = (await limited(siwx().getSessions(subject))).length > 0
+      const found = (await sessionsOf(subject)).length > 0
       if (!dispatch({ type: 'checked', number, found })) return
       if (found) modal().endSignIn({ signedIn: false })
       else if (left !== number) modal().showSignIn()
@@ -101,12 +108,19 @@ export function createSignInRunner({ context, connection, networks, modal, store
     if (siwx().signOutOnDisconnect === false) return
     try {
       if (isLast) await limited(siwx().setSessions([]))
-      else for (const { account } of gone) for (const { address } of account.allAccounts) await revoke(address, account)
+      else
+        for (const { account } of gone)
+          for (const { address } of account.allAccounts) if (!isShared(address)) await revoke(address, account)
     } catch {
       const { message, code } = new LatchkeyError('disconnect_failed')
       modal().toast({ kind: 'error', message, code })
     }
   }
+  /** Whether another connection has the address, too. */
+  const isShared = (address: string) =>
+    connection
+      .getState()
+      .connections.some(({ account }) => account.allAccounts.some((other) => isSameAddress(other.address, address)))
   const revoke = async (address: string, { namespace }: Connection['account']) => {
     for (const { caipNetworkId, chainNamespace } of config.networks)
       if (chainNamespace === namespace) await limited(siwx().revokeSession({ chainId: caipNetworkId, address }))
@@ -128,7 +142,11 @@ export function createSignInRunner({ context, connection, networks, modal, store
     try {
       const { address, chainId } = subject
       const data = await limited(siwx().createMessage({ accountAddress: address, chainId }), signal)
+      if (!isSameAddress(data.accountAddress, address)) throw invalid('accountAddress')
+      if (data.chainId !== chainId) throw invalid('chainId')
       const message = data.toString()
+      // Another wallet is in use since the message was there: it is not the one to ask.
+      if (signal.aborted) throw new LatchkeyError('user_rejected')
       step = 'sign'
       const signature = await waitForWallet({
         environment,
@@ -179,7 +197,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
       const subject = subjectInUse()
       if (running?.number === machine.number && machine.status !== 'needed') return running.session
       if (machine.status === 'signedIn') {
-        const [session] = await limited(siwx().getSessions(subject))
+        const [session] = await sessionsOf(subject)
         if (session) return session
       }
       dispatch({ type: 'signStarted' })
@@ -194,10 +212,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
       if (machine.status !== 'signedIn' && machine.subject && isRequired()) await leave()
       else modal().leaveSignIn()
     },
-    getSessions: async () => {
-      const subject = subjectInUse()
-      return limited(siwx().getSessions(subject))
-    },
+    getSessions: async () => sessionsOf(subjectInUse()),
     signOut: async () => {
       const { chainId, address } = subjectInUse()
       await limited(siwx().revokeSession({ chainId, address }))
@@ -208,6 +223,10 @@ export function createSignInRunner({ context, connection, networks, modal, store
       running?.abort.abort()
     },
   }
+}
+
+function invalid(field: 'accountAddress' | 'chainId'): LatchkeyError {
+  return new LatchkeyError('siwx_message_invalid', { field })
 }
 
 function dataOf(message: SiwxMessage): SiwxMessageData {
