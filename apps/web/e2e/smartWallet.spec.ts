@@ -139,7 +139,7 @@ test('error: a blocked window says so; the next click, allowed, connects', async
     })
     await second.close()
     await expect(app.output('Asking')).toHaveText('smartWallet')
-    await popup.getByRole('button', { name: 'Connect', exact: true }).click()
+    await app.press({ popup, decision: 'Connect' })
     await expect(app.output('Status')).toHaveText('connected')
   })
 })
