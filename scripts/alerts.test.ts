@@ -135,6 +135,7 @@ function openWallet() {
     signIn: async () => {},
     resume: () => {},
     alert: () => {},
+    join: async () => {},
   })
   onTestFinished(() => {
     embedded.destroy()

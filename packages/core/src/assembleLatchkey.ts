@@ -9,7 +9,6 @@ import { createEmbeddedWallet } from './connectors/embedded/createEmbeddedWallet
 import { embeddedConnectorId } from './connectors/embedded/EmbeddedWallet.ts'
 import { createWallets } from './directory/createWallets.ts'
 import { createEmail } from './email/createEmail.ts'
-import { joinPrompts } from './email/joinPrompts.ts'
 import type { Environment } from './environment/Environment.ts'
 import { isFramed } from './environment/isFramed.ts'
 import type { Latchkey, LatchkeyEvent } from './Latchkey.ts'
@@ -49,6 +48,7 @@ export function assembleLatchkey({
   const { report } = context
   const record = createConnectionStorage(environment)
   const startChainId = (namespace: ChainNamespace) => startChainIdOf({ config, record, namespace })
+  let stopPrompts: (() => void) | undefined
   const embedded = config.wallet
     ? createEmbeddedWallet({
         context,
@@ -59,6 +59,10 @@ export function assembleLatchkey({
         // By the record, which is this site's alone.
         resume: () => void connection.reconnect(),
         alert: ({ message, code }) => modal.toast({ kind: 'error', message, code }),
+        join: async () => {
+          const { joinPrompts } = await context.load(() => import('./email/joinPrompts.ts'))
+          stopPrompts ??= joinPrompts({ email, modal })
+        },
       })
     : undefined
   const pairings = createPairingSource({ context })
@@ -72,7 +76,6 @@ export function assembleLatchkey({
   const email = createEmail({ context, embedded, connection })
   const approval = { isOpen: () => email.getState().prompt !== undefined, cancel: email.cancelPrompt }
   const modal: ModalInternals = createModal({ config, environment, connection, networks, approval, signIn })
-  const stopPrompts = joinPrompts({ email, modal })
   const logIn = async () => {
     await modal.open({ view: 'Connect' })
     if (!embedded?.getState().user) throw new LatchkeyError('user_rejected')
@@ -151,7 +154,7 @@ export function assembleLatchkey({
       }
     },
     destroy: () => {
-      stopPrompts()
+      stopPrompts?.()
       const parts = [
         telemetry,
         alerts,

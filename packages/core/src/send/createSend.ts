@@ -2,8 +2,9 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { Sender, SenderParameters } from './createSender.ts'
+import { formReducer, initialSend } from './formReducer.ts'
 import type { SendFeature, SendState } from './SendFeature.ts'
-import { initialSend, type SendEvent, sendReducer } from './sendReducer.ts'
+import type { SendEvent } from './sendReducer.ts'
 
 /** The send as the kit's other parts see it. */
 export type SendInternals = SendFeature & {
@@ -21,15 +22,20 @@ export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getS
   let machine = initialSend
   let attempts = 0
   let sender: Promise<Sender> | undefined
+  let reduce: Sender['reduce'] = formReducer
 
   const dispatch = (event: SendEvent) => {
-    machine = sendReducer(machine, event)
+    machine = reduce(machine, event)
     store.setState(machine.state)
   }
   const load = () => {
     sender ??= context
       .load(() => import('./createSender.ts'))
-      .then(({ createSender }) => createSender({ ...parameters, dispatch, getState: store.getState }))
+      .then(({ createSender }) => {
+        const made = createSender({ ...parameters, dispatch, getState: store.getState })
+        reduce = made.reduce
+        return made
+      })
     sender.catch(() => {
       sender = undefined
     })

@@ -18,7 +18,7 @@ import { type PendingTransaction, pendingLimit, readPendingRecord, writePendingR
 import { prepareSend, readMax } from './prepareSend.ts'
 import { readHandOverError } from './readHandOverError.ts'
 import type { SendPreview, SendState } from './SendFeature.ts'
-import type { SendEvent } from './sendReducer.ts'
+import { type SendEvent, sendReducer } from './sendReducer.ts'
 import { watchTransaction } from './watchTransaction.ts'
 
 /** How long the wallet's owner may think about a transaction. */
@@ -40,6 +40,8 @@ export type SenderParameters = SubjectStores & {
 
 /** The part of a send that asks the chain and the wallet. */
 export type Sender = {
+  /** All transitions; those of the form alone are there from the start. */
+  reduce: typeof sendReducer
   max: () => Promise<string>
   prepare: (options: { attempt: number }) => Promise<void>
   confirm: (options: { preview: SendPreview }) => Promise<void>
@@ -166,6 +168,7 @@ export function createSender({
   }
 
   return {
+    reduce: sendReducer,
     max: async () => {
       const subject = currentSubject()
       const { form } = getState()

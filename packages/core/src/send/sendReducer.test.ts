@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { emptyForm, initialSend } from './formReducer.ts'
 import type { SendIssue, SendPreview } from './SendFeature.ts'
-import { emptyForm, initialSend, type SendEvent, type SendFailure, sendReducer } from './sendReducer.ts'
+import { type SendEvent, type SendFailure, sendReducer } from './sendReducer.ts'
 
 const token: SendPreview['token'] = {
   name: 'Ether',

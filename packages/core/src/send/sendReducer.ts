@@ -1,10 +1,8 @@
+import { emptyForm, formReducer, type SendMachine } from './formReducer.ts'
 import type { SendForm, SendIssue, SendPreview, SendState } from './SendFeature.ts'
 
 /** Why a send ended without success. */
 export type SendFailure = Extract<SendState, { status: 'failed' }>['error']
-
-/** A send with the number of the preparation that is under way; results of any other one are late and ignored. */
-export type SendMachine = { state: SendState; attempt: number | undefined }
 
 /** What happens to a send. */
 export type SendEvent =
@@ -26,15 +24,6 @@ export type SendEvent =
   | { type: 'confirmed'; hash: `0x${string}`; block: bigint }
   | { type: 'failed'; hash: `0x${string}`; error: SendFailure }
 
-/** Nothing typed. */
-export const emptyForm: SendForm = { token: undefined, sendTokenAmount: '', receiverAddress: '' }
-
-/** Nothing typed, nothing under way. */
-export const initialSend: SendMachine = {
-  state: { status: 'editing', form: emptyForm, issues: [] },
-  attempt: undefined,
-}
-
 /**
  * The transitions of a send. From `signing` only the wallet's answer leads on: neither typing nor closing can take back
  * what the wallet may be about to send.
@@ -45,22 +34,16 @@ export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine
   const at = (next: SendState): SendMachine => ({ state: next, attempt: undefined })
   switch (event.type) {
     case 'edited':
-      if (state.status === 'signing') return machine
-      return at({ status: 'editing', form: { ...form, ...event.form }, issues: remaining(state.issues, event.form) })
     case 'reset':
-      return state.status === 'signing' ? machine : initialSend
     case 'prepareStarted':
-      if (state.status !== 'editing' && state.status !== 'failed' && state.status !== 'preview') return machine
-      return { state: { status: 'preparing', form, issues: [] }, attempt: event.attempt }
+    case 'prepareFailed':
+      return formReducer(machine, event)
     case 'formRefused':
       if (machine.attempt !== event.attempt) return machine
       return at({ status: 'editing', form, issues: event.issues })
     case 'previewReady':
       if (machine.attempt !== event.attempt) return machine
       return at({ status: 'preview', form, issues: [], preview: event.preview })
-    case 'prepareFailed':
-      if (machine.attempt !== event.attempt) return machine
-      return at({ status: 'failed', form, issues: [], preview: undefined, hash: undefined, error: event.error })
     case 'signStarted':
       if (state.status !== 'preview') return machine
       return at({ status: 'signing', form, issues: [], preview: state.preview })
@@ -103,9 +86,4 @@ export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine
 
 function pending({ preview, hash }: { preview: SendPreview; hash: `0x${string}` }) {
   return { status: 'pending', issues: [], preview, hash, slow: false } as const
-}
-
-/** Issues of fields that were not touched stay; those about the transaction as a whole go with any change. */
-function remaining(issues: readonly SendIssue[], form: Partial<SendForm>): readonly SendIssue[] {
-  return issues.filter(({ field }) => field !== 'transaction' && !(field in form))
 }

@@ -29,6 +29,7 @@ export function createEmbeddedWallet({
   signIn,
   resume,
   alert,
+  join,
 }: {
   context: CoreContext
   /** The wallet's origin. */
@@ -41,6 +42,8 @@ export function createEmbeddedWallet({
   /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
   resume: () => void
   alert: (content: ToastContent) => void
+  /** Lets modal and wallet follow one another from the first time that the wallet can show something. */
+  join: () => Promise<void>
 }): EmbeddedWallet {
   const { config, environment } = context
   const name = `${config.metadata.name} Wallet`
@@ -58,7 +61,7 @@ export function createEmbeddedWallet({
   const load = async (): Promise<EmbeddedHost> => {
     const page = environment.page()
     if (!page) throw new LatchkeyError('frame_failed')
-    const { createEmbeddedHost } = await context.load(() => import('./createEmbeddedHost.ts'))
+    const [{ createEmbeddedHost }] = await Promise.all([context.load(() => import('./createEmbeddedHost.ts')), join()])
     if (!store.getState().user) store.setState((state) => ({ ...state, chainId: startChainId() }))
     const { onRefusal } = context
     loaded = createEmbeddedHost({
