@@ -106,7 +106,20 @@ export function createSatsConnectWallet({
         throw isUnknownMethod(error) ? new LatchkeyError('chain_not_on_connector') : error
       }
     },
-    createProvider: () => createSatsSigner({ ask, isLeather }),
+    createProvider: ({ chainId }) =>
+      createSatsSigner({
+        ask,
+        isLeather,
+        // A payment names no account and no network: the wallet uses its own. What it can say without asking is compared.
+        check: async (address) => {
+          const accounts = await askSilently()
+          if (accounts.length === 0) return
+          const network = chainId()
+          const found = accounts.find(({ account }) => account.address === address)
+          if (!found) throw new LatchkeyError('account_changed')
+          if (network && !found.chainIds.includes(network)) throw new LatchkeyError('chain_changed')
+        },
+      }),
     subscribe: (listener) => {
       let number = 0
       const reread = async () => {
@@ -132,9 +145,12 @@ export function createSatsConnectWallet({
 function createSatsSigner({
   ask: send,
   isLeather,
+  check,
 }: {
   ask: (method: string, params: unknown) => Promise<unknown>
   isLeather: boolean
+  /** @throws LatchkeyError `account_changed`, `chain_changed` */
+  check: (address: string) => Promise<void>
 }): BitcoinProvider {
   const ask = async (method: string, params: unknown) => {
     try {
@@ -166,8 +182,9 @@ function createSatsSigner({
         ...(typeof txid === 'string' && txid ? { txid } : {}),
       }
     },
-    sendTransfer: async ({ recipient, amount }) => {
+    sendTransfer: async ({ address, recipient, amount }) => {
       if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
+      await check(address)
       const value = isLeather ? String(amount) : Number(amount)
       const result = await ask('sendTransfer', { recipients: [{ address: recipient, amount: value }] })
       return { txid: expectText(readMember(result, 'txid')) }

@@ -41,6 +41,14 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
     if (provider.getChain) return readBitcoinNetwork(readMember(await provider.getChain(), 'enum'))
     return readBitcoinNetwork(await provider.getNetwork?.())
   }
+  /** Its methods take no account and no network: it uses its own, so that they must be the ones that are meant. */
+  const check = async (addresses: readonly string[], network: ChainId | undefined) => {
+    const accounts = await read(await askWallet(() => provider.getAccounts()))
+    const isShared = (address: string) => accounts.some(({ account }) => account.address === address)
+    if (!addresses.every(isShared)) throw new LatchkeyError('account_changed')
+    if (network && !accounts.every(({ chainIds }) => chainIds.includes(network)))
+      throw new LatchkeyError('chain_changed')
+  }
   const read = async (answer: unknown): Promise<readonly ListedAccount[]> => {
     const [address] = readList(answer)
     const publicKey = await Promise.resolve(provider.getPublicKey?.()).catch(() => undefined)
@@ -59,15 +67,19 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
         await provider.switchNetwork(name === 'mainnet' ? 'livenet' : name)
       else throw new LatchkeyError('chain_not_on_connector')
     },
-    createProvider: () => ({
-      signMessage: async ({ message, protocol }) => ({
-        signature: expectText(
-          await askWallet(() => provider.signMessage(message, protocol === 'ecdsa' ? 'ecdsa' : 'bip322-simple')),
-        ),
-      }),
+    createProvider: ({ chainId }) => ({
+      signMessage: async ({ address, message, protocol }) => {
+        await check([address], chainId())
+        const type = protocol === 'ecdsa' ? 'ecdsa' : 'bip322-simple'
+        return { signature: expectText(await askWallet(() => provider.signMessage(message, type))) }
+      },
       signPsbt: async ({ psbt, inputs, broadcast = false }) => {
         const push = provider.pushPsbt
         if (broadcast && !push) throw new LatchkeyError('wallet_lacks_method')
+        await check(
+          inputs.map(({ address }) => address),
+          chainId(),
+        )
         const signed = await askWallet(() =>
           provider.signPsbt(base64ToHex(psbt), {
             // Only what is complete can be sent.
@@ -79,9 +91,10 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
         if (!broadcast) return result
         return { ...result, txid: expectText(await askWallet(() => provider.pushPsbt?.(String(signed)))) }
       },
-      sendTransfer: async ({ recipient, amount }) => {
+      sendTransfer: async ({ address, recipient, amount }) => {
         if (!provider.sendBitcoin) throw new LatchkeyError('wallet_lacks_method')
         if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
+        await check([address], chainId())
         return { txid: expectText(await askWallet(() => provider.sendBitcoin?.(recipient, Number(amount)))) }
       },
     }),
@@ -89,7 +102,10 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
       let number = 0
       const reread = async () => {
         const mine = ++number
-        const accounts = await provider.getAccounts().then(read, () => [])
+        // One that cannot say which account it has now has none that may be shown.
+        const accounts = await askWallet(() => provider.getAccounts())
+          .then(read)
+          .catch(() => [])
         if (mine === number) listener(accounts)
       }
       const onChange = () => void reread()

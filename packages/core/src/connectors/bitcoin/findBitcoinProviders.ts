@@ -55,6 +55,9 @@ export function findBitcoinProviders({ page, name }: { page: Page; name: string 
 
 /** Reads a member of the page or of what stands on it; wallets also hang theirs on functions. */
 function readProperty(value: unknown, key: string): unknown {
-  if (typeof value === 'function') return readMember({ ...value }, key)
-  return readMember(value, key)
+  try {
+    return typeof value === 'function' ? Reflect.get(value, key) : readMember(value, key)
+  } catch {
+    return undefined
+  }
 }

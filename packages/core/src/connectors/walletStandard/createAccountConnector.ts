@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { tell } from '../../store/tell.ts'
 import type { Connector, ConnectorEvent, ConnectorInfo, ConnectorSession } from '../Connector.ts'
 import { toWalletError } from '../injected/toWalletError.ts'
 import type { AccountWallet, ListedAccount } from './AccountWallet.ts'
@@ -36,7 +37,7 @@ export function createAccountConnector({
     return first && { accounts: [first, ...others], chainId }
   }
   const emit = (event: ConnectorEvent) => {
-    for (const listener of [...listeners]) listener(event)
+    tell(listeners, event)
   }
   const move = (next: ConnectorSession | undefined) => {
     const before = session
