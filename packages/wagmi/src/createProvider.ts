@@ -23,7 +23,14 @@ export function createProvider({ request }: Pick<WagmiProvider, 'request'>): Pro
   return {
     provider,
     tell: (event, value) => {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(value as never)
+      for (const listener of [...(listeners.get(event) ?? [])])
+        try {
+          listener(value as never)
+        } catch (error) {
+          // An app's own trouble keeps nothing from wagmi and the other listeners.
+          const report = globalThis.reportError ?? console.error
+          report(error)
+        }
     },
   }
 }

@@ -15,6 +15,7 @@ import * as actions3 from 'wagmi/actions'
 import * as wagmi2 from 'wagmi-2'
 import * as actions2 from 'wagmi-2/actions'
 import { type LatchkeyConnectorParameters, latchkey } from './latchkey.ts'
+import type { WagmiProvider } from './WagmiConnector.ts'
 
 // Keys that everybody knows: those of the development accounts of local nodes.
 const keys = [
@@ -168,6 +169,26 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     await actions.connect(config, { connector: connector, chainId: two.id })
     expect(connection()).toMatchObject({ status: 'connected', address: ada, chainId: two.id })
     expect(kit.modal.getState().open).toBe(false)
+  })
+
+  test('error: an app that throws when it is told of an account keeps nothing from wagmi', async () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => reported.mockRestore())
+    const { kit, wallet, connector, connection } = start()
+    await kit.connection.connect({ connectorId })
+    await vi.waitFor(() => expect(connection().address).toBe(ada))
+    const provider = (await connector.getProvider()) as WagmiProvider
+    const told: unknown[] = []
+    for (const event of ['connect', 'disconnect', 'accountsChanged'])
+      provider.on(event, () => {
+        throw new Error('the app’s own')
+      })
+    provider.on('disconnect', () => told.push('disconnect'))
+    wallet.setAccount(1)
+    await kit.connection.disconnect()
+    await vi.waitFor(() => expect(connection()).toEqual(disconnected))
+    expect(told).toEqual(['disconnect'])
+    expect(reported).toHaveBeenCalled()
   })
 
   test('behavior: who connects and disconnects in the kit does so in wagmi', async () => {

@@ -15,7 +15,7 @@ const ownWallets = ['latchkey', 'injected', 'safe', 'smartWallet', 'walletConnec
 const wellKnownChains = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
+  'solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3',
   'bip122:000000000019d6689c085ae165831e93',
   'bip122:000000000933ea01ad0ee984209779ba',
 ]

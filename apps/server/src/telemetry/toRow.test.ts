@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isChainId } from '@latchkey/protocol'
 import { type TelemetryRecord, telemetryEventSchema, telemetryViews, telemetryWays } from '@latchkey/protocol/api'
 import { errorCatalogue } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
@@ -121,4 +122,15 @@ test('behavior: a device is a phone or not', () => {
     'mobile',
   )
   expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141 Safari/537.36')).toBe('desktop')
+})
+
+test.each([
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3',
+  'bip122:000000000019d6689c085ae165831e93',
+  'bip122:000000000933ea01ad0ee984209779ba',
+] as const)('behavior: the network %s is known by its name', (chainId) => {
+  expect(isChainId(chainId)).toBe(true)
+  expect(row({ name: 'sent', chainId }).chainId).toBe(chainId)
 })

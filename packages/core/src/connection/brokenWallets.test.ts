@@ -150,3 +150,10 @@ test('behavior: the record keeps twenty connections', () => {
   expect(record.read().connections).toHaveLength(20)
   expect(record.read().connections[0]?.connectorId).toBe('dev.w49')
 })
+
+test('behavior: a toast after the kit was destroyed leaves no timer', () => {
+  const { environment, latchkey } = setUp({})
+  latchkey.destroy()
+  latchkey.modal.toast({ kind: 'success', message: 'Late' })
+  expect([latchkey.modal.getState().toast, environment.timers()]).toStrictEqual([undefined, 0])
+})

@@ -16,6 +16,7 @@ export function createToasts({
 }): { toast: (toast: Omit<Toast, 'id'>) => void; dismiss: () => void; destroy: () => void } {
   let ids = 0
   let shown = false
+  let destroyed = false
   let swap: TimerId | undefined
   let expiry: TimerId | undefined
 
@@ -35,6 +36,7 @@ export function createToasts({
   }
   return {
     toast: ({ kind, message, code, text }) => {
+      if (destroyed) return
       const toast = { id: ++ids, kind, message, ...(code ? { code } : {}), ...(text ? { text } : {}) }
       const wait = shown || swap !== undefined
       close()
@@ -43,6 +45,7 @@ export function createToasts({
     },
     dismiss: close,
     destroy: () => {
+      destroyed = true
       environment.clearTimeout(expiry)
       environment.clearTimeout(swap)
     },
