@@ -20,5 +20,6 @@ export const buttonCss = css(`
 .chevron,.spinner{flex:none;width:16u;height:16u;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;opacity:.7}
 .spinner{opacity:1;animation:spin .9s linear infinite}
 @keyframes spin{to{transform:rotate(1turn)}}
+@media(forced-colors:active){.button{border:1px solid ButtonBorder}}
 @media(prefers-reduced-motion:reduce){.button{transition:none}.spinner{animation-duration:3s}}
 `)

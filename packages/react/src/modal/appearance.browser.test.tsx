@@ -135,6 +135,23 @@ test('behavior: reduced motion moves nothing', async () => {
   expect(root.getAnimations().filter((animation) => animation instanceof CSSTransition)).toEqual([])
 })
 
+test('behavior: in high contrast lines stand in for shadows, and a code keeps its colours', async () => {
+  await emulate('forced-colors', 'active')
+  const { latchkey } = openModal()
+  await inModal('.total')
+  const selected = await inModal('[role=tab][aria-selected=true]')
+  const other = await inModal('[role=tab][aria-selected=false]')
+  expect(getComputedStyle(selected).backgroundColor).not.toBe(getComputedStyle(other).backgroundColor)
+  for (const selector of ['.card', '.action', '.row']) {
+    expect(getComputedStyle(await inModal(selector)).borderTopWidth, selector).toBe('1px')
+  }
+  latchkey.modal.push('Receive')
+  const code = await inModal('.qr')
+  expect(getComputedStyle(code).forcedColorAdjust).toBe('none')
+  // Dark dots on a light ground, as cameras read them.
+  expect(getComputedStyle(code).backgroundColor).toBe('rgb(255, 255, 255)')
+})
+
 test('behavior: views cross over and the height follows', async () => {
   const { latchkey } = openModal()
   await inModal('.total')

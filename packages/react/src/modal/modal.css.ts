@@ -2,6 +2,7 @@ import { css } from '../styles/css.ts'
 import { controlsCss } from '../ui/controls.css.ts'
 import { listCss } from '../ui/list.css.ts'
 import { pieceCss } from '../ui/pieces.css.ts'
+import { forcedColorsCss } from './forcedColors.css.ts'
 
 /** The dialog, the card and its motion; and what every view is built of. */
 export const modalCss =
@@ -93,8 +94,8 @@ button:disabled{cursor:default}
 .title,.card[data-shake],.tab-panel{animation:none!important}
 .skeleton::after{animation:none!important}
 }
-@media(forced-colors:active){.card,.btn,.row,.field{border:1px solid CanvasText}}
 `) +
   controlsCss +
   listCss +
-  pieceCss
+  pieceCss +
+  forcedColorsCss

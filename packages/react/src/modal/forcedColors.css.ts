@@ -1,0 +1,17 @@
+import { css } from '../styles/css.ts'
+
+/**
+ * High contrast (`forced-colors`): the system takes shadows and backgrounds away, so what was told by them is told by lines
+ * and the system's own colours. Stands last, so that it wins. A QR code keeps its colours: inverted, cameras do not read it.
+ */
+export const forcedColorsCss = css(`
+@media(forced-colors:active){
+.card,.field,.toast,.tabs,.note{border:1px solid CanvasText}
+.card :is(.btn,.row,.action,.icon-button){border:1px solid ButtonBorder}
+.card .btn[data-kind=primary]{border-width:2px}
+.btn:disabled,.row:disabled{border-color:GrayText;color:GrayText}
+.tab[aria-selected=true],[aria-pressed=true]{forced-color-adjust:none;background:Highlight;color:HighlightText}
+.qr{forced-color-adjust:none}
+.skeleton{border:1px solid GrayText}
+}
+`)
