@@ -87,7 +87,7 @@ export default defineConfig({
                 comparatorName: 'pixelmatch',
                 // Edges of letters differ a little between versions of the browser.
                 comparatorOptions: { threshold: 0.25, allowedMismatchedPixelRatio: 0.01 },
-                resolveScreenshotPath: ({ arg, ext }) => `packages/react/gallery/references/${arg}${ext}`,
+                resolveScreenshotPath: ({ root, arg, ext }) => `${root}/packages/react/gallery/references/${arg}${ext}`,
               },
             },
             provider: playwright({
