@@ -3,9 +3,10 @@ import type { Connector } from '../connectors/Connector.ts'
 import type { LatchkeyEvent } from '../Latchkey.ts'
 import type { PairingClient } from '../pairing/PairingFeature.ts'
 import { connectionRecordKey, createConnectionStorage } from '../storage/createConnectionStorage.ts'
-import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
+import { createTestEnvironment, settle, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
+import { awaitTimeout } from './createConnectionEngine.ts'
 
 const rdns = 'dev.latchkey.virtual'
 
@@ -156,4 +157,32 @@ test('behavior: a toast after the kit was destroyed leaves no timer', () => {
   latchkey.destroy()
   latchkey.modal.toast({ kind: 'success', message: 'Late' })
   expect([latchkey.modal.getState().toast, environment.timers()]).toStrictEqual([undefined, 0])
+})
+
+test('behavior: a wallet of the last visit that comes back late does not take the place of the one that is shown', async () => {
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { environment, connection, wallet, live } = setUp({
+    connect: async () => {
+      await late
+      return {
+        accounts: [{ namespace: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', type: 'eoa' }],
+        chainId: 'eip155:31337',
+      }
+    },
+  })
+  await wallet.provider.request({ method: 'eth_requestAccounts' })
+  const record = createConnectionStorage(environment)
+  record.remember({ connectorId: rdns, namespace: 'eip155' })
+  record.remember({ connectorId: 'walletConnect', namespace: 'eip155' })
+  const restoring = connection.reconnect()
+  await until(() => live().length === 1)
+  await environment.advance(awaitTimeout)
+  expect(connection.getState()).toMatchObject({ status: 'connected', account: { connector: { id: rdns } } })
+  answer()
+  await restoring
+  expect(live()).toStrictEqual([rdns, 'walletConnect'])
+  expect(connection.getProvider()).toBe(wallet.provider)
 })

@@ -9,7 +9,7 @@ import {
   walletIds,
 } from '../testing/createFakeBrowser.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
-import { connectTimeout, silentTimeout } from './createConnectionEngine.ts'
+import { awaitTimeout, connectTimeout, silentTimeout } from './createConnectionEngine.ts'
 
 /** How many steps are taken in all; each run begins with a browser that never connected. */
 const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 1_000_000)
@@ -33,12 +33,17 @@ const stepNames = [
   'vanish',
   'appear',
   'hang',
+  'hang',
+  'recover',
+  'recover',
   'recover',
   'disconnectOne',
   'disconnectAll',
   'select',
   'selectAddress',
   'wait',
+  'wait',
+  'reload',
   'reload',
   'reloadAndWait',
 ] as const
@@ -76,6 +81,8 @@ function hold(isSo: boolean, what: string): asserts isSo {
 /** Whether the app still works with the wallet that it worked with; there may have been none. */
 const stays = (tab: Tab, before: string | undefined) => before === undefined || inUse(tab) === before
 
+const idsOf = ({ connection }: Tab) => connection.getState().connections.map(({ account }) => account.connector.id)
+
 const inUse = ({ connection }: Tab) => {
   const state = connection.getState()
   return state.status === 'connected' ? state.account.connector.id : undefined
@@ -111,7 +118,8 @@ async function take(step: Step, browser: Browser) {
   const { connection } = tab
   const wallet = browser.wallet(step.wallet)
   const before = inUse(tab)
-  const isLive = (id: string) => connection.getState().connections.some(({ account }) => account.connector.id === id)
+  const isLive = (id: string) => idsOf(tab).includes(id)
+  let wasLive = false
   switch (step.name) {
     case 'connect': {
       const isSilent = wallet.present && wallet.healthy && wallet.permitted
@@ -151,12 +159,21 @@ async function take(step: Step, browser: Browser) {
       return
     case 'accountChange':
       wallet.changeAccount()
-      return flush()
+      await flush()
+      for (const other of browser.tabs)
+        for (const { account } of other.connection.getState().connections)
+          if (account.connector.id === wallet.id)
+            hold(
+              account.allAccounts.every(({ address }, index) => address === wallet.addresses[index]),
+              `${wallet.id} chose another account, and ${account.address} is shown`,
+            )
+      return
     case 'chainChange':
       wallet.changeChain()
       return flush()
     case 'emptyAccounts':
     case 'expire':
+      wasLive = browser.tabs.some((other) => idsOf(other).includes(wallet.id))
       wallet.revoke(step.name === 'expire' ? { type: 'disconnected' } : { type: 'accountsChanged', accounts: [] })
       await flush()
       for (const other of browser.tabs)
@@ -164,6 +181,7 @@ async function take(step: Step, browser: Browser) {
           !other.connection.getState().connections.some(({ account }) => account.connector.id === wallet.id),
           'lives on',
         )
+      if (wasLive) hold(!browser.storedIds().includes(wallet.id), `${wallet.id} ended and is in the record`)
       if (before !== wallet.id) hold(stays(tab, before), 'the end of another wallet moved the app')
       return
     case 'vanish':
@@ -181,9 +199,14 @@ async function take(step: Step, browser: Browser) {
     case 'hang':
       wallet.healthy = false
       return
-    case 'recover':
-      wallet.healthy = true
-      return
+    case 'recover': {
+      const shown = shownIn(browser).filter(([other]) => other.attempt !== wallet.id)
+      wallet.recover()
+      await flush()
+      for (const other of browser.tabs)
+        if (other.attempt === wallet.id && wallet.permitted && isAnswered(other)) other.attempt = undefined
+      return holdShown(shown)
+    }
     case 'disconnectOne':
       if (tab.attempt === wallet.id) tab.attempt = undefined
       connection.disconnect({ connectorId: wallet.id }).catch(() => {})
@@ -211,7 +234,7 @@ async function take(step: Step, browser: Browser) {
       await flush()
       return hold(inUse(tab) === before, 'another address is of another wallet')
     case 'wait':
-      return wait(browser, [500, silentTimeout, connectTimeout][step.number] ?? 0)
+      return wait(browser, [awaitTimeout, silentTimeout, connectTimeout][step.number] ?? 0)
     case 'reload':
     case 'reloadAndWait': {
       browser.reload(step.tab)
@@ -234,9 +257,18 @@ function isAnswered(tab: Tab): boolean {
   return tab.connection.getState().asking === undefined
 }
 
+/** What is shown stays while time passes, and while a tab is loaded anew elsewhere, as long as it is connected. */
+const shownIn = (browser: Browser) => browser.tabs.map((tab) => [tab, inUse(tab)] as const)
+function holdShown(shown: ReturnType<typeof shownIn>) {
+  for (const [tab, id] of shown)
+    if (id !== undefined && idsOf(tab).includes(id)) hold(inUse(tab) === id, `${id} was shown, and gave way by itself`)
+}
+
 /** Lets time pass; whoever was asked and did not answer in time has been given up. */
 async function wait(browser: Browser, milliseconds: number) {
+  const shown = shownIn(browser)
   await browser.advance(milliseconds)
+  holdShown(shown)
   for (const tab of browser.tabs) if (tab.attempt !== undefined && isAnswered(tab)) tab.attempt = undefined
   if (milliseconds >= connectTimeout)
     for (const tab of browser.tabs) hold(isAnswered(tab), 'a wallet is asked for longer than the time limit')
@@ -249,6 +281,10 @@ async function run(steps: readonly Step[]): Promise<string | undefined> {
     for (const step of steps) {
       await take(step, browser)
       for (const tab of browser.tabs) checkTab(tab, browser)
+      for (const id of walletIds) {
+        const live = browser.tabs.filter((tab) => idsOf(tab).includes(id)).length
+        hold(browser.listeners(id) === live, `${browser.listeners(id)} listen to ${id}, which is live in ${live} tabs`)
+      }
     }
     return undefined
   } catch (error) {

@@ -155,13 +155,15 @@ function succeeded(
   if (!restore) return machine
   const next = withoutRestore({ ...machine, sessions: [...others, account] }, restore)
   const { namespace } = account
+  // What is shown stays: neither a wallet that comes back late nor one that another tab connected takes its place.
+  const isShown = machine.awaited === undefined && inUse(machine)?.namespace === namespace
   return {
     ...next,
     // What was in use comes back into use, and so does the first that is there at all.
     namespace: machine.awaited === connector.id ? namespace : (machine.namespace ?? namespace),
     active: {
       ...machine.active,
-      [namespace]: restore.wasActive ? connector.id : (machine.active[namespace] ?? connector.id),
+      [namespace]: restore.wasActive && !isShown ? connector.id : (machine.active[namespace] ?? connector.id),
     },
   }
 }

@@ -23,6 +23,10 @@ export type FakeWallet = {
   addresses: readonly string[]
   /** Requests for accounts that its owner has not answered. */
   requests: { tab: Tab; isCurrent: () => boolean; answer: (approved: boolean) => void }[]
+  /** What it was asked while it did not answer. */
+  hanging: (() => void)[]
+  /** Answers again, also what it was asked long ago. */
+  recover: () => void
   changeAccount: () => void
   changeChain: () => void
   /** Takes the permission back and tells it. */
@@ -44,6 +48,8 @@ export type Tab = {
 export type Browser = {
   tabs: readonly [Tab, Tab]
   wallet: (id: string) => FakeWallet
+  /** How many listen to a wallet, in all tabs. */
+  listeners: (id: string) => number
   storedIds: () => readonly string[]
   advance: (milliseconds: number) => Promise<void>
   reload: (index: 0 | 1) => void
@@ -82,6 +88,11 @@ export function createBrowser(): Browser {
         chainId: chains[namespaceOf(id)][0],
         addresses: [`${id}/0`, `${id}/1`],
         requests: [],
+        hanging: [],
+        recover: () => {
+          wallet.healthy = true
+          for (const answer of wallet.hanging.splice(0)) answer()
+        },
         changeAccount: () => {
           wallet.addresses = [...wallet.addresses].reverse()
           if (wallet.permitted) emit(id, { type: 'accountsChanged', accounts: accountsOf(wallet) })
@@ -120,7 +131,7 @@ export function createBrowser(): Browser {
         const connector: Connector = {
           info: { id, namespace: namespaceOf(id), name: id, icon: null, rdns: null, type: 'injected' },
           connect: async ({ silent, signal }) => {
-            if (!wallet.healthy) return new Promise(() => {})
+            if (!wallet.healthy) await new Promise<void>((resolve) => wallet.hanging.push(resolve))
             if (wallet.permitted) return session()
             if (silent) return undefined
             return new Promise((resolve, reject) => {
@@ -195,6 +206,7 @@ export function createBrowser(): Browser {
   return {
     tabs,
     wallet: walletOf,
+    listeners: (id) => listeners.get(id)?.size ?? 0,
     storedIds: () =>
       readConnectionRecord(shared.storage.get(connectionRecordKey) ?? null)?.connections.map(
         ({ connectorId }) => connectorId,
