@@ -1,4 +1,5 @@
 import { type EmailAction, emailCooldown, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
@@ -63,7 +64,7 @@ export function createEmailFlow({
   const checkCooldown = (email: string) => {
     const seconds = Math.ceil(((sentAt.get(email) ?? -Infinity) + emailCooldown * 1000 - environment.now()) / 1000)
     if (seconds > 0)
-      throw new LatchkeyError('email_cooldown', {
+      throw new ServiceError('email_cooldown', {
         message: `Please try again after ${seconds} seconds`,
         retryAfter: seconds,
       })
@@ -81,7 +82,7 @@ export function createEmailFlow({
   /** Does one step of the login that is under way; a refusal is its failure, one that was given up is none. */
   const step = async <T>(work: (step: { attempt: number; signal: AbortSignal }) => Promise<T>): Promise<T> => {
     const attempt = getMachine().loginAttempt
-    if (attempt === undefined || !abort) throw new LatchkeyError('attempt_unknown')
+    if (attempt === undefined || !abort) throw new ServiceError('attempt_unknown')
     const { signal } = abort
     try {
       return await work({ attempt, signal })
@@ -105,7 +106,7 @@ export function createEmailFlow({
 
   const updateStep = async <T>(work: (step: { attempt: number; signal: AbortSignal }) => Promise<T>): Promise<T> => {
     const attempt = getMachine().updateAttempt
-    if (attempt === undefined || !updateAbort) throw new LatchkeyError('attempt_unknown')
+    if (attempt === undefined || !updateAbort) throw new ServiceError('attempt_unknown')
     const { signal } = updateAbort
     try {
       return await work({ attempt, signal })
@@ -120,7 +121,7 @@ export function createEmailFlow({
   return {
     start: async ({ email: text }) => {
       const email = text.trim()
-      if (!isEmail(email)) throw new LatchkeyError('email_missing', { message: 'Invalid email', field: 'email' })
+      if (!isEmail(email)) throw new ServiceError('email_missing', { message: 'Invalid email', field: 'email' })
       const key = email.toLowerCase()
       checkCooldown(key)
       begin(email)
@@ -159,7 +160,7 @@ export function createEmailFlow({
     },
     updateEmail: async ({ email: text }) => {
       const email = text.trim()
-      if (!isEmail(email)) throw new LatchkeyError('email_missing', { message: 'Invalid email', field: 'email' })
+      if (!isEmail(email)) throw new ServiceError('email_missing', { message: 'Invalid email', field: 'email' })
       updateAbort?.abort()
       updateAbort = new AbortController()
       running.clear()

@@ -1,12 +1,6 @@
-import {
-  isEvmAddress,
-  type KitErrorCode,
-  LatchkeyError,
-  nativeEvmAddress,
-  parseAccountId,
-  parseUnits,
-} from '@latchkey/protocol'
+import { type ErrorCode, isEvmAddress, nativeEvmAddress, parseAccountId, parseUnits } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import type { Network } from '../networks/Network.ts'
 import type { SendForm, SendIssue } from './SendFeature.ts'
@@ -43,8 +37,8 @@ export function checkForm({
 }
 
 /** Makes an issue with the catalogue's sentence, or a nearer one. */
-export function toIssue(field: SendIssue['field'], code: KitErrorCode, message?: string): SendIssue {
-  return { field, code, message: new LatchkeyError(code, { message }).message }
+export function toIssue(field: SendIssue['field'], code: ErrorCode, message?: string): SendIssue {
+  return { field, code, message: new ServiceError(code, { message }).message }
 }
 
 /** Reads where a balance row lives and how it is counted; undefined when the row contradicts itself. */
@@ -79,7 +73,7 @@ function checkAmount({ text, decimals }: { text: string; decimals: number }) {
 
 function checkReceiver({ text, tokenAddress }: { text: string; tokenAddress: `0x${string}` | undefined }) {
   const typed = text.trim()
-  const refuse = (code: KitErrorCode, message?: string) => ({ issue: toIssue('receiverAddress', code, message) })
+  const refuse = (code: ErrorCode, message?: string) => ({ issue: toIssue('receiverAddress', code, message) })
   if (!isEvmAddress(typed)) return refuse('invalid_receiver')
   const receiver = checksumAddress(typed)
   const digits = typed.slice(2)

@@ -1,4 +1,5 @@
 import { isEvmAddress, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { readSubject, type SubjectStores } from '../account/readSubject.ts'
 import type { ActivityFeature } from '../activity/ActivityFeature.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
@@ -107,7 +108,7 @@ export function createSender({
         keep((stored) => stored.filter((other) => other.hash !== hash))
         if (outcome.type === 'confirmed') dispatch({ type: 'confirmed', hash, block: outcome.block })
         else {
-          const { code, message } = new LatchkeyError(
+          const { code, message } = new ServiceError(
             outcome.type === 'reverted' ? 'transaction_reverted' : 'transaction_replaced',
           )
           const moneyMoved = outcome.type === 'reverted' ? 'only-network-cost' : 'unknown'
@@ -174,7 +175,7 @@ export function createSender({
       const { form } = getState()
       const token =
         form.token && form.token.chainId === subject.network.caipNetworkId ? readToken(form.token) : undefined
-      if (!token) throw new LatchkeyError('token_missing')
+      if (!token) throw new ServiceError('token_missing')
       const probe = checkForm({ form: { ...form, sendTokenAmount: '1' }, network: subject.network })
       const receiver = 'checked' in probe ? probe.checked.receiver : undefined
       const gateway = gatewayOf(subject.network.caipNetworkId)

@@ -1,5 +1,6 @@
 import { formatUnits, LatchkeyError } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../account/readSubject.ts'
 import { buildTransfer } from '../chains/eip155/buildTransfer.ts'
 import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
@@ -38,7 +39,7 @@ export async function prepareSend({
     tokenAddress ? readTokenBalance({ gateway, token: tokenAddress, address: from }) : undefined,
   ])
   if (tokenOnChain?.decimals !== undefined && tokenOnChain.decimals !== decimals)
-    throw new LatchkeyError('simulation_failed', {
+    throw new ServiceError('simulation_failed', {
       details: `The token counts ${tokenOnChain.decimals} decimals, the balances ${decimals}`,
     })
   const owned = tokenOnChain?.balance ?? nativeBalance

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { decimalsCall, decodeUint256, encodeBalanceOf } from '../chains/eip155/erc20.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
@@ -59,7 +59,7 @@ export async function readTokenBalance({
   ])
   // A call to an address without code succeeds and moves nothing.
   if (typeof code !== 'string' || code === '0x')
-    throw new LatchkeyError('simulation_failed', { details: 'There is no token contract at this address' })
+    throw new ServiceError('simulation_failed', { details: 'There is no token contract at this address' })
   return {
     balance: decodeUint256(balance),
     decimals: decimals === undefined || decimals === '0x' ? undefined : Number(decodeUint256(decimals)),

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { TransferCall } from '../chains/eip155/buildTransfer.ts'
 import { decodeUint256, encodeBalanceOf } from '../chains/eip155/erc20.ts'
 import { readRevertReason } from '../chains/eip155/readRevertReason.ts'
@@ -24,10 +24,10 @@ export async function simulateTransfer({
     result = await gateway.request('eth_call', [{ from, ...toRpcCall(call) }, 'latest'])
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    throw new LatchkeyError('simulation_failed', { cause: error, details: readRevertReason(error) })
+    throw new ServiceError('simulation_failed', { cause: error, details: readRevertReason(error) })
   }
   if (call.data !== '0x' && result !== '0x' && !isTrue(result))
-    throw new LatchkeyError('simulation_failed', { details: 'The token answered that it did not transfer' })
+    throw new ServiceError('simulation_failed', { details: 'The token answered that it did not transfer' })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { readSignInFailure } from './readSignInFailure.ts'
 
@@ -41,5 +42,5 @@ test.each([
 ] as const)('default: %s', (_, options, shown, thrown) => {
   const { failure, error } = readSignInFailure(options)
   expect([failure.code, error.code]).toStrictEqual([shown, thrown])
-  expect(failure.message).toBe(new LatchkeyError(shown).message)
+  expect(failure.message).toBe(new ServiceError(shown).message)
 })

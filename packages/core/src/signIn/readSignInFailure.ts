@@ -1,4 +1,5 @@
-import { type ErrorCode, type KitErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { toWalletError } from '../connectors/injected/toWalletError.ts'
 
 /**
@@ -26,9 +27,9 @@ export function readSignInFailure({
   const isUnclear = !reported || reported.code === 'wallet_failed' || reported.code === 'sign_message_failed'
   if (reported && !isUnclear) return { failure: { code: reported.code, message: reported.message }, error: reported }
   const code = isSmart ? 'siwx_smart_account' : reported ? 'sign_message_failed' : 'siwx_declined'
-  return { failure: coded(code), error: new LatchkeyError(code, { cause }) }
+  return { failure: coded(code), error: new ServiceError(code, { cause }) }
 }
 
-function coded(code: KitErrorCode): { code: ErrorCode; message: string } {
-  return { code, message: new LatchkeyError(code).message }
+function coded(code: ErrorCode): { code: ErrorCode; message: string } {
+  return { code, message: new ServiceError(code).message }
 }

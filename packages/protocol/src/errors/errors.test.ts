@@ -80,18 +80,23 @@ describe('catalogue', () => {
 describe('LatchkeyError', () => {
   test('default', () => {
     const cause = new Error('inner')
-    const error = new LatchkeyError('email_cooldown', { cause, field: 'email', details: 'too fast', retryAfter: 3 })
+    const error = new LatchkeyError('upstream_unavailable', {
+      cause,
+      field: 'chainId',
+      details: 'no node',
+      retryAfter: 3,
+    })
     expect(error).toBeInstanceOf(Error)
     expect(error).toMatchObject({
       name: 'LatchkeyError',
-      code: 'email_cooldown',
-      message: 'Please try again later',
+      code: 'upstream_unavailable',
+      message: 'The network cannot be reached at the moment',
       retryable: true,
-      field: 'email',
-      details: 'too fast',
+      field: 'chainId',
+      details: 'no node',
       retryAfter: 3,
       cause,
-      docsPath: 'docs/errors.md#email_cooldown',
+      docsPath: 'docs/errors.md#upstream_unavailable',
     })
     expect(new LatchkeyError('internal', { message: 'Other words' }).message).toBe('Other words')
     expect('cause' in new LatchkeyError('internal')).toBe(false)

@@ -2,7 +2,8 @@ import type { ErrorEntry } from './ErrorEntry.ts'
 
 /**
  * The refusals that the kit itself gives, or shows before it knows more. Their sentences load with every page that shows the
- * kit's button: one that only servers, the wallet or its frame give belongs into `serviceErrors`.
+ * kit's button: one that only servers, the wallet or its frame give belongs into `serviceErrors`, and so does one that a single
+ * part of the kit gives which is loaded later.
  */
 export const kitErrors = {
   // Requests that are malformed or not allowed
@@ -17,8 +18,6 @@ export const kitErrors = {
 
   // Login and the embedded wallet, as its server answers
   session_ended: { status: 401, retryable: false, message: 'You are signed out. Sign in again' },
-  email_cooldown: { status: 429, retryable: true, message: 'Please try again later' },
-  attempt_unknown: { status: 404, retryable: false, message: 'This login is no longer open. Start again' },
   signature_invalid: { status: 401, retryable: false, message: 'The signature does not fit' },
 
   // The frame of the embedded wallet
@@ -33,7 +32,6 @@ export const kitErrors = {
   },
   request_refused: { retryable: false, message: 'The wallet refused this request because it is dangerous' },
   smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },
-  email_missing: { retryable: false, message: 'Enter a valid email address' },
 
   // Connection
   network_request_failed: { retryable: true, message: 'Network request failed' },
@@ -63,10 +61,8 @@ export const kitErrors = {
   // Sign-in
   siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },
   siwx_failed: { retryable: true, message: 'A problem occurred while trying initialize authentication' },
-  siwx_declined: { retryable: true, message: 'Signature declined' },
-  siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
-  sign_message_failed: { retryable: true, message: 'Sign message failed' },
   siwx_message_invalid: { retryable: false, message: 'The sign-in message is malformed' },
+  sign_message_failed: { retryable: true, message: 'Sign message failed' },
 
   // The app's own set-up
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
@@ -74,26 +70,10 @@ export const kitErrors = {
   network_not_configured: { retryable: false, message: 'Network Not Found' },
 
   // Money
-  token_missing: { retryable: false, message: 'Choose a token of the network in use' },
-  invalid_amount: { retryable: false, message: 'Enter an amount' },
-  amount_too_precise: { retryable: false, message: 'The amount has more decimals than the token' },
-  insufficient_balance: { retryable: false, message: 'The amount is above your balance' },
-  insufficient_gas: { retryable: false, message: 'Not enough of the native coin to pay the network cost' },
-  invalid_receiver: { retryable: false, message: 'Enter a valid receiver address' },
-  checksum_mismatch: { retryable: false, message: 'The address has a wrong checksum: a character may be mistyped' },
   chain_changed: { retryable: true, message: 'The network changed in the wallet, so nothing was sent' },
   account_changed: { retryable: true, message: 'The account changed in the wallet, so nothing was sent' },
-  simulation_failed: { retryable: false, message: 'The transaction would fail' },
   estimate_gas_failed: { retryable: true, message: 'Estimate gas failed' },
   send_failed: { retryable: true, message: 'Something went wrong' },
-  transaction_reverted: {
-    retryable: false,
-    message: 'The network refused the transaction; only the network cost was paid',
-  },
-  transaction_replaced: {
-    retryable: false,
-    message: 'Another transaction of the account took the place of this one',
-  },
 
   // Data
   balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals that only servers, the wallet, its frame and the tools give; the kit meets them with what it asked. */
+/** The refusals that only servers, the wallet, its frame and the tools give, and those of parts of the kit that are loaded later. */
 export const serviceErrors = {
   // Requests that are malformed or not allowed
   malformed_address: { status: 400, retryable: false, message: 'The address is malformed' },
@@ -23,8 +23,10 @@ export const serviceErrors = {
   // Login and the embedded wallet, as its server answers
   proof_invalid: { status: 401, retryable: true, message: 'The device could not prove who it is' },
   step_up_required: { status: 403, retryable: true, message: 'Confirm that it is you first' },
+  email_cooldown: { status: 429, retryable: true, message: 'Please try again later' },
   code_wrong: { status: 400, retryable: true, message: 'That code is not right' },
   code_expired: { status: 400, retryable: false, message: 'That code is no longer good. Ask for a new one' },
+  attempt_unknown: { status: 404, retryable: false, message: 'This login is no longer open. Start again' },
   link_invalid: { status: 404, retryable: false, message: 'This link is no longer good' },
   number_wrong: { status: 400, retryable: true, message: 'That is not the number on the other screen' },
   email_taken: { status: 409, retryable: false, message: 'This address belongs to another account' },
@@ -84,9 +86,32 @@ export const serviceErrors = {
   },
   wallet_locked: { retryable: true, message: 'The wallet is locked' },
   social_unavailable: { retryable: false, message: 'This login is not set up for this site' },
+  email_missing: { retryable: false, message: 'Enter a valid email address' },
 
   // Connection
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
+
+  // Sign-in
+  siwx_declined: { retryable: true, message: 'Signature declined' },
+  siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
+
+  // Money
+  token_missing: { retryable: false, message: 'Choose a token of the network in use' },
+  invalid_amount: { retryable: false, message: 'Enter an amount' },
+  amount_too_precise: { retryable: false, message: 'The amount has more decimals than the token' },
+  insufficient_balance: { retryable: false, message: 'The amount is above your balance' },
+  insufficient_gas: { retryable: false, message: 'Not enough of the native coin to pay the network cost' },
+  invalid_receiver: { retryable: false, message: 'Enter a valid receiver address' },
+  checksum_mismatch: { retryable: false, message: 'The address has a wrong checksum: a character may be mistyped' },
+  simulation_failed: { retryable: false, message: 'The transaction would fail' },
+  transaction_reverted: {
+    retryable: false,
+    message: 'The network refused the transaction; only the network cost was paid',
+  },
+  transaction_replaced: {
+    retryable: false,
+    message: 'Another transaction of the account took the place of this one',
+  },
 
   // Operation
   config_invalid: { retryable: false, message: 'The configuration has errors' },

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 // The ERC-20 functions that a transfer needs, by their selectors. Written out, so that sending loads no ABI coder;
 // the tests hold them against viem's.
@@ -21,7 +22,7 @@ export const totalSupplyCall = `0x${totalSupplySelector}` as const
 /** Calldata of `transfer(receiver, amount)`. Source: ERC-20. */
 export function encodeTransfer({ receiver, amount }: { receiver: string; amount: bigint }): `0x${string}` {
   if (amount < 0n || amount >= 1n << 256n)
-    throw new LatchkeyError('invalid_amount', { details: 'Not a 256-bit unsigned number' })
+    throw new ServiceError('invalid_amount', { details: 'Not a 256-bit unsigned number' })
   return `0x${transferSelector}${toWord(receiver.slice(2))}${toWord(amount.toString(16))}`
 }
 

@@ -1,4 +1,4 @@
-import { type FrameCard, LatchkeyError } from '@latchkey/protocol'
+import type { FrameCard } from '@latchkey/protocol'
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment, Page } from '../../environment/Environment.ts'
@@ -23,6 +23,8 @@ export type EmbeddedHostParameters = {
   page: Page
   store: Store<EmbeddedState>
   title: string
+  /** How the wallet should look, once the page said so. */
+  appearance: () => EmbeddedAppearance | undefined
   /** A failure that the visitor should hear of wherever they are. */
   alert: (content: ToastContent) => void
   /** Told of what may show that the app's set-up is wrong. */
@@ -39,13 +41,13 @@ export function createEmbeddedHost({
   page,
   store,
   title,
+  appearance,
   alert,
   onRefusal,
   onSignedIn,
 }: EmbeddedHostParameters): EmbeddedHost {
   let opening: Promise<OpenFrame> | undefined
   let frame: OpenFrame | undefined
-  let appearance: EmbeddedAppearance | undefined
   let destroyed = false
   let signOuts = 0
   const active = new Set<FrameStep>()
@@ -107,26 +109,24 @@ export function createEmbeddedHost({
     if (frame) ask(type, payload).catch(() => {})
   }
   const setAppearance = (next: EmbeddedAppearance) => {
-    appearance = next
     frame?.mount.setMode(next.mode)
     tell('syncTheme', next)
   }
   const open = () => {
-    if (destroyed) return Promise.reject(new LatchkeyError('frame_failed'))
+    if (destroyed) return Promise.reject(new ServiceError('frame_failed'))
     if (opening) return opening
     const { projectId, metadata, wallet } = config
-    const url = new URL('/frame', walletUrl)
-    url.search = `${new URLSearchParams({
+    const query = new URLSearchParams({
       projectId,
       chainId: store.getState().chainId,
       version,
       enableLogger: String(!!wallet?.enableLogger),
-    })}`
+    })
     opening = openFrame({
       environment,
       page,
       mountFrame: environment.mountFrame ?? mountFrame,
-      url,
+      url: new URL(`/frame?${query}`, walletUrl),
       title,
       projectId,
       onEvent,
@@ -137,12 +137,13 @@ export function createEmbeddedHost({
         frame = opened
         const { name, description = '', url: site, icons = [] } = metadata
         tell('syncDappData', { name, description, url: site, icons: icons.slice(0, 5) })
-        if (appearance) setAppearance(appearance)
+        const look = appearance()
+        if (look) setAppearance(look)
         return opened
       },
       (error: unknown) => {
         // Taken away with the kit it did not fail.
-        if (!destroyed) onRefusal?.(new LatchkeyError('embedded_wallet_failed', { cause: error }))
+        if (!destroyed) onRefusal?.(new ServiceError('embedded_wallet_failed', { cause: error }))
         lose()
         throw error
       },
@@ -169,7 +170,7 @@ export function createEmbeddedHost({
         return
       }
       const user = await ask('getUser')
-      if (!isUser(user)) throw new LatchkeyError('frame_error')
+      if (!isUser(user)) throw new ServiceError('frame_error')
       // An answer from before the visitor signed out.
       if (begun !== signOuts) return
       setUser(user)

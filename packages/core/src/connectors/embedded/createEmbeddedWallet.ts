@@ -71,11 +71,11 @@ export function createEmbeddedWallet({
       page,
       store,
       title: name,
+      appearance: () => appearance,
       alert,
       onRefusal,
       onSignedIn: resume,
     })
-    if (appearance) loaded.setAppearance(appearance)
     return loaded
   }
   const host = () => {

@@ -1,4 +1,5 @@
-import { frameRequestTimeout, LatchkeyError } from '@latchkey/protocol'
+import { frameRequestTimeout, type LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment } from '../../environment/Environment.ts'
 import { isRecord } from './isRecord.ts'
@@ -42,7 +43,7 @@ export function createFrameRequests({
         const abort = () => send(crypto.randomUUID(), 'rpcAbort', { id })
         const expire = () => {
           abort()
-          finish(new LatchkeyError('frame_timeout'))
+          finish(new ServiceError('frame_timeout'))
         }
         const startTimer = () => environment.setTimeout(expire, frameRequestTimeout)
         let timer = isRpc ? undefined : startTimer()
@@ -50,7 +51,7 @@ export function createFrameRequests({
           abort()
           // What was signed meanwhile cannot be taken back, and only the frame knows: its answer counts.
           if (isRpc) timer = startTimer()
-          else finish(new LatchkeyError('request_aborted'))
+          else finish(new ServiceError('request_aborted'))
         }
         const finish: Finish = (error, answer) => {
           open.delete(id)
@@ -74,7 +75,7 @@ export function createFrameRequests({
     },
     fail: (error) => {
       dead = error
-      for (const finish of [...open.values()]) finish(error)
+      for (const finish of open.values()) finish(error)
     },
   }
 }

@@ -1,4 +1,5 @@
-import { frameSignal, frameVersion, LatchkeyError } from '@latchkey/protocol'
+import { frameSignal, frameVersion } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment, Page } from '../../environment/Environment.ts'
 import { createFrameRequests, type FrameRequests } from './createFrameRequests.ts'
 import type { FrameMount, MountFrame } from './FrameMount.ts'
@@ -56,7 +57,7 @@ export function openFrame({
       page.removeEventListener('message', onMessage)
       port?.close()
       mount.remove()
-      const error = new LatchkeyError('frame_failed')
+      const error = new ServiceError('frame_failed')
       requests.fail(error)
       reject(error)
     }
@@ -69,13 +70,14 @@ export function openFrame({
       if (!isRecord(data)) return
       const { k, event } = data
       if (k === 'res') requests.receive(data)
-      else if (!isRecord(event)) return
-      else if (ready) onEvent(event)
-      else if (event.name === 'ready' && event.nonce === nonce) {
-        ready = true
-        environment.clearTimeout(timer)
-        resolve({ mount, readyAt: environment.now(), ask: requests.ask, close })
-      } else close()
+      else if (isRecord(event)) {
+        if (ready) onEvent(event)
+        else if (event.name === 'ready' && event.nonce === nonce) {
+          ready = true
+          environment.clearTimeout(timer)
+          resolve({ mount, readyAt: environment.now(), ask: requests.ask, close })
+        } else close()
+      }
     }
     const onMessage = (event: Event) => {
       const { data, source, origin } = event as MessageEvent<unknown>
@@ -83,10 +85,7 @@ export function openFrame({
       if (!target || source !== target || origin !== url.origin) return
       if (!isRecord(data) || data.k !== frameSignal.loaded) return
       // Loaded a second time: the document that held the other end of our port is gone.
-      if (port) {
-        lose()
-        return
-      }
+      if (port) return lose()
       const channel = new MessageChannel()
       port = channel.port1
       port.onmessage = receive

@@ -1,5 +1,6 @@
 import type { EmailState } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FixtureLatchkey } from '../../../gallery/createFixtureLatchkey.ts'
@@ -49,7 +50,7 @@ test('default: an address, the mail, the view behind the wallet’s card', async
 test('error: what is no address, and what the wallet refuses, stands below the field until it is changed', async () => {
   const { latchkey, field, button } = await renderConnect()
   latchkey.email.start = vi.fn(async () => {
-    throw new LatchkeyError('email_missing')
+    throw new ServiceError('email_missing')
   })
   await userEvent.type(field, 'ada')
   await userEvent.click(button)
@@ -59,7 +60,7 @@ test('error: what is no address, and what the wallet refuses, stands below the f
   await userEvent.type(field, 'x')
   expect((await modalRoot()).querySelector('.text-field-issue')).toBeNull()
   latchkey.email.start = async () => {
-    throw new LatchkeyError('email_cooldown', { message: 'Please try again after 12 seconds' })
+    throw new ServiceError('email_cooldown', { message: 'Please try again after 12 seconds' })
   }
   await userEvent.click(button)
   await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Please try again after 12 seconds'))
@@ -99,7 +100,7 @@ test('error: a code that is no longer good: why, a new mail, another address', a
   const latchkey = await renderLogin('EmailVerifyOtp', { status: 'failed', failure })
   expect(await textOf('.hero-text')).toBe(failure.message)
   latchkey.email.start = vi.fn(async () => {
-    throw new LatchkeyError('email_cooldown', { message: 'Please try again after 3 seconds' })
+    throw new ServiceError('email_cooldown', { message: 'Please try again after 3 seconds' })
   })
   await userEvent.click(await inModal('.btn[data-kind=primary]'))
   await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('Please try again after 3 seconds'))
