@@ -63,8 +63,13 @@ export type LatchkeyConfig = {
   connectors?: {
     /** Wallets of this browser (EIP-6963, Wallet Standard, `window.ethereum`, Bitcoin providers). Default true. */
     injected?: boolean
-    /** The wallet around the page, when the page runs as an app of a Safe. Default true. */
-    safe?: boolean
+    /**
+     * The wallet around the page, when the page runs as an app of a Safe; `origins` names the pages that may be one, exactly.
+     * Default true: any page over https may say that it is a Safe, and is offered; only https://app.safe.global is connected
+     * without a word. Whoever frames a site says whose account it shows: a site that is no Safe app forbids framing
+     * (`frame-ancestors 'none'`).
+     */
+    safe?: boolean | { origins: readonly string[] }
     /** A smart wallet in a window of its own, spoken to by Base Account's public protocol. Default: none. */
     smartWallet?: { name?: string /** The wallet's page. */; url: string }
     /** WalletConnect: how its client is made. Default: none. */

@@ -2,6 +2,7 @@ import { announceVirtualWallet, createVirtualWallet, type VirtualWallet } from '
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Latchkey } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
 import { createTestEnvironment, type TestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { adoptTimeout } from './adoptHost.ts'
@@ -118,7 +119,7 @@ describe('in a wallet’s own browser', () => {
 describe('inside a Safe', () => {
   const safeAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   /** A page in a frame, whose parent answers by the Safe Apps protocol, or never. */
-  function framed({ isSafe = true } = {}): TestEnvironment {
+  function framed({ isSafe = true, origin = 'https://app.safe.global' } = {}): TestEnvironment {
     const environment = createTestEnvironment()
     const page = environment.page()
     const parent = {
@@ -130,7 +131,7 @@ describe('inside a Safe', () => {
           version: '9.1.0',
           data: { safeAddress, chainId: 31337, owners: [], threshold: 1 },
         }
-        const message = { data, source: parent, origin: 'https://app.safe.test' }
+        const message = { data, source: parent, origin }
         queueMicrotask(() => page.dispatchEvent(Object.assign(new Event('message'), message)))
       },
     }
@@ -152,6 +153,36 @@ describe('inside a Safe', () => {
     expect(again.connection.getState().status).toBe('disconnected')
     again.wallets.discover()
     await expect.poll(() => again.wallets.getState().installed).toMatchObject([{ name: 'Safe' }])
+  })
+
+  test('behavior: of another page it is offered, and connected by a tap or by the app’s word alone', async () => {
+    const origin = 'https://safe.example'
+    const environment = framed({ origin })
+    const reconnect = async (config?: Partial<LatchkeyConfig>) => {
+      const latchkey = kit(environment, config)
+      const reconnecting = latchkey.connection.reconnect()
+      await until(() => environment.timers() > 0 || latchkey.connection.getState().status === 'connected')
+      await environment.advance(5_000)
+      await reconnecting
+      return latchkey
+    }
+    const { connection, wallets } = await reconnect()
+    expect(connection.getState().status).toBe('disconnected')
+    wallets.discover()
+    await expect.poll(() => wallets.getState().installed).toMatchObject([{ name: 'Safe' }])
+    await connection.connect({ connectorId: 'safe' })
+    expect(connection.getState()).toMatchObject({ account: { address: safeAddress, connector: { id: 'safe' } } })
+
+    environment.storage.removeItem(connectionRecordKey)
+    const named = await reconnect({ connectors: { safe: { origins: [origin] } } })
+    expect(named.connection.getState()).toMatchObject({ account: { connector: { id: 'safe' } } })
+
+    environment.storage.removeItem(connectionRecordKey)
+    const other = await reconnect({ connectors: { safe: { origins: ['https://app.safe.global'] } } })
+    other.wallets.discover()
+    await environment.advance(5_000)
+    expect(other.connection.getState().status).toBe('disconnected')
+    expect(other.wallets.getState().installed).toStrictEqual([])
   })
 
   test.each([{ connectors: { safe: false } }, { basic: true }])('behavior: not with %o', async (config) => {

@@ -6,6 +6,11 @@ import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
 import type { ConnectorRegistry } from './ConnectorRegistry.ts'
 import { isInSafe } from './safe/isInSafe.ts'
 
+/**
+ * Who is a Safe without the app's word. Any other page that frames this one and answers as a Safe could choose whose account
+ * the visitor sees: it is offered, and connected by a tap.
+ */
+const knownSafes = ['https://app.safe.global']
 /** How long the wallet around the page may take to say that it shares an account. */
 export const adoptTimeout = 10_000
 
@@ -33,7 +38,9 @@ export async function adoptHost({
     return true
   }
   if (config.basic) return false
-  if (config.connectors?.safe !== false && !isKnown('safe') && (await isInSafe({ environment }))) return adopt('safe')
+  const { safe } = config.connectors ?? {}
+  const origins = typeof safe === 'object' ? safe.origins : knownSafes
+  if (safe !== false && !isKnown('safe') && (await isInSafe({ environment, origins }))) return adopt('safe')
   const { walletBrowser } = readDevice(readDeviceSignals({ page: environment.page() }))
   if (walletBrowser === null || connections.length > 0) return false
   const [connector, ...others] = registry

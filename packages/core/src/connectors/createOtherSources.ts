@@ -39,6 +39,7 @@ export function createOtherSources({
 }: Pick<CoreContext, 'config' | 'environment' | 'load'>): OtherSources {
   const { basic = false } = config
   const { injected = true, safe = true } = config.connectors ?? {}
+  const origins = safe === true || safe === false ? undefined : safe.origins
   const smartWallet = basic ? undefined : createSmartWalletConnector({ config, environment })
   const uses = (family: ChainNamespace) => config.networks.some(({ chainNamespace }) => chainNamespace === family)
   const usesFamilies = !basic && injected && (uses('solana') || uses('bip122'))
@@ -66,9 +67,9 @@ export function createOtherSources({
   environment.page()?.addEventListener('ethereum#initialized', readLegacy)
 
   const openSafe = async () => {
-    if (basic || !safe || safeConnector || !(await isInSafe({ environment }))) return
+    if (basic || !safe || safeConnector || !(await isInSafe({ environment, origins }))) return
     const { createSafeConnector } = await load(() => import('./safe/createSafeConnector.ts'))
-    safeConnector ??= createSafeConnector({ environment })
+    safeConnector ??= createSafeConnector({ environment, origins })
     publish()
   }
   const openFamilies = async () => {

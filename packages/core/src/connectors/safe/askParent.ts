@@ -8,6 +8,7 @@ const trusted = /^(https:|http:\/\/([\w-]+\.)*(localhost|127\.0\.0\.1)(:|$))/
  * Asks the Safe around this page, by the Safe Apps message protocol. Only an answer of the parent window to this very
  * question counts, and only from `origin` where one is given.
  *
+ * @param options.origins who may be a Safe; left out, anybody over https
  * @returns what the Safe answered, and the origin that it has
  * @throws LatchkeyError `wallet_not_found` outside a frame, `wallet_timeout`; an Error with the Safe's own sentence
  */
@@ -16,12 +17,14 @@ export function askParent({
   method,
   params,
   origin,
+  origins,
   milliseconds,
 }: {
   environment: Environment
   method: string
   params?: unknown
   origin?: string | undefined
+  origins?: readonly string[] | undefined
   milliseconds: number
 }): Promise<{ data: unknown; origin: string }> {
   return new Promise((resolve, reject) => {
@@ -29,12 +32,13 @@ export function askParent({
     if (!page?.parent || page.parent === page) return reject(new LatchkeyError('wallet_not_found'))
     const { parent } = page
     const id = crypto.getRandomValues(new Uint32Array(4)).join('')
+    const isTrusted = (from: string) => (origins ? origins.includes(from) : trusted.test(from))
     const finish = () => {
       environment.clearTimeout(timer)
       page.removeEventListener('message', listen)
     }
     const listen = ({ source, origin: from, data }: MessageEvent) => {
-      if (source !== parent || (origin ? from !== origin : !trusted.test(from)) || data?.id !== id) return
+      if (source !== parent || (origin ? from !== origin : !isTrusted(from)) || data?.id !== id) return
       finish()
       if (data.success === true && parseInt(data.version, 10) > 0) resolve({ data: data.data, origin: from })
       else reject(new Error(String(data.error).slice(0, 300)))

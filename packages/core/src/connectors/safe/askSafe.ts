@@ -6,9 +6,15 @@ import { readSafeInfo } from './readSafeInfo.ts'
 export const safeAnswerTimeout = 300
 
 /** Tells whether the page around this one answers as a Safe does. */
-export async function askSafe({ environment }: { environment: Environment }): Promise<boolean> {
+export async function askSafe({
+  environment,
+  origins,
+}: {
+  environment: Environment
+  origins?: readonly string[] | undefined
+}): Promise<boolean> {
   try {
-    readSafeInfo(await askParent({ environment, method: 'getSafeInfo', milliseconds: safeAnswerTimeout }))
+    readSafeInfo(await askParent({ environment, origins, method: 'getSafeInfo', milliseconds: safeAnswerTimeout }))
     return true
   } catch {
     return false

@@ -15,10 +15,17 @@ import { readSafeInfo, type SafeInfo } from './readSafeInfo.ts'
  * @throws LatchkeyError from `connect`: `wallet_not_found`, `wallet_timeout`, `wallet_failed`; from `switchNetwork`:
  * `chain_not_on_connector`, because a Safe lives on one network
  */
-export function createSafeConnector({ environment }: { environment: Environment }): Connector {
+export function createSafeConnector({
+  environment,
+  origins,
+}: {
+  environment: Environment
+  /** Who may be a Safe; left out, anybody over https. */
+  origins?: readonly string[] | undefined
+}): Connector {
   let known: Promise<SafeInfo> | undefined
   const readInfo = () => {
-    known ??= askParent({ environment, method: 'getSafeInfo', milliseconds: 5_000 }).then(readSafeInfo)
+    known ??= askParent({ environment, origins, method: 'getSafeInfo', milliseconds: 5_000 }).then(readSafeInfo)
     known.catch(() => {
       known = undefined
     })
