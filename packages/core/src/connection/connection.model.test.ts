@@ -120,6 +120,7 @@ async function take(step: Step, browser: Browser) {
   const before = inUse(tab)
   const isLive = (id: string) => idsOf(tab).includes(id)
   let wasLive = false
+  let shown = shownIn(browser)
   switch (step.name) {
     case 'connect': {
       const isSilent = wallet.present && wallet.healthy && wallet.permitted
@@ -173,6 +174,7 @@ async function take(step: Step, browser: Browser) {
       return flush()
     case 'emptyAccounts':
     case 'expire':
+      shown = shownIn(browser)
       wasLive = browser.tabs.some((other) => idsOf(other).includes(wallet.id))
       wallet.revoke(step.name === 'expire' ? { type: 'disconnected' } : { type: 'accountsChanged', accounts: [] })
       await flush()
@@ -183,7 +185,7 @@ async function take(step: Step, browser: Browser) {
         )
       if (wasLive) hold(!browser.storedIds().includes(wallet.id), `${wallet.id} ended and is in the record`)
       if (before !== wallet.id) hold(stays(tab, before), 'the end of another wallet moved the app')
-      return
+      return holdShown(shown)
     case 'vanish':
       wallet.present = false
       return
@@ -199,14 +201,13 @@ async function take(step: Step, browser: Browser) {
     case 'hang':
       wallet.healthy = false
       return
-    case 'recover': {
-      const shown = shownIn(browser).filter(([other]) => other.attempt !== wallet.id)
+    case 'recover':
+      shown = shownIn(browser).filter(([other]) => other.attempt !== wallet.id)
       wallet.recover()
       await flush()
       for (const other of browser.tabs)
         if (other.attempt === wallet.id && wallet.permitted && isAnswered(other)) other.attempt = undefined
       return holdShown(shown)
-    }
     case 'disconnectOne':
       if (tab.attempt === wallet.id) tab.attempt = undefined
       connection.disconnect({ connectorId: wallet.id }).catch(() => {})
@@ -214,7 +215,7 @@ async function take(step: Step, browser: Browser) {
       hold(!isLive(wallet.id), `${wallet.id} was disconnected and is live`)
       hold(!browser.storedIds().includes(wallet.id), `${wallet.id} was disconnected and is in the record`)
       if (before !== wallet.id) hold(stays(tab, before), 'a disconnect of another moved the app')
-      return
+      return holdShown(shown)
     case 'disconnectAll':
       tab.attempt = undefined
       connection.disconnect().catch(() => {})
@@ -257,11 +258,18 @@ function isAnswered(tab: Tab): boolean {
   return tab.connection.getState().asking === undefined
 }
 
-/** What is shown stays while time passes, and while a tab is loaded anew elsewhere, as long as it is connected. */
-const shownIn = (browser: Browser) => browser.tabs.map((tab) => [tab, inUse(tab)] as const)
+const activeOf = ({ connection }: Tab) =>
+  connection.getState().connections.flatMap(({ active, account }) => (active ? account.connector.id : []))
+
+/** What is shown, and what each family uses, stays as long as it is connected, whatever happens to other wallets. */
+const shownIn = (browser: Browser) =>
+  browser.tabs.map((tab) => [tab, inUse(tab), inUse(tab) === undefined ? [] : activeOf(tab)] as const)
 function holdShown(shown: ReturnType<typeof shownIn>) {
-  for (const [tab, id] of shown)
+  for (const [tab, id, active] of shown) {
     if (id !== undefined && idsOf(tab).includes(id)) hold(inUse(tab) === id, `${id} was shown, and gave way by itself`)
+    for (const other of active)
+      if (idsOf(tab).includes(other)) hold(activeOf(tab).includes(other), `${other} was its family’s, and gave way`)
+  }
 }
 
 /** Lets time pass; whoever was asked and did not answer in time has been given up. */

@@ -156,7 +156,7 @@ function succeeded(
   const next = withoutRestore({ ...machine, sessions: [...others, account] }, restore)
   const { namespace } = account
   // What is shown stays: neither a wallet that comes back late nor one that another tab connected takes its place.
-  const isShown = machine.awaited === undefined && inUse(machine)?.namespace === namespace
+  const isShown = machine.awaited === undefined && machine.active[namespace] !== undefined
   return {
     ...next,
     // What was in use comes back into use, and so does the first that is there at all.
