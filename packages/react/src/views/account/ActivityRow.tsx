@@ -11,7 +11,7 @@ import { TransferAmount } from './TransferAmount.tsx'
 /** What {@link ActivityRow} takes. */
 export type ActivityRowProps = { item: HistoryItem }
 
-/** A transaction of the history; leads to its detail. */
+/** A transaction of the history; leads to its detail. Each of its lines shares its own width, so that an address keeps room. */
 export function ActivityRow({ item }: ActivityRowProps) {
   const { latchkey, t, format } = useModalScope()
   const { metadata } = item
@@ -26,31 +26,32 @@ export function ActivityRow({ item }: ActivityRowProps) {
           {isPending ? <Spinner /> : <Icon name={isFailed ? 'alert' : icon} />}
         </span>
       }
-      title={t(title)}
-      subtitle={
-        isPending ? (
-          t('activity.pending')
-        ) : isFailed ? (
-          <span data-tone="loss">{t('activity.failed')}</span>
-        ) : (
-          <>
-            {/* The date first: when the line is too short, the other side gives way; the detail shows it whole. */}
-            <time dateTime={metadata.minedAt}>{format.day(metadata.minedAt)}</time>
-            {counterpart !== undefined && <span translate="no">{` · ${shortenAddress(counterpart.address)}`}</span>}
-          </>
-        )
+      title={
+        <span className="split" data-muted={isFailed || undefined}>
+          <span>{t(title)}</span>
+          {main !== undefined && <TransferAmount transfer={main} />}
+        </span>
       }
-      end={
-        main !== undefined && (
-          <span className="row-values" data-muted={isFailed || undefined}>
-            <TransferAmount transfer={main} />
-            {main.value !== null && (
-              <span className="row-subtitle">
-                <Money value={main.value} />
-              </span>
-            )}
-          </span>
-        )
+      subtitle={
+        <span className="split">
+          {isPending ? (
+            <span>{t('activity.pending')}</span>
+          ) : isFailed ? (
+            <span data-tone="loss">{t('activity.failed')}</span>
+          ) : (
+            // The date first: where the line is too short, the other side gives way as a whole; the detail shows it.
+            <span className="whole-parts">
+              <time dateTime={metadata.minedAt}>{format.day(metadata.minedAt)}</time>
+              {counterpart !== undefined && (
+                <span translate="no">
+                  {' · '}
+                  <bdi>{shortenAddress(counterpart.address)}</bdi>
+                </span>
+              )}
+            </span>
+          )}
+          {main !== undefined && main.value !== null && <Money value={main.value} />}
+        </span>
       }
       onClick={() => latchkey.modal.push('Transaction', { hash: metadata.hash, chainId: metadata.chain })}
     />

@@ -11,7 +11,7 @@ export function TransferAmount({ transfer, exact = false }: TransferAmountProps)
   const isWhole = nft !== null && quantity.numeric === '1'
   return (
     <span className="figures amount" data-direction={direction} translate="no">
-      {!isWhole && `${format.signed(quantity.numeric, direction, exact ? 80 : 6)} `}
+      {!isWhole && `${format.signed(quantity.numeric, direction, exact ? 80 : 4)} `}
       {token?.symbol ?? nft?.name ?? ''}
     </span>
   )

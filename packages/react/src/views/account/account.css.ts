@@ -33,6 +33,11 @@ export const accountCss = css(`
 .action-mark .icon{width:18u;height:18u;stroke-width:2.2}
 .leave{display:flex;align-items:center;justify-content:center;gap:8u;align-self:center;min-height:44u;padding:0 16u;margin:-2u 0 -8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
 .leave .icon{width:17u;height:17u}
+.split{display:flex;align-items:baseline;justify-content:space-between;gap:12u}
+.split>:first-child{flex:1 0 auto;max-width:65%;overflow:hidden;text-overflow:ellipsis}
+.split>.whole-parts{display:flex;flex:1 1 0;flex-wrap:wrap;max-width:none;height:1.4em;min-width:0;white-space:pre}
+.split>.amount{font-size:15u;font-weight:550}
+.split[data-muted] .amount{color:var(--t3)}
 .month{display:flex;flex-direction:column;gap:8u}
 .month-title{position:sticky;top:0;z-index:1;padding:6u 4u;background:var(--s0);font-size:14u;font-weight:600;color:var(--t2)}
 @media(hover:hover){.action:hover{background:var(--s2)}.leave:not([data-key]):hover{color:var(--loss-text)}.leave[data-key]:hover{color:var(--t1)}.address-button:hover .icon,.account-wallet:hover{color:var(--t1)}}

@@ -80,7 +80,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
             {hasPairing && (
               <WayRow
                 id="walletConnect"
-                icon="qr"
+                icon="scan"
                 title={<span translate="no">WalletConnect</span>}
                 end={t('connect.code')}
                 onClick={() => {

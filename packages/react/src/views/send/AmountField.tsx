@@ -48,7 +48,10 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         </label>
         {token !== undefined && (
           <span className="field-side">
-            {t('send.balance', { amount: format.amount(token.quantity.numeric, { digits: 4 }) })}
+            {/* Tells early; the review tells in words. */}
+            <span data-tone={amount > Number(token.quantity.numeric) ? 'loss' : undefined}>
+              {t('send.balance', { amount: format.amount(token.quantity.numeric, { digits: 4 }) })}
+            </span>
             <button type="button" className="text-button" disabled={isAskingMax} onClick={() => void fillMax()}>
               {isAskingMax ? <Spinner /> : t('send.max')}
             </button>

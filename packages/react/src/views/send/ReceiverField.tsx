@@ -8,6 +8,9 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 /** What {@link ReceiverField} takes. */
 export type ReceiverFieldProps = { issue: SendIssue | undefined }
 
+/** Up to here what is typed fills one line at every width, and stands beside the picture. */
+const oneLine = 20
+
 /** To whom; the whole address stays in sight while it is typed. */
 export function ReceiverField({ issue }: ReceiverFieldProps) {
   const { latchkey, t, sentence } = useModalScope()
@@ -51,6 +54,7 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
         <textarea
           id={id}
           className="receiver-input"
+          data-short={typed.length <= oneLine || undefined}
           rows={2}
           autoComplete="off"
           autoCorrect="off"

@@ -24,7 +24,8 @@ export const sendCss = css(`
 .receiver-line{display:flex;align-items:flex-start;gap:10u}
 .receiver-avatar{flex:none;width:28u;height:28u;margin-top:7u;border-radius:50%;background:var(--s2)}
 .receiver-input{flex:1;min-width:0;height:44u;padding:0;border:0;outline:0;resize:none;overflow:hidden;background:none;font-size:16u;line-height:22u;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;word-break:break-all}
-.receiver-input:placeholder-shown{padding-top:11u}
+.receiver-input[data-short],.receiver-input:placeholder-shown{padding-top:11u}
+.field-side [data-tone=loss]{font-weight:550}
 
 .preview-amount{display:flex;flex-direction:column;align-items:center;padding:0 8u 4u;text-align:center}
 .preview-figure{max-width:100%;margin-top:8u;font-size:30u;font-weight:650;line-height:1.2;letter-spacing:-.028em;white-space:normal;overflow-wrap:anywhere}

@@ -7,6 +7,7 @@ export const walletsCss = css(`
 .wallets-item{border-radius:16r;background:var(--s1);overflow:hidden}
 .wallets-row{display:flex;align-items:center;padding-inline-end:8u}
 .wallets-main{display:flex;align-items:center;gap:12u;flex:1;min-width:0;min-height:64u;padding:10u 4u 10u 12u;border:0;border-radius:16r;background:none;text-align:start;line-height:1.4}
+.wallets-main .row-title{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;line-height:1.25;overflow-wrap:anywhere}
 .wallets-main:focus-visible,.wallets-choose:focus-visible{outline-offset:-2px}
 .wallets-mark{position:relative;display:grid;place-items:center;flex:none;width:22u;height:22u;border-radius:50%;box-shadow:inset 0 0 0 1.5px var(--t3);color:var(--t2)}
 .wallets-mark[data-used]{background:var(--accent);color:var(--accent-ink);box-shadow:none}
