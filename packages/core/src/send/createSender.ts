@@ -79,6 +79,11 @@ export function createSender({
     throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
   }
 
+  const paysCost = () => {
+    const state = connection.getState()
+    return state.status !== 'connected' || state.account.type !== 'smartAccount'
+  }
+
   const { storage } = environment
   /** Changes what is stored now: other tabs write too, and what other accounts wait for stays. */
   const keep = (change: (stored: readonly PendingTransaction[]) => readonly PendingTransaction[]) => {
@@ -179,7 +184,7 @@ export function createSender({
       const probe = checkForm({ form: { ...form, sendTokenAmount: '1' }, network: subject.network })
       const receiver = 'checked' in probe ? probe.checked.receiver : undefined
       const gateway = gatewayOf(subject.network.caipNetworkId)
-      return readMax({ token, receiver, subject, gateway }).catch((cause: unknown) => {
+      return readMax({ token, receiver, subject, gateway, paysCost: paysCost() }).catch((cause: unknown) => {
         throw cause instanceof RpcError
           ? new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
           : cause
@@ -194,7 +199,7 @@ export function createSender({
       const gateway = gatewayOf(subject.network.caipNetworkId)
       const address = form.receiverAddress.trim()
       const [result, history, isToken] = await Promise.all([
-        prepareSend({ form, subject, gateway, nativeRow }),
+        prepareSend({ form, subject, gateway, nativeRow, paysCost: paysCost() }),
         readCounterparties({ client, subject }),
         isEvmAddress(address) && readIsToken({ gateway, address }),
       ])

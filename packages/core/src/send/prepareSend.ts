@@ -21,12 +21,15 @@ export async function prepareSend({
   subject,
   gateway,
   nativeRow,
+  paysCost,
 }: {
   form: SendForm
   subject: Subject
   gateway: GatewayClient
   /** The native coin's row of the balances, for its price. */
   nativeRow: Balance | undefined
+  /** Whether the account pays the network cost itself: a smart account never lacks it (specification 5). */
+  paysCost: boolean
 }): Promise<{ preview: SendPreview } | { issues: readonly SendIssue[] }> {
   const { network, address: from } = subject
   const result = checkForm({ form, network })
@@ -55,12 +58,12 @@ export async function prepareSend({
     tokenAddress ? readTransferFee({ gateway, from, receiver, amount, call }) : 0n,
   ])
   const cost = gas * gasPrice
-  if (call.value + cost > nativeBalance) return { issues: [toIssue('sendTokenAmount', 'insufficient_gas')] }
+  if (paysCost && call.value + cost > nativeBalance) return { issues: [toIssue('sendTokenAmount', 'insufficient_gas')] }
 
   const { symbol, decimals: nativeDecimals } = network.nativeCurrency
   const amountText = formatUnits(amount, decimals)
   const networkCostText = formatUnits(cost, nativeDecimals)
-  const remaining = tokenAddress ? owned - amount : owned - amount - cost
+  const remaining = tokenAddress || !paysCost ? owned - amount : owned - amount - cost
   return {
     preview: {
       chainId: network.caipNetworkId,
@@ -95,16 +98,20 @@ export async function readMax({
   receiver,
   subject,
   gateway,
+  paysCost,
 }: {
   token: { tokenAddress: `0x${string}` | undefined; decimals: number }
   /** Where known: payments to contracts cost more than others. */
   receiver: `0x${string}` | undefined
   subject: Subject
   gateway: GatewayClient
+  /** Whether the account pays the network cost itself. */
+  paysCost: boolean
 }): Promise<string> {
   const from = subject.address
   if (tokenAddress)
     return formatUnits((await readTokenBalance({ gateway, token: tokenAddress, address: from })).balance, decimals)
+  if (!paysCost) return formatUnits(await readNativeBalance({ gateway, address: from }), decimals)
   const [balance, gasPrice, gas] = await Promise.all([
     readNativeBalance({ gateway, address: from }),
     readGasPrice(gateway),
