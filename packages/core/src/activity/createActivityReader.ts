@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getHistory } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
@@ -42,7 +43,7 @@ export function createActivityReader({
 
   const fail = (error: unknown) => {
     const first = store.getState().error === undefined
-    const { message } = new LatchkeyError('history_unavailable')
+    const { message } = new ServiceError('history_unavailable')
     const code = error instanceof LatchkeyError ? error.code : 'history_unavailable'
     store.setState((state) => ({ ...state, status: 'failed', error: { code, message }, loadingMore: false }))
     if (first) toastError({ code: 'history_unavailable', message })

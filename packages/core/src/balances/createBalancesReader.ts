@@ -1,5 +1,6 @@
 import { type ErrorCode, LatchkeyError, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import { type Balance, getBalance } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
@@ -41,7 +42,7 @@ export function createBalancesReader({
 
   const fail = (code: ErrorCode) => {
     const first = store.getState().error === undefined
-    const { message } = new LatchkeyError('balances_unavailable')
+    const { message } = new ServiceError('balances_unavailable')
     store.setState((state) => ({
       ...state,
       status: 'failed',

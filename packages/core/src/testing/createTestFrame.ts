@@ -65,7 +65,7 @@ export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
     if (open.delete(request.id)) port?.postMessage({ k: 'res', id: request.id, ...body })
   }
   const refuseWith = (request: TestFrameRequest, error: unknown) => {
-    const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('frame_error')
+    const { code, message } = error instanceof LatchkeyError ? error : new ServiceError('frame_error')
     reply(request, { ok: false, error: { code, message } })
   }
   const receive = ({ data }: MessageEvent<TestFrameRequest>) => {

@@ -22,14 +22,8 @@ export const kitErrors = {
 
   // The frame of the embedded wallet
   frame_failed: { retryable: true, message: 'Unable to load email login dependency' },
-  frame_timeout: { retryable: true, message: 'The request timed out' },
-  frame_error: { retryable: true, message: 'An error occurred' },
   frame_request_invalid: { retryable: false, message: 'The wallet does not understand this request' },
   request_aborted: { retryable: true, message: 'Something went wrong' },
-  transaction_uncertain: {
-    retryable: false,
-    message: 'The transaction may have been sent. Look at your account before you try again',
-  },
   request_refused: { retryable: false, message: 'The wallet refused this request because it is dangerous' },
   smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },
 
@@ -39,7 +33,6 @@ export const kitErrors = {
   wallet_not_found: { retryable: true, message: 'The wallet is not installed in this browser' },
   wallet_timeout: { retryable: true, message: 'The wallet did not answer' },
   wallet_busy: { retryable: true, message: 'The wallet already has a request open' },
-  popup_blocked: { retryable: true, message: 'The browser blocked the window of the wallet. Allow it, then try again' },
   wallet_disconnected: { retryable: true, message: 'The wallet is not connected' },
   wallet_failed: { retryable: true, message: 'The wallet reported an error' },
   wallet_lacks_method: { retryable: false, message: 'The wallet does not offer this' },
@@ -56,7 +49,6 @@ export const kitErrors = {
   chain_not_in_provider: { retryable: false, message: 'ChainId not found in provider' },
   walletconnect_not_found: { retryable: false, message: 'WalletConnectConnector not found' },
   relay_unavailable: { retryable: true, message: 'The relay that carries messages to your wallet cannot be reached' },
-  capabilities_invalid: { retryable: true, message: 'Error parsing wallet capabilities' },
 
   // Sign-in
   siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },
@@ -76,8 +68,6 @@ export const kitErrors = {
   send_failed: { retryable: true, message: 'Something went wrong' },
 
   // Data
-  balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },
-  history_unavailable: { retryable: true, message: 'Failed to fetch transactions' },
   response_invalid: { retryable: true, message: 'The server gave an answer that this version does not understand' },
 } as const satisfies Record<string, ErrorEntry>
 

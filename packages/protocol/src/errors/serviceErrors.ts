@@ -58,6 +58,12 @@ export const serviceErrors = {
   host_refused: { status: 421, retryable: false, message: 'This server does not answer for that host' },
 
   // The frame of the embedded wallet
+  frame_timeout: { retryable: true, message: 'The request timed out' },
+  frame_error: { retryable: true, message: 'An error occurred' },
+  transaction_uncertain: {
+    retryable: false,
+    message: 'The transaction may have been sent. Look at your account before you try again',
+  },
   frame_busy: { retryable: true, message: 'Too many requests to the wallet at once' },
   rpc_aborted: { retryable: true, message: 'Request was aborted' },
   prompt_open: { retryable: true, message: 'Another request waits for an answer already' },
@@ -89,6 +95,8 @@ export const serviceErrors = {
   email_missing: { retryable: false, message: 'Enter a valid email address' },
 
   // Connection
+  popup_blocked: { retryable: true, message: 'The browser blocked the window of the wallet. Allow it, then try again' },
+  capabilities_invalid: { retryable: true, message: 'Error parsing wallet capabilities' },
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
 
   // Sign-in
@@ -112,6 +120,10 @@ export const serviceErrors = {
     retryable: false,
     message: 'Another transaction of the account took the place of this one',
   },
+
+  // Data
+  balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },
+  history_unavailable: { retryable: true, message: 'Failed to fetch transactions' },
 
   // Operation
   config_invalid: { retryable: false, message: 'The configuration has errors' },

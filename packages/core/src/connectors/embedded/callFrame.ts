@@ -1,4 +1,5 @@
 import { frameReadyDelay, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment } from '../../environment/Environment.ts'
 import type { EmbeddedHost, FrameAnswer } from './EmbeddedWallet.ts'
@@ -66,13 +67,13 @@ export async function callFrame<Type extends FrameRequestType>({
         type,
         await ask(type, payload, controller.signal).catch((error: unknown) => {
           throw isLost(error) && /_send/.test(method)
-            ? new LatchkeyError('transaction_uncertain', { cause: error })
+            ? new ServiceError('transaction_uncertain', { cause: error })
             : error
         }),
       )
       if (!isPending(answer)) return answer as FrameAnswer<Type>
       const now = environment.now()
-      if (now - begun >= stepLimit) throw new LatchkeyError('frame_timeout')
+      if (now - begun >= stepLimit) throw new ServiceError('frame_timeout')
       await wait(asked + stepPause - now)
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { FrameCard } from '@latchkey/protocol'
+import type { ChainId, FrameCard } from '@latchkey/protocol'
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment, Page } from '../../environment/Environment.ts'
@@ -12,7 +12,6 @@ import { isRecord } from './isRecord.ts'
 import { isUser } from './isUser.ts'
 import { mountFrame } from './mountFrame.ts'
 import { type OpenFrame, openFrame } from './openFrame.ts'
-import { readUserChain } from './readUserChain.ts'
 
 /** What the half that talks to the frame needs. */
 export type EmbeddedHostParameters = {
@@ -25,6 +24,8 @@ export type EmbeddedHostParameters = {
   title: string
   /** How the wallet should look, once the page said so. */
   appearance: () => EmbeddedAppearance | undefined
+  /** Reads a network as the frame writes it; what does so has come with the page. */
+  readChain: (chainId: unknown) => ChainId | undefined
   /** A failure that the visitor should hear of wherever they are. */
   alert: (content: ToastContent) => void
   /** Told of what may show that the app's set-up is wrong. */
@@ -42,6 +43,7 @@ export function createEmbeddedHost({
   store,
   title,
   appearance,
+  readChain,
   alert,
   onRefusal,
   onSignedIn,
@@ -59,7 +61,7 @@ export function createEmbeddedHost({
     change({ prompt: undefined })
   }
   const setUser: EmbeddedHost['setUser'] = (user) => {
-    const chainId = readUserChain(user.chainId)
+    const chainId = readChain(user.chainId)
     change({ user, ...(chainId && { chainId }) })
   }
   const onEvent = (event: Record<string, unknown>) => {

@@ -13,6 +13,7 @@ import {
   embeddedConnectorId,
   embeddedRdns,
 } from './EmbeddedWallet.ts'
+import { readUserChain } from './readUserChain.ts'
 import { walletIcon } from './walletIcon.ts'
 
 type Listener = (value: never) => void
@@ -72,6 +73,7 @@ export function createEmbeddedWallet({
       store,
       title: name,
       appearance: () => appearance,
+      readChain: readUserChain,
       alert,
       onRefusal,
       onSignedIn: resume,

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
 import { isRecord } from './isRecord.ts'
 import { isUser } from './isUser.ts'
@@ -35,6 +35,6 @@ export function readAnswer<Type extends FrameRequestType>(type: Type, answer: un
     (users.includes(type)
       ? isUser(answer)
       : isRecord(answer) && (!pattern || (!isRecord(value) && pattern.test(String(value)))))
-  if (!fits) throw new LatchkeyError('frame_error', { details: `The wrong answer to ${type}` })
+  if (!fits) throw new ServiceError('frame_error', { details: `The wrong answer to ${type}` })
   return answer as FrameResult<Type>
 }

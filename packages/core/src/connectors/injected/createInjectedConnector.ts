@@ -1,5 +1,6 @@
 import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
 import type { Connector, ConnectorEvent, ConnectorInfo, Eip1193Provider, WalletAccount } from '../Connector.ts'
+import { findChainId } from './findChainId.ts'
 import { readChainId } from './readChainId.ts'
 import { readWalletError, toWalletError } from './toWalletError.ts'
 
@@ -69,12 +70,9 @@ export function createInjectedConnector({
       }
       const stops = [
         listen('accountsChanged', (accounts) => ({ type: 'accountsChanged', accounts: readAccounts(accounts) })),
-        listen('chainChanged', (chainId) => {
-          try {
-            return { type: 'chainChanged', chainId: readChainId(chainId) }
-          } catch {
-            return undefined
-          }
+        listen('chainChanged', (value) => {
+          const chainId = findChainId(value)
+          return chainId && { type: 'chainChanged', chainId }
         }),
         // 1013: the wallet lost its node and will be back; the accounts are still shared.
         listen('disconnect', (error) =>

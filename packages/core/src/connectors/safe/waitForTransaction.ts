@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
 import { isRecord } from '../embedded/isRecord.ts'
 
@@ -47,7 +48,7 @@ export async function waitForTransaction({
     if (found?.status === 'FAILED') throw new LatchkeyError('send_failed')
     await new Promise<void>((resolve) => environment.setTimeout(resolve, pause))
   }
-  throw new LatchkeyError('transaction_uncertain')
+  throw new ServiceError('transaction_uncertain')
 }
 
 /** Tells whether a value is a hash of 32 bytes. */

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment, TimerId } from '../../environment/Environment.ts'
 import { isRecord } from '../embedded/isRecord.ts'
 import type { OpenedWindow } from './openWindow.ts'
@@ -93,7 +94,7 @@ export function askWindow({
     let limit = environment.setTimeout(timeout, windowLoadTimeout)
     request.catch(() => {})
     opened.stop()
-    if (!window) return fail(new LatchkeyError('popup_blocked'))
+    if (!window) return fail(new ServiceError('popup_blocked'))
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     page.addEventListener('message', receive)

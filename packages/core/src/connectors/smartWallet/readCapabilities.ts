@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { isRecord } from '../embedded/isRecord.ts'
 
 /** What a wallet can do, by hexadecimal chain id; `0x0` is said of all chains. Source: EIP-5792. */
@@ -17,12 +18,12 @@ export function readCapabilities({
   capabilities: unknown
   chainIds?: unknown
 }): Capabilities {
-  if (!isRecord(capabilities) || Array.isArray(capabilities)) throw new LatchkeyError('capabilities_invalid')
+  if (!isRecord(capabilities) || Array.isArray(capabilities)) throw new ServiceError('capabilities_invalid')
   const wanted = chainIds === undefined ? undefined : readChainIds(chainIds)
   const result: Capabilities = {}
   for (const [key, value] of Object.entries(capabilities)) {
     if (!/^0x[0-9a-f]+$/i.test(key) || !isRecord(value) || Array.isArray(value))
-      throw new LatchkeyError('capabilities_invalid', { details: `Of chain ${key.slice(0, 40)}` })
+      throw new ServiceError('capabilities_invalid', { details: `Of chain ${key.slice(0, 40)}` })
     const chain = BigInt(key)
     if (!wanted || chain === 0n || wanted.includes(chain)) result[key] = value
   }
