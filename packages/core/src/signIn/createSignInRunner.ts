@@ -28,6 +28,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
   let machine: SignInMachine = initialSignIn
   let running: { number: number; session: Promise<SiwxSession>; abort: AbortController } | undefined
   let ending = Promise.resolve()
+  const over = new AbortController()
   /** Where the visitor closed the view while it was still looking. */
   let left: number | undefined
 
@@ -68,7 +69,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
 
   /** The sessions of an address. What an app gives of another signs nobody in; which networks one counts for is the app's to say. */
   const sessionsOf = async (subject: SiwxSubject): Promise<readonly SiwxSession[]> => {
-    const sessions = await limited(siwx().getSessions(subject))
+    const sessions = await limited(siwx().getSessions(subject), over.signal)
     return sessions.filter(({ data }) => isSameAddress(data.accountAddress, subject.address))
   }
 
@@ -83,7 +84,8 @@ export function createSignInRunner({ context, connection, networks, modal, store
       if (found) modal().endSignIn({ signedIn: false })
       else if (left !== number) modal().showSignIn()
     } catch {
-      if (number !== machine.number) return
+      // A kit that is gone disconnects nobody.
+      if (number !== machine.number || over.signal.aborted) return
       const { message, code } = new LatchkeyError('siwx_failed')
       modal().toast({ kind: 'error', message, code })
       await leave().catch(() => undefined)
@@ -221,6 +223,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
     destroy: () => {
       for (const stop of stops) stop()
       running?.abort.abort()
+      over.abort()
     },
   }
 }

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
 import { createTestEnvironment, createTestTabs, settle, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestSiwx, type TestSiwx } from '../testing/createTestSiwx.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { createLocalSiwx } from './createLocalSiwx.ts'
+import { siwxTimeout } from './createSignInRunner.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import type { SiwxSession } from './Siwx.ts'
 
@@ -20,7 +22,7 @@ function setUp(siwx: TestSiwx = createTestSiwx()) {
   const isAt = (status: string) => until(() => latchkey.signIn.getState().status === status)
   const signatures = () =>
     wallets.flatMap((wallet) => wallet.requests()).filter(({ method }) => method === 'personal_sign')
-  return { ...latchkey, siwx, wallets, isAt, signatures }
+  return { ...latchkey, environment, siwx, wallets, isAt, signatures }
 }
 
 function sessionOf({ address, chainId = 'eip155:31337' }: { address: string; chainId?: `eip155:${number}` }) {
@@ -102,6 +104,28 @@ test('behavior: what ends with a wallet is not ended for the same address in ano
   expect(siwx.sessions).toHaveLength(1)
   expect(signIn.getState().status).toBe('signedIn')
   expect(await signIn.getSessions()).toHaveLength(1)
+})
+
+test('behavior: destroyed while sessions are looked for, nobody is disconnected and no timer is left', async () => {
+  for (const answer of ['never', 'with an error']) {
+    const siwx = createTestSiwx({ required: true })
+    let fail = () => {}
+    siwx.intercept.getSessions = () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('The server is away'))
+      })
+    const { connection, destroy, environment, isAt, wallets } = setUp(siwx)
+    await connection.connect({ connectorId: 'dev.one' })
+    await isAt('checking')
+    const stored = environment.storage.getItem(connectionRecordKey)
+    destroy()
+    if (answer !== 'never') fail()
+    await settle()
+    expect(environment.timers()).toBe(0)
+    await environment.advance(siwxTimeout)
+    expect(environment.storage.getItem(connectionRecordKey)).toBe(stored)
+    expect(wallets[0].getState().permitted).toBe(true)
+  }
 })
 
 describe('tabs', () => {
