@@ -82,4 +82,10 @@ test('behavior: figures stay in one piece beside letters that run from right to 
   const arabic = createFormat('ar-u-nu-latn')
   expect(arabic.change(-0.0123)).toBe('\u2066-1.23%\u2069')
   expect(arabic.money(1234.5)).toMatch(/^\u2066[\d.,]+\sUS\$\u2069$/)
+  expect(arabic.compactMoney(1_234_567)).toMatch(/\u2066US\$\u2069$/)
+})
+
+test('behavior: a month is a heading', () => {
+  expect(createFormat('ru').month(Date.UTC(2026, 10, 15))).toMatch(/^Ноябрь/)
+  expect(createFormat('ja').month(Date.UTC(2026, 10, 15))).toBe('2026年11月')
 })

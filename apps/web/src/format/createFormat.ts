@@ -45,6 +45,8 @@ export function createFormat(locale: string) {
   const figures = /^(ar|fa|he|ur)\b/.test(locale)
     ? (text: string) => `\u2066${text.replace(/[\u200e\u200f\u061c]/g, '')}\u2069`
     : (text: string) => text
+  // A shortened sum has a word of the language in it, so only its currency is held together: "US$" would end as "$US".
+  const shortened = (text: string) => text.replace(/US\$/, (currency) => figures(currency))
 
   return {
     locale,
@@ -56,7 +58,7 @@ export function createFormat(locale: string) {
     /** A large worth in few characters. */
     compactMoney: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
-      return Math.abs(value) < 10_000 ? figures(money.format(value)) : compactMoney.format(value)
+      return Math.abs(value) < 10_000 ? figures(money.format(value)) : shortened(compactMoney.format(value))
     },
     /** The price of one token: as many digits as tell two prices apart. */
     price: (value: number | null | undefined) => {
@@ -93,7 +95,8 @@ export function createFormat(locale: string) {
     dateTimeShort: (time: number) => dateTimeShort.format(time),
     clock: (time: number) => clock.format(time),
     day: (time: number) => day.format(time),
-    month: (time: number) => month.format(time),
+    /** A heading, so it begins with a capital where months are written small. */
+    month: (time: number) => month.format(time).replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
     list: (items: readonly string[]) => names.format(items),
   }
 }

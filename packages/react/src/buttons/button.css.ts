@@ -6,13 +6,14 @@ export const buttonCss = css(`
 .button{display:inline-flex;align-items:center;justify-content:center;gap:8u;max-width:100%;height:44u;margin:0;padding:0 18u;border:0;border-radius:14r;
  font:600 15u/1 var(--font);letter-spacing:-.005em;font-variant-ligatures:no-contextual;white-space:nowrap;cursor:pointer;background:var(--s1);color:var(--t1);box-shadow:inset 0 0 0 1px var(--line);
  transition:background-color .12s ease,filter .12s ease,transform .12s ease;-webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none}
+.button:dir(rtl){letter-spacing:0}
 .button[data-kind=primary]{background:var(--accent);color:var(--accent-ink);box-shadow:inset 0 1px 0 #ffffff38}
 .button[data-kind=warn]{background:var(--loss-soft);color:var(--loss-text);box-shadow:none}
 @media(hover:hover){.button:hover{background:var(--s2)}.button[data-kind=primary]:hover{background:var(--accent);filter:brightness(1.06)}.button[data-kind=warn]:hover{background:var(--loss-soft);filter:brightness(1.06)}}
 .button:active{transform:scale(.98)}
 .button:focus-visible{outline:2px solid var(--accent-text);outline-offset:2px}
 .button[data-kind=chip]{padding:0 12u 0 10u}
-.label{overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums}
+.label{margin:0 -2px;padding:0 2px;overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums}
 .button[data-waits] .label:not([translate],[data-own]){visibility:hidden}
 .value{color:var(--t2);font-weight:500;font-variant-numeric:tabular-nums}
 .identicon,.picture{flex:none;display:grid;place-items:center;width:24u;height:24u;border-radius:50%;overflow:hidden;object-fit:cover;background:var(--s2);font:600 11u/1 var(--font)}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { english } from '../../language/english.ts'
 import { createLanguage, LanguageContext } from '../../language/LanguageContext.ts'
 import { PriceChart } from './PriceChart.tsx'
 
@@ -27,8 +28,8 @@ const candles = (count: number): Candle[] =>
       volume: 5,
     }
   })
-const chart = (list: readonly Candle[], kind: 'line' | 'candles' = 'line') => (
-  <LanguageContext value={createLanguage()}>
+const chart = (list: readonly Candle[], kind: 'line' | 'candles' = 'line', language = createLanguage()) => (
+  <LanguageContext value={language}>
     <PriceChart candles={list} kind={kind} label="Price of LATCH" theme="dark" />
   </LanguageContext>
 )
@@ -61,4 +62,18 @@ test('behavior: one candle is drawn too', async () => {
   render(chart(candles(1)))
   await vi.waitFor(() => expect(isDrawn()).toBe(true))
   expect(slider()?.getAttribute('aria-valuetext')).toContain('$2.0000')
+})
+
+test('behavior: another language is drawn at the axes at once', async () => {
+  const list = candles(100)
+  const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  const written = () => write.mock.calls.map(([text]) => text).join(' ')
+  try {
+    render(chart(list))
+    await vi.waitFor(() => expect(written()).toMatch(/\$\d/))
+    render(chart(list, 'line', createLanguage({ ...english, locale: 'de-DE' })))
+    await vi.waitFor(() => expect(written()).toMatch(/\d,\d+\s\$/))
+  } finally {
+    write.mockRestore()
+  }
 })

@@ -50,7 +50,8 @@ export function PriceChart({
   const formatTime = useEffectEvent((time: number) => (longSpan ? format.day(time) : format.clock(time)))
   const formatPrice = useEffectEvent((price: number) => format.price(price))
 
-  // The theme is a reason to draw again: the colours are read from the document, which ThemeProvider marks in an effect of its own.
+  // The theme and the language are reasons to draw again: the colours are read from the document, which ThemeProvider marks in
+  // an effect of its own, and the texts of the axes are drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const element = frame.current
@@ -74,7 +75,7 @@ export function PriceChart({
       drawn?.destroy()
       chart.current = undefined
     }
-  }, [shown, kind, size, theme])
+  }, [shown, kind, size, theme, format])
 
   const point = cursor ? shown[cursor.index] : undefined
   const moveTo = (index: number) => {
