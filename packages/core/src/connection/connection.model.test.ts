@@ -17,37 +17,31 @@ const stepsPerRun = 250
 
 type Step = { name: StepName; tab: 0 | 1; wallet: (typeof walletIds)[number]; number: number }
 
-const stepNames = [
-  'connect',
-  'connect',
-  'connect',
-  'approve',
-  'approve',
-  'approve',
-  'reject',
-  'cancel',
-  'accountChange',
-  'chainChange',
-  'emptyAccounts',
-  'expire',
-  'vanish',
-  'appear',
-  'hang',
-  'hang',
-  'recover',
-  'recover',
-  'recover',
-  'disconnectOne',
-  'disconnectAll',
-  'select',
-  'selectAddress',
-  'wait',
-  'wait',
-  'reload',
-  'reload',
-  'reloadAndWait',
-] as const
-type StepName = (typeof stepNames)[number]
+/** How often each is taken, so that several wallets are live most of the time: rules about one alone are soon held. */
+const weights = {
+  agree: 8,
+  connect: 3,
+  approve: 3,
+  reject: 1,
+  cancel: 1,
+  accountChange: 2,
+  chainChange: 2,
+  emptyAccounts: 1,
+  expire: 1,
+  vanish: 1,
+  appear: 4,
+  hang: 1,
+  recover: 4,
+  disconnectOne: 1,
+  disconnectAll: 0.2,
+  select: 4,
+  selectAddress: 2,
+  wait: 2,
+  reload: 1,
+  reloadAndWait: 0.5,
+}
+const stepNames = (Object.keys(weights) as StepName[]).flatMap((name) => Array<StepName>(weights[name] * 10).fill(name))
+type StepName = keyof typeof weights
 
 beforeAll(() => import('./createConnectionEngine.ts'))
 
@@ -122,6 +116,10 @@ async function take(step: Step, browser: Browser) {
   let wasLive = false
   let shown = shownIn(browser)
   switch (step.name) {
+    case 'agree':
+      await take({ ...step, name: 'connect' }, browser)
+      while (wallet.requests.length > 0) await take({ ...step, name: 'approve' }, browser)
+      return
     case 'connect': {
       const isSilent = wallet.present && wallet.healthy && wallet.permitted
       tab.attempt = isSilent ? undefined : wallet.id
@@ -282,6 +280,9 @@ async function wait(browser: Browser, milliseconds: number) {
     for (const tab of browser.tabs) hold(isAnswered(tab), 'a wallet is asked for longer than the time limit')
 }
 
+/** How many steps were taken while at least two wallets were live in a tab. */
+let crowded = 0
+
 async function run(steps: readonly Step[]): Promise<string | undefined> {
   const browser = createBrowser()
   await settle()
@@ -289,6 +290,7 @@ async function run(steps: readonly Step[]): Promise<string | undefined> {
     for (const step of steps) {
       await take(step, browser)
       for (const tab of browser.tabs) checkTab(tab, browser)
+      if (browser.tabs.some((tab) => idsOf(tab).length > 1)) crowded++
       for (const id of walletIds) {
         const live = browser.tabs.filter((tab) => idsOf(tab).includes(id)).length
         hold(browser.listeners(id) === live, `${browser.listeners(id)} listen to ${id}, which is live in ${live} tabs`)
@@ -324,6 +326,7 @@ test(`behavior: whatever wallets, tabs and visitors do in ${totalSteps.toLocaleS
     const trace = least.map(({ name, tab, wallet, number }) => `${name} ${wallet} in tab ${tab} (${number})`).join('\n')
     expect.fail(`seed ${seed + index}: ${await run(least)}\n${trace}`)
   }
+  expect(crowded).toBeGreaterThan(totalSteps / 2)
 }, 240_000)
 
 test('error: the model notices a connection to a wallet that is disconnected', async () => {
