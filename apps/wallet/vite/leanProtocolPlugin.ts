@@ -13,7 +13,7 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
  * pages write themselves, HTTP statuses; and the shapes of answers on which no key depends, as those come from the page's own
  * origin. Tests and development have all of it.
  *
- * @param options.messages false for workers: the frame has the sentences of the codes
+ * @param options.messages false for workers: a code is all that they send, and the frame knows what it says
  */
 export function leanProtocolPlugin({ messages = true }: { messages?: boolean } = {}): Plugin {
   return {
@@ -72,7 +72,7 @@ function endpointParts(code: string): Node[] {
 
 function entryParts(code: string, messages: boolean): Node[] {
   const entries = valuesOf(code).find(({ name }) => name.endsWith('Errors'))?.value
-  const unread = messages ? ['status'] : ['status', 'message']
+  const unread = messages ? ['status'] : ['status', 'message', 'retryable']
   return propertiesOf(entries).flatMap(({ node }) =>
     propertiesOf(node.value as Node)
       .filter(({ key }) => unread.includes(key))

@@ -17,7 +17,6 @@ export class ServiceError extends LatchkeyError {
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and answers for itself alone.
-    const asked = this === ServiceError ? LatchkeyError : this
-    return Function.prototype[Symbol.hasInstance].call(asked, value)
+    return value instanceof LatchkeyError && (this === ServiceError || super[Symbol.hasInstance](value))
   }
 }
