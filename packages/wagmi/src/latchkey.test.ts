@@ -339,6 +339,40 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(third.kit.connection.getState().status).toBe('disconnected')
   })
 
+  test('behavior: on a reload no other account is shown than the one that was in use', async () => {
+    const stored = new Map<string, string>()
+    const slow = announce()
+    announce({ name: 'Second', rdns: 'test.second', accounts: [keys[1]] })
+    const first = createKit({ stored })
+    await first.connection.connect({ connectorId: 'test.second' })
+    await first.connection.connect({ connectorId })
+    first.destroy()
+
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { request } = slow.provider
+    const provider: Pick<typeof slow.provider, 'request'> = slow.provider
+    provider.request = (async (args: never) => {
+      await late
+      return request(args)
+    }) as typeof request
+    const kit = createKit({ stored })
+    const config = configure({ latchkey: kit })
+    const told: unknown[] = []
+    config.subscribe(
+      (state) => state.current && state.connections.get(state.current)?.accounts[0],
+      (address) => void (address && told.push(address)),
+    )
+    const restoring = kit.connection.reconnect()
+    await vi.waitFor(() => expect(kit.connection.getState().connections).toHaveLength(1))
+    answer()
+    await restoring
+    await vi.waitFor(() => expect(told).toContain(ada))
+    expect(told).toEqual([ada])
+  })
+
   test('behavior: the embedded wallet, which announces itself, is not listed beside the connector', async () => {
     announce()
     const heard: string[] = []

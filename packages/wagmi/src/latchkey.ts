@@ -52,7 +52,9 @@ export function latchkey({
 
     /** The account in use, when it is one that wagmi can work with. */
     const read = (): WagmiAccounts | undefined => {
-      const { connections } = kit.connection.getState()
+      const { connections, status } = kit.connection.getState()
+      // The one that was in use may be still on its way: until then nobody is shown.
+      if (status === 'reconnecting') return undefined
       const found = connections.find(({ active, account }) => active && account.namespace === 'eip155')?.account
       if (!found || (connectorId !== undefined && found.connector.id !== connectorId)) return undefined
       const addresses = new Set([found.address, ...found.allAccounts.map(({ address }) => address)])
