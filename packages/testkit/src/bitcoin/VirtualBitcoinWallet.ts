@@ -1,6 +1,5 @@
-import type { WalletControls } from '../owner/createOwner.ts'
+import type { WalletControls, WalletPolicy } from '../owner/Owner.ts'
 import type { StandardWallet } from '../standard/StandardWallet.ts'
-import type { WalletPolicy } from '../wallet/VirtualWallet.ts'
 
 /** An account of the wallet: a secp256k1 key. The key is in the page: only ever use keys of local chains. */
 export type BitcoinAccount = { name?: string; privateKey: `0x${string}` }

@@ -1,9 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils'
 import { createOwner } from '../owner/createOwner.ts'
+import type { Owner, WalletRequest } from '../owner/Owner.ts'
 import { createStandardWallet } from '../standard/createStandardWallet.ts'
 import type { StandardAccount } from '../standard/StandardWallet.ts'
 import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
-import type { WalletRequest } from '../wallet/VirtualWallet.ts'
 import { type BitcoinKey, ordinalsKey, paymentKey } from './bitcoinKeys.ts'
 import { createSatsProvider } from './createSatsProvider.ts'
 import { createUnisatProvider } from './createUnisatProvider.ts'
@@ -15,7 +15,7 @@ const features = ['bitcoin:signMessage', 'bitcoin:signTransaction', 'bitcoin:sig
 
 /** What the wallet's interfaces share: its owner, its keys, and what it signs. */
 export type BitcoinSigner = {
-  owner: ReturnType<typeof createOwner>
+  owner: Owner
   /** The keys of the account in use on a network, payments first; none without permission. */
   shared: (chain: string) => readonly BitcoinKey[]
   chains: readonly string[]

@@ -15,7 +15,7 @@ export {
   type VirtualMultiWallet,
   type VirtualMultiWalletParameters,
 } from '../multi/createVirtualMultiWallet.ts'
-export type { OwnerApproval, OwnerState, WalletControls } from '../owner/createOwner.ts'
+export type { OwnerApproval, OwnerState, WalletControls, WalletPolicy, WalletRequest } from '../owner/Owner.ts'
 export { createVirtualSolanaWallet } from '../solana/createVirtualSolanaWallet.ts'
 export type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from '../solana/VirtualSolanaWallet.ts'
 export { announceStandardWallet } from '../standard/announceStandardWallet.ts'
@@ -30,6 +30,4 @@ export type {
   WalletAccount,
   WalletApproval,
   WalletChain,
-  WalletPolicy,
-  WalletRequest,
 } from '../wallet/VirtualWallet.ts'

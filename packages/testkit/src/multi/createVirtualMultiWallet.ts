@@ -1,11 +1,12 @@
 import { announceVirtualWallet } from '../announce/announceVirtualWallet.ts'
 import { createVirtualBitcoinWallet } from '../bitcoin/createVirtualBitcoinWallet.ts'
 import type { VirtualBitcoinWallet, VirtualBitcoinWalletParameters } from '../bitcoin/VirtualBitcoinWallet.ts'
+import type { WalletPolicy } from '../owner/Owner.ts'
 import { createVirtualSolanaWallet } from '../solana/createVirtualSolanaWallet.ts'
 import type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from '../solana/VirtualSolanaWallet.ts'
 import { announceStandardWallet } from '../standard/announceStandardWallet.ts'
 import { createVirtualWallet } from '../wallet/createVirtualWallet.ts'
-import type { VirtualWallet, VirtualWalletParameters, WalletPolicy } from '../wallet/VirtualWallet.ts'
+import type { VirtualWallet, VirtualWalletParameters } from '../wallet/VirtualWallet.ts'
 
 type Shared = 'name' | 'icon' | 'policy' | 'storage'
 

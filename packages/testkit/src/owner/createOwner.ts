@@ -1,77 +1,36 @@
 import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
-import type { WalletPolicy, WalletRequest } from '../wallet/VirtualWallet.ts'
-import { readWalletMemory } from '../wallet/walletMemory.ts'
-
-/** Something that the owner of a wallet has to decide. */
-export type OwnerApproval = WalletRequest & {
-  id: number
-  approve: () => void
-  /** Answers with 4001. */
-  reject: () => void
-}
-
-/** What is to be seen of a wallet's owner. */
-export type OwnerState = {
-  /** The index of the account in use. */
-  account: number
-  policy: WalletPolicy
-  /** Whether the site may see accounts. */
-  permitted: boolean
-  present: boolean
-  /** What waits for the owner, oldest first. */
-  approvals: readonly OwnerApproval[]
-}
-
-/** What a test does with a wallet. */
-export type WalletControls = {
-  getState: () => OwnerState
-  subscribe: (listener: () => void) => () => void
-  /** Everything the site asked, oldest first. */
-  requests: () => readonly WalletRequest[]
-  /** Resolves with the next request of a method, or with one that is there already and was not waited for yet. */
-  waitForRequest: (options: { method: string }) => Promise<WalletRequest>
-  setPolicy: (policy: WalletPolicy) => void
-  /** Decides the oldest request that waits; waits for one where there is none. */
-  approve: () => Promise<void>
-  reject: () => Promise<void>
-  /** Chooses another account, as its owner would in the wallet. */
-  setAccount: (index: number) => void
-  /** Takes the site's permission back, as its owner would in the wallet. */
-  revoke: () => void
-  /** The wallet is gone: every request fails, and it announces itself no more. */
-  disappear: () => void
-}
-
-/** A wallet's owner, as the wallet sees them. */
-export type Owner = WalletControls & {
-  /** Notes what the site asked. @throws ProviderRpcError 4900 when the wallet is gone */
-  note: (request: WalletRequest) => void
-  /** Asks, as the policy of the moment says. @throws ProviderRpcError 4001 */
-  ask: (request: WalletRequest) => Promise<void>
-  /** Lets the site see accounts; asks unless it may already. */
-  permit: (request: WalletRequest) => Promise<void>
-}
+import type { Owner, OwnerState, WalletPolicy, WalletRequest } from './Owner.ts'
+import { memoryKeys, readWalletMemory, type WalletMemory } from './walletMemory.ts'
 
 /**
- * Makes the owner of a virtual wallet that is reached by another interface than EIP-1193.
+ * Makes the owner of a virtual wallet, whatever interface it is reached by: a request waits for them as the policy says, and
+ * permission, account and policy are remembered.
  *
  * @param options.memoryKey where permission, account and policy are kept in `storage`
  * @param options.accounts how many accounts the wallet has
+ * @param options.start what the wallet itself starts with, given what was kept
+ * @param options.about what the wallet adds to a request that waits
  */
-export function createOwner({
+export function createOwner<More extends object = object, About extends object = object>({
   accounts,
   policy = 'approve',
   storage,
   memoryKey,
+  start = () => ({}) as More,
+  about = () => ({}) as About,
 }: {
   accounts: number
   policy?: WalletPolicy | undefined
   storage?: Pick<Storage, 'getItem' | 'setItem'> | undefined
   memoryKey: string
-}): Owner {
+  start?: (memory: Partial<WalletMemory>) => More
+  about?: (state: OwnerState<About> & More) => About
+}): Owner<More, About> {
   const memory = readWalletMemory(storage?.getItem(memoryKey) ?? null)
-  let state: OwnerState = {
-    account: memory.account !== undefined && memory.account < accounts ? memory.account : 0,
+  const isAccount = (index: number) => Number.isInteger(index) && index >= 0 && index < accounts
+  let state: OwnerState<About> & More = {
+    ...start(memory),
+    account: memory.account !== undefined && isAccount(memory.account) ? memory.account : 0,
     policy: memory.policy ?? policy,
     permitted: memory.permitted ?? false,
     present: true,
@@ -88,10 +47,9 @@ export function createOwner({
   const tell = () => {
     for (const listener of [...listeners]) listener()
   }
-  const update = (change: Partial<OwnerState>) => {
+  const update = (change: Partial<OwnerState<About>> | Partial<More>) => {
     state = { ...state, ...change }
-    const { permitted, account, policy: kept } = state
-    storage?.setItem(memoryKey, JSON.stringify({ permitted, account, policy: kept }))
+    storage?.setItem(memoryKey, JSON.stringify(state, memoryKeys))
     tell()
   }
   const ask = async (request: WalletRequest): Promise<void> => {
@@ -106,7 +64,13 @@ export function createOwner({
         update({ approvals: state.approvals.filter((approval) => approval.id !== id) })
         settle()
       }
-      const approval = { ...request, id, approve: done(resolve), reject: done(() => reject(rejected())) }
+      const approval = {
+        ...request,
+        ...about(state),
+        id,
+        approve: done(resolve),
+        reject: done(() => reject(rejected())),
+      }
       update({ approvals: [...state.approvals, approval] })
     })
   }
@@ -140,8 +104,7 @@ export function createOwner({
     approve: async () => (await waitFor(() => state.approvals[0])).approve(),
     reject: async () => (await waitFor(() => state.approvals[0])).reject(),
     setAccount: (index) => {
-      if (!Number.isInteger(index) || index < 0 || index >= accounts)
-        throw new Error(`The wallet has no account ${index}`)
+      if (!isAccount(index)) throw new Error(`The wallet has no account ${index}`)
       update({ account: index })
     },
     revoke: () => update({ permitted: false }),
@@ -163,5 +126,6 @@ export function createOwner({
       await ask(request)
       update({ permitted: true })
     },
+    update,
   }
 }

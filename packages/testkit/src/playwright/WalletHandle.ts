@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { WalletPolicy, WalletRequest } from '../owner/Owner.ts'
 import { type PageWithWallets, pageWalletsKey } from '../page/installVirtualWallet.ts'
-import type { VirtualWalletState, WalletPolicy, WalletRequest } from '../wallet/VirtualWallet.ts'
+import type { VirtualWalletState } from '../wallet/VirtualWallet.ts'
 
 /** Drives the virtual wallet inside a page. */
 export type WalletHandle = {

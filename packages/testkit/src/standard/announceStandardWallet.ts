@@ -1,4 +1,4 @@
-import type { WalletControls } from '../owner/createOwner.ts'
+import type { WalletControls } from '../owner/Owner.ts'
 import type { StandardWallet } from './StandardWallet.ts'
 
 type Api = { register: (...wallets: StandardWallet[]) => () => void }

@@ -1,4 +1,4 @@
-import type { Owner } from '../owner/createOwner.ts'
+import type { Owner } from '../owner/Owner.ts'
 import type { StandardAccount, StandardWallet } from './StandardWallet.ts'
 
 /** A picture for wallets that bring none. */

@@ -1,5 +1,4 @@
-/** How the wallet treats what its owner would be asked: `ask` and `hang` keep the request until it is released. */
-export type WalletPolicy = 'approve' | 'reject' | 'hang' | 'ask'
+import type { OwnerApproval, OwnerState, WalletControls, WalletPolicy } from '../owner/Owner.ts'
 
 /** An account of the wallet. The key is in the page: only ever use keys of local chains. */
 export type WalletAccount = { name?: string; privateKey: `0x${string}` }
@@ -27,37 +26,25 @@ export type VirtualWalletParameters = {
   fetch?: typeof fetch
 }
 
-/** Something that the owner of the wallet has to decide. */
-export type WalletApproval = {
-  id: number
-  method: string
-  params: readonly unknown[]
-  /** The account and network that it is about. */
+/** The account and network that a request is about. */
+export type WalletSubject = {
   account: { index: number; name: string; address: `0x${string}` }
   chain: WalletChain & { id: number }
-  approve: () => void
-  /** Answers with 4001. */
-  reject: () => void
 }
 
-/** A request as the site made it. */
-export type WalletRequest = { method: string; params: readonly unknown[] }
+/** Something that the owner of the wallet has to decide. */
+export type WalletApproval = OwnerApproval<WalletSubject>
 
-/** What is to be seen of the wallet. */
-export type VirtualWalletState = {
+/** What the wallet keeps beside what every wallet's owner does. */
+export type WalletHoldings = {
   accounts: readonly { index: number; name: string; address: `0x${string}` }[]
-  /** The index of the account in use. */
-  account: number
   /** The number of the network in use. */
   chain: number
-  policy: WalletPolicy
-  /** Whether the site may see accounts. */
-  permitted: boolean
   locked: boolean
-  present: boolean
-  /** What waits for the owner, oldest first. */
-  approvals: readonly WalletApproval[]
 }
+
+/** What is to be seen of the wallet. */
+export type VirtualWalletState = OwnerState<WalletSubject> & WalletHoldings
 
 /** The wallet's EIP-1193 provider. */
 export type VirtualProvider = {
@@ -67,29 +54,13 @@ export type VirtualProvider = {
 }
 
 /** A wallet with local keys that does as it is told. */
-export type VirtualWallet = {
+export type VirtualWallet = WalletControls<VirtualWalletState> & {
   /** As announced by EIP-6963. */
   info: { uuid: string; name: string; icon: string; rdns: string }
   provider: VirtualProvider
-  getState: () => VirtualWalletState
-  subscribe: (listener: () => void) => () => void
-  /** Everything the site asked, oldest first. */
-  requests: () => readonly WalletRequest[]
-  /** Resolves with the next request of a method, or with one that is there already and was not waited for yet. */
-  waitForRequest: (options: { method: string }) => Promise<WalletRequest>
-  setPolicy: (policy: WalletPolicy) => void
-  /** Decides the oldest request that waits; waits for one where there is none. */
-  approve: () => Promise<void>
-  reject: () => Promise<void>
-  /** Chooses another account, as its owner would in the wallet. */
-  setAccount: (index: number) => void
   /** Chooses another network, as its owner would in the wallet. */
   setChain: (id: number) => void
   /** Locks the wallet: the site sees an empty list of accounts. A connect request unlocks it when approved. */
   lock: () => void
   unlock: () => void
-  /** Takes the site's permission back, as its owner would in the wallet. */
-  revoke: () => void
-  /** The wallet is gone: every request fails with 4900, and it announces itself no more. */
-  disappear: () => void
 }

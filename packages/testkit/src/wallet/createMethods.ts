@@ -1,25 +1,22 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Owner, WalletRequest } from '../owner/Owner.ts'
 import { callRpc } from './callRpc.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 import { sendTransaction, type TransactionRequest } from './sendTransaction.ts'
-import type { VirtualWalletState, WalletChain, WalletRequest } from './VirtualWallet.ts'
+import type { WalletChain, WalletHoldings, WalletSubject } from './VirtualWallet.ts'
 
 type Methods = Record<string, (request: WalletRequest) => Promise<unknown>>
 
 /** The methods that a wallet answers itself; everything else that reads goes to the node. */
 export function createMethods({
-  getState,
-  update,
-  ask,
+  owner: { getState, update, ask },
   node,
   chains,
   keys,
   sharedAccounts,
   fetch,
 }: {
-  getState: () => VirtualWalletState
-  update: (change: Partial<VirtualWalletState>) => void
-  ask: (request: WalletRequest) => Promise<void>
+  owner: Pick<Owner<WalletHoldings, WalletSubject>, 'getState' | 'update' | 'ask'>
   node: (method: string, params: readonly unknown[]) => Promise<unknown>
   chains: Map<number, WalletChain>
   keys: readonly `0x${string}`[]

@@ -1,4 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
+import { createOwner } from '../owner/createOwner.ts'
+import type { WalletRequest } from '../owner/Owner.ts'
 import { callRpc } from './callRpc.ts'
 import { createMethods } from './createMethods.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
@@ -7,16 +9,13 @@ import type {
   VirtualWallet,
   VirtualWalletParameters,
   VirtualWalletState,
-  WalletApproval,
   WalletChain,
-  WalletRequest,
+  WalletHoldings,
+  WalletSubject,
 } from './VirtualWallet.ts'
-import { readWalletMemory } from './walletMemory.ts'
 
 const plainIcon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23475569"/%3E%3Cpath d="M9 12h14v9H9z" fill="none" stroke="%23fff" stroke-width="2"/%3E%3Ccircle cx="19.500" cy="16.500" r="1.500" fill="%23fff"/%3E%3C/svg%3E'
-
-const gone = () => new ProviderRpcError({ code: 4900, message: 'The wallet is disconnected.' })
 
 /**
  * Makes a wallet with local keys for tests: an EIP-1193 provider that approves, rejects, hangs or asks as told.
@@ -30,8 +29,6 @@ const gone = () => new ProviderRpcError({ code: 4900, message: 'The wallet is di
 export function createVirtualWallet(parameters: VirtualWalletParameters): VirtualWallet {
   const { storage, shares = 'active', name = 'Virtual Wallet', rdns = 'dev.latchkey.virtual' } = parameters
   const info = { uuid: createUuid(), name, icon: parameters.icon ?? plainIcon, rdns }
-  const memoryKey = `@latchkey-testkit/${rdns}`
-  const memory = readWalletMemory(storage?.getItem(memoryKey) ?? null)
   const chains = new Map<number, WalletChain>(
     Object.entries(parameters.chains).map(([id, chain]) => [
       Number(id),
@@ -48,42 +45,6 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
     address: privateKeyToAccount(account.privateKey).address,
   }))
 
-  let state: VirtualWalletState = {
-    accounts,
-    account: memory.account !== undefined && accounts[memory.account] ? memory.account : 0,
-    chain: memory.chain !== undefined && chains.has(memory.chain) ? memory.chain : firstChain,
-    policy: memory.policy ?? parameters.policy ?? 'approve',
-    permitted: memory.permitted ?? false,
-    locked: memory.locked ?? false,
-    present: true,
-    approvals: [],
-  }
-  const listeners = new Set<() => void>()
-  const providerListeners = new Map<string, Set<(value: never) => void>>()
-  const requests: WalletRequest[] = []
-  const unseen = new Set<WalletRequest>()
-  const abandons = new Set<() => void>()
-  let approvalIds = 0
-
-  const emit = (event: string, value: unknown) => {
-    for (const listener of [...(providerListeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
-  }
-  const sharedAccounts = (of: VirtualWalletState): readonly `0x${string}`[] => {
-    if (!of.permitted || of.locked || !of.present) return []
-    const active = accounts.filter(({ index }) => index === of.account)
-    const others = shares === 'all' ? accounts.filter(({ index }) => index !== of.account) : []
-    return [...active, ...others].map(({ address }) => address)
-  }
-  const update = (change: Partial<VirtualWalletState>) => {
-    const before = state
-    state = { ...state, ...change }
-    const { permitted, account, chain, policy, locked } = state
-    storage?.setItem(memoryKey, JSON.stringify({ permitted, account, chain, policy, locked }))
-    const [old, shared] = [sharedAccounts(before), sharedAccounts(state)]
-    if (old.join() !== shared.join()) emit('accountsChanged', shared)
-    if (before.chain !== state.chain && state.permitted) emit('chainChanged', `0x${state.chain.toString(16)}`)
-    for (const listener of [...listeners]) listener()
-  }
   const chainOf = (id: number) => {
     const chain = chains.get(id)
     if (!chain) throw new Error(`The wallet has no chain ${id}`)
@@ -95,53 +56,55 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
     return account
   }
 
-  /** Asks the owner, as the policy of the moment says. @throws ProviderRpcError 4001 */
-  const ask = async ({ method, params }: WalletRequest): Promise<void> => {
-    const rejected = () => new ProviderRpcError({ code: 4001, message: 'User rejected the request.' })
-    if (state.policy === 'approve') return
-    if (state.policy === 'reject') throw rejected()
-    await new Promise<void>((resolve, reject) => {
-      const id = ++approvalIds
-      const abandon = () => reject(gone())
-      abandons.add(abandon)
-      const done = (settle: () => void) => () => {
-        abandons.delete(abandon)
-        update({ approvals: state.approvals.filter((approval) => approval.id !== id) })
-        settle()
-      }
-      const approval: WalletApproval = {
-        id,
-        method,
-        params,
-        account: accountOf(state.account),
-        chain: chainOf(state.chain),
-        approve: done(resolve),
-        reject: done(() => reject(rejected())),
-      }
-      update({ approvals: [...state.approvals, approval] })
-    })
+  const owner = createOwner<WalletHoldings, WalletSubject>({
+    accounts: accounts.length,
+    policy: parameters.policy,
+    storage,
+    memoryKey: `@latchkey-testkit/${rdns}`,
+    start: ({ chain, locked }) => ({
+      accounts,
+      chain: chain !== undefined && chains.has(chain) ? chain : firstChain,
+      locked: locked ?? false,
+    }),
+    about: ({ account, chain }) => ({ account: accountOf(account), chain: chainOf(chain) }),
+  })
+  const providerListeners = new Map<string, Set<(value: never) => void>>()
+  const emit = (event: string, value: unknown) => {
+    for (const listener of [...(providerListeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
   }
+  const sharedAccounts = (of: VirtualWalletState = owner.getState()): readonly `0x${string}`[] => {
+    if (!of.permitted || of.locked || !of.present) return []
+    const active = accounts.filter(({ index }) => index === of.account)
+    const others = shares === 'all' ? accounts.filter(({ index }) => index !== of.account) : []
+    return [...active, ...others].map(({ address }) => address)
+  }
+  let told = owner.getState()
+  // The first listener of all: the site hears of a change before whoever watches the wallet.
+  owner.subscribe(() => {
+    const [before, now] = [told, owner.getState()]
+    told = now
+    if (before.present && !now.present)
+      return emit('disconnect', new ProviderRpcError({ code: 4900, message: 'The wallet is disconnected.' }))
+    const [old, shared] = [sharedAccounts(before), sharedAccounts(now)]
+    if (old.join() !== shared.join()) emit('accountsChanged', shared)
+    if (before.chain !== now.chain && now.permitted) emit('chainChanged', `0x${now.chain.toString(16)}`)
+  })
 
   const node = (method: string, params: readonly unknown[]) =>
-    callRpc({ fetch: parameters.fetch ?? fetch, rpcUrl: chainOf(state.chain).rpcUrl, method, params })
+    callRpc({ fetch: parameters.fetch ?? fetch, rpcUrl: chainOf(owner.getState().chain).rpcUrl, method, params })
   const methods = createMethods({
-    getState: () => state,
-    update,
-    ask,
+    owner,
     node,
     chains,
     keys,
-    sharedAccounts: () => sharedAccounts(state),
+    sharedAccounts: () => sharedAccounts(),
     fetch: parameters.fetch ?? fetch,
   })
 
   const provider: VirtualProvider = {
     request: async ({ method, params }) => {
       const request: WalletRequest = { method, params: Array.isArray(params) ? params : params ? [params] : [] }
-      requests.push(request)
-      unseen.add(request)
-      for (const listener of [...listeners]) listener()
-      if (!state.present) throw gone()
+      owner.note(request)
       const answer = methods[method]
       if (answer) return answer(request)
       if (/^(eth|net|web3)_/.test(method)) return node(method, request.params)
@@ -158,51 +121,13 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
     },
   }
 
-  /** Resolves with the first value that is there, now or after a change. */
-  const waitFor = <T>(read: () => T | undefined): Promise<T> =>
-    new Promise((resolve) => {
-      const check = () => {
-        const value = read()
-        if (value === undefined) return
-        listeners.delete(check)
-        resolve(value)
-      }
-      listeners.add(check)
-      check()
-    })
-
   return {
+    ...owner,
     info,
     provider,
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    requests: () => [...requests],
-    waitForRequest: ({ method }) =>
-      waitFor(() => {
-        const found = [...unseen].find((request) => request.method === method)
-        if (found) unseen.delete(found)
-        return found
-      }),
-    setPolicy: (policy) => update({ policy }),
-    approve: async () => (await waitFor(() => state.approvals[0])).approve(),
-    reject: async () => (await waitFor(() => state.approvals[0])).reject(),
-    setAccount: (index) => update({ account: accountOf(index).index }),
-    setChain: (id) => update({ chain: chainOf(id).id }),
-    lock: () => update({ locked: true }),
-    unlock: () => update({ locked: false }),
-    revoke: () => update({ permitted: false }),
-    disappear: () => {
-      state = { ...state, present: false, approvals: [] }
-      for (const abandon of abandons) abandon()
-      abandons.clear()
-      emit('disconnect', gone())
-      for (const listener of [...listeners]) listener()
-    },
+    setChain: (id) => owner.update({ chain: chainOf(id).id }),
+    lock: () => owner.update({ locked: true }),
+    unlock: () => owner.update({ locked: false }),
   }
 }
 
