@@ -142,6 +142,7 @@ export const en = {
   'protect.failed': 'It is not protected yet. Nothing was lost.',
 
   'connect.installed': 'Installed',
+  'connect.connected': 'Connected',
   'connect.recent': 'Recent',
   'connect.all': 'All wallets',
   'connect.newcomer': 'New here?',

@@ -27,7 +27,8 @@ export const controlsCss = css(`
 .text-button .spinner{width:14u;height:14u;vertical-align:-2u}
 
 .tabs{display:flex;gap:4u;padding:4u;border-radius:14r;background:var(--s1)}
-.tab{flex:1;height:36u;padding:0 8u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:600;transition:background-color .15s,color .15s}
+.tab{position:relative;flex:1;height:36u;padding:0 8u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:600;transition:background-color .15s,color .15s}
+.tab::after{content:"";position:absolute;inset:-4u 0}
 .tab[aria-selected=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
 .tab-panel{display:flex;flex-direction:column;gap:12u;border-radius:14r;animation:title .12s ease-out}
 

@@ -131,6 +131,7 @@ export const messages: MessageTable = {
   'protect.waiting': 'تابع على بطاقة المحفظة.',
   'protect.failed': 'لم تُحمَ بعد. لم يُفقد شيء.',
   'connect.installed': 'مثبّتة',
+  'connect.connected': 'مرتبطة',
   'connect.recent': 'الأخيرة',
   'connect.all': 'كل المحافظ',
   'connect.newcomer': 'جديد هنا؟',

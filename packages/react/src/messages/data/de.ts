@@ -134,6 +134,7 @@ export const messages: MessageTable = {
   'protect.waiting': 'Weiter auf der Karte der Wallet.',
   'protect.failed': 'Sie ist noch nicht geschützt. Nichts ging verloren.',
   'connect.installed': 'Installiert',
+  'connect.connected': 'Verbunden',
   'connect.recent': 'Zuletzt',
   'connect.all': 'Alle Wallets',
   'connect.newcomer': 'Neu hier?',

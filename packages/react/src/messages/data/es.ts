@@ -131,6 +131,7 @@ export const messages: MessageTable = {
   'protect.waiting': 'Continúa en la tarjeta de la wallet.',
   'protect.failed': 'Aún no está protegida. No se perdió nada.',
   'connect.installed': 'Instalada',
+  'connect.connected': 'Conectada',
   'connect.recent': 'Reciente',
   'connect.all': 'Todas las wallets',
   'connect.newcomer': '¿Primera vez aquí?',

@@ -134,6 +134,7 @@ export const messages: MessageTable = {
   'protect.waiting': 'Continuez sur la carte du wallet.',
   'protect.failed': 'Il n’est pas encore protégé. Rien n’a été perdu.',
   'connect.installed': 'Installé',
+  'connect.connected': 'Connecté',
   'connect.recent': 'Récent',
   'connect.all': 'Tous les wallets',
   'connect.newcomer': 'Nouveau ici ?',

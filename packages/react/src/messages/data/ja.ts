@@ -131,6 +131,7 @@ export const messages: MessageTable = {
   'protect.waiting': 'ウォレットのカードで続けてください。',
   'protect.failed': 'まだ守られていません。何も失われていません。',
   'connect.installed': 'インストール済み',
+  'connect.connected': '接続済み',
   'connect.recent': '最近',
   'connect.all': 'すべてのウォレット',
   'connect.newcomer': '初めてですか',

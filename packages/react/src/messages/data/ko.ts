@@ -132,6 +132,7 @@ export const messages: MessageTable = {
   'protect.waiting': '지갑의 카드에서 계속하세요.',
   'protect.failed': '아직 보호되지 않았습니다. 잃은 것은 없습니다.',
   'connect.installed': '설치됨',
+  'connect.connected': '연결됨',
   'connect.recent': '최근',
   'connect.all': '모든 지갑',
   'connect.newcomer': '처음인가요?',

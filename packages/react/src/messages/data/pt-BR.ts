@@ -132,6 +132,7 @@ export const messages: MessageTable = {
   'protect.waiting': 'Continue no cartão da carteira.',
   'protect.failed': 'Ela ainda não está protegida. Nada se perdeu.',
   'connect.installed': 'Instalada',
+  'connect.connected': 'Conectada',
   'connect.recent': 'Recente',
   'connect.all': 'Todas as carteiras',
   'connect.newcomer': 'Primeira vez aqui?',

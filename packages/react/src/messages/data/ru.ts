@@ -131,6 +131,7 @@ export const messages: MessageTable = {
   'protect.waiting': 'Продолжите на карточке кошелька.',
   'protect.failed': 'Он ещё не защищён. Ничего не потеряно.',
   'connect.installed': 'Установлен',
+  'connect.connected': 'Подключён',
   'connect.recent': 'Недавний',
   'connect.all': 'Все кошельки',
   'connect.newcomer': 'Впервые здесь?',

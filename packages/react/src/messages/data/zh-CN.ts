@@ -130,6 +130,7 @@ export const messages: MessageTable = {
   'protect.waiting': '请在钱包的卡片上继续。',
   'protect.failed': '尚未受到保护。没有丢失任何内容。',
   'connect.installed': '已安装',
+  'connect.connected': '已连接',
   'connect.recent': '最近使用',
   'connect.all': '全部钱包',
   'connect.newcomer': '第一次使用？',

@@ -10,6 +10,7 @@ export const accountCss = css(`
 .address-button .icon{width:16u;height:16u;color:var(--t3);transition:transform .16s}
 .address-button[aria-expanded=true] .icon{transform:rotate(180deg)}
 .account-name .icon-button{width:32u;height:32u}
+.account-name .icon-button::after{inset:-6u}
 .account-name .icon-button .icon{width:17u;height:17u}
 .account-wallet{position:relative;display:flex;align-items:center;gap:6u;max-width:100%;height:32u;margin:2u 0 4u;padding:0 8u 0 4u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:550}
 .account-wallet::after{content:"";position:absolute;inset:-6u 0}

@@ -1,5 +1,6 @@
 import type { WalletEntry } from '@latchkey/core'
 import { memo } from 'react'
+import { useConnections } from '../../hooks/useConnections.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
@@ -11,19 +12,25 @@ export type WalletRowProps = {
   onChoose: (wallet: WalletEntry) => void
 }
 
-/** A wallet to choose, with how near it is: used lately, or installed here. */
+/** A wallet to choose, with how near it is: connected, used lately, or installed here. */
 export const WalletRow = memo(function WalletRow({ wallet, onChoose }: WalletRowProps) {
   const { t } = useModalScope()
+  const { connections } = useConnections()
   const isInstalled = wallet.connectors.some(({ type }) => type === 'injected' || type === 'safe')
+  // Of a wallet of several families all are connected, else there is one to add.
+  const isConnected =
+    wallet.connectors.length > 0 &&
+    wallet.connectors.every(({ id }) => connections.some(({ account }) => account.connector.id === id))
+  const nearness = isConnected ? 'connected' : wallet.recent ? 'recent' : isInstalled ? 'installed' : undefined
   return (
     <Row
       id={wallet.id}
       picture={<WalletPicture name={wallet.name} icon={wallet.icon} lazy={wallet.connectors.length === 0} />}
       title={<span translate="no">{wallet.name}</span>}
       end={
-        (wallet.recent || isInstalled) && (
-          <span className="tag" data-tone={wallet.recent ? 'accent' : 'gain'}>
-            {t(wallet.recent ? 'connect.recent' : 'connect.installed')}
+        nearness !== undefined && (
+          <span className="tag" data-tone={nearness === 'recent' ? 'accent' : 'gain'}>
+            {t(`connect.${nearness}`)}
           </span>
         )
       }

@@ -29,7 +29,7 @@ export function Security() {
     <div className="view">
       <Hero
         icon={kind === 'unprotected' ? 'alert' : 'shield'}
-        tone={kind === 'unprotected' ? 'loss' : kind === 'protected' ? 'gain' : 'accent'}
+        tone={kind === 'protected' ? 'gain' : 'accent'}
         title={t(`security.${kind}.title`)}
         text={t(`security.${kind}.text`)}
       />

@@ -35,6 +35,7 @@ const inUse = (latchkey: Awaited<ReturnType<typeof renderTwo>>) => {
 test('default: adding another wallet comes back here, and each can be put in use', async () => {
   const latchkey = await renderTwo()
   await page.getByRole('button', { name: 'Add another wallet' }).click()
+  await expect.element(page.getByRole('button', { name: /Harbor/ })).toHaveTextContent('Connected')
   await page.getByRole('button', { name: /Orbit/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible()
   expect(inUse(latchkey)?.connector.name).toBe('Orbit')
