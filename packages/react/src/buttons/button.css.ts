@@ -13,8 +13,7 @@ export const buttonCss = css(`
 .button:active{transform:scale(.98)}
 .button:focus-visible{outline:2px solid var(--accent-text);outline-offset:2px}
 .button[data-kind=chip]{padding:0 12u 0 10u}
-.label{overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums}
-[data-kind=primary] .label{margin:0 -2px;padding:0 2px}
+.label{overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums;line-height:1.5}
 .button[data-waits] .label:not([translate],[data-own]){visibility:hidden}
 .value{color:var(--t2);font-weight:500;font-variant-numeric:tabular-nums}
 .identicon,.picture{flex:none;display:grid;place-items:center;width:24u;height:24u;border-radius:50%;overflow:hidden;object-fit:cover;background:var(--s2);font:600 11u/1 var(--font)}
