@@ -240,7 +240,10 @@ async function take(step: Step, browser: Browser) {
       await settle()
       if (step.name === 'reload') return
       const due = browser.storedIds().filter((id) => browser.wallet(id).isReady())
+      const [last] = browser.storedIds()
       await wait(browser, silentTimeout)
+      if (last !== undefined && last === due[0])
+        hold(inUse(browser.tabs[step.tab]) === last, `${last} was in use before, and is not after`)
       const { connections, status } = browser.tabs[step.tab].connection.getState()
       for (const id of due)
         hold(
