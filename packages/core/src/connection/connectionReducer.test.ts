@@ -119,3 +119,28 @@ test('behavior: sessions, what is in use and what is under way always agree', ()
     { numRuns: 1_000 },
   )
 })
+
+test.each([
+  ['still waited for', [], 'solana:c'],
+  ['no longer waited for', [{ type: 'waitedEnough' }], 'a'],
+] as const)('behavior: the wallet of another family that was in use comes back last, %s', (_name, between, used) => {
+  const succeed = (index: number, number: number): ConnectionEvent => {
+    const info = connectors[index] as ConnectorInfo
+    const session = { accounts: accountsOf(info, ['0xA']) as [WalletAccount], chainId: chainOf(info, '1') }
+    return { type: 'attemptSucceeded', number, connector: info, session }
+  }
+  const events: ConnectionEvent[] = [
+    {
+      type: 'restoresStarted',
+      restores: [
+        { number: 1, connectorId: 'solana:c', wasActive: true },
+        { number: 2, connectorId: 'a', wasActive: true },
+      ],
+    },
+    succeed(0, 2),
+    ...between,
+    succeed(2, 1),
+  ]
+  const machine = events.reduce(connectionReducer, initialConnection)
+  expect(inUse(machine)?.connector.id).toBe(used)
+})
