@@ -45,10 +45,16 @@ test('behavior: the README’s lines build on a bare Vite and React page', async
   expect(files.some((name) => name.endsWith('.js'))).toBe(true)
 })
 
-test('behavior: the configuration of the operations page is valid', async () => {
+test('behavior: what the operations page shows is valid: a configuration, a wallet of the directory, a project’s telemetry', async () => {
   const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
-  for (const block of blocks(operations, 'json'))
-    expect(() => serverConfigSchema.parse(JSON.parse(block.replaceAll(/\$\{\w+\}/g, 'key')))).not.toThrow()
+  const { walletListSchema } = await import('../apps/server/src/directory/WalletRecord.ts')
+  const [configuration = '', wallet = '', telemetry = '', ...others] = blocks(operations, 'json')
+  expect(others).toEqual([])
+  const config = JSON.parse(configuration.replaceAll(/\$\{\w+\}/g, 'key'))
+  expect(() => serverConfigSchema.parse(config)).not.toThrow()
+  expect(() => walletListSchema.parse([JSON.parse(wallet)])).not.toThrow()
+  const project = { ...config.projects[0], ...JSON.parse(`{${telemetry}}`) }
+  expect(() => serverConfigSchema.parse({ ...config, projects: [project] })).not.toThrow()
 })
 
 test('behavior: every page that the README links is there', () => {
