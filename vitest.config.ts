@@ -76,6 +76,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // Pages of their own in one browser: each file has its own focus, storage and size.
+          maxWorkers: 2,
           setupFiles: ['./vitest.setup.ts'],
           include: ['packages/*/src/**/*.browser.test.{ts,tsx}', 'apps/{web,wallet}/src/**/*.browser.test.{ts,tsx}'],
           browser: {

@@ -40,7 +40,7 @@ const stages = [
   { name: 'browser', ...vitest('browser') },
   { name: 'start', ...vitest('start') },
   { name: 'e2e', ...e2e, args: [...e2e.args, '--project', 'site'] },
-  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '2'] },
+  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '3'] },
   { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true },
 ]
 
