@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/setup/globalSetup.ts',
   outputDir: '../../node_modules/.cache/latchkey-e2e',
   // One world for all tests of a run. Those of the site count milliseconds, or stop the server: one at a time. Those of the wallet have
-  // mailboxes of their own and mostly wait for them: `--project wallet --workers 2`.
+  // mailboxes of their own and mostly wait for them: `--project wallet --workers 3`.
   workers: 1,
   fullyParallel: false,
   projects: [
