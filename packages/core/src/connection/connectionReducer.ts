@@ -84,7 +84,7 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
       return restore ? withoutRestore(machine, restore) : machine
     }
     case 'accountsChanged': {
-      const session = machine.sessions.find(({ connector }) => connector.id === event.connectorId)
+      const session = sessionOf(machine, event.connectorId)
       if (!session) return machine
       const [first, ...others] = event.accounts
       if (!first) return ended(machine, [event.connectorId])
@@ -92,7 +92,7 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
       return withSession(machine, toAccount({ ...session, accounts: [first, ...others] }))
     }
     case 'chainChanged': {
-      const session = machine.sessions.find(({ connector }) => connector.id === event.connectorId)
+      const session = sessionOf(machine, event.connectorId)
       if (!session || session.chainId === event.chainId) return machine
       return withSession(machine, toAccount({ ...session, accounts: session.allAccounts, chainId: event.chainId }))
     }
@@ -104,7 +104,7 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
       return withSession(machine, toAccount({ ...session, accounts: [chosen, ...others] }))
     }
     case 'selected': {
-      const session = machine.sessions.find(({ connector }) => connector.id === event.connectorId)
+      const session = sessionOf(machine, event.connectorId)
       const isInUse = inUse(machine) === session && machine.awaited === undefined
       return session && !isInUse ? use(machine, session) : machine
     }
@@ -116,6 +116,11 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
       return ended(isMeant ? { ...machine, attempt: undefined } : machine, event.connectorIds)
     }
   }
+}
+
+/** The live session of a connector. */
+export function sessionOf({ sessions }: ConnectionMachine, connectorId: string): ConnectedAccount | undefined {
+  return sessions.find(({ connector }) => connector.id === connectorId)
 }
 
 /** The session that the app works with. */

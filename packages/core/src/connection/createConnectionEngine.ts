@@ -9,6 +9,7 @@ import {
   initialConnection,
   inUse,
   type Restore,
+  sessionOf,
   toConnectionState,
 } from './connectionReducer.ts'
 import type { ConnectionState } from './connectionState.ts'
@@ -61,8 +62,7 @@ export function createConnectionEngine({
       aborts.delete(number)
       abort.abort()
     }
-    const alive = new Set(machine.sessions.map(({ connector }) => connector.id))
-    const gone = before.sessions.map(({ connector }) => connector.id).filter((id) => !alive.has(id))
+    const gone = before.sessions.map(({ connector }) => connector.id).filter((id) => !sessionOf(machine, id))
     for (const id of gone) {
       held.get(id)?.stop()
       held.delete(id)
@@ -72,11 +72,11 @@ export function createConnectionEngine({
     store.setState(toConnectionState(machine))
     for (const connectorId of gone) report({ type: 'disconnected', connectorId })
     for (const { connector, caipAddress } of machine.sessions)
-      if (!before.sessions.some((session) => session.connector.id === connector.id))
+      if (!sessionOf(before, connector.id))
         report({ type: 'connected', account: caipAddress, connectorId: connector.id })
     const [old, now] = [inUse(before), inUse(machine)]
     // A wallet that was connected already took the place of another, or the one in use has another account now.
-    const isKnown = now && before.sessions.some(({ connector }) => connector.id === now.connector.id)
+    const isKnown = now && sessionOf(before, now.connector.id)
     if (old && isKnown && (old.connector.id !== now.connector.id || old.address !== now.address))
       report({ type: 'accountChanged', account: now.caipAddress })
   }
@@ -155,7 +155,7 @@ export function createConnectionEngine({
   const restore = async () => {
     const { connections } = record.read()
     const isKnown = (connectorId: string) =>
-      machine.sessions.some(({ connector }) => connector.id === connectorId) ||
+      sessionOf(machine, connectorId) !== undefined ||
       machine.restores.some((entry) => entry.connectorId === connectorId) ||
       machine.attempt?.connector.id === connectorId
     const restores = connections
@@ -174,8 +174,6 @@ export function createConnectionEngine({
     await Promise.all(restores.map(restoreOne))
     environment.clearTimeout(timer)
   }
-
-  const sessionOf = (connectorId: string) => machine.sessions.find(({ connector }) => connector.id === connectorId)
 
   return {
     connect: async ({ connectorId, chainId }) => {
@@ -196,7 +194,7 @@ export function createConnectionEngine({
         dispatch({ type: 'attemptEnded', number, failure: { code, message, connectorId } })
         throw error
       }
-      const account = sessionOf(connectorId)
+      const account = sessionOf(machine, connectorId)
       if (!account) throw new LatchkeyError('wallet_disconnected')
       return account
     },
@@ -243,7 +241,7 @@ export function createConnectionEngine({
       await restore()
     },
     select: ({ connectorId }) => {
-      const session = sessionOf(connectorId)
+      const session = sessionOf(machine, connectorId)
       if (!session) return
       record.remember({ connectorId, namespace: session.namespace })
       dispatch({ type: 'selected', connectorId })
