@@ -33,9 +33,12 @@ export function createWallets({
   let loading: Promise<Directory> | undefined
 
   const recentIds = () => record.read().recentConnectorIds
+  /** What was recent when the lists were made. */
+  let listed: string | undefined
   const update = () => {
     const connectors = registry.getState().map(({ info }) => info)
     const given = { connectors, recentIds: recentIds() }
+    listed = JSON.stringify(given.recentIds)
     const lists = directory?.arrange(given) ?? { installed: listInstalled({ ...given, config: context.config }) }
     const state = store.getState()
     const isNew = (Object.keys(lists) as (keyof typeof lists)[]).some(
@@ -72,7 +75,10 @@ export function createWallets({
     }
   }
   registry.subscribe(update)
-  connection.subscribe(update)
+  // Of a connection only which wallets are recent matters here: accounts and networks change more often.
+  connection.subscribe(() => {
+    if (JSON.stringify(recentIds()) !== listed) update()
+  })
 
   const shown = () => {
     const { installed, recent, featured, custom, recommended } = store.getState()
