@@ -2,10 +2,11 @@
  * What a visitor waits for: the modal after a click, the connection after choosing a wallet that answers at once, and what a page
  * loads before any click. See bench/modal.md.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator } from '@playwright/test'
+import { createDirectory } from '../../apps/server/src/directory/createDirectory.ts'
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 import { buildHost, openingChunks } from './buildHost.ts'
 import { type Figure, printFigures, quantile } from './report.ts'
@@ -22,22 +23,6 @@ const goals = {
   openingKilobytes: 60,
 } as const
 const runs = 15
-/** What a listing has where the directory's file says nothing; no picture, so that the page draws its own. */
-const emptyListing = {
-  homepage: null,
-  image_id: '',
-  image_url: '',
-  badge_type: null,
-  mobile_link: null,
-  desktop_link: null,
-  webapp_link: null,
-  link_mode: null,
-  app_store: null,
-  play_store: null,
-  chrome_store: null,
-  rdns: null,
-  injected: null,
-}
 /** Milliseconds that a pointer rests on the button before it presses; people take longer. */
 const pointerRest = 100
 
@@ -46,9 +31,10 @@ const host = await buildHost({ folder })
 const peerFolder = mkdtempSync(join(tmpdir(), 'latchkey-host-'))
 const peerHost = await buildHost({ folder: peerFolder, pages: ['bare', 'wagmi'] })
 // The directory that comes with the server, as its first page answers it.
-const wallets: object[] = JSON.parse(readFileSync('apps/server/src/directory/wallets.json', 'utf8'))
-const listings = wallets.slice(0, 40).map((wallet) => ({ ...emptyListing, ...wallet }))
-writeFileSync(join(folder, 'getWallets'), JSON.stringify({ data: listings, count: wallets.length }))
+const { data, count } = createDirectory().list({ query: {}, baseUrl: '' })
+// Without pictures, so that the page draws its own and asks for nothing.
+const listings = data.map((listing) => ({ ...listing, image_url: '' }))
+writeFileSync(join(folder, 'getWallets'), JSON.stringify({ data: listings, count }))
 const site = await serveFolder({ folder })
 const executablePath = findChromium()
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] })
