@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['./vitest.setup.ts'],
-          include: ['packages/*/src/**/*.test.ts', 'apps/{web,wallet}/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{web,wallet,phone}/src/**/*.test.ts'],
           exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
         },
       },
@@ -24,8 +24,21 @@ export default defineConfig({
           name: 'server',
           setupFiles: ['./vitest.setup.ts'],
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...node,
+        test: {
+          // Other people's clients against our relay and ours: real sockets, a process each.
+          name: 'interop',
+          setupFiles: ['./vitest.setup.ts'],
+          include: ['apps/server/src/relay/interop/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
         },
       },
@@ -79,7 +92,10 @@ export default defineConfig({
           // Pages of their own in one browser: each file has its own focus, storage and size.
           maxWorkers: 2,
           setupFiles: ['./vitest.setup.ts'],
-          include: ['packages/*/src/**/*.browser.test.{ts,tsx}', 'apps/{web,wallet}/src/**/*.browser.test.{ts,tsx}'],
+          include: [
+            'packages/*/src/**/*.browser.test.{ts,tsx}',
+            'apps/{web,wallet,phone}/src/**/*.browser.test.{ts,tsx}',
+          ],
           browser: {
             enabled: true,
             headless: true,

@@ -37,6 +37,7 @@ const stages = [
   { name: 'devnet', ...vitest('devnet') },
   { name: 'server', ...vitest('server') },
   { name: 'server-postgres', ...vitest('server'), services: true },
+  { name: 'interop', ...vitest('interop') },
   { name: 'browser', ...vitest('browser') },
   { name: 'start', ...vitest('start') },
   { name: 'e2e', ...e2e, args: [...e2e.args, '--project', 'site'] },

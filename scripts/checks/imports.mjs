@@ -8,16 +8,19 @@ const mayImport = {
   'packages/contracts': ['protocol'],
   'packages/vault': ['protocol'],
   'packages/clear-signing': ['protocol'],
-  'packages/core': ['protocol', 'clear-signing'],
+  'packages/walletconnect': ['protocol'],
+  'packages/core': ['protocol', 'clear-signing', 'walletconnect'],
   'packages/react': ['protocol', 'core', 'clear-signing'],
   'packages/wagmi': ['core'],
-  'packages/testkit': ['protocol'],
+  'packages/testkit': ['protocol', 'walletconnect'],
   'packages/devnet': ['protocol', 'contracts'],
   'apps/server': ['protocol', 'contracts'],
   'apps/wallet': ['protocol', 'vault', 'clear-signing'],
+  // The demo wallet is the virtual wallet of the testkit, with a screen.
+  'apps/phone': ['protocol', 'clear-signing', 'walletconnect', 'testkit'],
   'apps/web': ['protocol', 'core', 'react', 'wagmi'],
 }
-const development = ['devnet', 'testkit']
+const development = ['devnet', 'testkit', 'walletconnect', 'walletconnect-oracle']
 const problems = []
 
 for (const { path, text } of sources()) {
@@ -40,8 +43,8 @@ for (const { path, text } of sources()) {
       platformStaysBelow(path, target)
       featuresKeepToThemselves(home, path, target)
     } else if (specifier === 'react' || specifier === 'react-dom' || specifier.startsWith('react/')) {
-      if (!['packages/react', 'apps/web'].includes(home))
-        problems.push(`${path}: only packages/react and the site know React`)
+      if (!['packages/react', 'apps/web', 'apps/phone'].includes(home))
+        problems.push(`${path}: only packages/react, the site and the demo phone know React`)
     }
   }
 }

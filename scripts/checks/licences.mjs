@@ -6,6 +6,7 @@ const shipped = [
   'packages/protocol',
   'packages/vault',
   'packages/clear-signing',
+  'packages/walletconnect',
   'packages/core',
   'packages/react',
   'packages/wagmi',
@@ -14,6 +15,7 @@ const shipped = [
   'apps/server',
   'apps/wallet',
   'apps/web',
+  'apps/phone',
 ]
 
 const allowed = new Set([
@@ -45,7 +47,35 @@ const developmentOnly = {
   'caniuse-lite': ['CC-BY-4.0', 'browser data for build tools'],
   argparse: ['Python-2.0', 'command line of development tools'],
 }
+// Newer versions of these forbid other relays. The last free ones are installed for tests alone, each by its exact version.
 const forbidden = [/^@reown\//, /^@walletconnect\//]
+const oracle = new Map(
+  Object.entries({
+    '@reown/walletkit': ['1.2.10'],
+    '@walletconnect/auth-client': ['2.1.2'],
+    '@walletconnect/core': ['2.21.8', '2.21.7', '2.17.1'],
+    '@walletconnect/environment': ['1.0.1'],
+    '@walletconnect/events': ['1.0.1'],
+    '@walletconnect/heartbeat': ['1.2.2'],
+    '@walletconnect/jsonrpc-provider': ['1.0.14'],
+    '@walletconnect/jsonrpc-types': ['1.0.4'],
+    '@walletconnect/jsonrpc-utils': ['1.0.8'],
+    '@walletconnect/jsonrpc-ws-connection': ['1.0.16', '1.0.14'],
+    '@walletconnect/keyvaluestorage': ['1.1.1'],
+    '@walletconnect/logger': ['2.1.2'],
+    '@walletconnect/relay-api': ['1.0.11'],
+    '@walletconnect/relay-auth': ['1.1.0', '1.0.4'],
+    '@walletconnect/safe-json': ['1.0.2'],
+    '@walletconnect/sign-client': ['2.21.8', '2.21.7', '2.17.1'],
+    '@walletconnect/sign-client-2.17': ['2.17.1'],
+    '@walletconnect/time': ['1.0.2'],
+    '@walletconnect/types': ['2.21.8', '2.21.7', '2.17.1'],
+    '@walletconnect/utils': ['2.21.8', '2.21.7', '2.17.1'],
+    '@walletconnect/web3wallet': ['1.16.1'],
+    '@walletconnect/window-getters': ['1.0.1'],
+    '@walletconnect/window-metadata': ['1.0.1'],
+  }),
+)
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const ships = closure(shipped)
@@ -54,8 +84,11 @@ let checked = 0
 for (const [path, entry] of Object.entries(packages)) {
   if (!path.includes('node_modules/') || entry.link) continue
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  if (forbidden.some((pattern) => pattern.test(name)))
-    problems.push(`${name} is not open source any more and must not be installed`)
+  if (forbidden.some((pattern) => pattern.test(name))) {
+    if (ships.has(path)) problems.push(`${name} is for tests alone, and it ships`)
+    else if (!oracle.get(name)?.includes(entry.version))
+      problems.push(`${name}@${entry.version} is not one of the free versions and must not be installed`)
+  }
   const file = `${path}/package.json`
   const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry
   const licence = licenceOf(manifest) ?? entry.license

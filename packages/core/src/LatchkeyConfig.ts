@@ -23,6 +23,14 @@ export type CustomWallet = {
   rdns?: string
 }
 
+/** The relays by which the app reaches wallets elsewhere. */
+export type WalletConnectWays = {
+  /** The relay of the app's own server. Default true; a text is another address, `wss://…`. */
+  ownRelay?: boolean | string
+  /** The public relay: default none, for it wants an account with its operator, whose terms apply. */
+  publicRelay?: { projectId: string /** Default `wss://relay.walletconnect.org`. */; url?: string }
+}
+
 /** What an app tells the kit once. */
 export type LatchkeyConfig = {
   /** The operator's project id: 32 hexadecimal characters. */
@@ -72,8 +80,12 @@ export type LatchkeyConfig = {
     safe?: boolean | { origins: readonly string[] }
     /** A smart wallet in a window of its own, spoken to by Base Account's public protocol. Default: none. */
     smartWallet?: { name?: string /** The wallet's page. */; url: string }
-    /** WalletConnect: how its client is made. Default: none. */
-    walletConnect?: () => Promise<PairingClient>
+    /**
+     * WalletConnect. `true`: over the relay of the app's own server, which reaches the wallets that the directory marks so.
+     * `publicRelay`: over the public one too, with the id that its operator gave for this site; it reaches all others. A
+     * function makes another client. Default: none.
+     */
+    walletConnect?: boolean | WalletConnectWays | (() => Promise<PairingClient>)
   }
   /** Wallet ids (rdns or directory id): shown first (4 at most), never shown, the only ones shown of the directory. */
   featuredWalletIds?: readonly string[]

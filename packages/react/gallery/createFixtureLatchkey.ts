@@ -181,6 +181,8 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       getState: pairing.getState,
       subscribe: pairing.subscribe,
       isAvailable: world.pairing !== undefined,
+      reach: { own: true, public: true },
+      canReach: () => world.pairing !== undefined,
       prepare: () => undefined,
       watch: () => () => undefined,
       renew: () => undefined,

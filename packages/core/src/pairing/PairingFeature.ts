@@ -2,6 +2,7 @@ import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import type { Connector } from '../connectors/Connector.ts'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
+import type { SiwxMessageData, SiwxSession } from '../signIn/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
 
 /**
@@ -16,7 +17,12 @@ export type PairingClient = {
    * @returns the URI to show (`wc:…@2?…`), when it ends (Unix milliseconds), and the wallet's answer: resolves once it agreed
    * @throws LatchkeyError `network_request_failed`, `relay_unavailable`
    */
-  pair: (options: { chainIds: readonly ChainId[]; signal: AbortSignal }) => Promise<OpenPairing>
+  pair: (options: {
+    chainIds: readonly ChainId[]
+    signal: AbortSignal
+    /** Sign in with the same approval, where the wallet can. */
+    signIn?: OneClickSignIn | undefined
+  }) => Promise<OpenPairing>
   /**
    * Goes on with a pairing that this page opened before the system reloaded it, as phones do while another app is in front.
    * @returns undefined when it is over
@@ -26,8 +32,21 @@ export type PairingClient = {
   destroy?: () => void
 }
 
-/** A pairing that waits for a wallet. */
-export type OpenPairing = { uri: string; expiresAt: number; approval: Promise<void> }
+/** A pairing that waits for a wallet. `approval` brings the sign-ins that came with it; nothing or none where the wallet only connected. */
+export type OpenPairing = {
+  uri: string
+  expiresAt: number
+  approval: Promise<{ signIns: readonly SiwxSession[] } | undefined | void>
+}
+
+/** A sign-in that a wallet is asked for together with the connection. Its address is not known yet. */
+export type OneClickSignIn = {
+  chainIds: readonly ChainId[]
+  message: Omit<SiwxMessageData, 'accountAddress' | 'chainId'>
+}
+
+/** Which relays reach a wallet: the app's own, or the public one. */
+export type PairingReach = { own: boolean; public: boolean }
 
 /** The id of the connector of a session that came of a pairing. */
 export const pairingConnectorId = 'walletConnect'
@@ -46,6 +65,10 @@ export type PairingState =
 export type PairingFeature = Readable<PairingState> & {
   /** Whether the app can speak WalletConnect. */
   readonly isAvailable: boolean
+  /** Which relays it has; both without WalletConnect of the kit's own. */
+  readonly reach: PairingReach
+  /** Whether a pairing can reach this wallet in the present set-up: a code that it cannot answer is never shown. */
+  canReach: (options: { wallet: Pick<WalletEntry, 'listing'> }) => boolean
   /** Sees to a pairing that is not expired, so that a tap can open a wallet at once. Does nothing where there is one. */
   prepare: () => void
   /** Says that somebody looks at the code: an expired one is made anew. Returns the function that says they no longer do. */

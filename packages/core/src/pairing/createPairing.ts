@@ -60,6 +60,8 @@ export function createPairing({
     getState: store.getState,
     subscribe: store.subscribe,
     isAvailable: source !== undefined,
+    reach: { own: true, public: true },
+    canReach: () => source !== undefined,
     prepare: () => use((ready) => ready.prepare()),
     watch: () => {
       let stop: (() => void) | undefined

@@ -17,7 +17,7 @@ export function createPairingSource({
   context: CoreContext
 }): PairingSource | undefined {
   const make = config.connectors?.walletConnect
-  if (!make) return undefined
+  if (typeof make !== 'function') return undefined
   let client: PairingClient | undefined
   let loading: Promise<PairingClient> | undefined
   const open = () => {

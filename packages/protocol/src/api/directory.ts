@@ -25,6 +25,11 @@ export const walletListingSchema = z.object({
    * `{origin}`). Null where the wallet has none that is known for sure.
    */
   browse_link: z.optional(z.nullable(z.string())),
+  /**
+   * By which relay the wallet is reached: `own`: it dials the relay of this server (an operator's or a partner's wallet, the
+   * demo wallet); `any`: by this one and by the public one; null or left out: by the public one alone, as nearly all wallets.
+   */
+  relay: z.optional(z.nullable(z.enum(['own', 'any']))),
 })
 
 /** A wallet of the directory. */

@@ -1,8 +1,9 @@
 import { kitErrors } from './kitErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
+import { walletConnectErrors } from './walletConnectErrors.ts'
 
 /** Every refusal that Latchkey gives, by its stable code. */
-export const errorCatalogue = { ...kitErrors, ...serviceErrors }
+export const errorCatalogue = { ...kitErrors, ...serviceErrors, ...walletConnectErrors }
 
 /** The stable code of a refusal; clients may branch on it. */
 export type ErrorCode = keyof typeof errorCatalogue

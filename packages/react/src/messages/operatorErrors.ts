@@ -32,6 +32,10 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'chain_required',
   'connection_missing',
   'networks_missing',
+  // Inside the WalletConnect client; a visitor meets what comes of them
+  'pairing_uri_invalid',
+  'proposal_not_found',
+  'envelope_invalid',
   // Running it
   'storage_record_invalid',
   'config_invalid',

@@ -168,6 +168,29 @@ export const serverConfigSchema = z.strictObject({
       rpcPerMinute: z.number().int().positive().default(6000),
     })
     .prefault({}),
+  /** The WalletConnect relay, at `/relay` of this server (`docs/relay.md`). */
+  relay: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      /** Further addresses under which clients know this relay, such as `wss://relay.example.com`: the audience of their tokens. */
+      addresses: z.array(z.url({ protocol: /^wss?$/ })).default([]),
+      /** Where messages wait: Redis where one is set, else the database. `memory` forgets them with the process. */
+      store: z.enum(['memory', 'database', 'redis']).optional(),
+      limits: z
+        .strictObject({
+          messagesPerTopic: z.number().int().positive().default(500),
+          bytesPerTopic: z.number().int().positive().default(1_048_576),
+          topicsPerClient: z.number().int().positive().default(5_000),
+          socketsPerClient: z.number().int().positive().default(20),
+          /** Messages a second that one client may publish in the long run, and at once. */
+          messagesPerSecond: z.number().int().positive().default(100),
+          burst: z.number().int().positive().default(500),
+          /** New connections a minute from one IP address. */
+          connectionsPerMinute: z.number().int().positive().default(600),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   directory: z
     .strictObject({
       /** The wallet directory: a JSON file in the place of the one that comes with the server. */

@@ -1,0 +1,1 @@
+export type { PendingRequest, WalletClient, WalletEvent } from '../wallet/WalletClient.ts'

@@ -1,0 +1,15 @@
+import { LatchkeyError } from '@latchkey/protocol'
+
+/** What the other side answered to a request, as EIP-1193 and WalletConnect number it (4001, 5000, -32000 …). */
+export class PeerError extends LatchkeyError {
+  readonly rpcCode: number
+  readonly data: unknown
+
+  constructor({ code, message, data }: { code: number; message: string; data?: unknown }) {
+    // 4001 by EIP-1193, 5000 to 5002 by WalletConnect.
+    const declined = code === 4001 || (code >= 5000 && code <= 5002)
+    super(declined ? 'user_rejected' : 'wallet_failed', { details: `${code}: ${message}` })
+    this.rpcCode = code
+    this.data = data
+  }
+}

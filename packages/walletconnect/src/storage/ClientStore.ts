@@ -1,0 +1,12 @@
+/**
+ * What the client knows, in memory, and in storage as soon as it is said to be. Only the owner of the storage has one.
+ * Keys: `clientKey` (seed of the Ed25519 key), `keys/<topic>`, `pairings/<topic>`, `proposals/<id>`, `sessions/<topic>`,
+ * `pending/<id>`, `requests/<id>`, `outbox/<messageId>`, `seen/<messageId>`.
+ */
+export type ClientStore = {
+  get: (key: string) => unknown
+  /** Entries whose key begins so, in the order in which they were first written. */
+  list: (prefix: string) => readonly (readonly [key: string, value: unknown])[]
+  /** Changes all of it or nothing; in memory at once. Resolves when storage has it. Values are JSON; undefined removes. */
+  change: (changes: Readonly<Record<string, unknown>>) => Promise<void>
+}
