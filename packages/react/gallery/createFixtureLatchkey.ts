@@ -9,6 +9,7 @@ import {
   type ModalState,
   type NetworksState,
   type PairingState,
+  type RelayCondition,
   type SendState,
   type SignInState,
   type Store,
@@ -34,6 +35,8 @@ export type FixtureWorld = {
   send?: SendState
   /** Set: the app can speak WalletConnect. */
   pairing?: PairingState
+  /** How the relays stand. */
+  relay?: RelayCondition
   signIn?: Partial<SignInState>
   /** How every wallet can be reached. */
   choices?: readonly WalletChoice[]
@@ -181,6 +184,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       getState: pairing.getState,
       subscribe: pairing.subscribe,
       isAvailable: world.pairing !== undefined,
+      relay: createStore<RelayCondition>(world.relay ?? 'idle'),
       reach: { own: true, public: true },
       canReach: () => world.pairing !== undefined,
       prepare: () => undefined,

@@ -44,7 +44,13 @@ export type {
 } from '../modal/ModalFeature.ts'
 export type { Network } from '../networks/Network.ts'
 export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
-export type { PairingClient, PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
+export type {
+  PairingClient,
+  PairingFeature,
+  PairingReach,
+  PairingState,
+  RelayCondition,
+} from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
 export type { ReceiverNotice, SendFeature, SendForm, SendIssue, SendPreview, SendState } from '../send/SendFeature.ts'
 export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'

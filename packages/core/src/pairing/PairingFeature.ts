@@ -28,6 +28,8 @@ export type PairingClient = {
    * @returns undefined when it is over
    */
   resume?: (options: { uri: string; signal: AbortSignal }) => Promise<OpenPairing | undefined>
+  /** How the way to wallets stands, where the client can tell. */
+  relay?: Readable<RelayCondition>
   /** Closes what it holds open; the page gives the kit up. */
   destroy?: () => void
 }
@@ -44,6 +46,13 @@ export type OneClickSignIn = {
   chainIds: readonly ChainId[]
   message: Omit<SiwxMessageData, 'accountAddress' | 'chainId'>
 }
+
+/**
+ * How the relays stand, taken together. `idle`: nobody needs one now. `connected`: at least one carries messages. `down`: none
+ * can be reached; they are tried again by themselves, and what was sent meanwhile goes out then: a code that is shown stays
+ * good. `refused`: none takes this site, so that trying again is of no use.
+ */
+export type RelayCondition = 'idle' | 'connecting' | 'connected' | 'down' | 'refused'
 
 /** Which relays reach a wallet: the app's own, or the public one. */
 export type PairingReach = { own: boolean; public: boolean }
@@ -67,6 +76,8 @@ export type PairingFeature = Readable<PairingState> & {
   readonly isAvailable: boolean
   /** Which relays it has; both without WalletConnect of the kit's own. */
   readonly reach: PairingReach
+  /** How the relays stand: `idle` before the client is loaded, and for a client that cannot tell. */
+  readonly relay: Readable<RelayCondition>
   /** Whether a pairing can reach this wallet in the present set-up: a code that it cannot answer is never shown. */
   canReach: (options: { wallet: Pick<WalletEntry, 'listing'> }) => boolean
   /** Sees to a pairing that is not expired, so that a tap can open a wallet at once. Does nothing where there is one. */

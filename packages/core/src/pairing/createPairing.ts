@@ -6,7 +6,7 @@ import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { PairingRunner } from './createPairingRunner.ts'
 import type { PairingSource } from './createPairingSource.ts'
-import type { PairingFeature, PairingState } from './PairingFeature.ts'
+import type { PairingFeature, PairingState, RelayCondition } from './PairingFeature.ts'
 
 /** The pairing as the kit's other parts see it. */
 export type PairingInternals = PairingFeature & {
@@ -60,6 +60,7 @@ export function createPairing({
     getState: store.getState,
     subscribe: store.subscribe,
     isAvailable: source !== undefined,
+    relay: source?.relay ?? createStore<RelayCondition>('idle'),
     reach: { own: true, public: true },
     canReach: () => source !== undefined,
     prepare: () => use((ready) => ready.prepare()),

@@ -1,11 +1,14 @@
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
-import { type PairingClient, pairingConnectorId } from './PairingFeature.ts'
+import { createStore, type Readable } from '../store/Store.ts'
+import { type PairingClient, pairingConnectorId, type RelayCondition } from './PairingFeature.ts'
 
 /** Where the WalletConnect client comes from. */
 export type PairingSource = {
   /** The client; made with the first use, and again when that failed. */
   load: () => Promise<PairingClient>
+  /** How the client's relays stand. */
+  relay: Readable<RelayCondition>
   /** Lets a registry find the client's connector: a stored session is restored by it. */
   join: (registry: ConnectorRegistry) => ConnectorRegistry
 }
@@ -18,11 +21,15 @@ export function createPairingSource({
 }): PairingSource | undefined {
   const make = config.connectors?.walletConnect
   if (typeof make !== 'function') return undefined
+  const relay = createStore<RelayCondition>('idle')
   let client: PairingClient | undefined
   let loading: Promise<PairingClient> | undefined
   const open = () => {
     loading ??= load(make).then((made) => {
       client = made
+      const follow = () => relay.setState(made.relay?.getState() ?? 'idle')
+      follow()
+      made.relay?.subscribe(follow)
       return made
     })
     loading.catch(() => {
@@ -32,6 +39,7 @@ export function createPairingSource({
   }
   return {
     load: open,
+    relay,
     join: (registry) => ({
       ...registry,
       find: (id) => (id === pairingConnectorId ? client?.connector : registry.find(id)),
