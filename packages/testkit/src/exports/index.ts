@@ -16,6 +16,18 @@ export {
   type VirtualMultiWalletParameters,
 } from '../multi/createVirtualMultiWallet.ts'
 export type { OwnerApproval, OwnerState, WalletControls, WalletPolicy, WalletRequest } from '../owner/Owner.ts'
+export type {
+  PairedAccount,
+  PairedAnswer,
+  PairedApproval,
+  PairedChain,
+  PairedHoldings,
+  PairedSession,
+  PairedSubject,
+  PairedWallet,
+  PairedWalletParameters,
+  PairedWalletState,
+} from '../paired/PairedWallet.ts'
 export { createVirtualSolanaWallet } from '../solana/createVirtualSolanaWallet.ts'
 export type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from '../solana/VirtualSolanaWallet.ts'
 export { announceStandardWallet } from '../standard/announceStandardWallet.ts'

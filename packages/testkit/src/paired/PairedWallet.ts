@@ -1,0 +1,127 @@
+import type {
+  ClientEnvironment,
+  ClientStorage,
+  PeerMetadata,
+  RelayEndpoint,
+  RelayStatus,
+  Session,
+  SessionNamespaces,
+  TabSharing,
+} from '@latchkey/walletconnect'
+import type { OwnerApproval, OwnerState, WalletControls, WalletPolicy } from '../owner/Owner.ts'
+import type { WalletAccount } from '../wallet/VirtualWallet.ts'
+
+/** A network of the wallet. `id` is the EIP-155 number. */
+export type PairedChain = { id: number; name: string; rpcUrl: string; nativeSymbol?: string }
+
+/** How to make a wallet that apps reach by a code. */
+export type PairedWalletParameters = {
+  /** Where it listens: addresses (`ws(s)://…`), or addresses with a project id each. */
+  relays: readonly [string | RelayEndpoint, ...(string | RelayEndpoint)[]]
+  /** The project id at those relays that are given as an address alone. */
+  projectId?: string
+  /** Test keys: they are as public as the page or process that this runs in. */
+  accounts: readonly [WalletAccount, ...WalletAccount[]]
+  /** The first is the one that a new session starts on, unless the app wants others. */
+  chains: readonly [PairedChain, ...PairedChain[]]
+  /** Default `approve`. */
+  policy?: WalletPolicy
+  /** Whether an app sees the account in use only, or all of them with that one first. Default `active`. */
+  shares?: 'active' | 'all'
+  /** What apps are told of it. */
+  metadata?: PeerMetadata
+  /** Keeps sessions, keys and what waits. Default: memory. */
+  storage?: ClientStorage
+  /** Keeps the account in use, the policy and each session's network. Default: nothing does. */
+  memory?: Pick<Storage, 'getItem' | 'setItem'>
+  /** Shares the wallet between the tabs of an origin. */
+  sharing?: TabSharing
+  environment?: ClientEnvironment
+  fetch?: typeof fetch
+}
+
+/** An account of the wallet, in one family. */
+export type PairedAccount = {
+  index: number
+  name: string
+  /** CAIP-2 namespace. */
+  family: string
+  address: string
+}
+
+/** A live connection to an app. */
+export type PairedSession = Session & {
+  /** CAIP-2 of the network in use there. */
+  chain: string
+}
+
+/**
+ * What an app wants of the wallet's owner: a connection (`method` is `wc_sessionPropose`), a connection with a signature
+ * (`wc_sessionAuthenticate`), or something else of a connected app. `OwnerApproval.id` is the request's id in the client.
+ */
+export type PairedSubject = {
+  peer: PeerMetadata
+  /** Unix seconds; an answer after that reaches nobody. */
+  expiry: number
+} & (
+  | { kind: 'connect' /** What the app gets when the owner agrees. */; namespaces: SessionNamespaces }
+  | {
+      kind: 'signIn'
+      /** What is signed: one text for each network that the app named and the wallet has. */
+      messages: readonly { chain: string; account: PairedAccount; text: string }[]
+    }
+  | {
+      kind: 'request'
+      topic: string
+      /** CAIP-2. */
+      chain: string
+      /** The name and address of the network, where the wallet has it. */
+      network: PairedChain | undefined
+      account: PairedAccount
+    }
+)
+
+/** Something that the wallet's owner has to decide; `approve()` and `reject()` are those of `PairedWallet` with its id. */
+export type PairedApproval = OwnerApproval<PairedSubject>
+
+/** What the wallet knows beside what every wallet's owner does. */
+export type PairedHoldings = {
+  /** False until what was stored is there. */
+  ready: boolean
+  relays: readonly RelayStatus[]
+  accounts: readonly PairedAccount[]
+  chains: readonly PairedChain[]
+  /** Newest first. */
+  sessions: readonly PairedSession[]
+}
+
+/** What is to be seen of the wallet. `approvals` is what waits for its owner, also what came before a reload. */
+export type PairedWalletState = OwnerState<PairedSubject> & PairedHoldings
+
+/** What became of a decision: what the app was told. */
+export type PairedAnswer = { result: unknown } | { error: { code: number; message: string } }
+
+/** A wallet with local keys on another device, which does as it is told. */
+export type PairedWallet = Omit<WalletControls<PairedWalletState>, 'approve' | 'reject' | 'revoke'> & {
+  /** Resolves when what was stored is there. */
+  ready: () => Promise<void>
+  /**
+   * Takes an app's code.
+   * @throws LatchkeyError `pairing_uri_invalid`, `pairing_expired`, `relay_unavailable`, `relay_refused`
+   */
+  pair: (uri: string) => Promise<void>
+  /**
+   * Decides what waits: the request of that id, or the oldest; waits for one where there is none. Resolves with what the app
+   * was told, once it is on its way.
+   */
+  approve: (id?: number) => Promise<PairedAnswer>
+  reject: (id?: number) => Promise<PairedAnswer>
+  /** Chooses another network in one session or in all, as its owner would in the wallet. `chain` is CAIP-2. */
+  switchChain: (options: { chain: string; topic?: string }) => Promise<void>
+  /** Ends a session, or all; the app is told. */
+  disconnect: (topic?: string) => Promise<void>
+  /** Resolves once what was changed (account, network) is on its way to the apps. */
+  settled: () => Promise<void>
+  /** Closes the sockets and lets go of what is shared; what is stored stays. */
+  destroy: () => void
+}
