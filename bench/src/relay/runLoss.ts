@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { createLossPeer } from './LossPeer.ts'
+import type { RelayProcess } from './startRelayProcess.ts'
+
+/** What became of the messages. */
+export type LossReport = {
+  /** The relay answered `true`. */
+  acknowledged: number
+  delivered: number
+  /** Acknowledged and never delivered, though their time had not passed. */
+  lost: number
+  /** Acknowledged, and over before their subscriber came back. */
+  expired: number
+  /** Delivered when their time was over. */
+  late: number
+  /** First deliveries that came after a younger one of the same topic. */
+  disordered: number
+  /** Deliveries of a message that had come before. */
+  repeated: number
+  kills: number
+  seconds: number
+}
+
+type Topic = {
+  topic: string
+  acknowledged: Map<number, { ttl: number; at: number }>
+  seen: Set<number>
+  newest: number
+}
+
+/**
+ * Sends messages through relays that are killed in turn, to subscribers that come and go, and counts.
+ *
+ * @param options.processes each knows how to be killed and started again on its port
+ */
+export async function runLoss({
+  processes,
+  audience,
+  messages,
+  topics: topicCount = 100,
+  killEvery = 2_500,
+}: {
+  processes: readonly { url: string; kill: () => Promise<void>; start: () => Promise<RelayProcess> }[]
+  audience: string
+  messages: number
+  topics?: number
+  /** Milliseconds between kills. */
+  killEvery?: number
+}): Promise<LossReport> {
+  const urls = processes.map(({ url }) => url)
+  const began = performance.now()
+  let [late, disordered, repeated, kills] = [0, 0, 0, 0]
+  let stopped = false
+
+  const topics: Topic[] = Array.from({ length: topicCount }, () => ({
+    topic: randomBytes(32).toString('hex'),
+    acknowledged: new Map(),
+    seen: new Set(),
+    newest: -1,
+  }))
+  const byName = new Map(topics.map((topic) => [topic.topic, topic]))
+  const filling = randomBytes(300).toString('base64')
+  const onMessage = ({
+    topic: name,
+    message,
+    publishedAt,
+  }: {
+    topic: string
+    message: string
+    publishedAt: number
+  }) => {
+    const topic = byName.get(name)
+    if (!topic) throw new Error('The relay delivered a topic that nobody asked for')
+    const [index = Number.NaN, ttl = 0] = message.split('.', 2).map(Number)
+    // The relay judges by its own clock when it sends; what is on the wire by then may arrive a little later.
+    if (Date.now() > publishedAt + ttl * 1000 + 500) late++
+    if (topic.seen.has(index)) repeated++
+    else {
+      topic.seen.add(index)
+      if (index < topic.newest) disordered++
+      topic.newest = Math.max(topic.newest, index)
+    }
+  }
+
+  // Ten topics to a subscriber. Every second one stays; the others leave and come back all the time.
+  const subscribers = Array.from({ length: topicCount / 10 }, (_, group) => {
+    const own = topics.slice(group * 10, group * 10 + 10).map(({ topic }) => topic)
+    return createLossPeer({
+      urls,
+      audience,
+      onMessage,
+      onOpen: () => [{ method: 'irn_batchSubscribe', params: { topics: own } }],
+    })
+  })
+  const comeAndGo = async () => {
+    while (!stopped)
+      for (const [index, subscriber] of subscribers.entries()) {
+        if (stopped || index % 2 === 0) continue
+        subscriber.leave()
+        await pause(150)
+        subscriber.join()
+      }
+  }
+  const kill = async () => {
+    for (let turn = 0; !stopped; turn++) {
+      await pause(killEvery)
+      if (stopped) return
+      const target = processes[turn % processes.length]
+      await target?.kill()
+      kills++
+      await target?.start()
+    }
+  }
+
+  const publish = async (topic: Topic, from: number, count: number) => {
+    const publisher = createLossPeer({ urls, audience, onMessage })
+    const send = async (index: number) => {
+      // One in twenty lives a second only: some of those are over before their subscriber is back.
+      const ttl = index % 20 === 19 ? 1 : 3600
+      const message = `${index}.${ttl}.${filling}`
+      await publisher.call({
+        method: 'irn_publish',
+        params: { topic: topic.topic, message, ttl, tag: 1108, prompt: false },
+      })
+      topic.acknowledged.set(index, { ttl, at: Date.now() })
+    }
+    // Four under way at once, sent in order.
+    const under = new Set<Promise<void>>()
+    for (let index = from; index < from + count; index++) {
+      const sent = send(index).finally(() => under.delete(sent))
+      under.add(sent)
+      if (under.size >= 4) await Promise.race(under)
+    }
+    await Promise.all(under)
+    publisher.end()
+  }
+
+  const chaos = [comeAndGo(), kill()]
+  const each = Math.ceil(messages / topicCount)
+  // All topics at once, one publisher each.
+  await Promise.all(topics.map((topic) => publish(topic, 0, each)))
+  stopped = true
+  await Promise.all(chaos)
+  for (const subscriber of subscribers) subscriber.join()
+
+  const missing = () =>
+    topics.flatMap((topic) => [...topic.acknowledged].filter(([index, { ttl }]) => ttl > 60 && !topic.seen.has(index)))
+      .length
+  for (const deadline = performance.now() + 30_000; missing() > 0 && performance.now() < deadline; ) await pause(50)
+  const acknowledged = topics.reduce((sum, topic) => sum + topic.acknowledged.size, 0)
+  const delivered = topics.reduce((sum, topic) => sum + topic.seen.size, 0)
+  const lost = missing()
+  for (const subscriber of subscribers) subscriber.end()
+  return {
+    acknowledged,
+    delivered,
+    lost,
+    expired: acknowledged - delivered - lost,
+    late,
+    disordered,
+    repeated,
+    kills,
+    seconds: (performance.now() - began) / 1000,
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
