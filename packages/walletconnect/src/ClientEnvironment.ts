@@ -1,12 +1,15 @@
+// Written as a method, so that sockets fit whose events have more to them.
+type Listener<Event> = { call(event: Event): void }['call']
+
 /** The part of a WebSocket that is used; browsers' and Node's `ws` have it. */
 export type WebSocketLike = {
   readyState: number
   send: (data: string) => void
   close: (code?: number, reason?: string) => void
-  onopen: ((event: never) => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: { code: number; reason: string }) => void) | null
-  onerror: ((event: never) => void) | null
+  onopen: Listener<unknown> | null
+  onmessage: Listener<{ data: unknown }> | null
+  onclose: Listener<{ code: number; reason: string }> | null
+  onerror: Listener<unknown> | null
 }
 
 /** Everything that a client takes from around it. Nothing of it is touched at import. */

@@ -1,0 +1,41 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { utf8ToBytes } from '@noble/hashes/utils'
+import { toBase64 } from './base64.ts'
+import { clientIdOf } from './clientIdOf.ts'
+
+/** How long a token is good for, in seconds. */
+const lifetime = 86_400
+
+/**
+ * The token that a client shows to a relay: a JWT signed with its Ed25519 key, for one day. Source: WalletConnect specification,
+ * relay client auth; RFC 8037.
+ * @param options.seed of the client's key, 64 hexadecimal digits
+ * @param options.subject one for each run of the client: 32 random bytes, hexadecimal
+ * @param options.audience the relay's address exactly as it is configured
+ * @param options.now Unix milliseconds
+ */
+export function createClientToken({
+  seed,
+  subject,
+  audience,
+  now,
+}: {
+  seed: string
+  subject: string
+  audience: string
+  now: number
+}): string {
+  const issuedAt = Math.floor(now / 1000)
+  const claims = { iss: clientIdOf(seed), sub: subject, aud: audience, iat: issuedAt, exp: issuedAt + lifetime }
+  const signed = `${encode(json({ alg: 'EdDSA', typ: 'JWT' }))}.${encode(json(claims))}`
+  return `${signed}.${encode(ed25519.sign(utf8ToBytes(signed), seed))}`
+}
+
+function json(value: unknown): Uint8Array {
+  return utf8ToBytes(JSON.stringify(value))
+}
+
+/** Base64 for URLs, without padding (RFC 4648, section 5). */
+function encode(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -1,0 +1,65 @@
+import { WalletConnectError } from '@latchkey/protocol/relay'
+
+/** What a pairing code says. */
+export type PairingUri = {
+  /** 64 hexadecimal digits; by custom the key's hash, yet it is the app that says it. */
+  topic: string
+  /** 64 hexadecimal digits. */
+  symKey: string
+  /** Unix seconds; left out by old apps. */
+  expiryTimestamp?: number
+  /** What the app may ask on this pairing (`wc_sessionPropose`, `wc_sessionAuthenticate`); left out by old apps. */
+  methods?: readonly string[]
+}
+
+/** Writes a pairing code. Source: EIP-1328; WalletConnect specification, pairing URI. */
+export function formatPairingUri({ topic, symKey, expiryTimestamp, methods }: PairingUri): string {
+  const parameters = [
+    'relay-protocol=irn',
+    `symKey=${symKey}`,
+    ...(expiryTimestamp === undefined ? [] : [`expiryTimestamp=${expiryTimestamp}`]),
+    ...(methods?.length ? [`methods=${methods.join(',')}`] : []),
+  ]
+  return `wc:${topic}@2?${parameters.join('&')}`
+}
+
+/**
+ * Reads a pairing code as apps write it: parameters in any order, unknown ones skipped, also behind `wc://` or percent-encoded as a
+ * whole.
+ * @throws LatchkeyError `pairing_uri_invalid`
+ */
+export function parsePairingUri(uri: string): PairingUri {
+  const invalid = (details: string) => new WalletConnectError('pairing_uri_invalid', { details })
+  const text = uri.trim()
+  const [, topic, version, query] =
+    /^wc:(?:\/\/)?([0-9a-f]{64})@(\d+)\/?\?(.*)$/is.exec(/^wc%3a/i.test(text) ? decode(text) : text) ?? []
+  if (!topic) throw invalid('It does not read wc:<topic>@<version>?…')
+  if (version !== '2') throw invalid(`Version ${version} is not spoken here`)
+  const parameters = new URLSearchParams(query)
+  const protocol = parameters.get('relay-protocol') ?? 'irn'
+  if (protocol !== 'irn') throw invalid('It wants another protocol than irn')
+  const symKey = parameters.get('symKey')?.toLowerCase() ?? ''
+  if (!/^[0-9a-f]{64}$/.test(symKey)) throw invalid('Its key is not 64 hexadecimal digits')
+  const expiry = parameters.get('expiryTimestamp')
+  if (expiry !== null && !/^\d{1,15}$/.test(expiry)) throw invalid('Its end is no number')
+  // Some write the list in brackets.
+  const methods = parameters
+    .get('methods')
+    ?.split(',')
+    .map((method) => method.replace(/[[\]\s]/g, ''))
+    .filter(Boolean)
+  return {
+    topic: topic.toLowerCase(),
+    symKey,
+    ...(expiry === null ? {} : { expiryTimestamp: Number(expiry) }),
+    ...(methods?.length ? { methods } : {}),
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

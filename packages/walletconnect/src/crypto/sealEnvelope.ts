@@ -1,0 +1,32 @@
+import { chacha20poly1305 } from '@noble/ciphers/chacha'
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
+import type { ClientEnvironment } from '../ClientEnvironment.ts'
+import { toBase64 } from './base64.ts'
+
+/**
+ * Seals a text: ChaCha20-Poly1305 with a fresh 12-byte nonce, base64. An envelope of type 0 for whoever has the key; of type 1,
+ * which carries the sender's public key, for whoever can derive it from that. Source: WalletConnect specification, crypto
+ * envelopes; RFC 8439.
+ * @param options.symKey 64 hexadecimal digits
+ * @param options.senderPublicKey makes it type 1
+ */
+export function sealEnvelope({
+  symKey,
+  text,
+  senderPublicKey = '',
+  randomBytes,
+}: {
+  symKey: string
+  text: string
+  senderPublicKey?: string
+} & Pick<ClientEnvironment, 'randomBytes'>): string {
+  const nonce = randomBytes(12)
+  return toBase64(
+    concatBytes(
+      Uint8Array.of(senderPublicKey ? 1 : 0),
+      hexToBytes(senderPublicKey),
+      nonce,
+      chacha20poly1305(hexToBytes(symKey), nonce).encrypt(utf8ToBytes(text)),
+    ),
+  )
+}
