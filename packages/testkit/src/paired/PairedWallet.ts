@@ -2,6 +2,7 @@ import type {
   ClientEnvironment,
   ClientStorage,
   PeerMetadata,
+  ProposalNamespaces,
   RelayEndpoint,
   RelayStatus,
   Session,
@@ -64,7 +65,13 @@ export type PairedSubject = {
   /** Unix seconds; an answer after that reaches nobody. */
   expiry: number
 } & (
-  | { kind: 'connect' /** What the app gets when the owner agrees. */; namespaces: SessionNamespaces }
+  | {
+      kind: 'connect'
+      /** What the app gets when the owner agrees, of the account in use at that moment. */
+      namespaces: SessionNamespaces
+      /** What the app asked for, also what this wallet does not have. */
+      asked: { required: ProposalNamespaces; optional: ProposalNamespaces }
+    }
   | {
       kind: 'signIn'
       /** What is signed: one text for each network that the app named and the wallet has. */
@@ -113,8 +120,9 @@ export type PairedWallet = Omit<WalletControls<PairedWalletState>, 'approve' | '
   /**
    * Decides what waits: the request of that id, or the oldest; waits for one where there is none. Resolves with what the app
    * was told, once it is on its way.
+   * @param options.params stand in for the request's own: a transaction with everything filled in, exactly as its owner saw it
    */
-  approve: (id?: number) => Promise<PairedAnswer>
+  approve: (id?: number, options?: { params?: readonly unknown[] }) => Promise<PairedAnswer>
   reject: (id?: number) => Promise<PairedAnswer>
   /** Chooses another network in one session or in all, as its owner would in the wallet. `chain` is CAIP-2. */
   switchChain: (options: { chain: string; topic?: string }) => Promise<void>
