@@ -1,5 +1,6 @@
-// `npm test`: every check and every suite, in order, with a summary. `npm test -- unit browser` runs the named ones only;
-// `npm test -- --list` names them.
+// `npm test`: every check and every suite, with a summary. `npm test -- unit browser` runs the named ones only;
+// `npm test -- --list` names them. Two suites run at once, for most of them wait half of their time; those that count
+// milliseconds or take the machine's usual ports run alone, at the end. What a suite writes is shown when it is over.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,7 @@ const e2e = {
   counts: 'playwright',
 }
 
+// Long ones first, so that the two lanes end together. `alone`: nothing runs beside it.
 const stages = [
   { name: 'lock', ...check('lock') },
   { name: 'licences', ...check('licences') },
@@ -29,20 +31,20 @@ const stages = [
   { name: 'errors', ...check('errors') },
   { name: 'threats', ...check('threats') },
   { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'types', ...check('types') },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
-  { name: 'packages', ...check('packages') },
-  { name: 'size', ...check('size') },
+  { name: 'types', ...check('types') },
   { name: 'unit', ...vitest('unit') },
-  { name: 'devnet', ...vitest('devnet') },
+  { name: 'browser', ...vitest('browser') },
+  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '3'] },
   { name: 'server', ...vitest('server') },
   { name: 'server-postgres', ...vitest('server'), services: true },
   { name: 'interop', ...vitest('interop') },
-  { name: 'browser', ...vitest('browser') },
-  { name: 'start', ...vitest('start') },
-  { name: 'e2e', ...e2e, args: [...e2e.args, '--project', 'site'] },
-  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '3'] },
-  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true },
+  { name: 'devnet', ...vitest('devnet') },
+  { name: 'packages', ...check('packages') },
+  { name: 'size', ...check('size'), alone: true },
+  { name: 'start', ...vitest('start'), alone: true },
+  { name: 'e2e', ...e2e, args: [...e2e.args, '--project', 'site'], alone: true },
+  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true, alone: true },
 ]
 
 const wanted = process.argv.slice(2)
@@ -65,35 +67,42 @@ const env = {
   NODE_OPTIONS: [process.env.NODE_OPTIONS, '--conditions=dev'].filter(Boolean).join(' '),
 }
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
-const results = []
+const lanes = 2
+const results = new Map()
+const running = new Set()
 let services
-let running
 let interrupted = false
-// Ctrl-C reaches the suite as well; whoever stops only this process ends the suite and the services with it.
+// Ctrl-C reaches the suites as well; whoever stops only this process ends the suites and the services with it.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     interrupted = true
-    running?.kill('SIGTERM')
+    for (const child of running) child.kill('SIGTERM')
   })
 try {
-  for (const stage of stages) {
-    if (interrupted) break
-    if (wanted.length > 0 && !wanted.includes(stage.name)) continue
-    results.push(await runStage(stage))
-  }
+  const asked = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const beside = asked.filter(({ alone }) => !alone)
+  await Promise.all(Array.from({ length: lanes }, () => runAll(beside)))
+  await runAll(asked.filter(({ alone }) => alone))
 } finally {
-  await Promise.all(services?.map((service) => service.stop()) ?? [])
+  await Promise.all((await services)?.map((service) => service.stop()) ?? [])
   rmSync(reports, { recursive: true, force: true })
 }
 
 console.log('\n')
-for (const { name, status, seconds, detail } of results)
+const summary = stages.flatMap(({ name }) => results.get(name) ?? [])
+for (const { name, status, seconds, detail } of summary)
   console.log(
     `${{ passed: '✓', failed: '✗', skipped: '–' }[status]} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`,
   )
-const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+const total = (key) => summary.reduce((sum, result) => sum + result[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
-process.exit(interrupted || results.some(({ status }) => status === 'failed') ? 1 : 0)
+process.exit(interrupted || summary.some(({ status }) => status === 'failed') ? 1 : 0)
+
+/** Takes one suite after the other from the list, which several lanes share. */
+async function runAll(list) {
+  for (let stage = list.shift(); stage && !interrupted; stage = list.shift())
+    results.set(stage.name, await runStage(stage))
+}
 
 async function runStage(stage) {
   if (stage.services && !(findPostgres() && findRedis()))
@@ -106,9 +115,9 @@ async function runStage(stage) {
       skipped: 1,
       detail: 'PostgreSQL or Redis is not installed',
     }
-  console.log(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`)
-  if (stage.services && !services) services = await Promise.all([startPostgres(), startRedis()])
-  const stageEnv = { ...env, ...(stage.services ? { DATABASE_URL: services[0].url, REDIS_URL: services[1].url } : {}) }
+  if (stage.services) services ??= Promise.all([startPostgres(), startRedis()])
+  const [postgres, redis] = (stage.services && (await services)) || []
+  const stageEnv = { ...env, ...(stage.services ? { DATABASE_URL: postgres.url, REDIS_URL: redis.url } : {}) }
   const report = join(reports, `${stage.name}.json`)
   const args = [...stage.args]
   if (stage.counts === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
@@ -117,8 +126,15 @@ async function runStage(stage) {
     stageEnv.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   }
   const began = performance.now()
-  running = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: stageEnv })
-  const code = await new Promise((resolve) => running.once('exit', (exit) => resolve(exit ?? 1)))
+  console.log(`… ${stage.name}`)
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: stageEnv })
+  running.add(child)
+  const words = []
+  child.stdout.on('data', (data) => words.push(data))
+  child.stderr.on('data', (data) => words.push(data))
+  const code = await new Promise((resolve) => child.once('close', (exit) => resolve(exit ?? 1)))
+  running.delete(child)
+  process.stdout.write(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}\n${Buffer.concat(words)}`)
   const counted = stage.counts ? count(stage.counts, report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
   // A runner that failed without a failed test (a crash, a file that does not load) still failed.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
