@@ -67,7 +67,7 @@ export async function createApp({
   const upgrades = createUpgrades({ app })
   const version = readVersion()
   const images = readWalletImages({ folder: config.directory.images })
-  const directory = createDirectory({ path: config.directory.file, images })
+  const directory = createDirectory({ path: config.directory.file, own: config.directory.wallets, images })
   const chainIds = config.chains.map(({ chainId }) => chainId)
   const names = createKnownNames({ wallets: readWalletNames({ directory }), chainIds })
   const telemetry = createTelemetryService({ context, names })

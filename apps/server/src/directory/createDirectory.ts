@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { WalletListing } from '@latchkey/protocol/api'
 import { matchWallets } from './matchWallets.ts'
 import type { WalletImages } from './readWalletImages.ts'
-import { type WalletRecord, walletListSchema } from './WalletRecord.ts'
+import { configuredWalletsSchema, type WalletRecord, walletListSchema } from './WalletRecord.ts'
 
 /** What a page of the directory is asked by. Lists are comma-separated. */
 type WalletsQuery = {
@@ -35,17 +35,27 @@ export const shippedWallets = new URL('./wallets.json', import.meta.url)
  * Reads the directory's file and checks it.
  *
  * @param options.path the JSON file; default the one that comes with the server
+ * @param options.own further wallets, of the operator's configuration: each takes the place of one of the file with its id or
+ * its rdns
  * @param options.images the operator's own pictures; their addresses change with their content
- * @throws Error with all mistakes in the file
+ * @throws Error with all mistakes in the file, or in the configuration's wallets
  */
 export function createDirectory({
   path,
+  own = [],
   images,
 }: {
   path?: string | undefined
+  own?: readonly unknown[] | undefined
   images?: WalletImages | undefined
 } = {}): Directory {
-  const wallets = readWalletList({ path: path ?? shippedWallets }).toSorted(
+  const configured = readWallets({ schema: configuredWalletsSchema, value: own, place: 'directory.wallets' })
+  const isReplaced = ({ id, rdns }: WalletRecord) =>
+    configured.some(
+      (wallet) => wallet.id === id || (rdns !== null && wallet.rdns?.toLowerCase() === rdns.toLowerCase()),
+    )
+  const listed = readWalletList({ path: path ?? shippedWallets }).filter((wallet) => !isReplaced(wallet))
+  const wallets = [...configured, ...listed].toSorted(
     (a, b) => a.order - b.order || compare(a.name, b.name) || compare(a.id, b.id),
   )
   const toListing = ({ tint: _tint, ...wallet }: WalletRecord, baseUrl: string): WalletListing => {
@@ -81,10 +91,23 @@ export function createDirectory({
 
 /** Reads a file of wallets. @throws Error with all mistakes in the file */
 export function readWalletList({ path }: { path: string | URL }): WalletRecord[] {
-  const parsed = walletListSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+  const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  return readWallets({ schema: walletListSchema, value, place: String(path) })
+}
+
+function readWallets({
+  schema,
+  value,
+  place,
+}: {
+  schema: typeof walletListSchema | typeof configuredWalletsSchema
+  value: unknown
+  place: string
+}): WalletRecord[] {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The wallet directory ${String(path)} has mistakes: ${issues.join('; ')}`)
+  throw new Error(`The wallet directory ${place} has mistakes: ${issues.join('; ')}`)
 }
 
 function readList(text: string | undefined): string[] | undefined {

@@ -153,7 +153,74 @@ describe('the directory', () => {
   })
 })
 
+describe('wallets of the configuration', () => {
+  const phone = {
+    id: 'latchkey-demo-phone',
+    name: 'Demo phone (sandbox)',
+    badge_type: 'sandbox',
+    relay: 'own',
+    mobile_link: 'http://localhost:7104',
+    webapp_link: 'http://localhost:7104',
+    chains: ['eip155:31337'],
+  }
+  const listAll = (own: readonly unknown[]) => createDirectory({ own }).list({ query: {}, baseUrl: '' })
+
+  test('default: stand first, and say by which relay they are reached', () => {
+    const { data, count } = listAll([phone])
+    expect(count).toBe(wallets.length + 1)
+    expect(data[0]).toMatchObject({
+      ...phone,
+      order: 0,
+      homepage: null,
+      image_url: '/getWalletImage/latchkey-demo-phone',
+    })
+    expect(data[1]).toMatchObject({ id: 'metamask', relay: null })
+  })
+
+  test('behavior: one takes the place of the wallet with its id or its rdns', () => {
+    const { data, count } = listAll([
+      { id: 'metamask', name: 'Ours', chains: ['eip155:1'], order: 10 },
+      { id: 'my-rabby', name: 'My Rabby', chains: ['eip155:1'], rdns: 'IO.Rabby', relay: 'any' },
+    ])
+    expect(count).toBe(wallets.length)
+    expect(data.slice(0, 2)).toMatchObject([
+      { id: 'my-rabby', relay: 'any' },
+      { id: 'metamask', name: 'Ours', mobile_link: null },
+    ])
+    expect(data.map(({ id }) => id)).not.toContain('rabby')
+  })
+
+  test.each(['http://127.0.0.1:7104', 'http://phone.localhost:7104/', 'https://phone.example', 'demo://'])(
+    'behavior: %s may be where it is reached',
+    (mobile_link) => {
+      expect(listAll([{ ...phone, mobile_link }]).data[0]).toMatchObject({ mobile_link })
+    },
+  )
+
+  test.each([
+    'http://phone.example',
+    'http://localhost.example',
+    'http://user@localhost:7104',
+    'http://localhost:7104/?x=1',
+    'http://localhost:7104/#x',
+    'javascript://localhost',
+  ])('error: %s is refused with its place', (link) => {
+    for (const field of ['mobile_link', 'webapp_link'])
+      expect(() => listAll([{ ...phone, [field]: link }]), field).toThrow(`directory.wallets has mistakes: 0.${field}`)
+  })
+
+  test('error: a field that there is not, a relay that there is not, and a wallet twice', () => {
+    expect(() => listAll([{ ...phone, relays: 'own' }])).toThrow('directory.wallets has mistakes: 0: ')
+    expect(() => listAll([{ ...phone, relay: 'public' }])).toThrow('0.relay')
+    expect(() => listAll([phone, phone])).toThrow('1.id: latchkey-demo-phone is there already')
+  })
+})
+
 describe('the list that comes with the server', () => {
+  test('behavior: no stock wallet is said to dial any relay but the public one', () => {
+    for (const wallet of wallets) expect(wallet, wallet.id).not.toHaveProperty('relay')
+  })
+
   const listed = createDirectory().list({ query: { entries: '100' }, baseUrl: '' }).data
 
   test('behavior: has at least 60 wallets, of every family, each with a colour and a way to have or to reach it', () => {

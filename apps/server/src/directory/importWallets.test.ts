@@ -74,6 +74,21 @@ describe('mergeWallets', () => {
     })
   })
 
+  test('behavior: the relay is taken from a list of one’s own, and never from another server’s answer', () => {
+    const listed = { ...wallet({ id: 'c', name: 'C' }), relay: 'own' }
+    const merge = (incoming: unknown) => mergeWallets({ current, incoming })
+    expect(merge([listed, { ...listed, id: 'd', relay: 'any' }]).wallets.slice(2)).toMatchObject([
+      { id: 'c', relay: 'own' },
+      { id: 'd', relay: 'any' },
+    ])
+    const answer = merge({ data: [listed, { ...listed, id: 'd', relay: 'any' }] })
+    expect(answer.wallets.slice(2)).toMatchObject([{ id: 'd', relay: null }])
+    expect(answer.refused).toEqual([
+      { entry: 'C', reason: 'it dials the relay of the server that this list came from' },
+    ])
+    expect(merge([{ ...listed, relay: 'public' }]).refused[0]?.reason).toContain('relay')
+  })
+
   test('behavior: takes what the endpoint answers, and what others write for nothing is nothing', () => {
     const listing = createDirectory().list({ query: { search: 'metamask' }, baseUrl: 'https://api.example' })
     expect(mergeWallets({ current: shipped, incoming: listing })).toMatchObject({

@@ -13,7 +13,7 @@ export type WalletMerge = {
 
 /** What an entry of another list may have beyond ours; all of it is left behind. */
 const knownFields = new Set(
-  'id name homepage image_id tint order badge_type chains mobile_link desktop_link webapp_link link_mode browse_link app_store play_store chrome_store rdns injected'.split(
+  'id name homepage image_id tint order badge_type chains mobile_link desktop_link webapp_link link_mode browse_link app_store play_store chrome_store rdns injected relay'.split(
     ' ',
   ),
 )
@@ -21,7 +21,8 @@ const knownFields = new Set(
 /**
  * Merges another list of wallets into one. Entries meet by id, else by rdns. What the other list says wins; what it leaves
  * empty stays as it was; networks and injected names come together. Ids, pictures and tints of wallets that are there already
- * stay. No entry is ever lost.
+ * stay. No entry is ever lost. Another server's answer says which wallets reach *its* relay: of these, one that dials it alone
+ * is refused, and for the others it is left out.
  *
  * @param options.incoming our format, or what `GET /getWallets` answers here and elsewhere: a list, or `{ data: […] }`
  * @throws Error when it is neither
@@ -39,8 +40,15 @@ export function mergeWallets({
   const taken = new Set<string>()
   let nextOrder = Math.max(0, ...current.map(({ order }) => order)) + 10
 
-  for (const [index, entry] of readEntries(incoming).entries()) {
-    const name = nameOf(entry, index)
+  const isAnswer = !Array.isArray(incoming)
+  for (const [index, listed] of readEntries(incoming).entries()) {
+    const name = nameOf(listed, index)
+    const relay = isAnswer && typeof listed === 'object' && listed !== null && 'relay' in listed ? listed.relay : null
+    if (relay === 'own') {
+      merge.refused.push({ entry: name, reason: 'it dials the relay of the server that this list came from' })
+      continue
+    }
+    const entry = relay === null ? listed : { ...(listed as object), relay: null }
     const record = readWalletRecord(clean(entry, nextOrder))
     if ('issues' in record) {
       merge.refused.push({ entry: name, reason: record.issues })

@@ -195,6 +195,11 @@ export const serverConfigSchema = z.strictObject({
     .strictObject({
       /** The wallet directory: a JSON file in the place of the one that comes with the server. */
       file: z.string().optional(),
+      /**
+       * Wallets of the operator's own, before those of the file: entries as there (`docs/operations.md`), which the directory
+       * reads and checks at start.
+       */
+      wallets: z.array(z.record(z.string(), z.unknown())).default([]),
       /** A folder with the operator's own pictures: `<image_id>.svg` or `.png`. */
       images: z.string().optional(),
     })
