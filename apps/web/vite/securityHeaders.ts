@@ -17,9 +17,10 @@ export function securityHeaders({
     name: 'latchkey:security-headers',
     configurePreviewServer: (server) =>
       void server.middlewares.use((_request, response, next) => {
-        const { api, wallet } = origins(sitePath)
+        const { api, wallet, relays } = origins(sitePath)
         const rpc = sandbox?.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin) ?? []
-        response.setHeader('content-security-policy', contentSecurityPolicy({ api, wallet, connect: rpc }))
+        const connect = [...relays, ...rpc]
+        response.setHeader('content-security-policy', contentSecurityPolicy({ api, wallet, connect }))
         response.setHeader('x-content-type-options', 'nosniff')
         response.setHeader('referrer-policy', 'no-referrer')
         response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -28,7 +29,13 @@ export function securityHeaders({
   }
 }
 
-/** The content security policy of the site. `api` is the server's origin, `wallet` the frame's, `connect` what else may be asked. */
+/** The public relay, which is asked only where the site has an id for it. */
+const publicRelay = 'wss://relay.walletconnect.org'
+
+/**
+ * The content security policy of the site. `api` is the server's origin, which is that of its relay and its event stream too,
+ * `wallet` the frame's, `connect` what else may be asked.
+ */
 export function contentSecurityPolicy({
   api,
   wallet,
@@ -57,13 +64,22 @@ export function contentSecurityPolicy({
     .join('; ')
 }
 
-function origins(sitePath: string | undefined): { api: string | undefined; wallet: string | undefined } {
-  const none = { api: undefined, wallet: undefined }
+function origins(sitePath: string | undefined): {
+  api: string | undefined
+  wallet: string | undefined
+  relays: readonly string[]
+} {
+  const none = { api: undefined, wallet: undefined, relays: [] }
   if (!sitePath) return none
   try {
-    const { apiUrl, walletUrl } = JSON.parse(readFileSync(sitePath, 'utf8')) as { apiUrl?: string; walletUrl?: string }
+    const { apiUrl, walletUrl, walletConnect } = JSON.parse(readFileSync(sitePath, 'utf8')) as {
+      apiUrl?: string
+      walletUrl?: string
+      walletConnect?: boolean | { publicProjectId?: string }
+    }
     const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined)
-    return { api: originOf(apiUrl), wallet: originOf(walletUrl) }
+    const hasPublic = typeof walletConnect === 'object' && walletConnect.publicProjectId !== undefined
+    return { api: originOf(apiUrl), wallet: originOf(walletUrl), relays: hasPublic ? [publicRelay] : [] }
   } catch {
     // The page itself says what is wrong with the file.
     return none

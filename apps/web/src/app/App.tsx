@@ -1,4 +1,3 @@
-import type { LatchkeyConfig } from '@latchkey/core'
 import { LatchkeyProvider } from '@latchkey/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -6,7 +5,8 @@ import { useState } from 'react'
 import { createQueryClient } from '../api/createQueryClient.ts'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { SiteContext } from '../site/SiteContext.ts'
-import { type SiteConfig, tokenOf } from '../site/siteConfig.ts'
+import type { SiteConfig } from '../site/siteConfig.ts'
+import { toKitConfig } from '../site/toKitConfig.ts'
 import { useSiteTheme } from '../theme/ThemeContext.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { createSiteRouter } from './createSiteRouter.ts'
@@ -26,7 +26,7 @@ export function App({ site }: { site: SiteConfig }) {
 }
 
 function Wallet({ site }: { site: SiteConfig }) {
-  const [config] = useState(() => toKitConfig(site))
+  const [config] = useState(() => toKitConfig({ site, url: location.origin }))
   const [router] = useState(createSiteRouter)
   const { choice } = useSiteTheme()
   const { kit } = useLanguage()
@@ -35,15 +35,4 @@ function Wallet({ site }: { site: SiteConfig }) {
       <RouterProvider router={router} />
     </LatchkeyProvider>
   )
-}
-
-function toKitConfig({ apiUrl, walletUrl, projectId, networks, name, tagline, token }: SiteConfig): LatchkeyConfig {
-  return {
-    apiUrl,
-    ...(walletUrl ? { wallet: { url: walletUrl } } : {}),
-    projectId,
-    networks,
-    defaultNetwork: tokenOf({ token }).chainId,
-    metadata: { name, url: location.origin, ...(tagline ? { description: tagline } : {}) },
-  }
 }

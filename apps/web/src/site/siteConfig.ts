@@ -6,6 +6,8 @@ const httpUrl = z
   .string()
   .check(z.refine((value) => /^https?:$/.test(protocolOf(value)), 'Expected an address that starts with https://'))
 
+const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Expected 32 hexadecimal characters'))
+
 const networkSchema = z.object({
   id: z.union([z.number(), z.string()]),
   caipNetworkId: chainIdSchema,
@@ -25,7 +27,12 @@ export const siteConfigSchema = z
     apiUrl: httpUrl,
     /** The embedded wallet's own origin; without it there is no login by email. */
     walletUrl: z.optional(httpUrl),
-    projectId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Expected 32 hexadecimal characters')),
+    projectId: hexId,
+    /**
+     * Wallets on other devices, by WalletConnect: `true` over the relay of the Latchkey server, which reaches the wallets that
+     * its directory marks so; with `publicProjectId`, which the public relay's operator gives, over that one too.
+     */
+    walletConnect: z.optional(z.union([z.boolean(), z.object({ publicProjectId: z.optional(hexId) })])),
     /** The site's name, shown in the header and to wallets. */
     name: z.string().check(z.minLength(1)),
     tagline: z.optional(z.string()),

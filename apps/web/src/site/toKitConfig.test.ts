@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readSite } from './loadSite.ts'
+import { toKitConfig } from './toKitConfig.ts'
+
+const file = {
+  apiUrl: 'http://localhost:7101',
+  projectId: '0'.repeat(32),
+  name: 'Latch',
+  tagline: 'A token',
+  token: `eip155:31337:0x${'aB'.repeat(20)}`,
+  networks: [
+    {
+      id: 31337,
+      caipNetworkId: 'eip155:31337',
+      chainNamespace: 'eip155',
+      name: 'Local One',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+    },
+  ],
+}
+function kitOf(fields: Record<string, unknown> = {}) {
+  const outcome = readSite(JSON.stringify({ ...file, ...fields }))
+  if (!outcome.ok) throw new Error(outcome.failure.problems.join())
+  return toKitConfig({ site: outcome.site, url: 'https://latch.example' })
+}
+
+test('default', () => {
+  expect(kitOf()).toStrictEqual({
+    apiUrl: file.apiUrl,
+    projectId: file.projectId,
+    networks: file.networks,
+    defaultNetwork: 'eip155:31337',
+    metadata: { name: 'Latch', url: 'https://latch.example', description: 'A token' },
+  })
+  expect(kitOf({ walletUrl: 'https://wallet.example', tagline: undefined })).toMatchObject({
+    wallet: { url: 'https://wallet.example' },
+    metadata: { name: 'Latch' },
+  })
+})
+
+test('behavior: WalletConnect is off unless the site says so, and the public relay comes with its id', () => {
+  const publicProjectId = 'a'.repeat(32)
+  expect(kitOf({ walletConnect: false })).not.toHaveProperty('connectors')
+  expect(kitOf({ walletConnect: true }).connectors).toStrictEqual({ walletConnect: true })
+  expect(kitOf({ walletConnect: {} }).connectors).toStrictEqual({ walletConnect: true })
+  expect(kitOf({ walletConnect: { publicProjectId } }).connectors).toStrictEqual({
+    walletConnect: { publicRelay: { projectId: publicProjectId } },
+  })
+})
+
+test('error: an id that is none', () => {
+  const outcome = readSite(JSON.stringify({ ...file, walletConnect: { publicProjectId: 'mine' } }))
+  expect(outcome).toMatchObject({ ok: false, failure: { reason: 'invalid' } })
+})
