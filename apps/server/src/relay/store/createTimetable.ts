@@ -1,0 +1,48 @@
+/** Things that end at a time, found again when it has come. */
+export type Timetable<Owner> = {
+  /** `at` in Unix milliseconds. */
+  add: (at: number, owner: Owner, key: string) => void
+  /** Visits everything whose time came up to the second that `now` lies in. */
+  sweep: (now: number, visit: (owner: Owner, key: string) => void) => void
+  clear: () => void
+}
+
+type Second<Owner> = { owners: Owner[]; keys: string[] }
+
+/**
+ * A timetable in buckets of a second: adding and removing cost the same however many there are, unlike with a heap, and an
+ * entry takes two words of memory. Nothing runs by itself; whoever owns it sweeps before it works.
+ */
+export function createTimetable<Owner>(): Timetable<Owner> {
+  const seconds = new Map<number, Second<Owner>>()
+  let swept = Number.NEGATIVE_INFINITY
+
+  const take = (second: number, visit: (owner: Owner, key: string) => void) => {
+    const bucket = seconds.get(second)
+    if (!bucket) return
+    seconds.delete(second)
+    for (const [index, key] of bucket.keys.entries()) visit(bucket.owners[index] as Owner, key)
+  }
+
+  return {
+    add: (at, owner, key) => {
+      const second = Math.max(Math.ceil(at / 1000), swept + 1)
+      const bucket = seconds.get(second)
+      if (bucket) {
+        bucket.owners.push(owner)
+        bucket.keys.push(key)
+      } else seconds.set(second, { owners: [owner], keys: [key] })
+    },
+    sweep: (now, visit) => {
+      const second = Math.floor(now / 1000)
+      if (second <= swept) return
+      const from = swept
+      swept = second
+      // After a long pause there are fewer buckets than seconds.
+      if (second - from > seconds.size) {
+        for (const key of [...seconds.keys()]) if (key <= second) take(key, visit)
+      } else for (let key = from + 1; key <= second; key++) take(key, visit)
+    },
+    clear: () => seconds.clear(),
+  }
+}
