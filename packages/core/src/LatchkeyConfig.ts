@@ -21,6 +21,11 @@ export type CustomWallet = {
   desktopLink?: string
   webappLink?: string
   rdns?: string
+  /**
+   * By which relay it is reached: `own`: it dials this server's; `any`: the one that its code names. Left out: the public one, like
+   * most wallets; without `connectors.walletConnect.publicRelay` its links are then not shown.
+   */
+  relay?: 'own' | 'any'
 }
 
 /** The relays by which the app reaches wallets elsewhere. */

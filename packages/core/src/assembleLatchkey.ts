@@ -71,8 +71,8 @@ export function assembleLatchkey({
   const connection = createConnection({ ...context, registry, record, startChainId })
   const networks = createNetworks({ config, environment, connection, record, report })
   const wallets = createWallets({ context, registry, connection, record })
-  const pairing = createPairing({ context, source: pairings, connection, record })
   const signIn = createSignIn({ context, connection, networks, modal: () => modal })
+  const pairing = createPairing({ context, source: pairings, connection, record, signIn, modal: () => modal })
   const email = createEmail({ context, embedded, connection })
   const approval = { isOpen: () => email.getState().prompt !== undefined, cancel: email.cancelPrompt }
   const modal: ModalInternals = createModal({ config, environment, connection, networks, approval, signIn })

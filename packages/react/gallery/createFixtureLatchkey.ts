@@ -8,6 +8,7 @@ import {
   type LatchkeyConfig,
   type ModalState,
   type NetworksState,
+  type PairedRequest,
   type PairingState,
   type RelayCondition,
   type SendState,
@@ -192,6 +193,8 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       renew: () => undefined,
       connect: never,
       linkFor: () => ({ href: 'https://wallet.example/wc', target: '_blank' }),
+      noteOpened: () => undefined,
+      requests: createStore<readonly PairedRequest[]>([]),
     },
     signIn: {
       getState: signIn.getState,

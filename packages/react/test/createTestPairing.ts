@@ -43,7 +43,9 @@ export function createTestPairing(): TestPairing {
     pair: async () => {
       if (!up) throw new LatchkeyError('relay_unavailable')
       uris.push(`wc:${uris.length + 1}@2?relay-protocol=irn&symKey=0`)
-      const approval = new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
+      const approval = new Promise<undefined>((resolve, reject) =>
+        answers.push({ resolve: () => resolve(undefined), reject }),
+      )
       return { uri: uris.at(-1) ?? '', expiresAt: Date.now() + 300_000, approval }
     },
   }

@@ -38,6 +38,7 @@ export function toCustomListing({
   desktopLink,
   webappLink,
   rdns,
+  relay,
 }: CustomWallet): WalletListing {
   return {
     id,
@@ -57,5 +58,6 @@ export function toCustomListing({
     chrome_store: null,
     rdns: rdns ?? null,
     injected: null,
+    relay: relay ?? null,
   }
 }

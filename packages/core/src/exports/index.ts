@@ -27,7 +27,7 @@ export type {
 } from '../directory/WalletsFeature.ts'
 export type { EmailFailure, EmailFeature, EmailState, EmailStatus, EmailUpdateStatus } from '../email/EmailFeature.ts'
 export type { Latchkey, LatchkeyEvent } from '../Latchkey.ts'
-export type { CustomWallet, KeyValueStorage, LatchkeyConfig } from '../LatchkeyConfig.ts'
+export type { CustomWallet, KeyValueStorage, LatchkeyConfig, WalletConnectWays } from '../LatchkeyConfig.ts'
 export type {
   CloseRefusal,
   ModalAlert,
@@ -54,7 +54,8 @@ export type {
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
 export type { ReceiverNotice, SendFeature, SendForm, SendIssue, SendPreview, SendState } from '../send/SendFeature.ts'
 export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'
-export type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../signIn/Siwx.ts'
+export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../signIn/Siwx.ts'
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'
 export type { TelemetryEvent, TelemetryFeature } from '../telemetry/TelemetryFeature.ts'
+export type { WalletLink } from '../walletLinks/buildWalletLink.ts'

@@ -1,3 +1,3 @@
 export { createLocalSiwx, type LocalSiwxParameters } from '../signIn/createLocalSiwx.ts'
 export { type CreateSiwxMessageParameters, createSiwxMessage } from '../signIn/createSiwxMessage.ts'
-export type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../signIn/Siwx.ts'
+export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../signIn/Siwx.ts'

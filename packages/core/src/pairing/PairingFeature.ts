@@ -2,8 +2,10 @@ import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import type { Connector } from '../connectors/Connector.ts'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
-import type { SiwxMessageData, SiwxSession } from '../signIn/Siwx.ts'
+import type { OneClickMessage, SiwxSession } from '../signIn/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
+import type { WalletLink } from '../walletLinks/buildWalletLink.ts'
+import type { PairedWallet } from './pairedWallet.ts'
 
 /**
  * What speaks WalletConnect for the kit: makes pairings, and is a connector for the session that comes of one. The kit's own
@@ -28,23 +30,40 @@ export type PairingClient = {
    * @returns undefined when it is over
    */
   resume?: (options: { uri: string; signal: AbortSignal }) => Promise<OpenPairing | undefined>
+  /** Which wallet agreed, as the visitor chose it; called before the connector is. */
+  noteWallet?: (wallet: PairedWallet | undefined) => void
+  /** What waits for the wallet's owner now, oldest first. */
+  requests?: Readable<readonly PairedRequest[]>
   /** How the way to wallets stands, where the client can tell. */
   relay?: Readable<RelayCondition>
   /** Closes what it holds open; the page gives the kit up. */
   destroy?: () => void
 }
 
-/** A pairing that waits for a wallet. `approval` brings the sign-ins that came with it; nothing or none where the wallet only connected. */
+/** A pairing that waits for a wallet. */
 export type OpenPairing = {
   uri: string
   expiresAt: number
-  approval: Promise<{ signIns: readonly SiwxSession[] } | undefined | void>
+  approval: Promise<PairingApproval | undefined>
 }
 
+/** A wallet agreed. `signIns` came with it; none where the wallet only connected. Nobody has checked them yet. */
+export type PairingApproval = { signIns: readonly SiwxSession[] }
+
 /** A sign-in that a wallet is asked for together with the connection. Its address is not known yet. */
-export type OneClickSignIn = {
-  chainIds: readonly ChainId[]
-  message: Omit<SiwxMessageData, 'accountAddress' | 'chainId'>
+export type OneClickSignIn = { chainIds: readonly ChainId[]; message: OneClickMessage }
+
+/** A request that waits for its owner in the paired wallet. */
+export type PairedRequest = {
+  /** What was asked, for example `personal_sign`. */
+  method: string
+  /** As the visitor chose it, else as it calls itself. */
+  wallet: { name: string; icon: string | null }
+  /**
+   * Opens the wallet's app, program or page, where the request is. Made ahead of the tap; undefined where the wallet is on
+   * another device.
+   */
+  link: WalletLink | undefined
 }
 
 /**
@@ -70,11 +89,17 @@ export type PairingState =
   | { status: 'waiting'; uri: string /** Unix milliseconds. */; expiresAt: number }
   | { status: 'failed'; failure: { code: ErrorCode; message: string } }
 
-/** Connect a wallet on another device, or another app on this one. */
+/**
+ * Connect a wallet on another device, or another app on this one.
+ *
+ * A request that waits in the paired wallet is in `requests`: a view says so, and shows "Open <wallet>" as an anchor with
+ * `link` where there is one. On a phone the kit opens the wallet by itself as long as the tap that asked still counts
+ * (`navigator.userActivation`); the anchor is for everybody else, and for whoever came back without answering.
+ */
 export type PairingFeature = Readable<PairingState> & {
   /** Whether the app can speak WalletConnect. */
   readonly isAvailable: boolean
-  /** Which relays it has; both without WalletConnect of the kit's own. */
+  /** Which relays it has. A client of the app's own reaches whom the app says: both. */
   readonly reach: PairingReach
   /** How the relays stand: `idle` before the client is loaded, and for a client that cannot tell. */
   readonly relay: Readable<RelayCondition>
@@ -97,8 +122,12 @@ export type PairingFeature = Readable<PairingState> & {
    * Where the tap on a wallet leads: its app, its desktop program or its web page, with the present pairing in it; undefined
    * while there is no pairing, or where the wallet has no such way.
    */
-  linkFor: (options: {
-    wallet: WalletEntry
-    choice: 'mobile' | 'desktop' | 'web'
-  }) => { href: string; target: '_self' | '_blank' | '_top' } | undefined
+  linkFor: (options: { wallet: WalletEntry; choice: 'mobile' | 'desktop' | 'web' }) => WalletLink | undefined
+  /**
+   * Says that the visitor followed the link: later requests lead to the same app, program or page. Without it a phone leads to
+   * the app of the wallet that was connected, and a computer to none.
+   */
+  noteOpened: (options: { choice: 'mobile' | 'desktop' | 'web' }) => void
+  /** What waits in the paired wallet for its owner now, oldest first. */
+  readonly requests: Readable<readonly PairedRequest[]>
 }

@@ -1,12 +1,16 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ModalFeature } from '../modal/ModalFeature.ts'
+import type { SignInInternals } from '../signIn/createSignIn.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { PairingRunner } from './createPairingRunner.ts'
 import type { PairingSource } from './createPairingSource.ts'
-import type { PairingFeature, PairingState, RelayCondition } from './PairingFeature.ts'
+import { isReached } from './isReached.ts'
+import type { PairedRequest, PairingFeature, PairingState, RelayCondition } from './PairingFeature.ts'
+import { readReach } from './readReach.ts'
 
 /** The pairing as the kit's other parts see it. */
 export type PairingInternals = PairingFeature & {
@@ -21,13 +25,19 @@ export function createPairing({
   source,
   connection,
   record,
+  modal,
+  signIn,
 }: {
   context: CoreContext
   source: PairingSource | undefined
   connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe'>
   record: Pick<ConnectionStorage, 'setPairedWallet'>
+  /** Asked for when it is needed: the modal is made after this. */
+  modal: () => Pick<ModalFeature, 'getState'>
+  signIn: Pick<SignInInternals, 'take'>
 }): PairingInternals {
   const store = createStore<PairingState>({ status: 'idle' })
+  const reach = readReach(context.config)
   let runner: PairingRunner | undefined
   let loading: Promise<PairingRunner> | undefined
   let destroyed = false
@@ -37,7 +47,7 @@ export function createPairing({
     loading ??= context
       .load(() => import('./createPairingRunner.ts'))
       .then((chunk) => {
-        runner ??= chunk.createPairingRunner({ context, source: client, connection, record, store })
+        runner ??= chunk.createPairingRunner({ context, source: client, connection, record, modal, signIn, store })
         if (destroyed) runner.destroy()
         for (const look of looking) look(runner)
         looking.clear()
@@ -61,8 +71,8 @@ export function createPairing({
     subscribe: store.subscribe,
     isAvailable: source !== undefined,
     relay: source?.relay ?? createStore<RelayCondition>('idle'),
-    reach: { own: true, public: true },
-    canReach: () => source !== undefined,
+    reach,
+    canReach: ({ wallet }) => isReached({ reach, wallet }),
     prepare: () => use((ready) => ready.prepare()),
     watch: () => {
       let stop: (() => void) | undefined
@@ -86,6 +96,8 @@ export function createPairing({
       return (await open(source)).connect(options)
     },
     linkFor: (options) => runner?.linkFor(options),
+    noteOpened: (options) => runner?.noteOpened(options),
+    requests: source?.requests ?? createStore<readonly PairedRequest[]>([]),
     resume: () => {
       try {
         if (source && context.environment.storage.getItem(pairingRecordKey) !== null) use((ready) => ready.resume())

@@ -1,9 +1,13 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { WalletEntry } from '../directory/WalletsFeature.ts'
 import type { TimerId } from '../environment/Environment.ts'
+import type { ModalFeature } from '../modal/ModalFeature.ts'
+import type { SignInInternals } from '../signIn/createSignIn.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import type { Store } from '../store/Store.ts'
 import { buildWalletLink } from '../walletLinks/buildWalletLink.ts'
@@ -11,7 +15,16 @@ import type { DeviceFacts } from '../walletLinks/DeviceFacts.ts'
 import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
 import type { PairingSource } from './createPairingSource.ts'
-import { type OpenPairing, type PairingFeature, type PairingState, pairingConnectorId } from './PairingFeature.ts'
+import {
+  type OneClickSignIn,
+  type OpenPairing,
+  type PairingApproval,
+  type PairingClient,
+  type PairingFeature,
+  type PairingState,
+  pairingConnectorId,
+} from './PairingFeature.ts'
+import { type PairedWallet, toPairedWallet } from './pairedWallet.ts'
 import { type PairingRecord, readPairingRecord, writePairingRecord } from './pairingRecord.ts'
 import { initialPairing, type PairingEvent, type PairingMachine, pairingReducer } from './pairingReducer.ts'
 
@@ -19,9 +32,14 @@ import { initialPairing, type PairingEvent, type PairingMachine, pairingReducer 
 export const pairingLifetime = 240_000
 /** How long the relay may take to open a pairing. */
 export const pairingTimeout = 15_000
+/** How long the app may take to make the message of a sign-in; the wallet then connects first and signs after. */
+export const oneClickTimeout = 5_000
 
 /** What works the pairings. */
-export type PairingRunner = Pick<PairingFeature, 'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor'> & {
+export type PairingRunner = Pick<
+  PairingFeature,
+  'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor' | 'noteOpened'
+> & {
   resume: () => void
   destroy: () => void
 }
@@ -34,12 +52,16 @@ export function createPairingRunner({
   source,
   connection,
   record,
+  modal,
+  signIn,
   store,
 }: {
   context: CoreContext
   source: PairingSource
   connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe'>
   record: Pick<ConnectionStorage, 'setPairedWallet'>
+  modal: () => Pick<ModalFeature, 'getState'>
+  signIn: Pick<SignInInternals, 'take'>
   store: Store<PairingState>
 }): PairingRunner {
   const { storage } = environment
@@ -48,6 +70,12 @@ export function createPairingRunner({
   let timer: TimerId | undefined
   let waiters: Waiter[] = []
   let walletId: string | undefined
+  let chosen: WalletEntry | undefined
+  let choice: PairedWallet['choice']
+  /** As the page before this one kept it. */
+  let resumedWallet: PairedWallet | undefined
+  /** What the present pairing asks for: its networks, and a sign-in. */
+  let asked: { chainIds: string | undefined; signIn: OneClickSignIn | undefined } | undefined
   let canResume = false
   // Of the page before this one; good for one attempt.
   let stored: PairingRecord | undefined
@@ -96,8 +124,50 @@ export function createPairingRunner({
     const { state } = machine
     if (!persists()) return
     if (state.status === 'waiting' && canResume)
-      writePairingRecord({ storage, record: { uri: state.uri, expiresAt: state.expiresAt, walletId } })
+      writePairingRecord({
+        storage,
+        record: {
+          ...{ uri: state.uri, expiresAt: state.expiresAt, walletId },
+          ...{ wallet: pairedWallet(), signIn: asked?.signIn },
+        },
+      })
     else if (state.status !== 'preparing') writePairingRecord({ storage, record: undefined })
+  }
+  /** The wallet as it is kept; on a phone it is an app on the phone unless the visitor went another way. */
+  const pairedWallet = () =>
+    chosen &&
+    toPairedWallet({
+      wallet: chosen,
+      choice: choice ?? (device().platform === 'desktop' ? undefined : 'mobile'),
+    })
+  /** The networks of the family for which Connect was opened; all where it was opened for any. */
+  const wantedChains = () => {
+    const { data } =
+      modal()
+        .getState()
+        .history.findLast(({ name }) => name === 'Connect' || name === 'AllWallets') ?? {}
+    const family = data && 'namespace' in data ? data.namespace : undefined
+    return config.networks
+      .filter(({ chainNamespace }) => !family || chainNamespace === family)
+      .map(({ caipNetworkId }) => caipNetworkId)
+  }
+  /** One that was made for another family is no good here. */
+  const want = (event: PairingEvent) => {
+    restore()
+    dispatch(event)
+    const isOpen = machine.state.status === 'preparing' || machine.state.status === 'waiting'
+    if (isOpen && asked?.chainIds !== undefined && asked.chainIds !== wantedChains().join())
+      dispatch({ type: 'renewed' })
+  }
+  const createSignIn = async (chainIds: readonly ChainId[], signal: AbortSignal) => {
+    const { siwx, basic, networks } = config
+    // The message of one click is Ethereum's: other families sign in once they are connected.
+    if (basic || !siwx?.createOneClick || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return
+    const answer = siwx.createOneClick({ chainIds })
+    return waitForWallet({ environment, answer, milliseconds: oneClickTimeout, signal }).then(
+      (message) => ({ chainIds, message }),
+      () => undefined,
+    )
   }
   const fail = (number: number, cause: unknown) => {
     const { code, message } = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
@@ -107,42 +177,70 @@ export function createPairingRunner({
   const start = async (number: number) => {
     abort = new AbortController()
     const { signal } = abort
-    const chainIds = config.networks.map(({ caipNetworkId }) => caipNetworkId)
+    const chainIds = wantedChains()
     const from = stored
     stored = undefined
+    asked = { chainIds: from ? undefined : chainIds.join(), signIn: from?.signIn }
+    let approval: PairingApproval | undefined
     try {
       const client = await source.load()
       if (signal.aborted) return
       canResume = client.resume !== undefined
       const resumed = from && (await client.resume?.({ uri: from.uri, signal }))
-      const pairing: OpenPairing = resumed ?? (await client.pair({ chainIds, signal }))
+      const pairing = resumed ?? (await open({ client, chainIds, signal }))
       // The approval of a pairing that was given up must not become an unhandled rejection.
       pairing.approval.catch(() => {})
       if (signal.aborted) return
       const ends = Math.min(pairing.expiresAt, resumed && from ? from.expiresAt : environment.now() + pairingLifetime)
       if (resumed) walletId ??= from?.walletId
+      if (resumed) resumedWallet = from?.wallet
       dispatch({ type: 'opened', number, uri: pairing.uri, expiresAt: ends })
-      await pairing.approval
+      approval = await pairing.approval
     } catch (cause) {
       fail(number, cause)
       return
     }
     if (number !== machine.number) return
+    const signedFor = asked?.signIn
     dispatch({ type: 'approved', number })
-    await finish()
+    await finish({ approval, signedFor })
+  }
+  const open = async ({
+    client,
+    chainIds,
+    signal,
+  }: {
+    client: PairingClient
+    chainIds: readonly ChainId[]
+    signal: AbortSignal
+  }): Promise<OpenPairing> => {
+    const signIn = await createSignIn(chainIds, signal)
+    if (!signal.aborted) asked = { chainIds: chainIds.join(), signIn }
+    return client.pair({ chainIds, signal, ...(signIn ? { signIn } : {}) })
   }
 
   /** The wallet agreed: its session is connected, whoever waits is told. */
-  const finish = async () => {
-    const asked = waiters
+  const finish = async ({
+    approval,
+    signedFor,
+  }: {
+    approval: PairingApproval | undefined
+    signedFor: OneClickSignIn | undefined
+  }) => {
+    const told = waiters
     waiters = []
     record.setPairedWallet(walletId)
     try {
+      const client = await source.load()
+      client.noteWallet?.(pairedWallet() ?? resumedWallet)
+      // Before the account is connected: whoever looks for its sign-in then finds it. What speaks against it is shown there.
+      if (approval && signedFor && approval.signIns.length > 0)
+        await signIn.take({ signIns: approval.signIns, asked: signedFor }).catch(() => {})
       const account = await connection.connect({ connectorId: pairingConnectorId })
-      for (const { resolve } of asked) resolve(account)
+      for (const { resolve } of told) resolve(account)
     } catch (cause) {
       const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of told) reject(error)
     }
   }
 
@@ -164,13 +262,9 @@ export function createPairingRunner({
   }
 
   return {
-    prepare: () => {
-      restore()
-      dispatch({ type: 'wanted' })
-    },
+    prepare: () => want({ type: 'wanted' }),
     watch: () => {
-      restore()
-      dispatch({ type: 'watched' })
+      want({ type: 'watched' })
       let stopped = false
       return () => {
         if (stopped) return
@@ -180,9 +274,11 @@ export function createPairingRunner({
     },
     renew: () => dispatch({ type: 'renewed' }),
     connect: ({ wallet } = {}) => {
+      if (wallet?.id !== chosen?.id) choice = undefined
+      chosen = wallet
+      resumedWallet = undefined
       walletId = wallet?.listing?.id ?? wallet?.id
-      restore()
-      dispatch({ type: 'wanted' })
+      want({ type: 'wanted' })
       // The page may be reloaded before the answer: it is then known whose it is.
       keep()
       return new Promise((resolve, reject) => {
@@ -193,6 +289,11 @@ export function createPairingRunner({
       machine.state.status === 'waiting' && listing
         ? buildWalletLink({ listing, uri: machine.state.uri, choice, device: device() })
         : undefined,
+    noteOpened: (opened) => {
+      choice = opened.choice
+      // The phone may reload the page while the wallet is in front.
+      keep()
+    },
     resume: () => {
       if (restore()) dispatch({ type: 'wanted' })
     },

@@ -1,12 +1,14 @@
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
 import { createStore, type Readable } from '../store/Store.ts'
-import { type PairingClient, pairingConnectorId, type RelayCondition } from './PairingFeature.ts'
+import { type PairedRequest, type PairingClient, pairingConnectorId, type RelayCondition } from './PairingFeature.ts'
 
 /** Where the WalletConnect client comes from. */
 export type PairingSource = {
   /** The client; made with the first use, and again when that failed. */
   load: () => Promise<PairingClient>
+  /** What waits in the wallet, as soon as there is a client. */
+  requests: Readable<readonly PairedRequest[]>
   /** How the client's relays stand. */
   relay: Readable<RelayCondition>
   /** Lets a registry find the client's connector: a stored session is restored by it. */
@@ -22,6 +24,7 @@ export function createPairingSource({
   const make = config.connectors?.walletConnect
   if (typeof make !== 'function') return undefined
   const relay = createStore<RelayCondition>('idle')
+  const requests = createStore<readonly PairedRequest[]>([])
   let client: PairingClient | undefined
   let loading: Promise<PairingClient> | undefined
   const open = () => {
@@ -30,6 +33,7 @@ export function createPairingSource({
       const follow = () => relay.setState(made.relay?.getState() ?? 'idle')
       follow()
       made.relay?.subscribe(follow)
+      made.requests?.subscribe(requests.setState)
       return made
     })
     loading.catch(() => {
@@ -39,6 +43,7 @@ export function createPairingSource({
   }
   return {
     load: open,
+    requests,
     relay,
     join: (registry) => ({
       ...registry,

@@ -1,5 +1,8 @@
+import { isChainId } from '@latchkey/protocol'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
 import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
+import type { OneClickSignIn } from './PairingFeature.ts'
+import { type PairedWallet, readPairedWallet } from './pairedWallet.ts'
 
 /** A pairing that a reload of the page interrupted. */
 export type PairingRecord = {
@@ -8,6 +11,9 @@ export type PairingRecord = {
   expiresAt: number
   /** The wallet that it was handed to. */
   walletId?: string | undefined
+  wallet?: PairedWallet | undefined
+  /** The sign-in that was asked for with it; who stores sign-ins judges it. */
+  signIn?: OneClickSignIn | undefined
 }
 
 /** Reads the pairing that was kept; one that is over, or unreadable, is removed. */
@@ -54,8 +60,15 @@ function parse(text: string): PairingRecord | undefined {
     return undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
-  const { uri, expiresAt, walletId } = value as Record<string, unknown>
+  const { uri, expiresAt, walletId, wallet, signIn } = value as Record<string, unknown>
   if (typeof uri !== 'string' || !uri.startsWith('wc:') || typeof expiresAt !== 'number') return undefined
   if (walletId !== undefined && typeof walletId !== 'string') return undefined
-  return { uri, expiresAt, walletId }
+  return { uri, expiresAt, walletId, wallet: readPairedWallet(wallet), signIn: readSignIn(signIn) }
+}
+
+function readSignIn(value: unknown): OneClickSignIn | undefined {
+  const { chainIds, message } = (value ?? {}) as Partial<OneClickSignIn>
+  return Array.isArray(chainIds) && typeof message === 'object' && message !== null
+    ? { chainIds: chainIds.filter(isChainId), message }
+    : undefined
 }

@@ -21,6 +21,9 @@ export type SiwxMessageData = {
 /** A message that is ready to be signed: its data, and the exact text that the wallet shows. */
 export type SiwxMessage = SiwxMessageData & { toString: () => string }
 
+/** A message whose address and network are not known yet: the wallet that connects fills them in. */
+export type OneClickMessage = Omit<SiwxMessageData, 'accountAddress' | 'chainId'> & { issuedAt: string }
+
 /** A sign-in that a wallet has signed. */
 export type SiwxSession = {
   data: SiwxMessageData
@@ -36,6 +39,11 @@ export type SiwxSession = {
  */
 export type Siwx = {
   createMessage: (options: { accountAddress: string; chainId: ChainId }) => Promise<SiwxMessage>
+  /**
+   * Makes the message of a sign-in that a wallet is asked for together with the connection (one click). It may be signed once for
+   * each of the networks. Left out: wallets connect first, and sign then.
+   */
+  createOneClick?: (options: { chainIds: readonly ChainId[] }) => Promise<OneClickMessage>
   /** Checks and stores a session. @throws whatever speaks against it */
   addSession: (session: SiwxSession) => Promise<void>
   revokeSession: (options: { chainId: ChainId; address: string }) => Promise<void>

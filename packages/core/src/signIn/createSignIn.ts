@@ -3,9 +3,11 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { NetworksFeature } from '../networks/NetworksFeature.ts'
+import type { OneClickSignIn } from '../pairing/PairingFeature.ts'
 import { createStore, type Store } from '../store/Store.ts'
 import type { SignInRunner } from './createSignInRunner.ts'
 import type { SignInFeature, SignInState } from './SignInFeature.ts'
+import type { SiwxSession } from './Siwx.ts'
 
 /** What the sign-in works with. */
 export type SignInParts = {
@@ -21,6 +23,8 @@ export type SignInParts = {
 export type SignInInternals = SignInFeature & {
   /** Whether the account in use is asked, or about to be asked, to sign in. */
   isAsked: () => boolean
+  /** Stores sign-ins that came with a connection; what speaks against one is shown when its account is asked to sign. */
+  take: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<void>
   /** Whether it may not stay connected without. */
   isMissing: () => boolean
   destroy: () => void
@@ -83,6 +87,7 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     cancel: async () => runner?.cancel(),
     getSessions: () => call((ready) => ready.getSessions()),
     signOut: () => call((ready) => ready.signOut()),
+    take: (options) => call((ready) => ready.take(options)),
     isAsked,
     isMissing: () => isAsked() && (context.config.siwx?.getRequired?.() ?? false),
     destroy: () => {

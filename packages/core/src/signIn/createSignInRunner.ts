@@ -1,9 +1,11 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, LatchkeyError, toAccountId } from '@latchkey/protocol'
 import type { Connection, ConnectionState } from '../connection/connectionState.ts'
 import { waitForWallet } from '../connection/waitForWallet.ts'
-import type { SignInParts } from './createSignIn.ts'
+import { checkOneClick } from './checkOneClick.ts'
+import type { SignInInternals, SignInParts } from './createSignIn.ts'
 import { isSameAddress } from './isSameAddress.ts'
 import { readSignInFailure } from './readSignInFailure.ts'
+import type { SignInState } from './SignInFeature.ts'
 import type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from './Siwx.ts'
 import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
 import { signWithWallet } from './signWithWallet.ts'
@@ -19,6 +21,7 @@ export type SignInRunner = {
   cancel: () => Promise<void>
   getSessions: () => Promise<readonly SiwxSession[]>
   signOut: () => Promise<void>
+  take: SignInInternals['take']
   destroy: () => void
 }
 
@@ -31,6 +34,9 @@ export function createSignInRunner({ context, connection, networks, modal, store
   const over = new AbortController()
   /** Where the visitor closed the view while it was still looking. */
   let left: number | undefined
+  /** Of the connection that comes next: sign-ins that came with it, and what spoke against one. */
+  const taken = new Set<AccountId>()
+  let refused: SignInState['failure']
 
   const siwx = (): Siwx => {
     if (!config.siwx) throw new LatchkeyError('siwx_not_enabled')
@@ -80,8 +86,13 @@ export function createSignInRunner({ context, connection, networks, modal, store
       // Ended sessions must not be found again.
       await ending
       const found = (await sessionsOf(subject)).length > 0
-      if (!dispatch({ type: 'checked', number, found })) return
-      if (found) modal().endSignIn({ signedIn: false })
+      const failure = found ? undefined : refused
+      if (!dispatch({ type: 'checked', number, found, failure })) return
+      refused = undefined
+      const isNew = taken.delete(subject.accountId)
+      if (found && isNew) report({ type: 'signedIn', account: subject.accountId })
+      if (failure) modal().toast({ kind: 'error', ...failure })
+      if (found) modal().endSignIn({ signedIn: isNew })
       else if (left !== number) modal().showSignIn()
     } catch {
       // A kit that is gone disconnects nobody.
@@ -219,6 +230,20 @@ export function createSignInRunner({ context, connection, networks, modal, store
       const { chainId, address } = subjectInUse()
       await limited(siwx().revokeSession({ chainId, address }))
       if (dispatch({ type: 'signedOut' }) && isRequired()) modal().showSignIn()
+    },
+    take: async ({ signIns, asked }) => {
+      taken.clear()
+      refused = undefined
+      for (const session of signIns) {
+        try {
+          checkOneClick({ session, asked })
+          await limited(siwx().addSession(session))
+          const { chainId, accountAddress } = session.data
+          taken.add(toAccountId({ chainId, address: accountAddress }))
+        } catch (cause) {
+          refused = readSignInFailure({ cause, step: 'store', isSmart: false }).failure
+        }
+      }
     },
     destroy: () => {
       for (const stop of stops) stop()

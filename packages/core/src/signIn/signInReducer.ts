@@ -11,8 +11,8 @@ export type SignInMachine = SignInState & {
 export type SignInEvent =
   /** Another account or network is in use, or none. */
   | { type: 'subjectChanged'; subject: SiwxSubject | undefined; required: boolean }
-  /** Existing sessions were looked for. */
-  | { type: 'checked'; number: number; found: boolean }
+  /** Existing sessions were looked for; `failure` speaks against one that came with the connection. */
+  | { type: 'checked'; number: number; found: boolean; failure?: SignInState['failure'] }
   | { type: 'signStarted' }
   /** The wallet signed; the app takes the signature. */
   | { type: 'signed'; number: number }
@@ -46,7 +46,7 @@ export function signInReducer(machine: SignInMachine, event: SignInEvent): SignI
     }
     case 'checked':
       if (machine.status !== 'checking' || event.number !== machine.number) return machine
-      return { ...machine, status: event.found ? 'signedIn' : 'needed' }
+      return { ...machine, status: event.found ? 'signedIn' : 'needed', failure: event.failure }
     case 'signStarted':
       if (!machine.subject || machine.status === 'signing' || machine.status === 'storing') return machine
       return { ...machine, status: 'signing', failure: undefined, number: machine.number + 1 }

@@ -45,14 +45,14 @@ export function createTestPairingClient({
   let relay: 'up' | 'silent' | ErrorCode = 'up'
   let live = false
   const open = (uri: string, chainIds: readonly string[], signal: AbortSignal): OpenPairing => {
-    const approval = new Promise<void>((resolve, reject) => {
+    const approval = new Promise<undefined>((resolve, reject) => {
       pairings.push({
         uri,
         chainIds,
         signal,
         approve: () => {
           live = true
-          resolve()
+          resolve(undefined)
         },
         refuse: (code = 'user_rejected') => reject(new ServiceError(code)),
       })

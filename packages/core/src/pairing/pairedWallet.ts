@@ -1,0 +1,43 @@
+import type { WalletListing } from '@latchkey/protocol/api'
+import type { WalletEntry } from '../directory/WalletsFeature.ts'
+
+/** The wallet that a visitor paired, and how it was opened: later requests open it again. */
+export type PairedWallet = {
+  name: string
+  icon: string | null
+  links: Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
+  /** Undefined where it is on another device. */
+  choice: 'mobile' | 'desktop' | 'web' | undefined
+}
+
+/** What is kept of the wallet that a visitor chose. */
+export function toPairedWallet({
+  wallet: { name, icon, listing },
+  choice,
+}: {
+  wallet: WalletEntry
+  choice: PairedWallet['choice']
+}): PairedWallet {
+  const { mobile_link = null, desktop_link = null, webapp_link = null, link_mode = null } = listing ?? {}
+  return { name, icon, links: { mobile_link, desktop_link, webapp_link, link_mode }, choice }
+}
+
+/** Reads what a storage kept; undefined for anything else. Its links are judged again whenever one is built. */
+export function readPairedWallet(value: unknown): PairedWallet | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { name, icon, links, choice } = value as Record<string, unknown>
+  if (typeof name !== 'string' || typeof links !== 'object' || links === null) return undefined
+  const textOf = (text: unknown) => (typeof text === 'string' ? text : null)
+  const link = (key: keyof PairedWallet['links']) => textOf((links as Record<string, unknown>)[key])
+  return {
+    name,
+    icon: textOf(icon),
+    links: {
+      mobile_link: link('mobile_link'),
+      desktop_link: link('desktop_link'),
+      webapp_link: link('webapp_link'),
+      link_mode: link('link_mode'),
+    },
+    choice: choice === 'mobile' || choice === 'desktop' || choice === 'web' ? choice : undefined,
+  }
+}
