@@ -4,9 +4,12 @@ export type RelayStatus = { url: string; status: 'idle' | 'connecting' | 'connec
 /** A sealed message as a relay delivered it. */
 export type InboundMessage = {
   topic: string
-  message: string /** Unix milliseconds. */
+  message: string
+  /** Unix milliseconds. */
   publishedAt: number
   relayUrl: string
+  /** Says in the store that the message was taken. Spread into the change that holds its effect, both are there or neither. */
+  receipt: Readonly<Record<string, unknown>>
 }
 
 /** What is to be sent. */
@@ -28,9 +31,18 @@ export type OutboundMessage = {
  * fulfilled, so that none is lost with a crash; the same message is handed over once, whatever relays and repetitions.
  */
 export type Transport = {
-  /** Puts it into the outbox (see `ClientStore.change`) and sends it. `taken` resolves once a relay has it. */
-  publish: (message: OutboundMessage) => { taken: Promise<void> }
-  /** Resolves once one relay has the subscription; the others follow, and all again after each reconnect. */
+  /**
+   * Puts it into the outbox and sends it once storage has it. What `ClientStore.change` was given in the same turn, without an
+   * `await` between, is written together with it.
+   * `taken` resolves once a relay has it; it may be left alone. It rejects with LatchkeyError `relay_refused` when no relay takes
+   * this client, `relay_unavailable` when none took it within 15 seconds; the message stays in the outbox even so, until its
+   * time is over or `cancel`.
+   */
+  publish: (message: OutboundMessage) => { taken: Promise<void>; cancel: () => void }
+  /**
+   * Resolves once one relay has the subscription; the others follow, and all again after each reconnect. It may be left alone.
+   * @throws LatchkeyError `relay_refused`, `relay_unavailable` as with `publish`; the subscription is wanted even so
+   */
   subscribe: (topics: readonly string[]) => Promise<void>
   unsubscribe: (topics: readonly string[]) => void
   relays: () => readonly RelayStatus[]

@@ -1,0 +1,123 @@
+import type { ClientEnvironment } from '../ClientEnvironment.ts'
+import type { ClientStore } from '../storage/ClientStore.ts'
+import type { OutboundMessage } from './Transport.ts'
+
+/** A message on its way, as it stands in storage. */
+export type OutboxEntry = {
+  messageId: string
+  /** The JSON-RPC id under which it is sent, each time and to each relay. */
+  id: number
+  topic: string
+  message: string
+  tag: number
+  prompt: boolean
+  /** Unix milliseconds. */
+  expiresAt: number
+  /** Relays that must have it. */
+  relays: readonly string[]
+  /** Whether other relays may have it while none of those is connected. */
+  detours: boolean
+  /** Relays that have it, or will never take it. */
+  settled: readonly string[]
+}
+
+/** What is to be sent, in memory and in storage. */
+export type Outbox = {
+  /** Resolves when storage has it, or could not take it. */
+  add: (options: {
+    message: OutboundMessage
+    messageId: string
+    id: number
+    receipt: Readonly<Record<string, unknown>>
+  }) => { entry: OutboxEntry; stored: Promise<void> }
+  has: (messageId: string) => boolean
+  /** Oldest first, without those whose time is over. */
+  entries: () => readonly OutboxEntry[]
+  /** Notes that a relay needs it no more; the entry goes once none of its relays does. */
+  settle: (messageId: string, relayUrl: string) => void
+  remove: (messageId: string) => void
+}
+
+export function createOutbox({
+  store,
+  environment,
+  relayUrls,
+}: {
+  store: ClientStore
+  environment: Pick<ClientEnvironment, 'now'>
+  relayUrls: readonly string[]
+}): Outbox {
+  const entries = new Map<string, OutboxEntry>()
+  for (const [key, value] of store.list('outbox/')) {
+    const entry = readEntry(value)
+    // The relays may be others than when it was written.
+    const relays = entry?.relays.filter((url) => relayUrls.includes(url))
+    if (entry) entries.set(entry.messageId, { ...entry, relays: relays?.length ? relays : relayUrls })
+    else write(key, undefined)
+  }
+
+  function write(key: string, value: unknown): void {
+    // Where storage fails, the message goes on from memory.
+    store.change({ [key]: value }).catch(() => {})
+  }
+
+  const remove = (messageId: string) => {
+    if (entries.delete(messageId)) write(`outbox/${messageId}`, undefined)
+  }
+
+  return {
+    add: ({ message: { topic, message, tag, prompt, ttl, relays }, messageId, id, receipt }) => {
+      const wanted = relays?.filter((url) => relayUrls.includes(url)) ?? []
+      const entry: OutboxEntry = {
+        messageId,
+        id,
+        topic,
+        message,
+        tag,
+        prompt,
+        expiresAt: environment.now() + ttl * 1000,
+        relays: wanted.length > 0 ? wanted : relayUrls,
+        detours: wanted.length > 0,
+        settled: [],
+      }
+      entries.set(messageId, entry)
+      return { entry, stored: store.change({ [`outbox/${messageId}`]: entry, ...receipt }).catch(() => {}) }
+    },
+    has: (messageId) => entries.has(messageId),
+    entries: () => {
+      for (const { messageId, expiresAt } of entries.values()) if (expiresAt <= environment.now()) remove(messageId)
+      return [...entries.values()]
+    },
+    settle: (messageId, relayUrl) => {
+      const entry = entries.get(messageId)
+      if (!entry || entry.settled.includes(relayUrl)) return
+      const settled = [...entry.settled, relayUrl]
+      // Where the other side was heard, one relay is enough; where it was not yet, any may be the one.
+      const done = entry.detours
+        ? entry.relays.some((url) => settled.includes(url))
+        : entry.relays.every((url) => settled.includes(url))
+      if (done) return remove(messageId)
+      const next = { ...entry, settled }
+      entries.set(messageId, next)
+      write(`outbox/${messageId}`, next)
+    },
+    remove,
+  }
+}
+
+function readEntry(value: unknown): OutboxEntry | undefined {
+  const entry = value as Partial<OutboxEntry> | null
+  const isWhole =
+    entry &&
+    typeof entry.messageId === 'string' &&
+    typeof entry.id === 'number' &&
+    typeof entry.topic === 'string' &&
+    typeof entry.message === 'string' &&
+    typeof entry.tag === 'number' &&
+    typeof entry.prompt === 'boolean' &&
+    typeof entry.expiresAt === 'number' &&
+    typeof entry.detours === 'boolean' &&
+    Array.isArray(entry.relays) &&
+    Array.isArray(entry.settled)
+  return isWhole ? (entry as OutboxEntry) : undefined
+}

@@ -1,0 +1,238 @@
+import { relayCloseCodes, relayErrorCodes } from '@latchkey/protocol/relay'
+import type { ClientEnvironment, WebSocketLike } from '../ClientEnvironment.ts'
+import type { RelayEndpoint } from '../ClientParameters.ts'
+import { createClientToken } from '../crypto/createClientToken.ts'
+import { type RelayAnswer, type RelayFrame, readRelayFrame } from './readRelayFrame.ts'
+import type { RelayStatus } from './Transport.ts'
+
+/** Milliseconds. */
+const limits = {
+  firstDelay: 100,
+  longestDelay: 10_000,
+  /** After a relay said that it is too much. */
+  slowDelay: 5_000,
+  connect: 10_000,
+  /** For an answer; then the request goes again under the same id, then the socket is given up. */
+  answer: 8_000,
+  /** After this much silence the relay is asked for a sign of life. */
+  silence: 60_000,
+  /** A page that comes to the front asks sooner: its socket may have died with the phone's sleep, and nobody said so. */
+  silenceOnWake: 3_000,
+  answerOnWake: 3_000,
+}
+
+/** What became of a request; `lost`: the socket ended before an answer. */
+export type RequestOutcome = RelayAnswer | 'lost'
+
+/** One relay. */
+export type RelayConnection = {
+  readonly url: string
+  status: () => RelayStatus['status']
+  /** Why no socket could be made, where the platform said so. */
+  failure: () => unknown
+  /** Dials unless it did already. */
+  need: () => void
+  /** Only while connected; the outcome of any other time is `lost`. */
+  request: (options: { method: string; params: unknown; id?: number }) => Promise<RequestOutcome>
+  /** The page came to the front, or the network came back. */
+  wake: () => void
+  destroy: () => void
+}
+
+type Pending = { frame: string; deadline: number; repeated: boolean; resolve: (outcome: RequestOutcome) => void }
+
+/**
+ * One relay's socket: dials when needed and as long as `isNeeded`, with growing pauses; asks, repeats unanswered requests under
+ * the same id; acknowledges a message when `onMessage` is fulfilled. A relay that refuses this client (close code 3000) is not
+ * dialled again.
+ */
+export function createRelayConnection({
+  endpoint,
+  seed,
+  subject,
+  environment,
+  newId,
+  isNeeded,
+  probe,
+  onStatus,
+  onMessage,
+}: {
+  endpoint: RelayEndpoint
+  /** Of the client's key. */
+  seed: string
+  /** Of the token; one for each run of the client. */
+  subject: string
+  environment: ClientEnvironment
+  newId: () => number
+  isNeeded: () => boolean
+  /** A harmless request whose answer shows that the relay is there; undefined when there is none. */
+  probe: () => { method: string; params: unknown } | undefined
+  onStatus: () => void
+  onMessage: (delivery: Extract<RelayFrame, { kind: 'delivery' }>['delivery']) => Promise<void>
+}): RelayConnection {
+  const { now } = environment
+  const pending = new Map<number, Pending>()
+  let status: RelayStatus['status'] = 'idle'
+  let socket: WebSocketLike | undefined
+  let timer: unknown
+  let failures = 0
+  let lastHeard = 0
+  let failure: unknown
+  let destroyed = false
+
+  const setStatus = (next: RelayStatus['status']) => {
+    if (status === next) return
+    status = next
+    if (!destroyed) onStatus()
+  }
+  const setTimer = (run: () => void, delay: number) => {
+    environment.clearTimeout(timer)
+    timer = environment.setTimeout(run, delay)
+  }
+
+  const dial = () => {
+    setStatus('connecting')
+    let opened: WebSocketLike
+    try {
+      opened = environment.openSocket(toAddress())
+    } catch (error) {
+      failure = error
+      onClosed(0)
+      return
+    }
+    failure = undefined
+    socket = opened
+    const isCurrent = () => socket === opened
+    opened.onopen = () => {
+      if (!isCurrent()) return
+      lastHeard = now()
+      watch()
+      setStatus('connected')
+    }
+    opened.onmessage = ({ data }) => {
+      if (isCurrent()) onFrame(data, opened)
+    }
+    opened.onclose = ({ code }) => {
+      if (isCurrent()) onClosed(code)
+    }
+    // A close follows, and with `ws` an error without a listener ends the process.
+    opened.onerror = () => {}
+    setTimer(() => abandon(), limits.connect)
+  }
+
+  const toAddress = () => {
+    const address = new URL(endpoint.url)
+    const token = createClientToken({ seed, subject, audience: endpoint.url, now: now() })
+    address.searchParams.set('auth', token)
+    address.searchParams.set('projectId', endpoint.projectId)
+    // A browser cannot see why an upgrade failed; so the relay says it with a close code.
+    address.searchParams.set('useOnCloseEvent', 'true')
+    return address.href
+  }
+
+  const onFrame = (data: unknown, from: WebSocketLike) => {
+    lastHeard = now()
+    failures = 0
+    const frame = readRelayFrame(data)
+    if (frame?.kind === 'answer') {
+      const request = pending.get(frame.id)
+      pending.delete(frame.id)
+      request?.resolve(frame.answer)
+      if ('error' in frame.answer && frame.answer.error.code === relayErrorCodes.auth) abandon(relayCloseCodes.refused)
+    } else if (frame) {
+      onMessage(frame.delivery).then(
+        () => {
+          if (socket === from) send(`{"id":${frame.id},"jsonrpc":"2.0","result":true}`)
+        },
+        // Not acknowledged, it comes again with the next subscription.
+        () => {},
+      )
+    }
+  }
+
+  const send = (frame: string) => {
+    // Between the socket's end and its event, browsers are silent and others throw.
+    if (socket?.readyState === 1) socket.send(frame)
+  }
+
+  const onClosed = (code: number) => {
+    socket = undefined
+    environment.clearTimeout(timer)
+    const unanswered = [...pending.values()]
+    pending.clear()
+    if (code === relayCloseCodes.refused) {
+      setStatus('refused')
+    } else if (destroyed || !isNeeded()) {
+      setStatus('idle')
+    } else {
+      const slow = code === relayCloseCodes.tooManyRequests ? limits.slowDelay : limits.firstDelay
+      const delay = Math.min(Math.max(limits.firstDelay * 2 ** Math.min(failures++, 10), slow), limits.longestDelay)
+      // Half of it by chance: all clients of a relay that restarted must not come in the same moment.
+      setTimer(dial, delay * (0.5 + (environment.randomBytes(1)[0] ?? 0) / 512))
+      setStatus('waiting')
+    }
+    for (const { resolve } of unanswered) resolve('lost')
+  }
+
+  /** Gives the socket up without waiting for its close, which a dead network delays by minutes. */
+  const abandon = (code = 0) => {
+    const given = socket
+    onClosed(code)
+    given?.close(1000)
+  }
+
+  const request: RelayConnection['request'] = ({ method, params, id = newId() }) => {
+    if (status !== 'connected') return Promise.resolve('lost')
+    const frame = JSON.stringify({ id, jsonrpc: '2.0', method, params })
+    return new Promise((resolve) => {
+      pending.set(id, { frame, deadline: now() + limits.answer, repeated: false, resolve })
+      send(frame)
+    })
+  }
+
+  const checkAlive = (silence: number) => {
+    const asked = now() - lastHeard >= silence && pending.size === 0 ? probe() : undefined
+    if (asked) void request(asked)
+  }
+
+  const watch = () => {
+    setTimer(() => {
+      for (const entry of pending.values()) {
+        if (entry.deadline > now()) continue
+        if (entry.repeated) return abandon()
+        entry.repeated = true
+        entry.deadline = now() + limits.answer
+        send(entry.frame)
+      }
+      checkAlive(limits.silence)
+      watch()
+    }, 1_000)
+  }
+
+  return {
+    url: endpoint.url,
+    status: () => status,
+    failure: () => failure,
+    need: () => {
+      if (status === 'idle' && !destroyed) dial()
+    },
+    request,
+    wake: () => {
+      if (status === 'waiting') {
+        failures = 0
+        environment.clearTimeout(timer)
+        dial()
+      } else if (status === 'connected') {
+        checkAlive(limits.silenceOnWake)
+        for (const entry of pending.values()) {
+          entry.repeated = true
+          entry.deadline = Math.min(entry.deadline, now() + limits.answerOnWake)
+        }
+      }
+    },
+    destroy: () => {
+      destroyed = true
+      abandon()
+    },
+  }
+}
