@@ -51,8 +51,12 @@ export type Owner<More extends object = object, About extends object = object> =
 > & {
   /** Notes what the site asked. @throws ProviderRpcError 4900 when the wallet is gone */
   note: (request: WalletRequest) => void
-  /** Asks, as the policy of the moment says. @throws ProviderRpcError 4001 */
-  ask: (request: WalletRequest) => Promise<void>
+  /**
+   * Asks, as the policy of the moment says.
+   * @param asked what a wallet knows better than its owner: the request's own id, what it is about, and when it is over
+   * @throws ProviderRpcError 4001; the signal's reason
+   */
+  ask: (request: WalletRequest, asked?: { id: number; about: About; signal: AbortSignal }) => Promise<void>
   /** Lets the site see accounts; asks unless it may already. */
   permit: (request: WalletRequest) => Promise<void>
   /** Changes what is to be seen, and keeps it. */

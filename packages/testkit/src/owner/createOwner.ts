@@ -52,21 +52,25 @@ export function createOwner<More extends object = object, About extends object =
     storage?.setItem(memoryKey, JSON.stringify(state, memoryKeys))
     tell()
   }
-  const ask = async (request: WalletRequest): Promise<void> => {
+  const ask: Owner<More, About>['ask'] = async (request, asked) => {
+    asked?.signal.throwIfAborted()
     if (state.policy === 'approve') return
     if (state.policy === 'reject') throw rejected()
     await new Promise<void>((resolve, reject) => {
-      const id = ++approvalIds
+      const id = asked?.id ?? ++approvalIds
       const abandon = () => reject(gone())
       abandons.add(abandon)
       const done = (settle: () => void) => () => {
         abandons.delete(abandon)
+        asked?.signal.removeEventListener('abort', over)
         update({ approvals: state.approvals.filter((approval) => approval.id !== id) })
         settle()
       }
+      const over = done(() => reject(asked?.signal.reason))
+      asked?.signal.addEventListener('abort', over)
       const approval = {
         ...request,
-        ...about(state),
+        ...(asked?.about ?? about(state)),
         id,
         approve: done(resolve),
         reject: done(() => reject(rejected())),

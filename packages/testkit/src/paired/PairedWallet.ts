@@ -109,7 +109,10 @@ export type PairedWalletState = OwnerState<PairedSubject> & PairedHoldings
 export type PairedAnswer = { result: unknown } | { error: { code: number; message: string } }
 
 /** A wallet with local keys on another device, which does as it is told. */
-export type PairedWallet = Omit<WalletControls<PairedWalletState>, 'approve' | 'reject' | 'revoke'> & {
+export type PairedWallet = Omit<
+  WalletControls<PairedWalletState>,
+  'approve' | 'reject' | 'revoke' | 'setAccount' | 'disappear'
+> & {
   /** Resolves when what was stored is there. */
   ready: () => Promise<void>
   /**
@@ -124,12 +127,14 @@ export type PairedWallet = Omit<WalletControls<PairedWalletState>, 'approve' | '
    */
   approve: (id?: number, options?: { params?: readonly unknown[] }) => Promise<PairedAnswer>
   reject: (id?: number) => Promise<PairedAnswer>
+  /** Chooses another account, as its owner would in the wallet. Resolves once the apps are being told. */
+  setAccount: (index: number) => Promise<void>
   /** Chooses another network in one session or in all, as its owner would in the wallet. `chain` is CAIP-2. */
   switchChain: (options: { chain: string; topic?: string }) => Promise<void>
   /** Ends a session, or all; the app is told. */
   disconnect: (topic?: string) => Promise<void>
-  /** Resolves once what was changed (account, network) is on its way to the apps. */
-  settled: () => Promise<void>
+  /** The wallet is gone: it answers nothing any more, and nobody is told. */
+  disappear: () => void
   /** Closes the sockets and lets go of what is shared; what is stored stays. */
   destroy: () => void
 }

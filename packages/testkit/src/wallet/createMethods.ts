@@ -1,13 +1,37 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { Owner, WalletRequest } from '../owner/Owner.ts'
+import type { WalletRequest } from '../owner/Owner.ts'
 import { callRpc } from './callRpc.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
-import { sendTransaction, type TransactionRequest } from './sendTransaction.ts'
-import type { WalletChain, WalletHoldings, WalletSubject } from './VirtualWallet.ts'
+import { sendTransaction, signTransaction, type TransactionRequest } from './sendTransaction.ts'
+import type { VirtualWalletState, WalletChain } from './VirtualWallet.ts'
 
 type Methods = Record<string, (request: WalletRequest) => Promise<unknown>>
 
-/** The methods that a wallet answers itself; everything else that reads goes to the node. */
+/** What the methods need of a wallet's owner. */
+export type MethodsOwner = {
+  getState: () => Pick<VirtualWalletState, 'permitted' | 'accounts' | 'chain'>
+  update: (change: Partial<Pick<VirtualWalletState, 'permitted' | 'locked' | 'chain'>>) => void
+  ask: (request: WalletRequest) => Promise<void>
+}
+
+/** Runs one piece of work after the other. */
+export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Makes a queue; work that fails does not hold up the next. */
+export function createWorkQueue(): WorkQueue {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+}
+
+/**
+ * The methods that a wallet answers itself; everything else that reads goes to the node.
+ *
+ * @param options.sending one transaction after the other: two at once would be given the same nonce
+ */
 export function createMethods({
   owner: { getState, update, ask },
   node,
@@ -15,17 +39,16 @@ export function createMethods({
   keys,
   sharedAccounts,
   fetch,
+  sending = createWorkQueue(),
 }: {
-  owner: Pick<Owner<WalletHoldings, WalletSubject>, 'getState' | 'update' | 'ask'>
+  owner: MethodsOwner
   node: (method: string, params: readonly unknown[]) => Promise<unknown>
   chains: Map<number, WalletChain>
   keys: readonly `0x${string}`[]
   sharedAccounts: () => readonly `0x${string}`[]
   fetch: typeof globalThis.fetch
+  sending?: WorkQueue
 }): Methods {
-  // One transaction after the other: two at once would be given the same nonce.
-  let sending: Promise<unknown> = Promise.resolve()
-
   const permissions = () =>
     getState().permitted
       ? [{ parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: sharedAccounts() }] }]
@@ -53,6 +76,17 @@ export function createMethods({
     if (typeof chainId !== 'string' || !/^0x[0-9a-f]+$/i.test(chainId))
       throw new ProviderRpcError({ code: -32602, message: `Expected 0x-prefixed, hexadecimal string 'chainId'` })
     return { id: Number(chainId), value }
+  }
+  const approveTransaction = async (request: WalletRequest, complete: typeof sendTransaction) => {
+    const transaction = (request.params[0] ?? {}) as TransactionRequest
+    const { privateKey } = signerOf(transaction.from)
+    const { chain: chainId } = getState()
+    if (transaction.chainId !== undefined && Number(transaction.chainId) !== chainId)
+      throw new ProviderRpcError({ code: -32602, message: 'The transaction is for another network.' })
+    await ask(request)
+    if (getState().chain !== chainId)
+      throw new ProviderRpcError({ code: 4901, message: 'The wallet moved to another network.' })
+    return sending(() => complete({ node, privateKey, chainId, transaction }))
   }
 
   return {
@@ -127,18 +161,7 @@ export function createMethods({
       await ask(request)
       return account.signTypedData(typed)
     },
-    eth_sendTransaction: async (request) => {
-      const transaction = (request.params[0] ?? {}) as TransactionRequest
-      const { privateKey } = signerOf(transaction.from)
-      const { chain: chainId } = getState()
-      if (transaction.chainId !== undefined && Number(transaction.chainId) !== chainId)
-        throw new ProviderRpcError({ code: -32602, message: 'The transaction is for another network.' })
-      await ask(request)
-      if (getState().chain !== chainId)
-        throw new ProviderRpcError({ code: 4901, message: 'The wallet moved to another network.' })
-      const sent = sending.then(() => sendTransaction({ node, privateKey, chainId, transaction }))
-      sending = sent.catch(() => undefined)
-      return sent
-    },
+    eth_sendTransaction: (request) => approveTransaction(request, sendTransaction),
+    eth_signTransaction: (request) => approveTransaction(request, signTransaction),
   }
 }

@@ -20,18 +20,26 @@ export type TransactionRequest = {
   type?: string
 }
 
-/** Fills in what the site left out, signs and sends. @returns the hash that the node gave */
-export async function sendTransaction({
-  node,
-  privateKey,
-  chainId,
-  transaction,
-}: {
+/** What is signed, by which key, for which network. */
+export type TransactionOrder = {
   node: Node
   privateKey: `0x${string}`
   chainId: number
   transaction: TransactionRequest
-}): Promise<unknown> {
+}
+
+/** Fills in what the site left out, signs and sends. @returns the hash that the node gave */
+export async function sendTransaction(order: TransactionOrder): Promise<unknown> {
+  return order.node('eth_sendRawTransaction', [await signTransaction(order)])
+}
+
+/** Fills in what the site left out, and signs. @returns the transaction as it is sent to a node */
+export async function signTransaction({
+  node,
+  privateKey,
+  chainId,
+  transaction,
+}: TransactionOrder): Promise<`0x${string}`> {
   const account: PrivateKeyAccount = privateKeyToAccount(privateKey)
   const { to, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
   const data = transaction.data ?? transaction.input ?? '0x'
@@ -50,15 +58,13 @@ export async function sendTransaction({
     data: data as `0x${string}`,
     ...(to ? { to: to as `0x${string}` } : {}),
   }
-  const raw = maxFeePerGas
-    ? await account.signTransaction({
-        ...common,
-        type: 'eip1559',
-        maxFeePerGas: toBigInt(maxFeePerGas),
-        maxPriorityFeePerGas: toBigInt(maxPriorityFeePerGas ?? '0x0'),
-      })
-    : await account.signTransaction({ ...common, type: 'legacy', gasPrice: toBigInt(price) })
-  return node('eth_sendRawTransaction', [raw])
+  if (!maxFeePerGas) return account.signTransaction({ ...common, type: 'legacy', gasPrice: toBigInt(price) })
+  return account.signTransaction({
+    ...common,
+    type: 'eip1559',
+    maxFeePerGas: toBigInt(maxFeePerGas),
+    maxPriorityFeePerGas: toBigInt(maxPriorityFeePerGas ?? '0x0'),
+  })
 }
 
 function toBigInt(value: unknown): bigint {
