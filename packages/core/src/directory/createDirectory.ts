@@ -1,6 +1,8 @@
 import type { WalletListing } from '@latchkey/protocol/api'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
+import { isReached } from '../pairing/isReached.ts'
+import { readReach } from '../pairing/readReach.ts'
 import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
 import { arrangeWallets, type WalletLists } from './arrangeWallets.ts'
@@ -30,6 +32,7 @@ export function createDirectory({
 }): Directory {
   const { config, environment } = context
   const { apiUrl, featuredWalletIds = [], customWallets = [] } = config
+  const reach = readReach(config)
   const listings = new Map<string, WalletListing>()
   let first: { data: readonly WalletListing[]; count: number } | undefined
   const note = (some: readonly WalletListing[]) => {
@@ -75,7 +78,8 @@ export function createDirectory({
         wallet,
         namespace,
         device: readDeviceOnce(),
-        canPair: config.connectors?.walletConnect !== undefined,
+        canPair: isReached({ reach, wallet }),
+        ...(typeof config.connectors?.walletConnect === 'function' ? {} : { pairedFamilies: ['eip155'] as const }),
         pageUrl: typeof location?.href === 'string' ? location.href : undefined,
       })
     },

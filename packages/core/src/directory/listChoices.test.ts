@@ -100,5 +100,13 @@ test('behavior: with a family, only what reaches it', () => {
   expect(types({ namespace: 'solana' })).toContain('qr')
 })
 
+test('behavior: a pairing is offered only for a family that it connects', () => {
+  const pairedFamilies = ['eip155'] as const
+  expect(types({ pairedFamilies })).toStrictEqual(['qr', 'desktop', 'web', 'install'])
+  expect(types({ pairedFamilies, namespace: 'solana' })).toStrictEqual(['install'])
+  const solanaOnly = { connectors: [], listing: { ...full, chains: ['solana:main'] } }
+  expect(types({ pairedFamilies, wallet: solanaOnly, device: iphone })).toStrictEqual(['browse', 'install'])
+})
+
 test('behavior: a wallet that only announced itself is reached in the browser', () =>
   expect(types({ wallet: { connectors: [connector], listing: undefined } })).toStrictEqual(['browser']))

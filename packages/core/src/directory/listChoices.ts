@@ -1,4 +1,4 @@
-import type { ChainNamespace } from '@latchkey/protocol'
+import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
 import type { WalletListing } from '@latchkey/protocol/api'
 import { buildBrowseLink } from '../walletLinks/buildBrowseLink.ts'
 import { buildWalletLink } from '../walletLinks/buildWalletLink.ts'
@@ -16,30 +16,38 @@ export type ChoiceDevice = DeviceFacts & {
 
 /**
  * Lists how a wallet can be reached from here, the best way first. Ways that lead nowhere are left out: a code on the screen
- * of the very phone that should scan it, an extension's shop in Telegram or in a browser that takes none, a pairing where
- * the app has no WalletConnect or the wallet is of another family.
+ * of the very phone that should scan it, an extension's shop in Telegram or in a browser that takes none, a pairing that the
+ * wallet cannot answer: it is of another family, or dials no relay of the app's.
+ *
+ * @param options.canPair whether one of the app's relays reaches this wallet
+ * @param options.pairedFamilies the families that a pairing can connect; all when left out
  */
 export function listChoices({
   wallet: { connectors, listing },
   namespace,
   device,
   canPair,
+  pairedFamilies = chainNamespaces,
   pageUrl,
 }: {
   wallet: Pick<WalletEntry, 'connectors' | 'listing'>
   namespace?: ChainNamespace | undefined
   device: ChoiceDevice
   canPair: boolean
+  pairedFamilies?: readonly ChainNamespace[]
   pageUrl: string | undefined
 }): WalletChoice[] {
   const here = connectors.filter((connector) => !namespace || connector.namespace === namespace)
   const choices: WalletChoice[] = here.length > 0 ? [{ type: 'browser', connectors: here }] : []
   if (!listing) return choices
-  const isOfFamily =
-    !namespace || listing.chains.length === 0 || listing.chains.some((chain) => chain.startsWith(`${namespace}:`))
+  const isOf = (families: readonly ChainNamespace[]) =>
+    listing.chains.length === 0 ||
+    families.some((family) => listing.chains.some((chain) => chain.startsWith(`${family}:`)))
+  const isOfFamily = !namespace || isOf([namespace])
+  const isPaired = isOf(pairedFamilies.filter((family) => !namespace || family === namespace))
   const links = (choice: 'mobile' | 'desktop' | 'web') =>
     buildWalletLink({ listing, uri: anyPairing, choice, device }) !== undefined
-  if (canPair && isOfFamily) {
+  if (canPair && isPaired && (!namespace || pairedFamilies.includes(namespace))) {
     if (device.platform === 'desktop') {
       if (listing.mobile_link || listing.link_mode) choices.push({ type: 'qr' })
       if (links('desktop')) choices.push({ type: 'desktop' })
