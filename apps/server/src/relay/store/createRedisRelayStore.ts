@@ -1,0 +1,188 @@
+import type { Clock } from '../../platform/clock/Clock.ts'
+import { connectRedis } from '../../platform/redis/connectRedis.ts'
+import type { MailboxLimits, RelayStore, StoredMessage } from '../RelayStore.ts'
+import { createChannelWatch } from './createChannelWatch.ts'
+import { createScriptRunner } from './createScriptRunner.ts'
+import { notReady } from './notReady.ts'
+import { relayScripts } from './relayScripts.ts'
+import { subscriptionLifetime } from './subscriptionLifetime.ts'
+
+/** Keeps the keys and channels apart from those of other programs on the same Redis. */
+const prefix = 'latchkey:relay:'
+
+/** Topics that are read at once: a mailbox may hold a mebibyte. */
+const topicsPerRead = 50
+
+/**
+ * Mailboxes on Redis 7 or Valkey, shared by any number of processes. Every step on a mailbox is one script, so that processes never
+ * see each other half-way; the keys of one topic share a hash tag, so that a cluster keeps them together. Every key has a time to
+ * live. Publish/subscribe only brings news early: the mailbox is the truth, and is read again after a lost connection (`onGap`).
+ *
+ * What ends is decided by the clock that is passed in, and never by Redis, which only clears away a minute later: processes on one
+ * machine agree to the millisecond, those on several as well as their clocks do; a minute apart is the most.
+ * How much survives the end of Redis itself is its own setting (`appendonly yes`).
+ *
+ * @param options.url `redis://…` or `rediss://…`
+ * @param options.onError told about every lost connection
+ * @throws Error with a sentence when it cannot be reached now
+ */
+export async function createRedisRelayStore({
+  url,
+  limits,
+  clock,
+  onError = () => {},
+}: {
+  url: string
+  limits: MailboxLimits
+  clock: Clock
+  onError?: (error: Error) => void
+}): Promise<RelayStore> {
+  const commands = await connectRedis({ url, onError })
+  const channels = await connectRedis({ url, onError }).catch((error: unknown) => {
+    commands.destroy()
+    throw error
+  })
+  const runScript = await createScriptRunner({ client: commands, scripts: relayScripts })
+  let listeners: Parameters<RelayStore['listen']>[0] = { onMessage: () => {}, onGap: () => {} }
+  let closed: Promise<void> | undefined
+
+  const watch = createChannelWatch({
+    client: channels,
+    onMessage: (text, channel) => {
+      const end = text.indexOf('\n')
+      const topic = channel.slice(prefix.length)
+      listeners.onMessage(toMessage({ topic, head: text.slice(0, end), json: text.slice(end + 1) }))
+    },
+    onGap: () => listeners.onGap(),
+  })
+
+  const run: typeof runScript = (name, options) =>
+    runScript(name, options).catch((cause: unknown) => {
+      throw notReady(cause)
+    })
+
+  const onTopic = (name: Exclude<keyof typeof relayScripts, 'addTopics'>, topic: string, values: readonly string[]) =>
+    run(name, { keys: topicKeys(topic), values: [String(clock.now()), ...values] })
+
+  return {
+    publish: async ({ topic, messageId, message, tag, attestation, publishedAt, expiresAt, publisher }) => {
+      if (expiresAt <= clock.now()) return 'stored'
+      const outcome = await onTopic('publish', topic, [
+        messageId,
+        publisher,
+        String(Buffer.byteLength(message)),
+        String(Math.ceil(expiresAt)),
+        JSON.stringify(
+          attestation === undefined ? [message, tag, publishedAt] : [message, tag, publishedAt, attestation],
+        ),
+        String(limits.messagesPerTopic),
+        String(limits.bytesPerTopic),
+        prefix + topic,
+      ])
+      return outcome === 1 ? 'stored' : outcome === 2 ? 'full' : 'duplicate'
+    },
+
+    subscribe: async ({ clientId, topics }) => {
+      if (topics.length === 0) return true
+      const now = clock.now()
+      const endsAt = String(now + subscriptionLifetime)
+      const fits = await run('addTopics', {
+        keys: [clientKey(clientId)],
+        values: [String(now), endsAt, String(limits.topicsPerClient), ...topics],
+      })
+      if (fits !== 1) return false
+      await Promise.all(topics.map((topic) => onTopic('subscribe', topic, [clientId, endsAt])))
+      return true
+    },
+
+    unsubscribe: async ({ clientId, topics }) => {
+      if (topics.length === 0) return
+      await Promise.all(topics.map((topic) => onTopic('unsubscribe', topic, [clientId])))
+      // Counted until the very end: one that is counted too often is renewed or runs out, one too few would be no limit.
+      await commands.zRem(clientKey(clientId), [...topics]).catch((cause: unknown) => {
+        throw notReady(cause)
+      })
+    },
+
+    read: async ({ clientId, topics, limit = Number.MAX_SAFE_INTEGER }) => {
+      const messages: StoredMessage[] = []
+      for (let start = 0; start < topics.length && messages.length < limit; start += topicsPerRead) {
+        const most = String(limit - messages.length)
+        const part = topics.slice(start, start + topicsPerRead)
+        const answers = await Promise.all(part.map((topic) => onTopic('read', topic, [clientId, most])))
+        for (const [index, answer] of answers.entries()) {
+          const texts = answer as string[]
+          const topic = part[index] as string
+          for (let at = 0; at + 1 < texts.length && messages.length < limit; at += 2) {
+            messages.push(toMessage({ topic, head: texts[at] as string, json: texts[at + 1] as string }))
+          }
+        }
+      }
+      return messages
+    },
+
+    acknowledge: async ({ clientId, receipts }) => {
+      const ids = new Map<string, string[]>()
+      for (const { topic, messageId } of receipts) {
+        const own = ids.get(topic)
+        if (own) own.push(messageId)
+        else ids.set(topic, [messageId])
+      }
+      await Promise.all([...ids].map(([topic, own]) => onTopic('acknowledge', topic, [clientId, ...own])))
+    },
+
+    watch: (topics) =>
+      watch.add(topics.map((topic) => prefix + topic)).catch((cause: unknown) => {
+        throw notReady(cause)
+      }),
+    unwatch: (topics) => watch.remove(topics.map((topic) => prefix + topic)),
+    listen: (given) => {
+      listeners = given
+    },
+
+    // Counting would visit every key.
+    size: async () => undefined,
+    ping: async () => {
+      const start = performance.now()
+      await commands.ping().catch((cause: unknown) => {
+        throw notReady(cause)
+      })
+      if (!channels.isReady) throw notReady()
+      return performance.now() - start
+    },
+    close: () => {
+      closed ??= Promise.resolve().then(() => {
+        listeners = { onMessage: () => {}, onGap: () => {} }
+        if (channels.isOpen) channels.destroy()
+        if (commands.isOpen) commands.destroy()
+      })
+      return closed
+    },
+  }
+}
+
+function topicKeys(topic: string): string[] {
+  const tag = `${prefix}{${topic}}:`
+  return [`${tag}box`, `${tag}seen`, `${tag}subs`, `${tag}acks`]
+}
+
+function clientKey(clientId: string): string {
+  return `${prefix}client:{${clientId}}`
+}
+
+/** `head`: message id, sequence, bytes, end, publisher, with blanks between; the scripts write it. */
+function toMessage({ topic, head, json }: { topic: string; head: string; json: string }): StoredMessage {
+  const [messageId = '', sequence, , expiresAt, ...publisher] = head.split(' ')
+  const [message, tag, publishedAt, attestation] = JSON.parse(json) as [string, number, number, string?]
+  return {
+    topic,
+    messageId,
+    message,
+    tag,
+    ...(attestation === undefined ? {} : { attestation }),
+    publishedAt,
+    expiresAt: Number(expiresAt),
+    publisher: publisher.join(' '),
+    sequence: Number(sequence),
+  }
+}
