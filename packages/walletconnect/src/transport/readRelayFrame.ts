@@ -13,9 +13,9 @@ export function readRelayFrame(text: unknown): RelayFrame | undefined {
   if (typeof text !== 'string') return undefined
   const frame = parse(text)
   if (!isRecord(frame)) return undefined
-  if (frame['method'] === relaySubscriptionMethod) {
-    const id = readId(frame['id'], text)
-    const data = isRecord(frame['params']) && frame['params']['data']
+  if (frame.method === relaySubscriptionMethod) {
+    const id = readId(frame.id, text)
+    const data = isRecord(frame.params) && frame.params.data
     if (id === undefined || !isRecord(data)) return undefined
     const { topic, message, publishedAt } = data
     if (typeof topic !== 'string' || typeof message !== 'string') return undefined
@@ -27,12 +27,12 @@ export function readRelayFrame(text: unknown): RelayFrame | undefined {
   }
   if ('method' in frame) return undefined
   // Our ids are numbers; a relay may have made text of them.
-  const id = Number(frame['id'])
-  if ('result' in frame) return { kind: 'answer', id, answer: { result: frame['result'] } }
-  const error = frame['error']
+  const id = Number(frame.id)
+  if ('result' in frame) return { kind: 'answer', id, answer: { result: frame.result } }
+  const error = frame.error
   if (!isRecord(error)) return undefined
-  const tag = typeof error['data'] === 'string' ? error['data'] : String(error['message'])
-  return { kind: 'answer', id, answer: { error: { code: Number(error['code']), tag } } }
+  const tag = typeof error.data === 'string' ? error.data : String(error.message)
+  return { kind: 'answer', id, answer: { error: { code: Number(error.code), tag } } }
 }
 
 /** The id as the relay wrote it: beyond 2^53 `JSON.parse` makes another number of it. */
