@@ -163,7 +163,7 @@ export async function createRedisRelayStore({
 
 function topicKeys(topic: string): string[] {
   const tag = `${prefix}{${topic}}:`
-  return [`${tag}box`, `${tag}seen`, `${tag}subs`, `${tag}acks`]
+  return [`${tag}box`, `${tag}seen`, `${tag}subs`]
 }
 
 function clientKey(clientId: string): string {

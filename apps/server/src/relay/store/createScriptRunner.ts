@@ -10,6 +10,9 @@ export type ScriptRunner<Name extends string> = (
   options: { keys: readonly string[]; values: readonly string[] },
 ) => Promise<unknown>
 
+/** The client's time-out ends with the writing of a command, which does not wait here, and costs a tenth of the throughput. */
+const untimed = { timeout: 0 }
+
 /**
  * Runs scripts by their digest. They are loaded with every new connection, before anything else is sent, so that calls keep their
  * order; a script that was lost since is sent along.
@@ -32,10 +35,10 @@ export async function createScriptRunner<Name extends string>({
     const text = scripts[name]
     const rest = [String(keys.length), ...keys, ...values]
     try {
-      return await client.sendCommand(['EVALSHA', digests.get(text) ?? '', ...rest])
+      return await client.sendCommand(['EVALSHA', digests.get(text) ?? '', ...rest], untimed)
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-      return client.sendCommand(['EVAL', text, ...rest])
+      return client.sendCommand(['EVAL', text, ...rest], untimed)
     }
   }
 }

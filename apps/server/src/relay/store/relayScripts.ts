@@ -1,53 +1,74 @@
 /**
- * What every script begins with: the keys of one topic, the time, and the rules that all share.
+ * What the scripts on a topic begin with: its keys, the time, and the rarer steps. Redis spends most of a script on the commands
+ * that it calls, so the common paths (`publish`, `acknowledge`) make as few as they can.
  *
- * - `box` (hash): per message its JSON under its id and `sequence bytes expiresAt publisher` under `h` + id; `n` messages, `b` bytes,
- *   `s` the last sequence, `u` until when anything of it lives.
+ * - `box` (hash): per message its JSON under its id; under `h` + id `sequence bytes expiresAt publisher`; under `a` + id who has it
+ *   while others await it, one client id a line. `n` messages, `p` of them with an `a`, `b` bytes, `s` the last sequence, `e` no
+ *   message ends earlier, `u` all have ended by then.
  * - `seen` (sorted set): message ids by their end, also of those that are settled.
  * - `subs` (sorted set): client ids by the end of their subscription.
- * - `acks` (hash): per message that some have and others await, who has it, one client id a line.
  */
 const common = `
-local box, seen, subs, acks = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local now, grace = tonumber(ARGV[1]), 60000
+local call = redis.call
+local box, seen, subs = KEYS[1], KEYS[2], KEYS[3]
+local now = tonumber(ARGV[1])
 
-local function header(id)
-  local text = redis.call('HGET', box, 'h' .. id)
-  if not text then return nil end
-  local sequence, bytes, ends, publisher = string.match(text, '^(%d+) (%d+) (%d+) (.*)$')
-  return { sequence = tonumber(sequence), bytes = tonumber(bytes), ends = tonumber(ends), publisher = publisher }
+local function text(number) return string.format('%.0f', number) end
+
+local function has(list, client)
+  return list and string.find('\\n' .. list .. '\\n', '\\n' .. client .. '\\n', 1, true) ~= nil
 end
 
-local function drop(id, bytes)
-  redis.call('HDEL', box, id, 'h' .. id)
-  redis.call('HINCRBY', box, 'n', -1)
-  redis.call('HINCRBY', box, 'b', -bytes)
-  redis.call('HDEL', acks, id)
+local function parse(head)
+  local sequence, bytes, ends, publisher = string.match(head, '^(%d+) (%d+) (%d+) (.*)$')
+  return tonumber(sequence), tonumber(bytes), tonumber(ends), publisher
 end
 
-local function awaited(members, publisher, id, client)
-  local had
-  for _, member in ipairs(members) do
-    if member ~= publisher and member ~= client then
-      if not had then
-        had = {}
-        for one in string.gmatch(redis.call('HGET', acks, id) or '', '[^\\n]+') do had[one] = true end
-      end
-      if not had[member] then return true end
-    end
+local function drop(id)
+  local got = call('HMGET', box, 'h' .. id, 'a' .. id)
+  if not got[1] then return end
+  local _, bytes = parse(got[1])
+  call('HDEL', box, id, 'h' .. id, 'a' .. id)
+  call('HINCRBY', box, 'n', -1)
+  call('HINCRBY', box, 'b', -bytes)
+  if got[2] then call('HINCRBY', box, 'p', -1) end
+end
+
+local function awaited(members, publisher, list, client)
+  for index = 1, #members, 2 do
+    local member = members[index]
+    if member ~= publisher and member ~= client and not has(list, member) then return true end
   end
   return false
 end
 
-local function release()
-  local members = redis.call('ZRANGE', subs, 0, -1)
-  for _, id in ipairs(redis.call('HKEYS', acks)) do
-    local one = header(id)
-    if one and not awaited(members, one.publisher, id) then drop(id, one.bytes) end
+local function partly()
+  local ids = {}
+  if tonumber(call('HGET', box, 'p') or 0) > 0 then
+    for _, field in ipairs(call('HKEYS', box)) do
+      if #field > 64 and string.sub(field, 1, 1) == 'a' then table.insert(ids, string.sub(field, 2)) end
+    end
+  end
+  return ids
+end
+
+local function release(members)
+  for _, id in ipairs(partly()) do
+    local got = call('HMGET', box, 'h' .. id, 'a' .. id)
+    local _, _, _, publisher = parse(got[1])
+    if not awaited(members, publisher, got[2]) then drop(id) end
   end
 end
 
-if redis.call('ZREMRANGEBYSCORE', subs, '-inf', now) > 0 then release() end
+local function subscribers()
+  local members = call('ZRANGE', subs, 0, -1, 'WITHSCORES')
+  if members[2] and tonumber(members[2]) <= now then
+    call('ZREMRANGEBYSCORE', subs, '-inf', now)
+    members = call('ZRANGE', subs, 0, -1, 'WITHSCORES')
+    release(members)
+  end
+  return members
+end
 `
 
 /**
@@ -55,73 +76,88 @@ if redis.call('ZREMRANGEBYSCORE', subs, '-inf', now) > 0 then release() end
  * Answers 1 stored, 0 duplicate, 2 full.
  */
 const publish = `${common}
-local id, publisher, bytes, ends = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
-local over = redis.call('ZRANGEBYSCORE', seen, '-inf', now)
-if #over > 0 then
-  for _, old in ipairs(over) do
-    local one = header(old)
-    if one then drop(old, one.bytes) end
-  end
-  redis.call('ZREMRANGEBYSCORE', seen, '-inf', now)
-end
-if redis.call('ZSCORE', seen, id) then return 0 end
-
-local state = redis.call('HMGET', box, 'n', 'b', 's', 'u')
-local count, sum, last, untilEnd =
-  tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0), tonumber(state[4] or 0)
+local id, bytes, ends = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5])
 local mostMessages, mostBytes = tonumber(ARGV[7]), tonumber(ARGV[8])
-if count >= mostMessages or sum + bytes > mostBytes then
+
+local state = call('HMGET', box, 'n', 'b', 's', 'e', 'u')
+local count, sum, last = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
+local first, final = tonumber(state[4] or ends), tonumber(state[5] or 0)
+
+local function recount()
+  state = call('HMGET', box, 'n', 'b')
+  count, sum = tonumber(state[1]), tonumber(state[2])
+end
+
+if first <= now then
+  for _, old in ipairs(call('ZRANGEBYSCORE', seen, '-inf', now)) do drop(old) end
+  call('ZREMRANGEBYSCORE', seen, '-inf', now)
+  first = tonumber(call('ZRANGE', seen, 0, 0, 'WITHSCORES')[2] or ends)
+  call('HSET', box, 'e', text(first))
+  recount()
+end
+
+if call('ZADD', seen, 'NX', ends, id) == 0 then return 0 end
+
+local function fits() return count < mostMessages and sum + bytes <= mostBytes end
+if not fits() and state[1] then
+  subscribers()
+  recount()
+end
+if not fits() then
   local leaving = {}
-  for _, old in ipairs(redis.call('HKEYS', acks)) do
-    local one = header(old)
-    if one then
-      one.id = old
-      table.insert(leaving, one)
-    end
+  for _, old in ipairs(partly()) do
+    local sequence, size = parse(call('HGET', box, 'h' .. old))
+    table.insert(leaving, { id = old, sequence = sequence, bytes = size })
   end
   table.sort(leaving, function(a, b) return a.sequence < b.sequence end)
-  local left, rest, many = count, sum, 0
-  for _, one in ipairs(leaving) do
-    if left < mostMessages and rest + bytes <= mostBytes then break end
-    left, rest, many = left - 1, rest - one.bytes, many + 1
+  local many = 0
+  for index, one in ipairs(leaving) do
+    if fits() then break end
+    count, sum, many = count - 1, sum - one.bytes, index
   end
-  if left >= mostMessages or rest + bytes > mostBytes then return 2 end
-  for index = 1, many do drop(leaving[index].id, leaving[index].bytes) end
-  count, sum = left, rest
+  if not fits() then
+    call('ZREM', seen, id)
+    return 2
+  end
+  for index = 1, many do drop(leaving[index].id) end
 end
 
-local sequence = string.format('%.0f', math.max(last + 1, now * 1000))
-local head = sequence .. ' ' .. ARGV[4] .. ' ' .. ARGV[5] .. ' ' .. publisher
-local life = math.max(ends, untilEnd)
-redis.call('HSET', box, id, ARGV[6], 'h' .. id, head, 'n', count + 1, 'b', string.format('%.0f', sum + bytes),
-  's', sequence, 'u', string.format('%.0f', life))
-redis.call('ZADD', seen, ends, id)
-if ends > untilEnd then
-  redis.call('PEXPIRE', box, ends - now + grace)
-  redis.call('PEXPIRE', seen, ends - now + grace)
+local sequence = text(math.max(last + 1, now * 1000))
+local head = sequence .. ' ' .. ARGV[4] .. ' ' .. ARGV[5] .. ' ' .. ARGV[3]
+if ends > final then
+  -- A minute further than needed, so that not every message moves it; another one for clocks that differ.
+  final = ends + 60000
+  call('HSET', box, id, ARGV[6], 'h' .. id, head, 'n', count + 1, 'b', text(sum + bytes), 's', sequence,
+    'e', text(math.min(first, ends)), 'u', text(final))
+  call('PEXPIRE', box, text(final - now + 60000))
+  call('PEXPIRE', seen, text(final - now + 60000))
+else
+  call('HSET', box, id, ARGV[6], 'h' .. id, head, 'n', count + 1, 'b', text(sum + bytes), 's', sequence,
+    'e', text(math.min(first, ends)))
 end
-redis.call('PUBLISH', ARGV[9], id .. ' ' .. head .. '\\n' .. ARGV[6])
+call('PUBLISH', ARGV[9], id .. ' ' .. head .. '\\n' .. ARGV[6])
 return 1
 `
 
 /** Arguments: time, client id, message ids. */
 const acknowledge = `${common}
 local client = ARGV[2]
-local members = redis.call('ZRANGE', subs, 0, -1)
+local members = subscribers()
 for index = 3, #ARGV do
   local id = ARGV[index]
-  local one = header(id)
-  if one and one.ends > now and one.publisher ~= client then
-    if not awaited(members, one.publisher, id, client) then
-      drop(id, one.bytes)
-    else
-      local had = redis.call('HGET', acks, id)
-      if not had then
-        redis.call('HSET', acks, id, client)
-      elseif not string.find('\\n' .. had .. '\\n', '\\n' .. client .. '\\n', 1, true) then
-        redis.call('HSET', acks, id, had .. '\\n' .. client)
+  local got = call('HMGET', box, 'h' .. id, 'a' .. id, 'n', 'b', 'p')
+  if got[1] then
+    local _, bytes, ends, publisher = parse(got[1])
+    if ends > now and publisher ~= client then
+      if not awaited(members, publisher, got[2], client) then
+        call('HDEL', box, id, 'h' .. id, 'a' .. id)
+        call('HSET', box, 'n', tonumber(got[3]) - 1, 'b', text(tonumber(got[4]) - bytes),
+          'p', tonumber(got[5] or 0) - (got[2] and 1 or 0))
+      elseif not got[2] then
+        call('HSET', box, 'a' .. id, client, 'p', tonumber(got[5] or 0) + 1)
+      elseif not has(got[2], client) then
+        call('HSET', box, 'a' .. id, got[2] .. '\\n' .. client)
       end
-      redis.call('PEXPIRE', acks, math.max(1, tonumber(redis.call('HGET', box, 'u')) - now + grace))
     end
   end
 end
@@ -130,41 +166,39 @@ return 1
 
 /** Arguments: time, client id, end of the subscription. */
 const subscribe = `${common}
-redis.call('ZADD', subs, ARGV[3], ARGV[2])
-redis.call('PEXPIRE', subs, tonumber(ARGV[3]) - now + grace)
+subscribers()
+call('ZADD', subs, ARGV[3], ARGV[2])
+call('PEXPIRE', subs, text(tonumber(ARGV[3]) - now + 60000))
 return 1
 `
 
 /** Arguments: time, client id. */
 const unsubscribe = `${common}
-if redis.call('ZREM', subs, ARGV[2]) > 0 then release() end
+subscribers()
+if call('ZREM', subs, ARGV[2]) > 0 then release(call('ZRANGE', subs, 0, -1, 'WITHSCORES')) end
 return 1
 `
 
 /** Arguments: time, client id, most messages. Answers id + head, JSON, id + head, JSON and so on, in order. */
 const read = `${common}
 local client, most = ARGV[2], tonumber(ARGV[3])
-local found = {}
-local entries = redis.call('HGETALL', box)
-local texts = {}
-for index = 1, #entries, 2 do texts[entries[index]] = entries[index + 1] end
-for field, head in pairs(texts) do
-  if string.sub(field, 1, 1) == 'h' then
-    local sequence, ends, publisher = string.match(head, '^(%d+) %d+ (%d+) (.*)$')
-    if tonumber(ends) > now and publisher ~= client then
-      table.insert(found, { sequence = tonumber(sequence), id = string.sub(field, 2), head = head })
+subscribers()
+local entries, fields, found, answer = call('HGETALL', box), {}, {}, {}
+for index = 1, #entries, 2 do fields[entries[index]] = entries[index + 1] end
+for field, head in pairs(fields) do
+  if #field > 64 and string.sub(field, 1, 1) == 'h' then
+    local id = string.sub(field, 2)
+    local sequence, _, ends, publisher = parse(head)
+    if ends > now and publisher ~= client and not has(fields['a' .. id], client) then
+      table.insert(found, { sequence = sequence, id = id, head = head })
     end
   end
 end
 table.sort(found, function(a, b) return a.sequence < b.sequence end)
-local answer = {}
 for _, one in ipairs(found) do
   if #answer >= most * 2 then break end
-  local had = redis.call('HGET', acks, one.id)
-  if not (had and string.find('\\n' .. had .. '\\n', '\\n' .. client .. '\\n', 1, true)) then
-    table.insert(answer, one.id .. ' ' .. one.head)
-    table.insert(answer, texts[one.id])
-  end
+  table.insert(answer, one.id .. ' ' .. one.head)
+  table.insert(answer, fields[one.id])
 end
 return answer
 `
@@ -186,7 +220,7 @@ for index = 4, #ARGV do
 end
 if added > 0 and redis.call('ZCARD', topics) + added > tonumber(ARGV[3]) then return 0 end
 for index = 4, #ARGV do redis.call('ZADD', topics, ends, ARGV[index]) end
-redis.call('PEXPIRE', topics, ends - now + 60000)
+redis.call('PEXPIRE', topics, string.format('%.0f', ends - now + 60000))
 return 1
 `
 
