@@ -58,4 +58,4 @@ export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, 
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'
 export type { TelemetryEvent, TelemetryFeature } from '../telemetry/TelemetryFeature.ts'
-export type { WalletLink } from '../walletLinks/buildWalletLink.ts'
+export type { WalletLink } from '../walletLinks/buildAppLink.ts'

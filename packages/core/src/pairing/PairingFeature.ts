@@ -4,7 +4,7 @@ import type { Connector } from '../connectors/Connector.ts'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
 import type { OneClickMessage, SiwxSession } from '../signIn/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
-import type { WalletLink } from '../walletLinks/buildWalletLink.ts'
+import type { WalletLink } from '../walletLinks/buildAppLink.ts'
 import type { PairedWallet } from './pairedWallet.ts'
 
 /**

@@ -142,10 +142,8 @@ export function createPairingRunner({
     })
   /** The networks of the family for which Connect was opened; all where it was opened for any. */
   const wantedChains = () => {
-    const { data } =
-      modal()
-        .getState()
-        .history.findLast(({ name }) => name === 'Connect' || name === 'AllWallets') ?? {}
+    const { history } = modal().getState()
+    const [{ data } = {}] = history.filter(({ name }) => name === 'Connect' || name === 'AllWallets').slice(-1)
     const family = data && 'namespace' in data ? data.namespace : undefined
     return config.networks
       .filter(({ chainNamespace }) => !family || chainNamespace === family)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { LinkDevice } from './buildAppLink.ts'
 import { buildBrowseLink } from './buildBrowseLink.ts'
-import type { LinkDevice } from './buildWalletLink.ts'
 import fixtures from './walletLinks.fixtures.json' with { type: 'json' }
 
 const device: LinkDevice = { platform: 'ios', telegram: false, inIframe: false, standalone: false }

@@ -1,5 +1,5 @@
 import type { WalletListing } from '@latchkey/protocol/api'
-import type { LinkDevice, WalletLink } from './buildWalletLink.ts'
+import type { LinkDevice, WalletLink } from './buildAppLink.ts'
 import { readLinkBase } from './readLinkBase.ts'
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildWalletLink, type LinkDevice } from './buildWalletLink.ts'
+import type { LinkDevice } from './buildAppLink.ts'
+import { buildWalletLink } from './buildWalletLink.ts'
 import fixtures from './walletLinks.fixtures.json' with { type: 'json' }
 
 const { uri, wallets } = fixtures

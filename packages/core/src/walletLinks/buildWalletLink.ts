@@ -1,15 +1,4 @@
-import type { WalletListing } from '@latchkey/protocol/api'
-import type { DeviceFacts } from './DeviceFacts.ts'
-import { type LinkBase, readLinkBase } from './readLinkBase.ts'
-
-/** Where a tap leads: give both to the anchor, or to `window.open` in the same turn as the tap. */
-export type WalletLink = { href: string; target: '_self' | '_blank' | '_top' }
-
-/** What of a listing the links are made from. */
-type LinkListing = Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
-
-/** What of a device decides which link works there. */
-export type LinkDevice = Pick<DeviceFacts, 'platform' | 'telegram' | 'inIframe' | 'standalone'>
+import { buildAppLink, type LinkDevice, type LinkListing, type WalletLink } from './buildAppLink.ts'
 
 /**
  * Builds the link that hands a pairing to a wallet.
@@ -38,63 +27,7 @@ export function buildWalletLink({
   device: LinkDevice
 }): WalletLink | undefined {
   if (!/^wc:[\x21-\x7e]+$/.test(uri)) return undefined
-  const base = chooseBase({ listing, choice, device })
-  if (!base) return undefined
   const encoded = encodeURIComponent(uri)
   const pairing = device.telegram && device.platform === 'android' ? encodeURIComponent(encoded) : encoded
-  return { href: joinPairing(base, pairing), target: chooseTarget({ base, choice, device }) }
-}
-
-function chooseBase({
-  listing,
-  choice,
-  device,
-}: {
-  listing: LinkListing
-  choice: 'mobile' | 'desktop' | 'web'
-  device: LinkDevice
-}): LinkBase | undefined {
-  const bases =
-    choice === 'web'
-      ? [listing.webapp_link]
-      : choice === 'desktop'
-        ? device.platform === 'desktop' && [listing.desktop_link]
-        : device.platform !== 'desktop' && [listing.mobile_link, listing.link_mode]
-  // A base that brings a pairing of its own would leave it to the wallet which one to take.
-  const usable = (bases || []).map(readLinkBase).filter((base) => base && !/(?:^|&)uri=/i.test(base.query))
-  return usable.find((base) => base?.kind === 'web' || (choice !== 'web' && !device.telegram))
-}
-
-/**
- * `…/wc?uri=` with exactly one slash, and `wc` once, whether the wallet counts it to its base or not. What the base asks for
- * besides stays behind the pairing; a base whose query ends in a link (`…?deeplink=foo://bar`) is handed that link, so the
- * pairing belongs to it.
- */
-function joinPairing({ front, query }: LinkBase, pairing: string): string {
-  if (/=[a-z][a-z0-9+.-]*:\/\/[^&=]*$/i.test(query)) return `${front}?${toPairingPath(query)}?uri=${pairing}`
-  const path = toPairingPath(front.endsWith(':') ? `${front}//` : front)
-  return `${path}?uri=${pairing}${query ? `&${query}` : ''}`
-}
-
-function toPairingPath(link: string): string {
-  if (link.endsWith('://')) return `${link}wc`
-  const path = link.replace(/\/$/, '')
-  return path.endsWith('/wc') ? path : `${path}/wc`
-}
-
-function chooseTarget({
-  base,
-  choice,
-  device,
-}: {
-  base: LinkBase
-  choice: 'mobile' | 'desktop' | 'web'
-  device: LinkDevice
-}): WalletLink['target'] {
-  // Telegram follows nothing but new windows.
-  if (choice === 'web' || device.telegram) return '_blank'
-  // A frame may not leave to an app by itself; its page may.
-  if (device.inIframe) return '_top'
-  // On the home screen a new window would be a browser inside the app, from which no wallet opens.
-  return base.kind === 'app' || device.standalone ? '_self' : '_blank'
+  return buildAppLink({ listing, parameters: `uri=${pairing}`, choice, device })
 }

@@ -1,0 +1,120 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { AppClient } from '@latchkey/walletconnect'
+import { PeerError } from '@latchkey/walletconnect'
+import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import { readChainId } from '../injected/readChainId.ts'
+import { readCapabilities } from '../smartWallet/readCapabilities.ts'
+import { addressesOf, type CurrentSession, type PairedSession, toHexChain } from './createPairedSession.ts'
+import { pairedMethods } from './createProposal.ts'
+import { requestErrorOf } from './requestErrorOf.ts'
+
+/** Is told of a request that waits in the wallet, and waits with it. */
+export type Ask = (options: { current: CurrentSession; method: string; answer: Promise<unknown> }) => Promise<unknown>
+
+/**
+ * Answers an EIP-1193 request of a paired wallet's provider: from the session what it says, by the wallet what its owner decides,
+ * by the gateway what only reads. Source: EIP-1193, EIP-3326, EIP-5792.
+ *
+ * @param options.note told of each request that the wallet's owner is asked
+ */
+export function createPairedAnswer({
+  client,
+  session,
+  gatewayOf,
+  note,
+}: {
+  client: Pick<AppClient, 'request'>
+  session: Pick<PairedSession, 'current' | 'moveTo' | 'expect' | 'end'>
+  gatewayOf: (chainId: ChainId) => GatewayClient
+  note: Ask
+}): (request: { method: string; params: unknown }) => Promise<unknown> {
+  const open = () => {
+    const current = session.current()
+    if (!current) throw new LatchkeyError('wallet_disconnected')
+    return current
+  }
+  const agreesTo = ({ session: { namespaces } }: CurrentSession, method: string) =>
+    Object.entries(namespaces).some(([key, { methods }]) => /^eip155(:|$)/.test(key) && methods.includes(method))
+  const askWallet = async (method: string, params: unknown): Promise<unknown> => {
+    const current = open()
+    const { chainId, accounts, session: paired } = current
+    if (!accounts.some((account) => account.chainId === chainId)) throw new LatchkeyError('chain_not_on_connector')
+    if (!agreesTo(current, method)) throw new LatchkeyError('rpc_method_not_allowed', { details: method })
+    const answer = client.request({ topic: paired.topic, chainId, method, params: params ?? [] })
+    try {
+      return await (isQuiet(method) ? answer : note({ current, method, answer }))
+    } catch (error) {
+      throw error instanceof PeerError ? requestErrorOf(error) : error
+    }
+  }
+  const switchChain = async (method: string, params: unknown): Promise<unknown> => {
+    const [{ chainId: wanted = undefined } = {}] = (Array.isArray(params) ? params : []) as { chainId?: unknown }[]
+    const chainId = readChainId(wanted)
+    const current = open()
+    if (current.accounts.some((account) => account.chainId === chainId)) {
+      session.moveTo(chainId)
+      return null
+    }
+    if (!agreesTo(current, method)) throw new LatchkeyError('chain_not_on_connector')
+    session.expect(chainId)
+    try {
+      return await askWallet(method, params)
+    } catch (error) {
+      session.expect(undefined)
+      throw error
+    }
+  }
+
+  return async ({ method, params }) => {
+    const list: readonly unknown[] = Array.isArray(params) ? params : []
+    switch (method) {
+      case 'eth_chainId':
+        return toHexChain(open().chainId)
+      case 'net_version':
+        return open().chainId.slice('eip155:'.length)
+      case 'eth_accounts': {
+        const current = session.current()
+        return current ? addressesOf(current) : []
+      }
+      case 'eth_coinbase':
+        return addressesOf(open())[0] ?? null
+      case 'eth_requestAccounts':
+        return addressesOf(open())
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
+        return switchChain(method, params)
+      case 'wallet_getCapabilities': {
+        const current = open()
+        const [address, chainIds] = list
+        const told = readToldCapabilities(current)
+        if (told === undefined) return askWallet(method, params)
+        if (!addressesOf(current).some((own) => own.toLowerCase() === String(address).toLowerCase()))
+          throw new LatchkeyError('wallet_disconnected')
+        return readCapabilities({ capabilities: told, chainIds })
+      }
+      case 'wallet_revokePermissions':
+        await session.end()
+        return null
+    }
+    if ((pairedMethods as readonly string[]).includes(method)) return askWallet(method, params)
+    const current = open()
+    if (/^(eth|net|web3)_/.test(method) && !/^eth_sign/.test(method))
+      return gatewayOf(current.chainId).request(method, list)
+    return askWallet(method, params)
+  }
+}
+
+/** What the wallet answers without its owner. */
+function isQuiet(method: string): boolean {
+  return method === 'wallet_getCapabilities' || method === 'wallet_getCallsStatus'
+}
+
+/** Wallets may say with the session what they can: JSON text among its properties. Source: EIP-5792 over WalletConnect. */
+function readToldCapabilities({ session: { sessionProperties } }: CurrentSession): unknown {
+  try {
+    const told: unknown = JSON.parse(sessionProperties?.capabilities ?? 'null')
+    return told ?? undefined
+  } catch {
+    return undefined
+  }
+}

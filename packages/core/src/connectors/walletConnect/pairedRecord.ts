@@ -1,0 +1,37 @@
+import { type ChainId, isChainId, storagePrefix } from '@latchkey/protocol'
+import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
+import { type PairedWallet, readPairedWallet } from '../../pairing/pairedWallet.ts'
+
+/** Where it is kept. */
+export const pairedRecordKey = `${storagePrefix}walletConnect`
+
+/** What the kit keeps of a session beside the session itself. */
+export type PairedRecord = {
+  topic: string
+  /** The network in use. */
+  chainId?: ChainId | undefined
+  wallet?: PairedWallet | undefined
+}
+
+/** Reads what was kept; an unreadable one counts as none. */
+export function readPairedRecord(storage: KeyValueStorage): PairedRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(pairedRecordKey) ?? 'null')
+    if (typeof value !== 'object' || value === null) return undefined
+    const { topic, chainId, wallet } = value as Record<string, unknown>
+    if (typeof topic !== 'string') return undefined
+    return { topic, chainId: isChainId(chainId) ? chainId : undefined, wallet: readPairedWallet(wallet) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps it, or removes what is kept. A storage that refuses costs the network and the link, never the connection. */
+export function writePairedRecord(storage: KeyValueStorage, record: PairedRecord | undefined): void {
+  try {
+    if (record) storage.setItem(pairedRecordKey, JSON.stringify(record))
+    else storage.removeItem(pairedRecordKey)
+  } catch {
+    // A full or blocked storage.
+  }
+}

@@ -1,0 +1,11 @@
+import type { RelayStatus } from '@latchkey/walletconnect'
+import type { RelayCondition } from '../../pairing/PairingFeature.ts'
+
+/** How the relays stand, taken together: as well as the one that stands best. */
+export function readRelayCondition(relays: readonly RelayStatus[]): RelayCondition {
+  const has = (status: RelayStatus['status']) => relays.some((relay) => relay.status === status)
+  if (has('connected')) return 'connected'
+  if (has('connecting')) return 'connecting'
+  if (has('waiting')) return 'down'
+  return relays.length > 0 && relays.every(({ status }) => status === 'refused') ? 'refused' : 'idle'
+}

@@ -1,0 +1,38 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { RelayEndpoint } from '@latchkey/walletconnect'
+import type { OnRefusal } from '../../http/OnRefusal.ts'
+import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
+
+/**
+ * Tells whoever builds the app that a relay does not take it. A relay says in its reason whether it misses the project or the
+ * origin; one that says nothing most likely misses the origin, because ids are copied and origins forgotten.
+ */
+export function tellRefusal({
+  url,
+  relays,
+  config: { apiUrl },
+  details,
+  onRefusal,
+  origin = globalThis.location?.origin ?? 'this site',
+}: {
+  url: string
+  relays: readonly RelayEndpoint[]
+  config: Pick<LatchkeyConfig, 'apiUrl'>
+  /** What the relay said. */
+  details: string | undefined
+  onRefusal: OnRefusal | undefined
+  /** The page's. */
+  origin?: string
+}): void {
+  const projectId = relays.find((relay) => relay.url === url)?.projectId
+  const isProject = /project/i.test(details ?? '') && !/origin/i.test(details ?? '')
+  const isOwn = new URL(url).host === new URL(apiUrl).host
+  const advice = isOwn
+    ? `look at the project's id and at its origins in the server's configuration`
+    : `look at connectors.walletConnect.publicRelay.projectId, and whether its operator allows "${origin}"`
+  onRefusal?.(
+    new LatchkeyError(isProject ? 'project_unknown' : 'origin_not_allowed', {
+      details: `The relay at ${url} does not take ${origin} with the project ${projectId}${details ? ` (${details})` : ''}: ${advice}`,
+    }),
+  )
+}
