@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { createLocalSiwx, nonceLifetime, siwxSessionsKey } from './createLocalSiwx.ts'
+import { describe, expect, test } from 'vitest'
+import { createLocalSiwx, siwxSessionsKey } from './createLocalSiwx.ts'
+import { nonceLifetime, oneClicksKey } from './createOneClickStore.ts'
+import { createSiwxMessage } from './createSiwxMessage.ts'
+import type { OneClickMessage } from './Siwx.ts'
 
 const accountAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const chainId = 'eip155:1'
@@ -101,4 +104,83 @@ test('error: a message is good once, for a while, and only as it was asked', asy
   const late = await sign(siwx)
   wait(nonceLifetime)
   await expect(siwx.addSession(late)).rejects.toMatchObject(refusal)
+})
+
+describe('one click', () => {
+  const chainIds = ['eip155:1', 'eip155:8453'] as const
+  const answer = (message: OneClickMessage, changes: Partial<Parameters<typeof createSiwxMessage>[0]> = {}) => {
+    const { toString: write, ...data } = createSiwxMessage({ ...message, accountAddress, chainId, ...changes })
+    return { data, message: write(), signature }
+  }
+  const ask = async (siwx: ReturnType<typeof createLocalSiwx>) => {
+    const message = await siwx.createOneClick?.({ chainIds })
+    if (!message) throw new Error('No message')
+    return message
+  }
+
+  test('default: signed once for each network, also after a reload of the page', async () => {
+    const { open, memory } = setUp()
+    const message = await ask(open({ statement: 'Sign in to Brass' }))
+    expect(memory.has(oneClicksKey)).toBe(true)
+    const siwx = open()
+    await siwx.addSession(answer(message))
+    await siwx.addSession(answer(message, { chainId: 'eip155:8453' }))
+    expect(await siwx.getSessions(of)).toHaveLength(1)
+    expect(await siwx.getSessions({ ...of, chainId: 'eip155:8453' })).toHaveLength(1)
+    await expect(siwx.addSession(answer(message))).rejects.toMatchObject({
+      code: 'siwx_message_invalid',
+      field: 'nonce',
+    })
+  })
+
+  test('behavior: a wallet may say what it lets the site do, and nothing else', async () => {
+    const { open } = setUp()
+    const siwx = open({ statement: 'Sign in to Brass' })
+    const grants =
+      "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'personal_sign' for 'eip155'."
+    const resources = ['urn:recap:eyJhdHQiOnt9fQ']
+    const message = await ask(siwx)
+    await siwx.addSession(answer(message, { statement: `Sign in to Brass ${grants}`, resources }))
+    expect(await siwx.getSessions(of)).toHaveLength(1)
+    for (const changes of [
+      { statement: `Give all to Eve ${grants}`, resources },
+      { statement: `Sign in to Brass ${grants}` },
+      { resources: ['https://other.example'] },
+    ])
+      await expect(siwx.addSession(answer(await ask(siwx), changes))).rejects.toMatchObject({
+        code: 'siwx_message_invalid',
+      })
+  })
+
+  test.each<[string, Partial<Parameters<typeof createSiwxMessage>[0]>]>([
+    ['another site', { domain: 'other.example' }],
+    ['another address', { uri: 'https://other.example' }],
+    ['another nonce', { nonce: '0123456789abcdef' }],
+    ['a longer time', { expirationTime: '2030-01-01T00:00:00.000Z' }],
+    ['another start', { issuedAt: '2026-11-19T00:00:00.000Z' }],
+    ['a network that nobody asked for', { chainId: 'eip155:10' }],
+  ])('error: %s', async (_, changes) => {
+    const { open } = setUp()
+    const siwx = open()
+    await expect(siwx.addSession(answer(await ask(siwx), changes))).rejects.toMatchObject({
+      code: 'siwx_message_invalid',
+    })
+    expect(await siwx.getSessions(of)).toStrictEqual([])
+  })
+
+  test('error: too late', async () => {
+    const { open, wait } = setUp()
+    const siwx = open()
+    const message = await ask(siwx)
+    wait(nonceLifetime)
+    await expect(siwx.addSession(answer(message))).rejects.toMatchObject({ field: 'nonce' })
+  })
+
+  test('error: a text that says something else than its fields', async () => {
+    const { open } = setUp()
+    const siwx = open()
+    const session = answer(await ask(siwx))
+    const message = session.message.replace('Nonce', 'Once')
+    await expect(siwx.addSession({ ...session, message })).rejects.toMatchObject({ code: 'siwx_message_invalid' })
+  })
 })

@@ -1,15 +1,13 @@
-import { isChainId, LatchkeyError, storagePrefix } from '@latchkey/protocol'
+import { isChainId, storagePrefix } from '@latchkey/protocol'
 import { createBrowserEnvironment } from '../environment/createBrowserEnvironment.ts'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import { createOneClickStore, nonceLifetime } from './createOneClickStore.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import { isSameAddress } from './isSameAddress.ts'
 import type { Siwx, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
 /** Where the sessions live. */
 export const siwxSessionsKey = `${storagePrefix}siwx`
-/** How long a message may wait for its signature: 5 minutes, in milliseconds. */
-export const nonceLifetime = 300_000
-
 /** What {@link createLocalSiwx} takes. */
 export type LocalSiwxParameters = {
   /** The site as the wallet shows it; the page's own when left out. */
@@ -48,6 +46,7 @@ export function createLocalSiwx({
 }: LocalSiwxParameters = {}): Siwx {
   /** The messages that wait for a signature, by nonce: each is good once. */
   const open = new Map<string, { message: string; until: number }>()
+  const oneClicks = createOneClickStore({ storage, now })
   const site = () => {
     const { host, origin } = typeof location === 'undefined' ? { host: '', origin: '' } : location
     return { domain: domain ?? host, uri: uri ?? origin }
@@ -79,20 +78,25 @@ export function createLocalSiwx({
     }
   }
 
+  const fieldsOf = (nonce: string) => ({
+    ...site(),
+    nonce,
+    issuedAt: new Date(now()).toISOString(),
+    expirationTime: new Date(now() + lifetime).toISOString(),
+    ...(statement === undefined ? {} : { statement }),
+  })
+
   return {
     createMessage: async ({ accountAddress, chainId }) => {
       const nonce = createNonce()
-      const message = createSiwxMessage({
-        ...site(),
-        accountAddress,
-        chainId,
-        nonce,
-        issuedAt: new Date(now()).toISOString(),
-        expirationTime: new Date(now() + lifetime).toISOString(),
-        ...(statement === undefined ? {} : { statement }),
-      })
+      const message = createSiwxMessage({ ...fieldsOf(nonce), accountAddress, chainId })
       for (const [known, { until }] of open) if (until <= now()) open.delete(known)
       open.set(nonce, { message: message.toString(), until: now() + nonceLifetime })
+      return message
+    },
+    createOneClick: async ({ chainIds }) => {
+      const message = { ...fieldsOf(createNonce()), version: '1' }
+      oneClicks.add({ chainIds, message })
       return message
     },
     addSession: async (session) => {
@@ -100,8 +104,8 @@ export function createLocalSiwx({
       const asked = open.get(nonce)
       open.delete(nonce)
       const text = createSiwxMessage(session.data).toString()
-      if (!asked || asked.until <= now() || asked.message !== session.message || asked.message !== text)
-        throw new LatchkeyError('siwx_message_invalid', { field: 'nonce' })
+      const isAsked = asked && asked.until > now() && asked.message === session.message && asked.message === text
+      if (!isAsked) oneClicks.take(session)
       keep([
         ...sessions().filter((other) => !isOf({ ...session.data, address: session.data.accountAddress }, other)),
         session,
