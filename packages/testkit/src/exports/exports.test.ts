@@ -9,6 +9,7 @@ test('behavior: the public names are these', () => {
       "ProviderRpcError",
       "announceStandardWallet",
       "announceVirtualWallet",
+      "createPairedWallet",
       "createPsbt",
       "createVirtualBitcoinWallet",
       "createVirtualMultiWallet",

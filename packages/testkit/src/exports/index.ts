@@ -16,6 +16,7 @@ export {
   type VirtualMultiWalletParameters,
 } from '../multi/createVirtualMultiWallet.ts'
 export type { OwnerApproval, OwnerState, WalletControls, WalletPolicy, WalletRequest } from '../owner/Owner.ts'
+export { createPairedWallet } from '../paired/createPairedWallet.ts'
 export type {
   PairedAccount,
   PairedAnswer,

@@ -1,6 +1,9 @@
 export { expect } from '@playwright/test'
 export { bundlePageScript } from '../bundle/bundlePageScript.ts'
 export type { PageFamilies, PageWalletOptions } from '../page/installVirtualWallet.ts'
+export type { PairedWalletParameters } from '../paired/PairedWallet.ts'
+export { createPairedHandle, type PairedHandle } from '../playwright/PairedHandle.ts'
+export { readQrCode } from '../playwright/readQrCode.ts'
 export {
   createFamilyHandle,
   createWalletHandle,

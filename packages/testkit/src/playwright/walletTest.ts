@@ -1,6 +1,8 @@
 import { test as base } from '@playwright/test'
 import { bundlePageScript, pageScriptGlobal } from '../bundle/bundlePageScript.ts'
 import type { PageWalletOptions } from '../page/installVirtualWallet.ts'
+import type { PairedWalletParameters } from '../paired/PairedWallet.ts'
+import { createPairedHandle, type PairedHandle } from './PairedHandle.ts'
 import { createFamilyHandle, createWalletHandle, type FamilyHandle, type WalletHandle } from './WalletHandle.ts'
 
 const defaultRdns = 'dev.latchkey.virtual'
@@ -15,6 +17,10 @@ export type WalletFixtures = {
   solanaWallet: FamilyHandle
   /** The wallet's Bitcoin half, where `walletOptions.families` has one. */
   bitcoinWallet: FamilyHandle
+  /** Set it with `test.use({ pairedWalletOptions: { relays, projectId, accounts, chains } })`. */
+  pairedWalletOptions: PairedWalletParameters | undefined
+  /** A wallet on another device, which takes the code of the page. */
+  pairedWallet: PairedHandle
 }
 
 /** What the fixture keeps for all tests of a worker. */
@@ -30,6 +36,15 @@ export type WalletWorkerFixtures = { walletScript: string }
  * test('behavior: shows a refusal', async ({ page, wallet }) => {
  *   await page.goto('/')
  *   await wallet.setPolicy('reject')
+ * })
+ *
+ * @example
+ * test.use({ pairedWalletOptions: { relays: [relayUrl], projectId, accounts: [{ privateKey }], chains: [{ id, name, rpcUrl }] } })
+ * test('behavior: connects a phone', async ({ page, pairedWallet }) => {
+ *   await page.goto('/')
+ *   await page.getByRole('button', { name: 'Connect' }).click()
+ *   await pairedWallet.scan(page.getByRole('img', { name: 'QR code' }))
+ *   await pairedWallet.waitForRequest({ method: 'wc_sessionPropose' })
  * })
  */
 export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
@@ -51,6 +66,14 @@ export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
   bitcoinWallet: async ({ page, walletOptions, wallet }, use) => {
     if (!wallet || !walletOptions?.families?.bip122) throw new Error('The wallet has no Bitcoin half: set `families`')
     await use(createFamilyHandle({ page, rdns: walletOptions.rdns ?? defaultRdns, family: 'bip122' }))
+  },
+  pairedWalletOptions: [undefined, { option: true }],
+  pairedWallet: async ({ pairedWalletOptions }, use) => {
+    if (!pairedWalletOptions)
+      throw new Error('Give the wallet relays, accounts and chains: test.use({ pairedWalletOptions: { … } })')
+    const wallet = createPairedHandle(pairedWalletOptions)
+    await use(wallet)
+    wallet.destroy()
   },
 })
 

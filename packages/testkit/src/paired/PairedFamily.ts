@@ -1,0 +1,38 @@
+import type { SessionNamespace } from '@latchkey/walletconnect'
+import type { WalletRequest } from '../owner/Owner.ts'
+import type { PairedAccount, PairedChain } from './PairedWallet.ts'
+
+/** One family of chains (CAIP-2 namespace) in a paired wallet; the wallet itself knows none. */
+export type PairedFamily = {
+  /** `eip155` … */
+  namespace: string
+  /** What the wallet answers, and what it tells. */
+  methods: readonly string[]
+  events: readonly string[]
+  accounts: readonly PairedAccount[]
+  /** CAIP-2 of its networks, in the wallet's order. */
+  chains: () => readonly string[]
+  network: (chain: string) => PairedChain | undefined
+  /** Which networks were added by apps; kept over a reload. */
+  added: () => readonly PairedChain[]
+  /** What `chainChanged` carries. */
+  toChainData: (chain: string) => unknown
+  /** @throws ProviderRpcError what the app is told */
+  answer: (request: FamilyRequest) => Promise<unknown>
+  /** Signs the text of a sign-in; left out where the family cannot. */
+  signIn?: (options: { account: number; text: string }) => Promise<{ type: string; signature: string }>
+}
+
+/** What an app asks, in its session. */
+export type FamilyRequest = {
+  request: WalletRequest
+  /** CAIP-2: the network that the request names, and the one in use in the session. */
+  chain: string
+  current: string
+  /** What the session shares of the family. */
+  shared: SessionNamespace
+  /** Asks the owner. @throws ProviderRpcError 4001 */
+  ask: () => Promise<void>
+  /** Moves the session to another network of the wallet, and tells the app. */
+  moveTo: (chain: string) => Promise<void>
+}

@@ -1,0 +1,222 @@
+import type { PeerMetadata, RelayEndpoint, SessionNamespaces } from '@latchkey/walletconnect'
+import { createWalletClient, type WalletClient } from '@latchkey/walletconnect/wallet'
+import { createOwner } from '../owner/createOwner.ts'
+import { createWorkQueue } from '../wallet/createMethods.ts'
+import { createEvmFamily } from './createEvmFamily.ts'
+import { createPendingAnswers } from './createPendingAnswers.ts'
+import type { PairedFamily } from './PairedFamily.ts'
+import type {
+  PairedHoldings,
+  PairedSession,
+  PairedSubject,
+  PairedWallet,
+  PairedWalletParameters,
+  PairedWalletState,
+} from './PairedWallet.ts'
+import { type PairedMemory, pairedMemoryKeys, readPairedMemory } from './pairedMemory.ts'
+import { chainsOf, toAccounts } from './toAccounts.ts'
+
+const plainMetadata: PeerMetadata = {
+  name: 'Virtual Phone Wallet',
+  description: 'A wallet with test keys',
+  url: 'https://virtual.latchkey.example',
+  icons: [],
+}
+
+/**
+ * Makes a wallet with local keys for tests, which apps reach by a WalletConnect code: a phone without a screen. It approves,
+ * rejects, hangs or asks as told; reads go to the chains' own RPC addresses.
+ *
+ * In Node before 22, which has no WebSocket, give it `environment: createClientEnvironment({ openSocket })`.
+ *
+ * @example
+ * const wallet = createPairedWallet({
+ *   relays: ['ws://127.0.0.1:7101/relay'],
+ *   projectId,
+ *   accounts: [{ privateKey }],
+ *   chains: [{ id: 31337, name: 'Local', rpcUrl: 'http://127.0.0.1:8545' }],
+ *   policy: 'ask',
+ * })
+ * await wallet.pair(uri)
+ * await wallet.waitForRequest({ method: 'wc_sessionPropose' })
+ * await wallet.approve()
+ */
+export function createPairedWallet(parameters: PairedWalletParameters): PairedWallet {
+  const { memory: storage, shares = 'active' } = parameters
+  let kept: PairedMemory = readPairedMemory(storage?.getItem(pairedMemoryKeys.networks))
+  const families: readonly PairedFamily[] = [
+    createEvmFamily({
+      accounts: parameters.accounts,
+      chains: { own: parameters.chains, added: kept.added },
+      fetch: parameters.fetch ?? ((...call) => fetch(...call)),
+    }),
+  ]
+  const familyOf = (chain: string) => families.find(({ namespace }) => namespace === chain.split(':')[0])
+  const client: WalletClient = createWalletClient({
+    relays: toEndpoints(parameters),
+    metadata: parameters.metadata ?? plainMetadata,
+    ...(parameters.storage ? { storage: parameters.storage } : {}),
+    ...(parameters.sharing ? { sharing: parameters.sharing } : {}),
+    ...(parameters.environment ? { environment: parameters.environment } : {}),
+  })
+
+  const toPairedSessions = (): readonly PairedSession[] =>
+    client.sessions().map((session) => ({ ...session, chain: currentChain(session) }))
+  const currentChain = ({ topic, namespaces }: { topic: string; namespaces: SessionNamespaces }) => {
+    const chains = Object.values(namespaces).flatMap(({ accounts }) => chainsOf(accounts))
+    const chosen = kept.networks[topic]
+    return chosen !== undefined && chains.includes(chosen) ? chosen : (chains[0] ?? '')
+  }
+  const holdings = (): Omit<PairedHoldings, 'ready' | 'accounts'> & { permitted: boolean } => {
+    const sessions = toPairedSessions()
+    const [own] = families
+    return {
+      relays: client.relays(),
+      chains: [...parameters.chains, ...(own?.added() ?? [])],
+      sessions,
+      permitted: sessions.length > 0,
+    }
+  }
+  const owner = createOwner<PairedHoldings, PairedSubject>({
+    accounts: parameters.accounts.length,
+    policy: parameters.policy,
+    storage,
+    memoryKey: pairedMemoryKeys.owner,
+    start: () => ({ ...holdings(), ready: false, accounts: families.flatMap(({ accounts }) => accounts) }),
+  })
+
+  /** Addresses that an app sees of a family: the one in use first. */
+  const accountsOf = ({ accounts }: PairedFamily) => {
+    const { account } = owner.getState()
+    const active = accounts.filter(({ index }) => index === account)
+    const others = shares === 'all' ? accounts.filter(({ index }) => index !== account) : []
+    return [...active, ...others].map(({ address }) => address)
+  }
+  const keep = (networks: PairedMemory['networks']) => {
+    const live = new Set(client.sessions().map(({ topic }) => topic))
+    kept = {
+      networks: Object.fromEntries(Object.entries(networks).filter(([topic]) => live.has(topic))),
+      added: families.flatMap((family) => family.added()),
+    }
+    storage?.setItem(pairedMemoryKeys.networks, JSON.stringify(kept))
+  }
+
+  /** Gives an app other chains or accounts than it had; a session that has ended meanwhile needs nothing. */
+  const tell = async (topic: string, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (client.sessions().some((session) => session.topic === topic)) throw error
+    }
+  }
+  const moveTo = (topic: string, chain: string) =>
+    tell(topic, async () => {
+      const session = client.sessions().find((known) => known.topic === topic)
+      const family = familyOf(chain)
+      const shared = family && session?.namespaces[family.namespace]
+      if (!session || !family || !shared) return
+      const chains = chainsOf(shared.accounts)
+      if (!chains.includes(chain)) {
+        const next = [...chains, chain]
+        const namespace = { ...shared, chains: next, accounts: toAccounts(next, accountsOf(family)) }
+        await client.update({ topic, namespaces: { ...session.namespaces, [family.namespace]: namespace } })
+      }
+      keep({ ...kept.networks, [topic]: chain })
+      owner.update(holdings())
+      if (shared.events.includes('chainChanged'))
+        await client.emit({ topic, chainId: chain, name: 'chainChanged', data: family.toChainData(chain) })
+    })
+  const shareAccounts = (topic: string) =>
+    tell(topic, async () => {
+      const session = toPairedSessions().find((known) => known.topic === topic)
+      if (!session) return
+      const shown = families.flatMap((family) => {
+        const shared = session.namespaces[family.namespace]
+        if (!shared) return []
+        const addresses = accountsOf(family)
+        const accounts = toAccounts(chainsOf(shared.accounts), addresses)
+        const changed = accounts.join() !== shared.accounts.join()
+        return changed ? [{ family, shared: { ...shared, accounts }, addresses }] : []
+      })
+      if (shown.length === 0) return
+      const namespaces = Object.fromEntries(shown.map(({ family, shared }) => [family.namespace, shared]))
+      await client.update({ topic, namespaces: { ...session.namespaces, ...namespaces } })
+      for (const { shared, addresses } of shown) {
+        const chains = chainsOf(shared.accounts)
+        const chainId = chains.includes(session.chain) ? session.chain : chains[0]
+        if (shared.events.includes('accountsChanged') && chainId !== undefined)
+          await client.emit({ topic, chainId, name: 'accountsChanged', data: addresses })
+      }
+    })
+  // What apps are told arrives in the order in which it happened.
+  const inOrder = createWorkQueue()
+
+  const answers = createPendingAnswers({ client, owner, families, accountsOf, currentChain, moveTo })
+  const refresh = () => {
+    if (owner.getState().present) owner.update(holdings())
+  }
+  const unsubscribe = client.subscribe((event) => {
+    if (event.type === 'pendingChanged') return answers.follow()
+    refresh()
+  })
+  let ended = false
+  const destroy = () => {
+    if (ended) return
+    ended = true
+    unsubscribe()
+    answers.stop()
+    client.destroy()
+  }
+  const started = client.ready().then(() => {
+    if (ended) return
+    owner.update({ ...holdings(), ready: true })
+    answers.follow()
+  })
+  // Whoever needs to know asks `ready`.
+  started.catch(() => undefined)
+
+  return {
+    getState: (): PairedWalletState => owner.getState(),
+    subscribe: owner.subscribe,
+    requests: owner.requests,
+    waitForRequest: owner.waitForRequest,
+    setPolicy: owner.setPolicy,
+    ready: () => started,
+    pair: (uri) => client.pair({ uri }),
+    approve: answers.approve,
+    reject: answers.reject,
+    setAccount: (index) => {
+      owner.setAccount(index)
+      return inOrder(async () => {
+        for (const { topic } of client.sessions()) await shareAccounts(topic)
+      })
+    },
+    switchChain: ({ chain, topic }) => {
+      if (!familyOf(chain)?.network(chain)) throw new Error(`The wallet has no chain ${chain}`)
+      return inOrder(async () => {
+        for (const session of client.sessions())
+          if (topic === undefined || session.topic === topic) await moveTo(session.topic, chain)
+      })
+    },
+    disconnect: async (topic) => {
+      const topics = topic === undefined ? client.sessions().map((session) => session.topic) : [topic]
+      for (const each of topics) await client.disconnect({ topic: each })
+      refresh()
+    },
+    disappear: () => {
+      owner.disappear()
+      destroy()
+    },
+    destroy,
+  }
+}
+
+function toEndpoints({ relays, projectId }: PairedWalletParameters): [RelayEndpoint, ...RelayEndpoint[]] {
+  const toEndpoint = (relay: string | RelayEndpoint): RelayEndpoint => {
+    if (typeof relay !== 'string') return relay
+    if (projectId === undefined) throw new Error(`The relay ${relay} needs a project id`)
+    return { url: relay, projectId }
+  }
+  const [first, ...others] = relays
+  return [toEndpoint(first), ...others.map(toEndpoint)]
+}

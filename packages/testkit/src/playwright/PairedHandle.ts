@@ -1,0 +1,22 @@
+import { createClientEnvironment } from '@latchkey/walletconnect'
+import type { Locator } from '@playwright/test'
+import { WebSocket } from 'ws'
+import { createPairedWallet } from '../paired/createPairedWallet.ts'
+import type { PairedWallet, PairedWalletParameters } from '../paired/PairedWallet.ts'
+import { readQrCode } from './readQrCode.ts'
+
+/** A wallet on another device: it runs beside the browser, in the process of the tests. */
+export type PairedHandle = PairedWallet & {
+  /**
+   * Points the phone's camera at a code on the page, and takes it.
+   * @throws Error when no code can be read there; LatchkeyError as `pair`
+   */
+  scan: (locator: Locator) => Promise<void>
+}
+
+/** Makes a paired wallet in the process of the tests. */
+export function createPairedHandle(parameters: PairedWalletParameters): PairedHandle {
+  const environment = createClientEnvironment({ openSocket: (url) => new WebSocket(url) })
+  const wallet = createPairedWallet({ environment, ...parameters })
+  return { ...wallet, scan: async (locator) => wallet.pair(await readQrCode({ locator })) }
+}
