@@ -15,5 +15,9 @@ export type TabSharing = {
 export type SharedClient = {
   /** @throws LatchkeyError, the owner's */
   call: (call: { id: string; method: string; params: unknown; signal?: AbortSignal }) => Promise<unknown>
+  /**
+   * The owner's events, and from `TabSharing.join` one of its own: `ownerChanged`, when another tab (or this one) owns the client
+   * from now on, so that what a tab mirrors can be read anew.
+   */
   subscribe: (listener: (event: { type: string; data: unknown }) => void) => () => void
 }

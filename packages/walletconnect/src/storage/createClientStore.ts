@@ -42,7 +42,7 @@ export async function createClientStore({
       unwritten = new Map()
       try {
         if (signal?.aborted) throw lost()
-        await storage.write(changes)
+        if (changes.size > 0) await storage.write(changes)
         for (const { resolve } of batch) resolve()
       } catch (error) {
         unwritten = new Map([...changes, ...unwritten])

@@ -1,0 +1,125 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { ClientStorage } from './ClientStorage.ts'
+import { createMemoryStorage } from './createMemoryStorage.ts'
+
+const entriesName = 'entries'
+const ownersName = 'owners'
+
+/**
+ * Keeps a client's state in IndexedDB, for all tabs of an origin; a write is one transaction. Whoever loads takes the storage over:
+ * what anybody else writes who loaded it before is refused from then on, in the same transaction, so that a tab that was asleep
+ * cannot overwrite what its successor did.
+ *
+ * Where the browser gives no IndexedDB (blocked by its settings, some private windows), memory takes its place: everything works,
+ * and nothing outlives the page. Touches nothing before `load`.
+ * @param options.name of the database; one for each client of an origin
+ * @throws LatchkeyError `request_aborted` from `write`, when somebody else loaded the storage since; DOMException of the browser, such as
+ * QuotaExceededError
+ */
+export function createIndexedDbStorage({ name }: { name: string }): ClientStorage {
+  const memory = createMemoryStorage()
+  let database: Promise<IDBDatabase | undefined> | undefined
+  let owner: IDBValidKey | undefined
+
+  const open = () => {
+    database ??= openDatabase(name, () => {
+      database = undefined
+    })
+    return database
+  }
+
+  return {
+    load: async () => {
+      const opened = await open()
+      if (!opened) return memory.load()
+      return run(opened, (transaction, give) => {
+        const owners = transaction.objectStore(ownersName)
+        owners.clear()
+        owners.add(true).onsuccess = ({ target }) => {
+          owner = (target as IDBRequest<IDBValidKey>).result
+        }
+        const entries = transaction.objectStore(entriesName)
+        const keys = entries.getAllKeys()
+        const texts = entries.getAll()
+        texts.onsuccess = () => {
+          const pairs = keys.result.map((key, at) => [String(key), String(texts.result[at])] as const)
+          give(new Map(pairs))
+        }
+      })
+    },
+    write: async (changes) => {
+      const opened = await open()
+      if (!opened) return memory.write(changes)
+      await run<void>(opened, (transaction, give, refuse) => {
+        const held = transaction.objectStore(ownersName).getAllKeys()
+        held.onsuccess = () => {
+          // None at all: the visitor cleared the site's data while the page was open.
+          const [holder = owner] = held.result
+          if (holder !== owner)
+            return refuse(new LatchkeyError('request_aborted', { details: 'Another tab owns the client now' }))
+          const entries = transaction.objectStore(entriesName)
+          for (const [key, text] of changes) {
+            if (text === null) entries.delete(key)
+            else entries.put(text, key)
+          }
+          give()
+        }
+      })
+    },
+    close: () => {
+      void database?.then((opened) => opened?.close())
+      database = undefined
+    },
+  }
+}
+
+/** Gives undefined where there is no IndexedDB to be had. */
+function openDatabase(name: string, onLost: () => void): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open(name, 1)
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore(entriesName)
+        request.result.createObjectStore(ownersName, { autoIncrement: true })
+      }
+      request.onsuccess = () => {
+        // The browser ended it, or the page wants to delete it: the next call opens it again.
+        request.result.onclose = onLost
+        request.result.onversionchange = () => {
+          request.result.close()
+          onLost()
+        }
+        resolve(request.result)
+      }
+      request.onerror = () => resolve(undefined)
+    } catch {
+      resolve(undefined)
+    }
+  })
+}
+
+/** Runs a transaction; what `give` gave counts once it is complete. */
+function run<Result>(
+  database: IDBDatabase,
+  work: (transaction: IDBTransaction, give: (result: Result) => void, refuse: (error: Error) => void) => void,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction([entriesName, ownersName], 'readwrite')
+    let given: { result: Result } | undefined
+    let refusal: Error | undefined
+    transaction.oncomplete = () => {
+      if (given) resolve(given.result)
+    }
+    transaction.onabort = () => reject(refusal ?? transaction.error)
+    work(
+      transaction,
+      (result) => {
+        given = { result }
+      },
+      (error) => {
+        refusal = error
+        transaction.abort()
+      },
+    )
+  })
+}
