@@ -28,6 +28,11 @@ export type AppClient = {
     method: string
     params?: unknown
     expiry?: number
+    /**
+     * The caller's own name for this request: asked again with it, also after a reload or in another tab, the wallet is not asked
+     * a second time, and the answer that came meanwhile is there (for five minutes).
+     */
+    idempotencyKey?: string
     signal?: AbortSignal
   }) => Promise<unknown>
   /** Whether the wallet is there. @throws LatchkeyError `session_not_found`, `session_request_expired` */

@@ -24,9 +24,17 @@ export type WalletClient = {
     namespaces: SessionNamespaces
     sessionProperties?: Readonly<Record<string, string>>
   }) => Promise<Session>
-  /** Signs in: a session over the chains and accounts of the signatures. @throws LatchkeyError `proposal_not_found` */
-  authenticate: (options: { id: number; authentications: readonly [Cacao, ...Cacao[]] }) => Promise<Session>
-  /** Refuses a proposal or a sign-in; the default reason is that the owner declined. */
+  /**
+   * Signs in: a session over the chains and accounts of the signatures. Undefined where the app asked to be allowed no method: then
+   * it has the signatures and no session. `prepareAuthentication` makes them.
+   * @throws LatchkeyError `proposal_not_found`
+   */
+  authenticate: (options: { id: number; authentications: readonly [Cacao, ...Cacao[]] }) => Promise<Session | undefined>
+  /**
+   * Refuses a proposal, a sign-in or a request; the default reason is that the owner declined. A sign-in that is refused as
+   * `unsupportedProtocolMethod` falls back to the plain proposal behind it.
+   * @throws LatchkeyError `proposal_not_found`
+   */
   reject: (options: { id: number; reason?: SessionReason }) => Promise<void>
   /** Answers a request, once. @throws LatchkeyError `proposal_not_found` */
   respond: (options: { id: number } & ({ result: unknown } | { error: SessionReason })) => Promise<void>

@@ -1,0 +1,38 @@
+type Deferred = { promise: Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
+
+/** Promises by name: whoever waits and whoever knows need not come in a certain order, nor only once. */
+export type Deferreds = {
+  /** The promise of that name; a new one where nobody waits yet. */
+  get: (name: string) => Promise<unknown>
+  /** Tells whether anybody waited. */
+  resolve: (name: string, value: unknown) => boolean
+  reject: (name: string, error: unknown) => boolean
+}
+
+export function createDeferreds(): Deferreds {
+  const waiting = new Map<string, Deferred>()
+
+  const settle = (name: string, end: (deferred: Deferred) => void) => {
+    const deferred = waiting.get(name)
+    waiting.delete(name)
+    if (deferred) end(deferred)
+    return deferred !== undefined
+  }
+
+  return {
+    get: (name) => {
+      const known = waiting.get(name)
+      if (known) return known.promise
+      let end: Omit<Deferred, 'promise'> | undefined
+      const promise = new Promise<unknown>((resolve, reject) => {
+        end = { resolve, reject }
+      })
+      // Who waits for it sees the failure; nobody need to.
+      promise.catch(() => {})
+      if (end) waiting.set(name, { promise, ...end })
+      return promise
+    },
+    resolve: (name, value) => settle(name, (deferred) => deferred.resolve(value)),
+    reject: (name, error) => settle(name, (deferred) => deferred.reject(error)),
+  }
+}

@@ -1,0 +1,364 @@
+import {
+  type SessionMethod,
+  type SessionReason,
+  sessionCalls,
+  sessionLifetimes,
+  sessionReasons,
+  WalletConnectError,
+} from '@latchkey/protocol/relay'
+import type { ClientEnvironment } from '../ClientEnvironment.ts'
+import { createIdSource } from '../crypto/createIdSource.ts'
+import { deriveSymKey } from '../crypto/deriveSymKey.ts'
+import { openEnvelope } from '../crypto/openEnvelope.ts'
+import { sealEnvelope } from '../crypto/sealEnvelope.ts'
+import type { ClientStore } from '../storage/ClientStore.ts'
+import type { InboundMessage, RelayStatus, Transport } from '../transport/Transport.ts'
+import { createDeferreds, type Deferreds } from './createDeferreds.ts'
+import type { KeyRecord, PairingRecord, SessionRecord } from './records.ts'
+import { type RpcAnswer, type RpcRequest, readReason, readRpc } from './rpc.ts'
+import type { Session } from './Session.ts'
+
+/** What the engine is made of. `connect` makes the transport that the engine is the listener of. */
+export type EngineParts = {
+  store: ClientStore
+  environment: ClientEnvironment
+  connect: (listener: {
+    onMessage: (message: InboundMessage) => Promise<void>
+    onRelaysChanged: (relays: readonly RelayStatus[]) => void
+  }) => Transport
+  /** Tells whoever listens, also in other tabs; called once what it is about is in storage. */
+  emit: (event: { type: string; data: unknown }) => void
+}
+
+/** What an app and a wallet do differently. Each is called within one turn: what it changes and sends is stored as one. */
+export type EngineRole = {
+  /** A request on a topic of ours that did not take effect yet; what is not taken is refused as unknown. */
+  onRequest: (topic: string, request: RpcRequest, key: KeyRecord) => boolean
+  onAnswer: (topic: string, answer: { id: number } & RpcAnswer, sender: string | undefined) => void
+  /** Removes what is over; gives the moments (Unix milliseconds) at which something else will be. */
+  sweep: (now: number) => readonly number[]
+  onSessionEnd: (topic: string, reason: SessionReason | undefined, expired: boolean) => void
+  onPairingEnd?: (topic: string) => void
+}
+
+/** What both roles are built of. */
+export type SessionEngine = {
+  store: ClientStore
+  transport: Transport
+  environment: ClientEnvironment
+  deferreds: Deferreds
+  newId: () => number
+  now: () => number
+  /** Asks the other side. */
+  call: (options: {
+    topic: string
+    method: SessionMethod
+    params: unknown
+    id?: number
+    ttl?: number
+  }) => ReturnType<Transport['publish']>
+  /** Answers the other side; a refusal under its own tag, where the method has one. */
+  answer: (options: {
+    topic: string
+    method: SessionMethod
+    id: number
+    answer: RpcAnswer
+    refusal?: 'rejected' | 'automatic'
+    /** Seals for a key of the other side instead of with the topic's own. */
+    envelope?: { symKey: string; senderPublicKey: string }
+  }) => void
+  /** Resolves when everything that was changed and sent in this turn is in storage. */
+  stored: () => Promise<void>
+  /** Changes what is known; whoever must know that storage has it, awaits `stored`. */
+  change: (changes: Readonly<Record<string, unknown>>) => void
+  /** Tells listeners, once it is stored. */
+  tell: (type: string, data: () => unknown) => void
+  getKey: (topic: string) => KeyRecord | undefined
+  getPairing: (topic: string) => PairingRecord | undefined
+  getSession: (topic: string) => SessionRecord | undefined
+  /** @throws LatchkeyError `session_not_found` */
+  requireSession: (topic: string) => SessionRecord
+  sessions: () => readonly Session[]
+  putSession: (record: SessionRecord) => void
+  endSession: (topic: string, reason?: SessionReason, expired?: boolean) => void
+  endPairing: (topic: string) => void
+  /** Forgets topics: their keys and subscriptions. */
+  forget: (topics: readonly string[]) => void
+  listen: (topics: readonly string[]) => Promise<void>
+  /** Lets requests take effect that came too early. */
+  replay: (topic: string, requests: readonly RpcRequest[]) => void
+  ping: (topic: string) => Promise<void>
+  disconnect: (topic: string, reason?: SessionReason) => Promise<void>
+  /** Looks at the clock, and again when something is over. */
+  watch: () => void
+  start: () => void
+  stop: () => void
+}
+
+/** Ids that are remembered per topic, and requests that are kept until the settlement. */
+const limits = { handled: 100, early: 20 }
+/** Timers stand still while a machine sleeps: the clock is looked at this often (milliseconds). */
+const longestWait = 60_000
+
+/** The part that app and wallet share: keys, sessions and their ends, what goes out and what comes in, the clock. */
+export function createSessionEngine(
+  { store, environment, connect, emit }: EngineParts,
+  role: EngineRole,
+): SessionEngine {
+  const { now } = environment
+  const newId = createIdSource(environment)
+  const deferreds = createDeferreds()
+  let stopped = false
+  let timer: unknown
+  let endWake = () => {}
+
+  const getKey = (topic: string) => store.get(`keys/${topic}`) as KeyRecord | undefined
+  const getPairing = (topic: string) => store.get(`pairings/${topic}`) as PairingRecord | undefined
+  const getSession = (topic: string) => store.get(`sessions/${topic}`) as SessionRecord | undefined
+  // A failed write is tried again with the next one; what was changed holds in memory, and whoever must know sees the failure.
+  const change = (changes: Readonly<Record<string, unknown>>) => void store.change(changes).catch(() => {})
+  const stored = () => store.change({})
+  const sessions = () =>
+    store
+      .list('sessions/')
+      .map(([, record]) => (record as SessionRecord).session)
+      .reverse()
+
+  const tell = (type: string, data: () => unknown) => {
+    const run = () => {
+      if (!stopped) emit({ type, data: data() })
+    }
+    stored().then(run, run)
+  }
+
+  const relaysOf = (topic: string) => {
+    const relays = getSession(topic)?.session.relays ?? getPairing(topic)?.relays ?? []
+    return relays.length ? { relays } : {}
+  }
+
+  const call: SessionEngine['call'] = ({ topic, method, params, id = newId(), ttl }) => {
+    const { request } = sessionCalls[method]
+    return transport.publish({
+      topic,
+      message: seal(topic, { id, jsonrpc: '2.0', method, params }),
+      ...request,
+      ttl: ttl ?? request.ttl,
+      ...relaysOf(topic),
+    })
+  }
+
+  const answer: SessionEngine['answer'] = ({ topic, method, id, answer, refusal, envelope }) => {
+    const { response, refusal: tags } = sessionCalls[method] as (typeof sessionCalls)['wc_sessionPropose']
+    const own = refusal && tags
+    transport.publish({
+      topic,
+      message: seal(topic, { id, jsonrpc: '2.0', ...answer }, envelope),
+      tag: own ? own[refusal] : response.tag,
+      ttl: own ? own.ttl : response.ttl,
+      prompt: false,
+      ...relaysOf(topic),
+    })
+  }
+
+  const seal = (topic: string, payload: unknown, envelope?: { symKey: string; senderPublicKey: string }) =>
+    sealEnvelope({
+      text: JSON.stringify(payload),
+      randomBytes: environment.randomBytes,
+      ...(envelope ?? { symKey: getKey(topic)?.symKey ?? '' }),
+    })
+
+  const forget = (topics: readonly string[]) => {
+    change(Object.fromEntries(topics.map((topic) => [`keys/${topic}`, undefined])))
+    transport.unsubscribe(topics)
+  }
+
+  const listen = (topics: readonly string[]) => transport.subscribe(topics)
+
+  const putSession = (record: SessionRecord) => {
+    change({ [`sessions/${record.session.topic}`]: record })
+    tell('sessions', sessions)
+  }
+
+  const endSession: SessionEngine['endSession'] = (topic, reason, expired = false) => {
+    if (!getSession(topic)) return
+    change({ [`sessions/${topic}`]: undefined })
+    forget([topic])
+    tell('sessions', sessions)
+    role.onSessionEnd(topic, reason, expired)
+  }
+
+  const endPairing = (topic: string) => {
+    change({ [`pairings/${topic}`]: undefined })
+    // What belongs to it and did not become a session.
+    const keys = store.list('keys/').map(([key, record]) => [key.slice(5), record as KeyRecord] as const)
+    const own = keys.filter(([key, { pairingTopic }]) => pairingTopic === topic && !getSession(key)).map(([key]) => key)
+    forget([topic, ...own])
+    role.onPairingEnd?.(topic)
+  }
+
+  /** Remembers where the other side speaks. */
+  const heard = (topic: string, relayUrl: string) => {
+    const record = getSession(topic)
+    if (record && !record.session.relays.includes(relayUrl)) {
+      const session = { ...record.session, relays: [...record.session.relays, relayUrl] }
+      change({ [`sessions/${topic}`]: { ...record, session } })
+    }
+    const pairing = getPairing(topic)
+    if (pairing && !pairing.relays.includes(relayUrl)) {
+      change({ [`pairings/${topic}`]: { ...pairing, relays: [...pairing.relays, relayUrl] } })
+    }
+  }
+
+  const receive = (inbound: InboundMessage): Promise<void> => {
+    const { topic } = inbound
+    const key = getKey(topic)
+    if (!key || stopped) return Promise.resolve()
+    let sender: string | undefined
+    let payload: ReturnType<typeof readRpc>
+    try {
+      const opened = openEnvelope({
+        message: inbound.message,
+        keyOf: (publicKey) =>
+          publicKey && key.privateKey ? deriveSymKey({ privateKey: key.privateKey, publicKey }) : key.symKey,
+      })
+      sender = opened.senderPublicKey
+      payload = readRpc(opened.text)
+    } catch {
+      // Nobody who has the key sealed it: there is nothing to be done with it, now or later.
+    }
+    change(inbound.receipt)
+    if (payload) {
+      heard(topic, inbound.relayUrl)
+      if ('method' in payload) take(topic, payload)
+      else takeAnswer(topic, payload, sender)
+      watch()
+    }
+    return stored()
+  }
+
+  /** Lets a request take effect, once. */
+  const take = (topic: string, request: RpcRequest) => {
+    const { id, method } = request
+    const key = getKey(topic)
+    if (!key || key.handled?.includes(id)) return
+    const session = getSession(topic)
+    if (key.peerPublicKey && !session && method !== 'wc_sessionSettle') {
+      change({ [`keys/${topic}`]: { ...key, early: [...(key.early ?? []), request].slice(0, limits.early) } })
+      return
+    }
+    change({ [`keys/${topic}`]: { ...key, handled: [...(key.handled ?? []), id].slice(-limits.handled) } })
+    const respond = (result: RpcAnswer) =>
+      answer({
+        topic,
+        method: (method in sessionCalls ? method : 'wc_sessionPing') as SessionMethod,
+        id,
+        answer: result,
+      })
+    if (method === 'wc_sessionPing' || method === 'wc_pairingPing') respond({ result: true })
+    else if (method === 'wc_sessionDelete' && session) {
+      respond({ result: true })
+      endSession(topic, readReason(request.params))
+    } else if (method === 'wc_pairingDelete' && getPairing(topic)) {
+      respond({ result: true })
+      endPairing(topic)
+    } else if (!role.onRequest(topic, request, key)) respond({ error: sessionReasons.unsupportedProtocolMethod })
+  }
+
+  const takeAnswer = (topic: string, result: { id: number } & RpcAnswer, sender: string | undefined) => {
+    if (!deferreds.resolve(`ping:${result.id}`, undefined)) role.onAnswer(topic, result, sender)
+  }
+
+  const watch = () => {
+    environment.clearTimeout(timer)
+    if (stopped) return
+    const time = now()
+    for (const { topic, expiry } of sessions()) if (expiry * 1000 <= time) endSession(topic, undefined, true)
+    const moments = [
+      ...role.sweep(time),
+      ...sessions().map(({ expiry }) => expiry * 1000),
+      ...store.list('calls/').map(([key, record]) => {
+        const { expiresAt } = record as { expiresAt: number }
+        if (expiresAt <= time) change({ [key]: undefined })
+        return expiresAt
+      }),
+    ].filter((moment) => moment > time)
+    if (moments.length) timer = environment.setTimeout(watch, Math.min(longestWait, Math.min(...moments) - time))
+  }
+
+  const transport = connect({ onMessage: receive, onRelaysChanged: (data) => emit({ type: 'relays', data }) })
+
+  const engine: SessionEngine = {
+    store,
+    transport,
+    environment,
+    deferreds,
+    newId,
+    now,
+    call,
+    answer,
+    stored,
+    change,
+    tell,
+    getKey,
+    getPairing,
+    getSession,
+    requireSession: (topic) => {
+      const record = getSession(topic)
+      if (!record) throw new WalletConnectError('session_not_found')
+      return record
+    },
+    sessions,
+    putSession,
+    endSession,
+    endPairing,
+    forget,
+    listen,
+    replay: (topic, requests) => {
+      for (const request of requests) take(topic, request)
+    },
+    ping: async (topic) => {
+      engine.requireSession(topic)
+      const id = newId()
+      const pong = deferreds.get(`ping:${id}`)
+      const late = () => deferreds.reject(`ping:${id}`, new WalletConnectError('session_request_expired'))
+      const alarm = environment.setTimeout(late, sessionCalls.wc_sessionPing.request.ttl * 1000)
+      call({ topic, method: 'wc_sessionPing', params: {}, id })
+      try {
+        await pong
+      } finally {
+        environment.clearTimeout(alarm)
+      }
+    },
+    disconnect: async (topic, reason = sessionReasons.userDisconnected) => {
+      if (!getSession(topic)) return
+      call({ topic, method: 'wc_sessionDelete', params: reason })
+      endSession(topic, reason)
+      await stored()
+    },
+    watch,
+    start: () => {
+      const topics = store.list('keys/').map(([key]) => key.slice(5))
+      if (topics.length) void listen(topics)
+      endWake = environment.onWake(watch)
+      watch()
+      tell('sessions', sessions)
+    },
+    stop: () => {
+      stopped = true
+      environment.clearTimeout(timer)
+      endWake()
+      transport.destroy()
+    },
+  }
+  return engine
+}
+
+/** Seconds, from milliseconds. */
+export function toSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000)
+}
+
+/** When a session that begins now ends, Unix seconds. */
+export function sessionEnd(now: number): number {
+  return toSeconds(now) + sessionLifetimes.session
+}

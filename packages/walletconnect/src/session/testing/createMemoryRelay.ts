@@ -1,0 +1,131 @@
+import { hashMessage } from '../../crypto/hashMessage.ts'
+import type { createTransport } from '../../transport/createTransport.ts'
+import type { OutboundMessage } from '../../transport/Transport.ts'
+
+/** What a relay does to messages on their way; a model test draws it. */
+export type Weather = {
+  /** Which of the deliveries that are ready is next. */
+  pick: (count: number) => number
+  /** Whether a delivered message stays and comes again. */
+  repeats: () => boolean
+}
+
+type Message = OutboundMessage & { messageId: string; from: string }
+type Client = { topics: Set<string>; onMessage: Parameters<typeof createTransport>[0]['onMessage'] }
+
+/**
+ * A relay in memory, for engines without sockets: keeps messages until they are acknowledged, delivers them when it is told to, in
+ * any order and as often as the weather wants. Clients put what they send into their outbox, as the real transport does.
+ */
+export function createMemoryRelay({ now, weather }: { now: () => number; weather?: Weather }) {
+  const clients = new Map<string, Client>()
+  const messages: Message[] = []
+  const acknowledged = new Set<string>()
+  const sent: { from: string; topic: string; tag: number; ttl: number; prompt: boolean }[] = []
+  const taken = new Set<string>()
+  const down = new Set<string>()
+  const hanging = new Set<Promise<void>>()
+
+  const accept = (from: string, message: OutboundMessage, messageId: string) => {
+    if (taken.has(messageId)) return
+    taken.add(messageId)
+    const { topic, tag, ttl, prompt } = message
+    sent.push({ from, topic, tag, ttl, prompt })
+    messages.push({ ...message, messageId, from })
+  }
+
+  const ready = () =>
+    messages.flatMap((message) =>
+      [...clients].flatMap(([name, client]) =>
+        message.from !== name &&
+        !down.has(name) &&
+        client.topics.has(message.topic) &&
+        !acknowledged.has(`${name} ${message.messageId}`)
+          ? [{ name, client, message }]
+          : [],
+      ),
+    )
+
+  /** Delivers one message; false when there is none. Without weather the oldest. */
+  const step = async (): Promise<boolean> => {
+    const options = ready()
+    const delivery = options[weather?.pick(options.length) ?? 0]
+    if (!delivery) return false
+    const { name, client, message } = delivery
+    const taking = client
+      .onMessage({
+        topic: message.topic,
+        message: message.message,
+        publishedAt: now(),
+        relayUrl: 'memory:',
+        receipt: { [`seen/${message.messageId}`]: now() },
+      })
+      .then(
+        () => {
+          if (!weather?.repeats()) acknowledged.add(`${name} ${message.messageId}`)
+        },
+        () => {},
+      )
+    hanging.add(taking)
+    await taking
+    hanging.delete(taking)
+    return true
+  }
+
+  return {
+    sent,
+    step,
+    /** Delivers until nothing is left to deliver. */
+    settle: async () => {
+      do await pause()
+      while (await step())
+    },
+    /** The client is offline; what it sends stays in its outbox. */
+    setDown: (name: string, isDown: boolean) => {
+      if (isDown) down.add(name)
+      else down.delete(name)
+    },
+    /** What an engine is connected by. A second engine of the same name takes the place of the first, as after a reload. */
+    connect:
+      (name: string): typeof createTransport =>
+      ({ store, onMessage }) => {
+        const client: Client = { topics: new Set(), onMessage }
+        clients.set(name, client)
+        const isHere = () => clients.get(name) === client && !down.has(name)
+        const flush = () => {
+          for (const [key, entry] of store.list('outbox/')) {
+            if (!isHere()) return
+            accept(name, entry as OutboundMessage, key.slice(7))
+            store.change({ [key]: undefined }).catch(() => {})
+          }
+        }
+        queueMicrotask(flush)
+        return {
+          publish: (message) => {
+            const messageId = hashMessage(message.message)
+            const written = store.change({ [`outbox/${messageId}`]: message })
+            const done = written.then(() => {
+              if (isHere()) flush()
+            })
+            done.catch(() => {})
+            return { taken: done, cancel: () => void store.change({ [`outbox/${messageId}`]: undefined }) }
+          },
+          subscribe: async (topics) => {
+            for (const topic of topics) client.topics.add(topic)
+          },
+          unsubscribe: (topics) => {
+            for (const topic of topics) client.topics.delete(topic)
+          },
+          relays: () => [{ url: 'memory:', status: 'connected' }],
+          destroy: () => {
+            if (clients.get(name) === client) clients.delete(name)
+          },
+        }
+      },
+  }
+}
+
+/** Lets promises run that wait for nothing outside. */
+export async function pause(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}
