@@ -20,6 +20,9 @@ export const serviceErrors = {
   upstream_refused: { retryable: false, message: 'The network refused the request' },
   not_ready: { status: 503, retryable: true, message: 'The server is starting' },
 
+  // The relay
+  relay_token_refused: { status: 401, retryable: false, message: 'The relay did not accept the token of this client' },
+
   // Login and the embedded wallet, as its server answers
   proof_invalid: { status: 401, retryable: true, message: 'The device could not prove who it is' },
   step_up_required: { status: 403, retryable: true, message: 'Confirm that it is you first' },

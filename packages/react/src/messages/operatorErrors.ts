@@ -15,6 +15,7 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'upgrade_required',
   'host_refused',
   'frame_request_invalid',
+  'relay_token_refused',
   // The wallet's own windows
   'wallet_exists',
   'signature_invalid',

@@ -22,9 +22,30 @@ type UpgradeRoute = {
   prepare: (call: UpgradeCall) => (socket: WebSocket) => void
 }
 
+/** What a route that decides for itself knows about who asks. */
+export type UpgradeApplicant = {
+  query: URLSearchParams
+  origin: string | undefined
+  /** The `Authorization` header. */
+  authorization: string | undefined
+  /** As callers are counted by. */
+  ip: string
+}
+
+/** A path that decides by itself whom it lets in, pings its sockets by itself and ends them by itself. */
+type OwnUpgradeRoute = {
+  path: string
+  /** Bytes of a message; a longer one ends the socket with 1009. */
+  maxPayload: number
+  /** Looks at the request before the handshake, and gives what serves the socket after it. @throws LatchkeyError */
+  admit: (applicant: UpgradeApplicant) => (socket: WebSocket) => void
+}
+
 /** The WebSocket side of the HTTP server. */
 export type Upgrades = {
   add: (route: UpgradeRoute) => void
+  /** Adds a route whose sockets are its own affair. */
+  addOwn: (route: OwnUpgradeRoute) => void
   /** Takes the server's `upgrade` event. */
   handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close: () => void
@@ -33,10 +54,14 @@ export type Upgrades = {
 const maxFrameBytes = 10 * 2 ** 20
 /** Milliseconds between signs of life. */
 const heartbeat = 15_000
+/** Handshakes of one turn of the event loop: when everybody comes back at once, those who are in are served in between. */
+const handshakesPerTurn = 8
 
 /** Creates the WebSocket routes. Project, origin and limits are checked before the handshake, and refusals are the JSON error body. */
 export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: App; heartbeat?: number }): Upgrades {
   const routes = new Map<string, UpgradeRoute>()
+  const ownRoutes = new Map<string, { route: OwnUpgradeRoute; server: WebSocketServer }>()
+  const awaitTurn = createTurns()
   // Compression costs about 300 kB of memory for every socket.
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
 
@@ -55,18 +80,24 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { pathname, searchParams: query } = new URL(`http://server${request.url ?? '/'}`)
-    const route = routes.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
+    const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+    const { origin, authorization, 'x-forwarded-for': forwarded } = request.headers
+    const remote = request.socket.remoteAddress
+    const ip = clientAddress({ trustProxy: app.trustProxy, forwarded: forwarded?.toString(), remote })
+    const own = ownRoutes.get(path)
+    if (own) {
+      await awaitTurn()
+      const serve = own.route.admit({ query, origin, authorization, ip })
+      own.server.handleUpgrade(request, socket, head, serve)
+      return
+    }
+    const route = routes.get(path)
     if (!route) throw new ServiceError('not_found')
-    const forwarded = request.headers['x-forwarded-for']
     const admit = (cost?: number) =>
       app.admit({
         projectId: query.get('projectId') ?? undefined,
-        origin: request.headers.origin,
-        ip: clientAddress({
-          trustProxy: app.trustProxy,
-          forwarded: forwarded?.toString(),
-          remote: request.socket.remoteAddress,
-        }),
+        origin,
+        ip,
         routeClass: route.routeClass,
         project: 'required',
         cost,
@@ -82,6 +113,11 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
   return {
     add: (route) => {
       routes.set(route.path, route)
+    },
+    addOwn: (route) => {
+      const { path, maxPayload } = route
+      const options = { noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload }
+      ownRoutes.set(path, { route, server: new WebSocketServer(options) })
     },
     handle: (request, socket, head) => {
       // A peer that breaks the connection during the handshake must not end the process.
@@ -107,4 +143,24 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
       server.close()
     },
   }
+}
+
+/** Gives callers their turn, a few in each turn of the event loop. */
+function createTurns(): () => Promise<void> {
+  const queue: (() => void)[] = []
+  let isScheduled = false
+  const schedule = () => {
+    if (isScheduled || queue.length === 0) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      for (const go of queue.splice(0, handshakesPerTurn)) go()
+      schedule()
+    })
+  }
+  return () =>
+    new Promise((resolve) => {
+      queue.push(resolve)
+      schedule()
+    })
 }

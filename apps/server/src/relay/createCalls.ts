@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Logger } from 'pino'
+import type { Clock } from '../platform/clock/Clock.ts'
+import type { Delivery } from './delivery/createDelivery.ts'
+import { subscriptionIdOf } from './delivery/createFollowers.ts'
+import type { RelayPeer } from './RelayPeer.ts'
+import type { RelayStore } from './RelayStore.ts'
+import { countRefusal, type RelayCounts } from './relayMetrics.ts'
+import type { Publication, RelayCall } from './wire/readCall.ts'
+import { type RelayRefusal, refuseCall } from './wire/relayRefusals.ts'
+import { writeMessage } from './wire/writeFrames.ts'
+
+/** What a call came to: JSON for the answer, and what is to follow it. */
+export type CallOutcome = { result: string; afterwards?: () => void } | { refusal: RelayRefusal }
+
+/** Does what a client asks for; never rejects. */
+export type Calls = (peer: RelayPeer, call: RelayCall) => Promise<CallOutcome>
+
+const done: CallOutcome = { result: 'true' }
+
+/** Creates what carries calls out. */
+export function createCalls({
+  store,
+  delivery,
+  clock,
+  counts,
+  log,
+}: {
+  store: RelayStore
+  delivery: Delivery
+  clock: Clock
+  counts: RelayCounts
+  log: Logger
+}): Calls {
+  let pings = 0
+
+  const publish = async (peer: RelayPeer, { topic, message, tag, ttl, attestation }: Publication) => {
+    const publishedAt = clock.now()
+    const outcome = await store.publish({
+      topic,
+      messageId: hash('sha256', message),
+      message,
+      tag,
+      attestation,
+      publishedAt,
+      expiresAt: publishedAt + ttl * 1000,
+      publisher: peer.client.id,
+    })
+    if (outcome === 'stored') counts.published += 1
+    else if (outcome === 'duplicate') counts.duplicates += 1
+    return outcome !== 'full'
+  }
+
+  /** @returns the refusal, when the client may not follow so many */
+  const follow = async (peer: RelayPeer, topics: readonly string[]): Promise<RelayRefusal | undefined> =>
+    (await delivery.follow(peer, topics)) ? undefined : refuseCall('SubscriberLimitExceeded')
+
+  const carryOut = async (peer: RelayPeer, call: RelayCall): Promise<CallOutcome> => {
+    const { client } = peer
+    switch (call.kind) {
+      case 'publish': {
+        const { subscribe, messages } = call
+        const refusal = subscribe.length > 0 ? await follow(peer, subscribe) : undefined
+        if (refusal) return { refusal }
+        const [first] = messages
+        // All at once: the store keeps their order.
+        const taken =
+          messages.length === 1 && first
+            ? await publish(peer, first)
+            : (await Promise.all(messages.map((message) => publish(peer, message)))).every(Boolean)
+        const afterwards = () => delivery.deliver(peer, subscribe)
+        if (!taken) {
+          if (subscribe.length > 0) afterwards()
+          return { refusal: refuseCall('MailboxLimitExceeded') }
+        }
+        return subscribe.length > 0 ? { result: 'true', afterwards } : done
+      }
+      case 'subscribe': {
+        const { topics, isBatch } = call
+        const refusal = await follow(peer, topics)
+        if (refusal) return { refusal }
+        const ids = topics.map((topic) => subscriptionIdOf({ topic, clientId: client.id }))
+        return { result: JSON.stringify(isBatch ? ids : ids[0]), afterwards: () => delivery.deliver(peer, topics) }
+      }
+      case 'unsubscribe':
+        await delivery.unfollow(client, call.topics)
+        return done
+      case 'fetch': {
+        const { messages, hasMore } = await delivery.fetch(peer, call.topics)
+        return {
+          result: `{"messages":[${messages.map(writeMessage).join(',')}],"hasMore":${hasMore}}`,
+          afterwards: () => {
+            if (messages.length === 0) return
+            // Frames stay in order: whoever answers the ping has the answer before it.
+            pings += 1
+            peer.fetched.set(
+              String(pings),
+              messages.map(({ topic, messageId }) => ({ topic, messageId })),
+            )
+            peer.socket.ping(String(pings))
+          },
+        }
+      }
+      case 'receive':
+        await delivery.settle(client, call.receipts)
+        return done
+    }
+  }
+
+  return async (peer, call) => {
+    try {
+      return await carryOut(peer, call)
+    } catch (error) {
+      // A store that is away says so; everything else is a fault of ours.
+      if (!(error instanceof ServiceError && error.code === 'not_ready')) {
+        log.error({ err: error, call: call.kind }, 'A call to the relay failed')
+      }
+      countRefusal(counts, 'Internal')
+      return { refusal: refuseCall('Internal') }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { relayCloseCodes, relayLimits } from '@latchkey/protocol/relay'
+import type { Clock } from '../platform/clock/Clock.ts'
+import type { Calls } from './createCalls.ts'
+import type { TokenBuckets } from './createTokenBuckets.ts'
+import type { Delivery } from './delivery/createDelivery.ts'
+import type { RelayPeer } from './RelayPeer.ts'
+import { countRefusal, type RelayCounts } from './relayMetrics.ts'
+import { readCall } from './wire/readCall.ts'
+import { readFrame } from './wire/readFrame.ts'
+import { type RelayRefusal, refuseCall } from './wire/relayRefusals.ts'
+import { writeRefusal, writeResult } from './wire/writeFrames.ts'
+
+/** Takes what comes in over sockets. */
+export type Frames = {
+  take: (peer: RelayPeer, data: Buffer, isBinary: boolean) => void
+  forget: (peer: RelayPeer) => void
+  /** Takes nothing more from now on. */
+  end: () => void
+  /** Resolves when every call is answered, or after so many milliseconds. */
+  settled: (milliseconds: number) => Promise<void>
+}
+
+/** Frames of one socket in one turn of the event loop; the others wait until everybody had theirs. */
+const framesPerTurn = 16
+/** Calls of one socket that may be under way; until they are answered nothing more is read from it. */
+const maxPending = 256
+/** Bytes of answers that may wait for a slow reader before it is dropped. */
+const maxBacklog = 8 * 2 ** 20
+/** A message of so many bytes counts as one; longer ones for more. */
+const bytesPerToken = 2 ** 15
+
+/** Creates what reads frames, in turns, within each client's limits, and answers them. */
+export function createFrames({
+  calls,
+  delivery,
+  buckets,
+  clock,
+  counts,
+}: {
+  calls: Calls
+  delivery: Delivery
+  buckets: TokenBuckets
+  clock: Clock
+  counts: RelayCounts
+}): Frames {
+  /** Sockets with frames that wait. */
+  const backlog = new Set<RelayPeer>()
+  let turn = 1
+  let isScheduled = false
+  let isEnding = false
+  let pending = 0
+  let onSettled: () => void = () => {}
+
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(nextTurn)
+  }
+
+  const nextTurn = () => {
+    isScheduled = false
+    turn += 1
+    for (const peer of backlog) {
+      const room = Math.min(framesPerTurn, maxPending - peer.pending)
+      if (room <= 0) continue
+      for (const data of peer.queue.splice(0, room)) {
+        count(peer)
+        handle(peer, data)
+      }
+      if (peer.queue.length > 0) continue
+      backlog.delete(peer)
+      peer.socket.resume()
+    }
+    for (const peer of backlog) {
+      if (peer.pending < maxPending) return schedule()
+    }
+  }
+
+  const count = (peer: RelayPeer) => {
+    if (peer.turn !== turn) {
+      peer.turn = turn
+      peer.taken = 0
+    }
+    peer.taken += 1
+    // Counts are of one turn, so the turns must go on.
+    schedule()
+  }
+
+  const write = ({ socket }: RelayPeer, text: string) => {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > maxBacklog) socket.terminate()
+    else socket.send(text)
+  }
+
+  const refuse = (peer: RelayPeer, id: string, refusal: RelayRefusal) => {
+    countRefusal(counts, refusal.data)
+    write(peer, writeRefusal(id, refusal))
+  }
+
+  const answer = async (peer: RelayPeer, id: string, call: Parameters<Calls>[1]) => {
+    peer.pending += 1
+    pending += 1
+    const outcome = await calls(peer, call)
+    peer.pending -= 1
+    pending -= 1
+    if (peer.queue.length > 0) schedule()
+    if (!peer.isClosed) {
+      if ('refusal' in outcome) refuse(peer, id, outcome.refusal)
+      else {
+        write(peer, writeResult(id, outcome.result))
+        outcome.afterwards?.()
+      }
+    }
+    if (pending === 0) onSettled()
+  }
+
+  const handle = (peer: RelayPeer, data: Buffer) => {
+    if (isEnding || peer.socket.readyState !== peer.socket.OPEN) return
+    const frame = readFrame(data.toString())
+    if (frame.kind === 'answer' && delivery.answered(peer, frame)) return
+    const call = frame.kind === 'request' ? readCall(frame.method, frame.params) : undefined
+    const isGood = call !== undefined && !('code' in call)
+    const messages = isGood && call.kind === 'publish' ? call.messages.length : 1
+    const state = buckets.take(peer.client.bucket, messages + Math.floor(data.length / bytesPerToken))
+    if (state !== 'good') {
+      if (frame.kind !== 'answer') refuse(peer, frame.id, refuseCall('TooManyRequests'))
+      if (state === 'flood') peer.socket.close(relayCloseCodes.tooManyRequests, 'Too many messages')
+      return
+    }
+    if (frame.kind === 'answer') return
+    if (data.length > relayLimits.frameBytes) refuse(peer, frame.id, refuseCall('PayloadSizeExceeded'))
+    else if (frame.kind === 'invalid') refuse(peer, frame.id, frame.refusal)
+    else if (call && 'code' in call) refuse(peer, frame.id, call)
+    else if (call) void answer(peer, frame.id, call)
+  }
+
+  return {
+    take: (peer, data, isBinary) => {
+      if (isEnding) return
+      peer.isAlive = true
+      peer.heardAt = clock.now()
+      if (isBinary) return refuse(peer, '0', refuseCall('Serialization'))
+      const isFull = peer.turn === turn && peer.taken >= framesPerTurn
+      if (peer.queue.length === 0 && !isFull && peer.pending < maxPending) {
+        count(peer)
+        handle(peer, data)
+        return
+      }
+      peer.queue.push(data)
+      backlog.add(peer)
+      peer.socket.pause()
+      schedule()
+    },
+    forget: (peer) => {
+      backlog.delete(peer)
+      peer.queue.length = 0
+    },
+    end: () => {
+      isEnding = true
+    },
+    settled: async (milliseconds) => {
+      if (pending === 0) return
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        onSettled = resolve
+        timer = setTimeout(resolve, milliseconds)
+      })
+      clearTimeout(timer)
+    },
+  }
+}

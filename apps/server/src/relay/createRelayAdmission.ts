@@ -1,0 +1,75 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Clock } from '../platform/clock/Clock.ts'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { UpgradeApplicant } from '../platform/http/createUpgrades.ts'
+import { createProjects } from '../projects/createProjects.ts'
+import { listAudiences } from './token/listAudiences.ts'
+import { verifyRelayToken } from './token/verifyRelayToken.ts'
+
+/** Decides who gets a socket. */
+export type RelayAdmission = {
+  /** @returns the client id, or why it is refused: `reason` fits into a close frame and is for the client's console */
+  decide: (applicant: Omit<UpgradeApplicant, 'ip'>) => { clientId: string } | { error: ServiceError; reason: string }
+  /** Where the server really answers, once it does. */
+  answersAt: (url: string) => void
+}
+
+/** Bytes that a close frame has for its reason. */
+const longestReason = 123
+
+/** Creates the admission: a known project, an allowed origin where there is one, and a good token. */
+export function createRelayAdmission({
+  config,
+  clock,
+}: {
+  config: Pick<ServerConfig, 'http' | 'projects' | 'relay'>
+  clock: Clock
+}): RelayAdmission {
+  const projects = createProjects({ config })
+  let audiences = listAudiences({ config })
+
+  const checkProject = (projectId: string | undefined, origin: string | undefined) => {
+    try {
+      projects.check({ projectId, origin })
+    } catch (error) {
+      if (error instanceof ServiceError) return error
+      throw error
+    }
+    return undefined
+  }
+
+  const describe = (error: ServiceError, projectId: string | undefined, origin = '') => {
+    const index = config.projects.findIndex(({ id }) => id === projectId)
+    if (error.code === 'origin_not_allowed') return `origin not allowed: add ${origin} to projects[${index}].origins`
+    if (error.code === 'project_missing') return 'projectId is missing: set it to an id of projects[].id'
+    return index < 0
+      ? `no project ${projectId?.slice(0, 40)}: compare projectId with projects[].id`
+      : `the project is switched off: projects[${index}].enabled`
+  }
+
+  return {
+    answersAt: (url) => {
+      audiences = listAudiences({ config, url })
+    },
+    decide: ({ query, origin, authorization }) => {
+      const projectId = query.get('projectId') ?? undefined
+      const refusal = checkProject(projectId, origin)
+      if (refusal) return { error: refusal, reason: toReason(describe(refusal, projectId, origin)) }
+      const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      const verdict = verifyRelayToken({ token: query.get('auth') ?? bearer, audiences, now: clock.now() })
+      if ('clientId' in verdict) return verdict
+      const error = new ServiceError('relay_token_refused', { field: 'auth', message: verdict.detail })
+      return { error, reason: toReason(verdict.detail) }
+    },
+  }
+}
+
+function toReason(text: string): string {
+  const bytes = Buffer.from(`Unauthorized: ${text}`)
+  if (bytes.length <= longestReason) return bytes.toString()
+  // A sign of several bytes that was cut through goes with the rest.
+  return `${bytes
+    .subarray(0, longestReason - 3)
+    .toString()
+    .replace(/\uFFFD+$/, '')}…`
+}

@@ -1,0 +1,228 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock/Clock.ts'
+import { type Followed, keyOf, type Receipt, type RelayClient, type RelayPeer } from '../RelayPeer.ts'
+import type { RelayStore, StoredMessage } from '../RelayStore.ts'
+import type { RelayCounts } from '../relayMetrics.ts'
+import { createFollowers } from './createFollowers.ts'
+import { createReader } from './createReader.ts'
+import { createSender } from './createSender.ts'
+import { createSettlement } from './createSettlement.ts'
+
+/** Brings messages from the mailboxes to the sockets of their clients, and tells the store what arrived. */
+export type Delivery = {
+  /**
+   * A client follows topics, on this socket and in the store. What waits is sent after {@link Delivery.deliver}.
+   *
+   * @returns false when it would follow too many
+   * @throws whatever the store throws; nothing changed then
+   */
+  follow: (peer: RelayPeer, topics: readonly string[]) => Promise<boolean>
+  /** Sends what waits on topics that the socket follows; live messages come behind it. */
+  deliver: (peer: RelayPeer, topics: readonly string[]) => void
+  /** A client follows topics no more, on none of its sockets. */
+  unfollow: (client: RelayClient, topics: readonly string[]) => Promise<void>
+  /** A client answered a delivery. @returns whether there is one of that id on this socket */
+  answered: (peer: RelayPeer, answer: { id: number; isReceived: boolean }) => boolean
+  /** What waits for a client, at most a page of it; it counts as delivered once {@link Delivery.arrived} is called. */
+  fetch: (
+    peer: RelayPeer,
+    topics: readonly string[],
+  ) => Promise<{ messages: readonly StoredMessage[]; hasMore: boolean }>
+  /** Fetched messages that arrived. */
+  arrived: (peer: RelayPeer, receipts: readonly Receipt[]) => void
+  settle: (client: RelayClient, receipts: readonly Receipt[]) => Promise<void>
+  /** A socket is gone. */
+  leave: (peer: RelayPeer) => void
+  /** To be called every second: goes on with sockets that had no room. */
+  tick: () => void
+}
+
+/** Messages that are kept while a mailbox is read; beyond them it is read once more. */
+const maxHeld = 32
+/** A page of fetched messages, and its characters. */
+const page = 50
+const pageLength = 2 ** 20
+/** Sockets whose mailboxes are read at once after a gap. */
+const gapPeers = 32
+
+/** Creates the delivery and listens to the store. */
+export function createDelivery({
+  store,
+  clock,
+  counts,
+  log,
+}: {
+  store: RelayStore
+  clock: Clock
+  counts: RelayCounts
+  log: Logger
+}): Delivery {
+  const followers = createFollowers({ store })
+  const sender = createSender({ clock, counts })
+  const settlement = createSettlement({ store, counts, log })
+  const reader = createReader({
+    store,
+    sender,
+    settlement,
+    onFailure: (error) => log.debug({ err: error }, 'A mailbox of the relay could not be read; it is read again'),
+  })
+
+  const offer = (followed: Followed, message: StoredMessage) => {
+    const { held } = followed
+    if (followed.isLive) {
+      if (message.sequence > followed.last && sender.hasRoom(followed.peer)) sender.send(followed, message)
+      else {
+        // Heard twice or too late, or more than the socket takes: the mailbox knows.
+        reader.fallBehind(followed)
+        void reader.read(followed.peer)
+      }
+    } else if (held && held.messages.length < maxHeld) held.messages.push(message)
+    else if (held) held.isOverfull = true
+  }
+
+  /** A subscription belongs to the client: its other sockets hear of the topic too, from its mailbox first. */
+  const includeSiblings = ({ peers }: RelayClient, topic: string) => {
+    for (const sibling of peers) {
+      if (sibling.topics.has(topic)) continue
+      reader.fallBehind(followers.add(sibling, topic))
+      void reader.read(sibling)
+    }
+  }
+
+  const onMessage = (message: StoredMessage) => {
+    const followed = followers.of(message.topic)
+    if (!followed) return
+    // The list may grow on the way.
+    const { length } = followed
+    for (let index = 0; index < length; index += 1) {
+      const one = followed[index]
+      if (!one || one.peer.client.id === message.publisher) continue
+      offer(one, message)
+      if (one.peer.client.peers.size > 1) includeSiblings(one.peer.client, message.topic)
+    }
+  }
+
+  const readEverythingAgain = async () => {
+    await settlement.retry()
+    const peers = new Set<RelayPeer>()
+    for (const list of followers.all()) {
+      for (const followed of list) {
+        if (!followed.isLive) continue
+        reader.fallBehind(followed)
+        peers.add(followed.peer)
+      }
+    }
+    const queue = [...peers]
+    while (queue.length > 0) await Promise.all(queue.splice(0, gapPeers).map(reader.read))
+  }
+  store.listen({ onMessage, onGap: () => void readEverythingAgain() })
+
+  const follow: Delivery['follow'] = async (peer, given) => {
+    const topics = [...new Set(given)]
+    if (topics.some((topic) => peer.topics.has(topic))) sender.forget(peer, new Set(topics))
+    const claimed = topics.map((topic) => {
+      const followed = peer.topics.get(topic) ?? followers.add(peer, topic)
+      followed.claims += 1
+      followed.isLive = false
+      return followed
+    })
+    let isFollowed = false
+    try {
+      const [isTaken] = await Promise.all([
+        store.subscribe({ clientId: peer.client.id, topics }),
+        // Before the mailbox is read, so that nothing passes between.
+        store.watch(topics),
+      ])
+      isFollowed = isTaken
+    } finally {
+      if (!isFollowed) release(claimed)
+      // It may have gone meanwhile.
+      if (peer.isClosed) followers.unwatchUnfollowed(topics)
+    }
+    return isFollowed
+  }
+
+  /** Takes back what did not come about: a topic that was followed before still is. */
+  const release = (claimed: readonly Followed[]) => {
+    for (const followed of claimed) followed.claims -= 1
+    followers.remove(claimed.filter(({ claims }) => claims === 0))
+    for (const followed of claimed) {
+      if (followed.peer.topics.get(followed.topic) !== followed) continue
+      reader.fallBehind(followed)
+      void reader.read(followed.peer)
+    }
+  }
+
+  return {
+    follow,
+    deliver: (peer, topics) => {
+      for (const topic of topics) {
+        const followed = peer.topics.get(topic)
+        if (followed) reader.fallBehind(followed)
+      }
+      void reader.read(peer)
+    },
+    unfollow: async (client, topics) => {
+      for (const { topics: followed } of client.peers) {
+        followers.remove(topics.flatMap((topic) => followed.get(topic) ?? []))
+      }
+      await store.unsubscribe({ clientId: client.id, topics })
+    },
+    answered: (peer, { id, isReceived }) => {
+      const { client, inFlight, behind } = peer
+      const delivery = inFlight.get(id)
+      if (!delivery) return false
+      inFlight.delete(id)
+      if (isReceived && !delivery.isSettled) {
+        if (client.peers.size > 1) settleForSiblings(peer, delivery)
+        settlement.settleLater(client, [{ topic: delivery.topic, messageId: delivery.messageId }])
+      }
+      if (behind.size > 0) void reader.read(peer)
+      return true
+    },
+    fetch: async ({ client }, topics) => {
+      const limit = client.settling.size + page + 1
+      settlement.beginRead(client)
+      try {
+        const read = await store.read({ clientId: client.id, topics: [...new Set(topics)], limit })
+        const now = clock.now()
+        const waiting = read.filter((message) => message.expiresAt > now && !client.settling.has(keyOf(message)))
+        let length = 0
+        const messages = waiting.slice(0, page).filter(({ message }, index) => {
+          length += message.length
+          return index === 0 || length <= pageLength
+        })
+        for (const message of messages) client.settling.add(keyOf(message))
+        counts.delivered += messages.length
+        return { messages, hasMore: messages.length < waiting.length || read.length === limit }
+      } finally {
+        settlement.endRead(client)
+      }
+    },
+    arrived: ({ client }, receipts) => settlement.settleLater(client, receipts),
+    settle: settlement.settle,
+    leave: (peer) => {
+      peer.isClosed = true
+      peer.client.peers.delete(peer)
+      reader.forget(peer)
+      followers.remove([...peer.topics.values()])
+      peer.behind.clear()
+      peer.inFlight.clear()
+      for (const receipts of peer.fetched.values()) {
+        for (const receipt of receipts) peer.client.settling.delete(keyOf(receipt))
+      }
+      peer.fetched.clear()
+    },
+    tick: reader.resume,
+  }
+}
+
+/** The first acknowledgement settles a message for all sockets of its client. */
+function settleForSiblings(peer: RelayPeer, { topic, messageId }: Receipt): void {
+  for (const sibling of peer.client.peers) {
+    if (sibling === peer) continue
+    for (const delivery of sibling.inFlight.values()) {
+      if (delivery.messageId === messageId && delivery.topic === topic) delivery.isSettled = true
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { type Followed, keyOf, type RelayPeer } from '../RelayPeer.ts'
+import type { RelayStore, StoredMessage } from '../RelayStore.ts'
+import type { Sender } from './createSender.ts'
+import type { Settlement } from './createSettlement.ts'
+
+/** Reads mailboxes and sends what waits in them. */
+export type Reader = {
+  /** Reads what a socket is behind with, as long as it has room for more; never rejects. */
+  read: (peer: RelayPeer) => Promise<void>
+  /** Marks a topic as not read to its end. */
+  fallBehind: (followed: Followed) => void
+  /** Goes on with sockets that had no room, or while the store was away. */
+  resume: () => void
+  forget: (peer: RelayPeer) => void
+}
+
+/** Topics of one read. */
+const topicsAtOnce = 500
+/** New messages of one read: each may have a megabyte. */
+const messagesAtOnce = 32
+/** Sockets that are gone on with at once, so that a store that comes back is not run over. */
+const peersAtOnce = 200
+
+/** Creates the reader. */
+export function createReader({
+  store,
+  sender,
+  settlement,
+  onFailure,
+}: {
+  store: RelayStore
+  sender: Sender
+  settlement: Settlement
+  onFailure: (error: unknown) => void
+}): Reader {
+  const waiting = new Set<RelayPeer>()
+
+  const fallBehind: Reader['fallBehind'] = (followed) => {
+    followed.isLive = false
+    followed.peer.behind.add(followed)
+  }
+
+  const read: Reader['read'] = async (peer) => {
+    if (peer.isReading || peer.isClosed) return
+    peer.isReading = true
+    try {
+      while (peer.behind.size > 0 && !peer.isClosed && sender.hasRoom(peer)) await readSome(peer)
+    } catch (error) {
+      onFailure(error)
+    }
+    peer.isReading = false
+    if (peer.behind.size > 0 && !peer.isClosed) waiting.add(peer)
+    else waiting.delete(peer)
+  }
+
+  const readSome = async (peer: RelayPeer) => {
+    const { client, inFlight } = peer
+    const chunk = [...take(peer.behind, topicsAtOnce)]
+    const topics = chunk.map(({ topic }) => topic)
+    const asked = new Set(topics)
+    const known = new Set<string>()
+    for (const delivery of inFlight.values()) if (asked.has(delivery.topic)) known.add(keyOf(delivery))
+    // What is on its way already comes too, and before the rest.
+    const limit = known.size + client.settling.size + messagesAtOnce
+    for (const followed of chunk) followed.held = { messages: [], isOverfull: false }
+    settlement.beginRead(client)
+    try {
+      const messages = await store.read({ clientId: client.id, topics, limit })
+      if (!peer.isClosed) deliver({ chunk, topics, messages, known, isComplete: messages.length < limit })
+    } finally {
+      settlement.endRead(client)
+      for (const followed of chunk) followed.held = undefined
+    }
+  }
+
+  const deliver = ({
+    chunk,
+    topics,
+    messages,
+    known,
+    isComplete,
+  }: {
+    chunk: readonly Followed[]
+    topics: readonly string[]
+    messages: readonly StoredMessage[]
+    known: Set<string>
+    isComplete: boolean
+  }) => {
+    const [first] = chunk
+    if (!first) return
+    const { peer } = first
+    let endsIn = isComplete ? undefined : messages.at(-1)?.topic
+    for (const message of messages) {
+      const key = keyOf(message)
+      const followed = peer.topics.get(message.topic)
+      if (!followed || known.has(key) || peer.client.settling.has(key)) continue
+      if (!sender.hasRoom(peer)) {
+        endsIn = message.topic
+        break
+      }
+      known.add(key)
+      sender.send(followed, message)
+    }
+    // Everything before the topic that it ended in was read to its end.
+    const done = endsIn === undefined ? chunk : chunk.slice(0, topics.indexOf(endsIn))
+    for (const followed of done) if (peer.topics.get(followed.topic) === followed) goLive(followed, known)
+  }
+
+  /** Sends what came during the read; from then on messages are sent as they come. */
+  const goLive = (followed: Followed, known: ReadonlySet<string>) => {
+    const { peer, held } = followed
+    peer.behind.delete(followed)
+    followed.isLive = true
+    followed.held = undefined
+    if (!held) return
+    let isMissing = held.isOverfull
+    for (const message of held.messages) {
+      const key = keyOf(message)
+      if (known.has(key) || peer.client.settling.has(key)) continue
+      if (message.sequence > followed.last && sender.hasRoom(peer) && !isMissing) sender.send(followed, message)
+      else isMissing = true
+    }
+    if (isMissing) fallBehind(followed)
+  }
+
+  return {
+    read,
+    fallBehind,
+    resume: () => {
+      for (const peer of [...take(waiting, peersAtOnce)]) {
+        // To the end of the line.
+        waiting.delete(peer)
+        waiting.add(peer)
+        sender.forget(peer)
+        void read(peer)
+      }
+    },
+    forget: (peer) => {
+      waiting.delete(peer)
+    },
+  }
+}
+
+function* take<Item>(items: Iterable<Item>, count: number): Iterable<Item> {
+  let left = count
+  for (const item of items) {
+    if (left <= 0) return
+    left -= 1
+    yield item
+  }
+}
