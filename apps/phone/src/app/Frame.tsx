@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './Frame.module.css'
+
+/** The phone's edge: a column of its width, and over everything what this wallet is. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.phone}>
+      <p className={styles.label}>
+        <Icon name="flask" size={16} />
+        Demo wallet: test keys, test money
+      </p>
+      <main className={styles.screen}>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PairedWalletState } from '@latchkey/testkit'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { relayStatusOf } from './RelayStatusText.tsx'
+
+/** What a relay that cannot be used means, and what to do; nothing while all is well. */
+export function RelayNotice({ relays }: { relays: PairedWalletState['relays'] }) {
+  const status = relayStatusOf(relays)
+  if (status !== 'waiting' && status !== 'refused') return null
+  const retry = (
+    <Button kind="secondary" size="small" onClick={() => location.reload()}>
+      {status === 'waiting' ? 'Try now' : 'Reload'}
+    </Button>
+  )
+  return status === 'waiting' ? (
+    <Note tone="warn" action={retry}>
+      The relay cannot be reached. The phone keeps trying; nothing that was sent is lost.
+    </Note>
+  ) : (
+    <Note tone="loss" action={retry}>
+      The relay does not take this phone: its project id or this page’s address is not on the relay’s list.
+    </Note>
+  )
+}

@@ -1,0 +1,29 @@
+import type { PairedWalletState } from '@latchkey/testkit'
+import styles from '../pages/pages.module.css'
+
+type Status = PairedWalletState['relays'][number]['status']
+
+const texts: Readonly<Record<Status, string>> = {
+  idle: 'Relay ready',
+  connecting: 'Connecting to the relay…',
+  connected: 'Relay connected',
+  waiting: 'Relay offline',
+  refused: 'Refused by the relay',
+}
+
+/** The best of several relays: what works is what counts. */
+export function relayStatusOf(relays: PairedWalletState['relays']): Status {
+  const order: readonly Status[] = ['connected', 'connecting', 'waiting', 'refused', 'idle']
+  return order.find((status) => relays.some((relay) => relay.status === status)) ?? 'idle'
+}
+
+/** How the relay stands, in three words. */
+export function RelayStatusText({ relays }: { relays: PairedWalletState['relays'] }) {
+  const status = relayStatusOf(relays)
+  return (
+    <p className={styles.status} role="status">
+      <span className={styles.dot} data-status={status} aria-hidden="true" />
+      {texts[status]}
+    </p>
+  )
+}

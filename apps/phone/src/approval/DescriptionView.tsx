@@ -1,0 +1,80 @@
+import type { Description } from '@latchkey/clear-signing'
+import { Detail, Details } from '../ui/Details.tsx'
+import { Fold } from '../ui/Fold.tsx'
+import { formatAmount, raiseAmount } from '../ui/formatAmount.ts'
+import { formatTime } from '../ui/formatTime.ts'
+import styles from './approval.module.css'
+import { Changes } from './Changes.tsx'
+import { essenceOf } from './essenceOf.ts'
+import { Fields } from './Fields.tsx'
+import { Findings } from './Findings.tsx'
+import { MessageText } from './MessageText.tsx'
+import { PartyCard } from './PartyCard.tsx'
+import { sentenceOf } from './sentenceOf.ts'
+import { writeAmount } from './writeAmount.ts'
+
+/** What {@link DescriptionView} takes. */
+export type DescriptionViewProps = {
+  description: Description
+  isMessage: boolean
+  host: string | null
+  network: string
+  account: string
+}
+
+/** What stands over everything that can be signed: what it does, what is wrong with it, who gets what, what it costs, the text. */
+export function DescriptionView({ description, isMessage, host, network, account }: DescriptionViewProps) {
+  const { findings, message, fields, fee, parts, signature, raw, intent } = description
+  const { party, role, hasMore } = essenceOf(description)
+  const isRefused = findings.some(({ level }) => level === 'refuse')
+  const showsFields = (isMessage && message === null) || hasMore
+  return (
+    <>
+      <p className={styles.sentence}>{sentenceOf({ description, host })}</p>
+      <Findings findings={findings} />
+      {message !== null && <MessageText text={message} label="The message" />}
+      {!isMessage && !isRefused && <Changes changes={description.balanceChanges} />}
+      {party !== null && intent !== 'signIn' && <PartyCard party={party} role={role} />}
+      {parts.map((part) => (
+        <div key={part.raw} className={styles.part}>
+          <h3>{sentenceOf({ description: part, host })}</h3>
+          <Findings findings={part.findings} />
+          <Fields fields={part.fields} />
+        </div>
+      ))}
+      {showsFields && fields.length > 0 && (
+        <Fold title="What is signed" open>
+          <Fields fields={fields} />
+        </Fold>
+      )}
+      <Details>
+        {fee !== null && (
+          <Detail name="Network fee">
+            <span translate="no">
+              {formatAmount(raiseAmount(fee.costText))} {fee.symbol}
+            </span>{' '}
+            <small>at most</small>
+          </Detail>
+        )}
+        {fields.map(({ label, value }) =>
+          label === 'minimumReceived' && value.kind === 'amount' ? (
+            <Detail key={label} name="You get at least">
+              {writeAmount(value)}
+            </Detail>
+          ) : label === 'deadline' && value.kind === 'time' ? (
+            <Detail key={label} name="Ends">
+              {formatTime(value.unixSeconds * 1000)}
+            </Detail>
+          ) : null,
+        )}
+        <Detail name="Network">{network}</Detail>
+        <Detail name="Account">{account}</Detail>
+      </Details>
+      <Fold title="Every detail">
+        {signature !== null && <p className={styles.bytes}>{signature}</p>}
+        {!showsFields && fields.length > 0 && <Fields fields={fields} />}
+        <MessageText text={raw} label="The request as it came" />
+      </Fold>
+    </>
+  )
+}

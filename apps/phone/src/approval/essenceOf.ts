@@ -1,0 +1,47 @@
+import type { Description, DescriptionField, FieldValue, RecipientNotice } from '@latchkey/clear-signing'
+
+/** An address with what is known of it. */
+export type Party = { address: `0x${string}`; name: string | null; notice: RecipientNotice | null }
+
+/** The one amount and the one other side of a request, where there is one of each. */
+export type Essence = {
+  amount: Extract<FieldValue, { kind: 'amount' }> | null
+  party: Party | null
+  /** What the other side is to the request. */
+  role: 'To' | 'May spend' | 'Contract'
+  /** There are several of either: no sentence can say them, so every field is shown. */
+  hasMore: boolean
+}
+
+/**
+ * Finds what a sentence about a request is made of. Where there are several amounts or addresses none is chosen: the first could be
+ * the harmless one.
+ */
+export function essenceOf({ fields, target, intent }: Description): Essence {
+  const all = flatten(fields)
+  const amountsOf = (label: string) =>
+    all.flatMap((field) => (field.label === label && field.value.kind === 'amount' ? [field.value] : []))
+  const partiesOf = (...labels: string[]) => {
+    const found = all.flatMap(({ label, value }) =>
+      label !== null && labels.includes(label) && value.kind === 'address' ? [value] : [],
+    )
+    return [...new Map(found.map((value) => [value.address.toLowerCase(), value])).values()]
+  }
+  const sent = amountsOf('amount')
+  const amounts = sent.length > 0 ? sent : amountsOf('paid')
+  const recipients = partiesOf('recipient')
+  const spenders = partiesOf('spender', 'operator', 'approvedFor')
+  const isSending = intent === 'send' || intent === 'sendNft'
+  const parties = isSending || spenders.length === 0 ? recipients : spenders
+  const named = parties.length === 1 ? parties[0] : undefined
+  return {
+    amount: amounts.length === 1 ? (amounts[0] ?? null) : null,
+    party: named ?? target,
+    role: named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === recipients ? 'To' : 'May spend',
+    hasMore: amounts.length > 1 || recipients.length > 1 || spenders.length > 1,
+  }
+}
+
+function flatten(fields: readonly DescriptionField[]): readonly DescriptionField[] {
+  return fields.flatMap((field) => [field, ...flatten(field.children)])
+}

@@ -1,0 +1,50 @@
+import type { Description } from '@latchkey/clear-signing'
+import { shortAddress } from '../ui/shortAddress.ts'
+import { essenceOf } from './essenceOf.ts'
+import { writeAmount } from './writeAmount.ts'
+
+/** What a request does, as a sentence, with amount and other side where there is one of each. */
+export function sentenceOf({ description, host }: { description: Description; host: string | null }): string {
+  const essence = essenceOf(description)
+  const amount = essence.amount && writeAmount(essence.amount)
+  const who = essence.party && (essence.party.name ?? shortAddress(essence.party.address))
+  const known = (text: string, otherwise: string) => (who === null ? otherwise : text)
+  const exact = (text: string, otherwise: string) => (who === null || amount === null ? otherwise : text)
+  const sized = (text: string, otherwise: string) => (amount === null ? otherwise : text)
+  switch (description.intent) {
+    case 'send':
+      return exact(`Send ${amount} to ${who}`, 'Send tokens')
+    case 'sendNft':
+      return known(`Send a collectible to ${who}`, 'Send a collectible')
+    case 'approve':
+      return exact(`Let ${who} spend ${amount}`, 'Let somebody spend your tokens')
+    case 'permit':
+      return exact(`Let ${who} spend ${amount}`, 'Let somebody spend your tokens')
+    case 'revokeApproval':
+      return known(`Stop ${who} from spending`, 'Take a permission back')
+    case 'approveAll':
+      return known(`Let ${who} move a whole collection`, 'Let somebody move a whole collection')
+    case 'swap':
+      return 'Swap tokens'
+    case 'wrap':
+      return sized(`Wrap ${amount}`, 'Wrap coins')
+    case 'unwrap':
+      return sized(`Unwrap ${amount}`, 'Unwrap coins')
+    case 'deposit':
+      return sized(`Deposit ${amount}`, 'Deposit into a contract')
+    case 'withdraw':
+      return sized(`Withdraw ${amount}`, 'Withdraw from a contract')
+    case 'deploy':
+      return 'Create a contract'
+    case 'contractCall':
+      return known(`Call ${who}`, 'Call a contract')
+    case 'batch':
+      return `${description.parts.length} steps at once`
+    case 'signIn':
+      return host === null ? 'Sign in' : `Sign in to ${host}`
+    case 'signMessage':
+      return 'Sign a message'
+    case 'signTypedData':
+      return 'Sign structured data'
+  }
+}

@@ -1,0 +1,23 @@
+import type { PreparedTransaction } from '@latchkey/clear-signing'
+
+/** A described transaction as `eth_sendTransaction` takes it, with nothing left for anybody to fill in. */
+export function toTransactionParams({
+  transaction: { type, to, data, chainId, ...quantities },
+  from,
+}: {
+  transaction: PreparedTransaction
+  from: string
+}): readonly [Record<string, string>] {
+  const hex = (value: bigint | number) => `0x${value.toString(16)}`
+  const filled = Object.entries(quantities).map(([name, value]) => [name, hex(value)] as const)
+  return [
+    {
+      from,
+      ...(to === null ? {} : { to }),
+      data,
+      chainId: hex(chainId),
+      type: type === 'eip1559' ? '0x2' : '0x0',
+      ...Object.fromEntries(filled),
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react'
+import { usePhone } from '../wallet/PhoneContext.ts'
+import { type AppRequest, type Asked, describeApproval } from './describeApproval.ts'
+
+/** What an app asks, once it is known; `again` works it out anew, as when the network was away. */
+export function useAsked(approval: AppRequest): { asked: Asked | undefined; again: () => void } {
+  const { wallet, config } = usePhone()
+  const [found, setFound] = useState<{ id: number; asked: Asked }>()
+  const [tries, setTries] = useState(0)
+  const { id } = approval
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is known by its id and does not change
+  useEffect(() => {
+    let isOver = false
+    void describeApproval({ approval, config, accounts: wallet.getState().accounts }).then((asked) => {
+      if (!isOver) setFound({ id, asked })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [id, wallet, config, tries])
+  const again = useCallback(() => {
+    setFound(undefined)
+    setTries((before) => before + 1)
+  }, [])
+  return { asked: found?.id === id ? found.asked : undefined, again }
+}

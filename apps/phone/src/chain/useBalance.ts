@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PhoneChain } from '../config/PhoneConfig.ts'
+import { createChainReader } from './createChainReader.ts'
+import { readBalance } from './readBalance.ts'
+
+/** A balance, or that it is not known. `text` is an exact decimal text. */
+export type Balance = { status: 'loading' } | { status: 'ready'; text: string } | { status: 'unavailable' }
+
+/** Milliseconds between two looks while the page is in front. */
+const interval = 6_000
+
+/**
+ * What an account has of a network's own coin: asked at once, again while the page is in front, and again when `retry` is called or
+ * `changes` is another value.
+ */
+export function useBalance({
+  chain: { rpcUrl },
+  address,
+  changes,
+}: {
+  chain: PhoneChain
+  address: string
+  changes: unknown
+}): Balance & { retry: () => void } {
+  const key = `${rpcUrl} ${address}`
+  const [known, setKnown] = useState<{ key: string; balance: Balance }>()
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try or change is a reason to ask again
+  useEffect(() => {
+    let isOver = false
+    const read = createChainReader({ rpcUrl })
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return
+      const balance = await readBalance({ read, address })
+      if (!isOver) setKnown({ key, balance })
+    }
+    void look()
+    const timer = setInterval(look, interval)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [key, rpcUrl, address, tries, changes])
+  const retry = useCallback(() => {
+    setKnown(undefined)
+    setTries((before) => before + 1)
+  }, [])
+  return { ...(known?.key === key ? known.balance : { status: 'loading' as const }), retry }
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { AccountMark } from '../ui/AccountMark.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Detail, Details } from '../ui/Details.tsx'
+import { Fold } from '../ui/Fold.tsx'
+import { formatAgo, formatTime } from '../ui/formatTime.ts'
+import { Group } from '../ui/Group.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Note } from '../ui/Note.tsx'
+import { PeerIcon } from '../ui/PeerIcon.tsx'
+import { Row } from '../ui/Row.tsx'
+import { shortAddress } from '../ui/shortAddress.ts'
+import { useToast } from '../ui/ToastContext.ts'
+import { useNow } from '../ui/useNow.ts'
+import { nameChain } from '../wallet/nameChain.ts'
+import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
+import { readPeer } from '../wallet/readPeer.ts'
+import { useLastHeard } from '../wallet/useLastHeard.ts'
+import { AccountsSheet } from './AccountsSheet.tsx'
+import { DisconnectSheet } from './DisconnectSheet.tsx'
+import { NetworksSheet } from './NetworksSheet.tsx'
+import pageStyles from './pages.module.css'
+import styles from './session.module.css'
+
+/** One connected site: what it sees, what it may ask, since when, and the way to end it. */
+export function SessionPage({ topic, onBack }: { topic: string; onBack: () => void }) {
+  const { wallet } = usePhone()
+  const { show } = useToast()
+  const { sessions, chains, accounts, ready } = useWalletState()
+  const [sheet, setSheet] = useState<'accounts' | 'networks' | 'disconnect'>()
+  const now = useNow({ every: 30_000 })
+  const heard = useLastHeard(topic)
+  const session = sessions.find((one) => one.topic === topic)
+  const peer = session && readPeer(session.peer)
+  const namespaces = Object.values(session?.namespaces ?? {})
+  const seen = [
+    ...new Set(namespaces.flatMap(({ accounts: list }) => list.map((account) => account.split(':')[2] ?? ''))),
+  ]
+  const granted = [
+    ...new Set(
+      namespaces.flatMap(({ accounts: list }) => list.map((account) => account.split(':').slice(0, 2).join(':'))),
+    ),
+  ]
+  const methods = [...new Set(namespaces.flatMap((namespace) => namespace.methods))]
+  const numbers = granted.flatMap((chain) => (chain.startsWith('eip155:') ? [Number(chain.slice(7))] : []))
+  const first = seen[0]
+  const name = accounts.find(({ address }) => address.toLowerCase() === first?.toLowerCase())?.name
+  return (
+    <>
+      <header className={pageStyles.bar}>
+        <IconButton icon="arrowBack" label="Back" onClick={onBack} />
+        <h1>Connection</h1>
+      </header>
+      <div className={pageStyles.content}>
+        {session === undefined || peer === undefined ? (
+          <Note>{ready ? 'This connection has ended.' : 'Looking for your connections…'}</Note>
+        ) : (
+          <>
+            <div className={styles.head}>
+              <PeerIcon peer={peer} size={60} />
+              <p className={styles.host} translate="no">
+                {peer.host ?? 'No web address'}
+              </p>
+              <p className={styles.name} translate="no">
+                {peer.name}
+              </p>
+            </div>
+            <Group title="It sees">
+              <Row
+                lead={<AccountMark address={first ?? ''} />}
+                title={name ?? shortAddress(first ?? '')}
+                subtitle={seen.length > 1 ? `and ${seen.length - 1} more` : shortAddress(first ?? '')}
+                end={<span className={styles.action}>Switch account</span>}
+                onPress={() => setSheet('accounts')}
+              />
+              <Row
+                lead={
+                  <span className={styles.globe}>
+                    <Icon name="globe" size={22} />
+                  </span>
+                }
+                title={nameChain({ chain: session.chain, chains })}
+                subtitle={granted.length === 1 ? 'Its only network' : `One of ${granted.length} networks`}
+                end={<span className={styles.action}>Switch network</span>}
+                onPress={() => setSheet('networks')}
+              />
+            </Group>
+            <Details>
+              <Detail name="Networks">{granted.map((chain) => nameChain({ chain, chains })).join(', ')}</Detail>
+              <Detail name="Asked last">{heard === undefined ? 'Never' : formatAgo(now - heard)}</Detail>
+              <Detail name="Ends by itself">{formatTime(session.expiry * 1000)}</Detail>
+            </Details>
+            <Fold title={`It may ask for ${methods.length} kinds of request`}>
+              <ul className={styles.methods} translate="no">
+                {methods.map((method) => (
+                  <li key={method}>{method}</li>
+                ))}
+              </ul>
+            </Fold>
+            <Button kind="danger" size="large" onClick={() => setSheet('disconnect')}>
+              Disconnect
+            </Button>
+            {sheet === 'accounts' && <AccountsSheet onClose={() => setSheet(undefined)} />}
+            {sheet === 'networks' && (
+              <NetworksSheet
+                chosen={Number(session.chain.split(':')[1])}
+                only={numbers}
+                onChoose={(id) => wallet.switchChain({ chain: `eip155:${id}`, topic })}
+                onClose={() => setSheet(undefined)}
+              />
+            )}
+            {sheet === 'disconnect' && (
+              <DisconnectSheet
+                host={peer.host ?? peer.name}
+                onClose={() => setSheet(undefined)}
+                onDisconnect={async () => {
+                  onBack()
+                  try {
+                    await wallet.disconnect(topic)
+                    show({ tone: 'gain', text: `Disconnected from ${peer.host ?? peer.name}.` })
+                  } catch {
+                    show({ tone: 'loss', text: 'Disconnected here; the site could not be told yet.' })
+                  }
+                }}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { PeerIcon } from '../ui/PeerIcon.tsx'
+import type { Peer } from '../wallet/readPeer.ts'
+import styles from './sheets.module.css'
+
+/** Who asks, as a line over a request. */
+export function AskerLine({ peer }: { peer: Peer }) {
+  return (
+    <div className={styles.line}>
+      <PeerIcon peer={peer} />
+      <p>
+        <b translate="no">{peer.host ?? 'No web address'}</b>
+        <span translate="no">{peer.name}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { PairedApproval } from '@latchkey/testkit'
+import type { ReactNode } from 'react'
+import { AccountMark } from '../ui/AccountMark.tsx'
+import { ArmedButton } from '../ui/ArmedButton.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Countdown } from '../ui/Countdown.tsx'
+import { Group } from '../ui/Group.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Row } from '../ui/Row.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { shortAddress } from '../ui/shortAddress.ts'
+import { nameChain } from '../wallet/nameChain.ts'
+import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
+import { readPeer } from '../wallet/readPeer.ts'
+import { AskerHead } from './AskerHead.tsx'
+import { readProposal } from './readProposal.ts'
+import styles from './sheets.module.css'
+import { useDecision } from './useDecision.ts'
+
+/** An app wants to connect: who it is, with which account, on which networks, and what it may ask then. */
+export function ProposalSheet({
+  approval,
+  aside,
+  onClose,
+}: {
+  approval: PairedApproval & { kind: 'connect' }
+  aside: ReactNode
+  onClose: () => void
+}) {
+  const { wallet } = usePhone()
+  const { accounts, account, chains } = useWalletState()
+  const peer = readPeer(approval.peer)
+  const { granted, missing, blocking, methods } = readProposal(approval)
+  const { busy, approve, reject } = useDecision(approval)
+  const isPossible = blocking.length === 0 && granted.length > 0
+  const name = (chain: string) => nameChain({ chain, chains })
+  const signs = methods.some((method) => /sign/i.test(method))
+  const sends = methods.some((method) => /transaction|calls/i.test(method))
+  const foot = (
+    <>
+      <div className={styles.actions}>
+        <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
+          Decline
+        </Button>
+        {isPossible && (
+          <ArmedButton
+            subject={approval.id}
+            busy={busy === 'approving'}
+            onAgree={() =>
+              approve({
+                done: `Connected to ${peer.host ?? peer.name}.`,
+                failed: 'Not connected.',
+              })
+            }
+          >
+            Connect
+          </ArmedButton>
+        )}
+      </div>
+      <p className={styles.expiry}>
+        <Countdown expiry={approval.expiry} />
+      </p>
+    </>
+  )
+  return (
+    <Sheet title="Connection" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
+      <AskerHead peer={peer} wants="wants to connect" />
+      {isPossible ? (
+        <Note>Sites name themselves. Connect only if this is the address you came from.</Note>
+      ) : (
+        <Note tone="loss">
+          {blocking.length > 0
+            ? `It cannot do without ${blocking.map(name).join(', ')}, which this phone does not have.`
+            : 'It asks for no network that this phone has.'}
+        </Note>
+      )}
+      {isPossible && accounts.length > 1 && (
+        <Group title="With the account">
+          {accounts.map(({ index, name: accountName, address }) => (
+            <Row
+              key={address}
+              lead={<AccountMark address={address} size={36} />}
+              title={accountName}
+              subtitle={shortAddress(address)}
+              chosen={index === account}
+              onPress={() => void wallet.setAccount(index)}
+            />
+          ))}
+        </Group>
+      )}
+      <Group title="Networks">
+        <ul className={styles.chips}>
+          {granted.map((chain) => (
+            <li key={chain} className={styles.chip}>
+              {name(chain)}
+            </li>
+          ))}
+          {[...blocking, ...missing].map((chain) => (
+            <li key={chain} className={styles.chip} data-missing>
+              {name(chain)} <span>· not on this phone</span>
+            </li>
+          ))}
+        </ul>
+      </Group>
+      {isPossible && (
+        <Group title="The site may">
+          <ul className={styles.points}>
+            <li>
+              <Icon name="check" size={18} />
+              See your address and its balances
+            </li>
+            {signs && (
+              <li>
+                <Icon name="check" size={18} />
+                Ask you for signatures
+              </li>
+            )}
+            {sends && (
+              <li>
+                <Icon name="check" size={18} />
+                Ask you for transactions
+              </li>
+            )}
+            <li data-not>
+              <Icon name="close" size={18} />
+              Not move anything without asking
+            </li>
+          </ul>
+        </Group>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import styles from './sheets.module.css'
+
+/** While the request is worked out; after a while it says what takes so long. */
+export function Reading() {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), 4000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.reading} role="status">
+      <span />
+      <span />
+      <span />
+      <p className={styles.readingText}>
+        {isSlow ? 'Still asking the network what this would do. Nothing is signed meanwhile.' : 'Reading the request…'}
+      </p>
+    </div>
+  )
+}

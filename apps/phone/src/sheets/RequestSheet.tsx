@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { canSign, isGrave } from '../approval/canSign.ts'
+import { DescriptionView } from '../approval/DescriptionView.tsx'
+import type { AppRequest, Asked } from '../approval/describeApproval.ts'
+import { toTransactionParams } from '../approval/toTransactionParams.ts'
+import { useAsked } from '../approval/useAsked.ts'
+import { ArmedButton } from '../ui/ArmedButton.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Countdown } from '../ui/Countdown.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { shortAddress } from '../ui/shortAddress.ts'
+import { nameChain } from '../wallet/nameChain.ts'
+import { useWalletState } from '../wallet/PhoneContext.ts'
+import { readPeer } from '../wallet/readPeer.ts'
+import { AskerLine } from './AskerLine.tsx'
+import { Reading } from './Reading.tsx'
+import styles from './sheets.module.css'
+import { useDecision } from './useDecision.ts'
+
+/** A connected app asks for a signature, a transaction or another network: what it is, in words, before anything is signed. */
+export function RequestSheet({
+  approval,
+  aside,
+  onClose,
+}: {
+  approval: AppRequest
+  aside: ReactNode
+  onClose: () => void
+}) {
+  const { chains } = useWalletState()
+  const { asked, again } = useAsked(approval)
+  const { busy, approve, reject } = useDecision(approval)
+  const peer = readPeer(approval.peer)
+  const { account, chain } = approval
+  const network = nameChain({ chain, chains })
+  const agreement = asked && agreementOf({ asked, account: account.address, chains: chains.map(({ id }) => id) })
+  const isUnfinished =
+    asked?.kind === 'sign' && !asked.isMessage && asked.description.transaction === null && agreement === null
+  const foot = (
+    <>
+      <div className={styles.actions}>
+        <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
+          Reject
+        </Button>
+        {agreement && (
+          <ArmedButton
+            subject={asked}
+            busy={busy === 'approving'}
+            onAgree={() => approve(agreement.texts, agreement.options)}
+          >
+            {agreement.label}
+          </ArmedButton>
+        )}
+      </div>
+      <p className={styles.expiry}>
+        <Countdown expiry={approval.expiry} />
+      </p>
+    </>
+  )
+  return (
+    <Sheet title={titleOf(asked)} aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
+      <AskerLine peer={peer} />
+      {asked === undefined ? (
+        <Reading />
+      ) : asked.kind === 'switchChain' ? (
+        <ChainSwitch
+          from={network}
+          to={asked.chainId === undefined ? null : nameChain({ chain: `eip155:${asked.chainId}`, chains })}
+          isKnown={agreement !== null}
+        />
+      ) : (
+        <>
+          <DescriptionView
+            description={asked.description}
+            isMessage={asked.isMessage}
+            host={peer.host}
+            network={network}
+            account={`${account.name} · ${shortAddress(account.address)}`}
+          />
+          {asked.isHandedBack && <Note>The phone signs it and hands it back: the site sends it when it likes.</Note>}
+          {isUnfinished && (
+            <Button kind="quiet" onClick={again}>
+              <Icon name="retry" /> Look again
+            </Button>
+          )}
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function ChainSwitch({ from, to, isKnown }: { from: string; to: string | null; isKnown: boolean }) {
+  return (
+    <>
+      <p className={styles.switch}>
+        {from} <Icon name="chevron" size={18} /> {to ?? 'an unreadable network'}
+      </p>
+      {isKnown ? (
+        <Note>The site goes on with this network. Nothing is signed.</Note>
+      ) : (
+        <Note tone="loss">This phone does not have that network.</Note>
+      )}
+    </>
+  )
+}
+
+function titleOf(asked: Asked | undefined): string {
+  if (asked === undefined) return 'Request'
+  if (asked.kind === 'switchChain') return 'Switch network'
+  if (asked.description.intent === 'signIn') return 'Sign in'
+  return asked.isMessage ? 'Signature' : 'Transaction'
+}
+
+/** What agreeing would be: the words on the button, what is told afterwards, and what exactly is signed. Null: nothing to agree to. */
+function agreementOf({ asked, account, chains }: { asked: Asked; account: string; chains: readonly number[] }) {
+  if (asked.kind === 'switchChain') {
+    if (asked.chainId === undefined || !chains.includes(asked.chainId)) return null
+    return { label: 'Switch', texts: { done: 'The site goes on with it.', failed: 'Not switched.' }, options: {} }
+  }
+  const { description, isMessage, isHandedBack } = asked
+  if (!canSign({ description, isMessage })) return null
+  const isGraveOne = isGrave(description)
+  const { transaction } = description
+  if (isMessage || transaction === null) {
+    const label = isGraveOne ? 'Sign anyway' : description.intent === 'signIn' ? 'Sign in' : 'Sign'
+    return { label, texts: { done: 'Signed. The site has it.', failed: 'Not signed.' }, options: {} }
+  }
+  return {
+    label: isGraveOne ? 'Approve anyway' : 'Approve',
+    texts: { done: isHandedBack ? 'Signed. The site has it.' : 'Sent to the network.', failed: 'Nothing was sent.' },
+    options: { params: toTransactionParams({ transaction, from: account }) },
+  }
+}

@@ -1,0 +1,53 @@
+import type { PairedAnswer, PairedApproval } from '@latchkey/testkit'
+import { useState } from 'react'
+import { useToast } from '../ui/ToastContext.ts'
+import { usePhone } from '../wallet/PhoneContext.ts'
+
+/** What a decision is said to have done. */
+export type DecisionTexts = { done: string; failed: string }
+
+/** Decides one request, and says what became of it. While the wallet works, `busy` says at what. */
+export function useDecision(approval: PairedApproval): {
+  busy: 'approving' | 'rejecting' | undefined
+  approve: (texts: DecisionTexts, options?: { params?: readonly unknown[] }) => void
+  reject: () => void
+} {
+  const { wallet } = usePhone()
+  const { show } = useToast()
+  const [state, setState] = useState<{ id: number; busy: 'approving' | 'rejecting' }>()
+  const { id } = approval
+  const run = async ({
+    busy,
+    act,
+    texts,
+  }: {
+    busy: 'approving' | 'rejecting'
+    act: () => Promise<PairedAnswer>
+    texts: DecisionTexts
+  }) => {
+    setState({ id, busy })
+    try {
+      const answer = await act()
+      const isDone = busy === 'rejecting' || 'result' in answer
+      show(
+        isDone
+          ? { tone: 'gain', text: texts.done }
+          : { tone: 'loss', text: `${texts.failed} ${'error' in answer ? answer.error.message : ''}`.trim() },
+      )
+    } catch (error) {
+      show({ tone: 'loss', text: `${texts.failed} ${error instanceof Error ? error.message : ''}`.trim() })
+    } finally {
+      setState(undefined)
+    }
+  }
+  return {
+    busy: state?.id === id ? state.busy : undefined,
+    approve: (texts, options) => void run({ busy: 'approving', act: () => wallet.approve(id, options), texts }),
+    reject: () =>
+      void run({
+        busy: 'rejecting',
+        act: () => wallet.reject(id),
+        texts: { done: 'Declined. The site was told.', failed: 'The site could not be told.' },
+      }),
+  }
+}

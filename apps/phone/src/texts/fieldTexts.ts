@@ -1,0 +1,29 @@
+import type { FieldLabel, RecipientNotice } from '@latchkey/clear-signing'
+
+/** What the fields of a request are called. */
+export const fieldTexts: Readonly<Record<FieldLabel, string>> = {
+  amount: 'Amount',
+  approvedFor: 'Approved for',
+  contract: 'Contract',
+  deadline: 'Ends',
+  from: 'From',
+  minimumReceived: 'You get at least',
+  nonce: 'Number',
+  operator: 'May move them',
+  owner: 'Owner',
+  paid: 'You pay',
+  recipient: 'To',
+  spender: 'May spend',
+  token: 'Token',
+  tokenId: 'Piece',
+}
+
+/** What is known of an address, in two words. */
+export const noticeTexts: Readonly<Record<RecipientNotice['kind'], string>> = {
+  own: 'Yours',
+  known: 'Sent to before',
+  firstTime: 'First time',
+  lookAlike: 'Look-alike',
+  tokenContract: 'A token’s contract',
+  unchecked: 'Not checked',
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Group.module.css'
+
+/** Rows on a card of their own, with a heading. */
+export function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section className={styles.group} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h3 id={heading}>{title}</h3>
+        {aside}
+      </div>
+      <div className={styles.card}>{children}</div>
+    </section>
+  )
+}

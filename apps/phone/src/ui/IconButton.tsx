@@ -1,0 +1,16 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './IconButton.module.css'
+
+/** A button with a drawing alone; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  ...rest
+}: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={styles.button} aria-label={label}>
+      <Icon name={icon} />
+    </button>
+  )
+}

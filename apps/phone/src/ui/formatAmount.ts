@@ -1,0 +1,39 @@
+/**
+ * An exact decimal text with its thousands grouped: nothing is rounded or cut.
+ *
+ * @example formatAmount('1250.5') // '1,250.5'
+ */
+export function formatAmount(text: string): string {
+  return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+}
+
+/**
+ * A decimal text with at most so many places, cut and never rounded up: a balance must not look larger than it is. What is
+ * less than can be shown says so.
+ *
+ * @example cutAmount({ text: '1.23456789', places: 4 }) // '1.2345'
+ * @example cutAmount({ text: '0.000001', places: 4 }) // '< 0.0001'
+ */
+export function cutAmount({ text, places }: { text: string; places: number }): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const kept = fraction.slice(0, places).replace(/0+$/, '')
+  const isNothing = /^0*$/.test(whole) && kept === ''
+  if (isNothing && /[1-9]/.test(fraction)) return `< 0.${'0'.repeat(places - 1)}1`
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+/**
+ * A decimal text with at most four significant digits behind the point's zeros, rounded up: what is called "at most" must not be
+ * less than what may be paid.
+ *
+ * @example raiseAmount('0.000056041007845740') // '0.00005605'
+ */
+export function raiseAmount(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const zeros = Number(whole) === 0 ? fraction.search(/[1-9]/) : 0
+  const places = Math.max(zeros, 0) + 4
+  const scaled =
+    BigInt(whole + fraction.slice(0, places).padEnd(places, '0')) + (/[1-9]/.test(fraction.slice(places)) ? 1n : 0n)
+  const digits = scaled.toString().padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { phonePolicy } from './phonePolicy.ts'
+
+/**
+ * Serves the demo phone's configuration as /phone.json, read anew for each request, and on `vite preview` the headers that go with
+ * it: nothing is reached but the relay and the nodes that the file names.
+ */
+export function phoneFile({ path }: { path: string | undefined }): Plugin {
+  const read = () => {
+    try {
+      return path === undefined ? undefined : readFileSync(path, 'utf8')
+    } catch {
+      // The page itself says that there is none.
+      return undefined
+    }
+  }
+  const isPhoneFile = (url: string | undefined) => url?.split('?')[0] === '/phone.json'
+  return {
+    name: 'latchkey:phone-file',
+    configureServer: ({ middlewares }) =>
+      void middlewares.use((request, response, next) => {
+        if (!isPhoneFile(request.url)) return next()
+        const text = read()
+        response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(text)
+      }),
+    configurePreviewServer: ({ middlewares }) =>
+      void middlewares.use((request, response, next) => {
+        const text = read()
+        for (const [name, value] of Object.entries(phonePolicy(text))) response.setHeader(name, value)
+        if (!isPhoneFile(request.url)) return next()
+        const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' }
+        response.writeHead(text === undefined ? 404 : 200, headers).end(text)
+      }),
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The headers that a host of the demo phone should send. A configuration that cannot be read gives the strictest ones: the page
+ * then says what is wrong with it.
+ *
+ * @param text the text of the configuration
+ */
+export function phonePolicy(text: string | undefined): Readonly<Record<string, string>> {
+  const { connect, images } = readOrigins(text)
+  const policy: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'connect-src': ["'self'", ...connect],
+    'img-src': ["'self'", 'data:', ...images],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map((directive) => directive.flat().join(' '))
+      .join('; '),
+    'x-content-type-options': 'nosniff',
+    // The address of a link into the wallet has the key of a pairing in it.
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  }
+}
+
+function readOrigins(text: string | undefined): { connect: readonly string[]; images: readonly string[] } {
+  try {
+    const {
+      relayUrl,
+      chains,
+      imageOrigins = [],
+    } = JSON.parse(text ?? '') as {
+      relayUrl: string
+      chains: { rpcUrl: string }[]
+      imageOrigins?: string[]
+    }
+    const { protocol, host } = new URL(relayUrl)
+    return {
+      connect: [...new Set([`${protocol}//${host}`, ...chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)])],
+      images: imageOrigins.map((origin) => new URL(origin).origin),
+    }
+  } catch {
+    return { connect: [], images: [] }
+  }
+}
