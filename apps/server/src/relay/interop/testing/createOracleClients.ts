@@ -1,0 +1,221 @@
+import { createEventLog } from './createEventLog.ts'
+import type { InteropApp, InteropClient, InteropEvent, InteropSession, InteropWallet } from './Interop.ts'
+import {
+  interopAccounts,
+  interopChains,
+  interopEvents,
+  interopMethods,
+  interopSignIn,
+  signPersonal,
+  toInteropAccounts,
+  toMetadata,
+} from './interopWorld.ts'
+import {
+  createOracleApp,
+  createOracleStorage,
+  createOracleWallet,
+  type OracleApp,
+  type OracleAppVersion,
+  type OracleCore,
+  type OracleEvents,
+  type OracleOptions,
+  type OracleSession,
+  type OracleUtils,
+  type OracleWallet,
+  type OracleWalletVersion,
+} from './oracleModules.ts'
+
+const userDisconnected = { code: 6000, message: 'User disconnected.' }
+const userRejected = { code: 5000, message: 'User rejected.' }
+
+let clients = 0
+
+function toOptions(label: string, relay: { url: string; projectId: string }): OracleOptions {
+  clients += 1
+  return {
+    relayUrl: relay.url,
+    projectId: relay.projectId,
+    storage: createOracleStorage(),
+    prefix: `interop-${clients}`,
+    metadata: toMetadata(label),
+  }
+}
+
+/** Their app's side, as the flows know an app. */
+export async function createTheirApp(
+  version: OracleAppVersion,
+  relay: { url: string; projectId: string },
+): Promise<InteropApp> {
+  const label = `their app ${version}`
+  const options = toOptions(label, relay)
+  const log = createEventLog<InteropEvent>({ owner: label })
+  const open = async () => {
+    const app = await createOracleApp(version, options)
+    hear(
+      app,
+      'session_event',
+      ({ topic, params }: { topic: string; params: { event: { name: string; data: unknown } } }) =>
+        log.push({ type: 'event', topic, ...params.event }),
+    )
+    hearCommon(app, log.push)
+    return app
+  }
+  let app: OracleApp = await open()
+  const reopen = async () => {
+    app = await open()
+  }
+  return {
+    label,
+    ...createLife({ log, open: reopen, core: () => app.core }),
+    session: (topic) => toSession(app.session.getAll(), topic),
+    ping: (topic) => app.ping({ topic }),
+    disconnect: (topic) => app.disconnect({ topic, reason: userDisconnected }),
+    propose: async () => {
+      const { uri, approval } = await app.connect({
+        optionalNamespaces: { eip155: { chains: interopChains, methods: interopMethods, events: interopEvents } },
+      })
+      // Asked for at once: an answer that comes before is lost to it.
+      return { uri, approval: settle(approval().then(readSession)) }
+    },
+    authenticate: async () => {
+      const { uri, response } = await app.authenticate({ ...interopSignIn, methods: interopMethods })
+      const approval = response().then(({ auths = [], session }) => ({
+        session: session && readSession(session),
+        signIns: auths.map(({ p, s }) => ({
+          message: app.formatAuthMessage({ request: p, iss: p.iss }),
+          signature: s.s,
+          address: p.iss.split(':').at(-1) ?? '',
+        })),
+      }))
+      return { uri, approval: settle(approval) }
+    },
+    request: ({ topic, chainId, method, params }) => app.request({ topic, chainId, request: { method, params } }),
+  }
+}
+
+/** Their wallet's side, as the flows know a wallet. */
+export async function createTheirWallet(
+  version: OracleWalletVersion,
+  relay: { url: string; projectId: string },
+): Promise<InteropWallet> {
+  const label = `their ${version}`
+  const options = toOptions(label, relay)
+  const log = createEventLog<InteropEvent>({ owner: label })
+  let mode: 'approve' | 'reject' | 'plain' = 'approve'
+  let wallet: OracleWallet
+  let utils: OracleUtils
+
+  const onProposal = async ({ id }: { id: number }) => {
+    if (mode === 'reject') return wallet.rejectSession({ id, reason: userRejected })
+    const namespaces = {
+      eip155: {
+        chains: interopChains,
+        accounts: toInteropAccounts(0),
+        methods: interopMethods,
+        events: interopEvents,
+      },
+    }
+    await wallet.approveSession({ id, namespaces })
+  }
+  const onRequest = async ({
+    id,
+    topic,
+    params,
+  }: {
+    id: number
+    topic: string
+    params: { request: { method: string; params: unknown } }
+  }) => {
+    const answer = mode === 'reject' ? { error: userRejected } : { result: await signPersonal(params.request.params) }
+    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+  }
+  const onAuthenticate = async ({ id, params }: { id: number; params: { authPayload: object } }) => {
+    if (mode === 'reject') return wallet.rejectSessionAuthenticate({ id, reason: userRejected })
+    const [account] = interopAccounts
+    const request = utils.populateAuthPayload({
+      authPayload: params.authPayload,
+      chains: interopChains,
+      methods: interopMethods,
+    })
+    const auths = await Promise.all(
+      interopChains.map(async (chain) => {
+        const iss = `did:pkh:${chain}:${account?.address}`
+        const message = wallet.formatAuthMessage({ request, iss })
+        return utils.buildAuthObject(request, { t: 'eip191', s: await account?.signMessage({ message }) }, iss)
+      }),
+    )
+    await wallet.approveSessionAuthenticate({ id, auths })
+  }
+  const authenticate = (value: never) => void onAuthenticate(value)
+  const open = async () => {
+    ;({ wallet, utils } = await createOracleWallet(version, options))
+    hear(wallet, 'session_proposal', onProposal)
+    hear(wallet, 'session_request', onRequest)
+    if (mode !== 'plain') wallet.on('session_authenticate', authenticate)
+    hearCommon(wallet.engine.signClient.events, log.push)
+  }
+  await open()
+  return {
+    label,
+    ...createLife({ log, open, core: () => wallet.core }),
+    session: (topic) => toSession(wallet.engine.signClient.session.getAll(), topic),
+    ping: (topic) => wallet.engine.signClient.ping({ topic }),
+    disconnect: (topic) => wallet.disconnectSession({ topic, reason: userDisconnected }),
+    knowsPlain: true,
+    setMode: (next) => {
+      if (next === 'plain') wallet.off('session_authenticate', authenticate)
+      else if (mode === 'plain') wallet.on('session_authenticate', authenticate)
+      mode = next
+    },
+    pair: (uri) => wallet.pair({ uri }),
+    update: async ({ topic, accounts }) => {
+      const eip155 = { chains: interopChains, accounts, methods: interopMethods, events: interopEvents }
+      await wallet.updateSession({ topic, namespaces: { eip155 } })
+    },
+    extend: async (topic) => void (await wallet.extendSession({ topic })),
+    emit: ({ topic, chainId, name, data }) => wallet.emitSessionEvent({ topic, chainId, event: { name, data } }),
+  }
+}
+
+function createLife({
+  log,
+  open,
+  core,
+}: {
+  log: { take: (fits: (event: InteropEvent) => boolean) => Promise<InteropEvent> }
+  open: () => Promise<void>
+  core: () => OracleCore
+}): Pick<InteropClient, 'take' | 'stop' | 'start'> {
+  return {
+    take: (fits) => log.take(fits),
+    stop: async () => {
+      core().heartbeat.stop()
+      await core().relayer.transportClose()
+    },
+    start: open,
+  }
+}
+
+function hear<T>(events: OracleEvents, name: string, listener: (value: T) => unknown): void {
+  events.on(name, (value: never) => void listener(value))
+}
+
+function hearCommon(events: OracleEvents, push: (event: InteropEvent) => void): void {
+  for (const type of ['update', 'delete', 'ping'] as const)
+    hear(events, `session_${type}`, ({ topic }: { topic: string }) => push({ type, topic }))
+}
+
+function readSession({ topic, expiry, namespaces }: OracleSession): InteropSession {
+  return { topic, expiry, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts) }
+}
+
+function toSession(sessions: readonly OracleSession[], topic: string): InteropSession | undefined {
+  const found = sessions.find((session) => session.topic === topic)
+  return found && readSession(found)
+}
+
+/** A refusal is looked at by whoever awaits it, which may be later. */
+function settle<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}

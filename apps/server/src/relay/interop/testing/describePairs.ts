@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestRelay, type TestRelay } from '../../testing/startTestRelay.ts'
+import { end, type InteropPair, pingBothWays, runFlows, sign } from './flows.ts'
+import { guardNetwork } from './guardNetwork.ts'
+import type { InteropApp, InteropWallet } from './Interop.ts'
+
+/** How the two sides of a pair are made. */
+export type PairMakers = {
+  app: (relay: TestRelay) => Promise<InteropApp>
+  wallet: (relay: TestRelay) => Promise<InteropWallet>
+}
+
+/**
+ * Takes pairs of app and wallet through every flow over one relay of ours, all at the same time; then starts the relay anew under
+ * them; and sees to it that nobody but the relay was spoken to.
+ */
+export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void {
+  const network = guardNetwork()
+  const names = Object.keys(pairs)
+  const sessions = new Map<string, InteropPair & { topic: string }>()
+  const clients = new Set<InteropApp | InteropWallet>()
+  let relay: TestRelay
+
+  beforeAll(async () => {
+    relay = await startTestRelay()
+  })
+  afterAll(async () => {
+    await Promise.all([...clients].map((client) => client.stop()))
+    await relay?.stop()
+    network.release()
+  })
+
+  describe('every flow', () => {
+    test.concurrent.each(names)('default: %s', async (name) => {
+      const makers = pairs[name]
+      if (!makers) return
+      const [app, wallet] = await Promise.all([makers.app(relay), makers.wallet(relay)])
+      clients.add(app).add(wallet)
+      const { topic } = await runFlows({ app, wallet })
+      sessions.set(name, { app, wallet, topic })
+    })
+  })
+
+  describe('after the relay was started anew', () => {
+    beforeAll(() => relay.restart())
+
+    test.concurrent.each(names)('behavior: the session goes on: %s', async (name) => {
+      const session = sessions.get(name)
+      if (!session) throw new Error('The flows before left no session')
+      await sign(session, session.topic, 'after the restart')
+      await pingBothWays(session, session.topic)
+      await end(session, session.topic, 'wallet')
+    })
+  })
+
+  test('behavior: nobody else was spoken to', () => {
+    expect(network.attempts).toStrictEqual([])
+  })
+}

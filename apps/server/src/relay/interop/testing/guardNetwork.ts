@@ -1,0 +1,41 @@
+import { Socket } from 'node:net'
+
+/**
+ * Lets this process reach nothing but itself: a connection to any other machine fails, and is noted. Other people's clients
+ * speak to their makers unless they are kept from it.
+ *
+ * @returns `attempts` what was tried; `release` puts the network back
+ */
+export function guardNetwork(): { attempts: readonly string[]; release: () => void } {
+  const attempts: string[] = []
+  const { connect } = Socket.prototype
+  const guarded = function (this: Socket, ...parameters: unknown[]) {
+    const target = readTarget(parameters)
+    if (target === undefined || isLoopback(target)) return Reflect.apply(connect, this, parameters)
+    attempts.push(target)
+    queueMicrotask(() => this.destroy(new Error(`This test may not reach ${target}`)))
+    return this
+  }
+  Socket.prototype.connect = guarded as typeof connect
+  return {
+    attempts,
+    release: () => {
+      Socket.prototype.connect = connect
+    },
+  }
+}
+
+/** The host of a connection; undefined for a pipe. Node hands on what it was given, or `[options, callback]` once it looked at it. */
+function readTarget([first, second]: readonly unknown[]): string | undefined {
+  const options = Array.isArray(first) ? (first as unknown[])[0] : first
+  if (typeof options === 'object' && options !== null) {
+    const { path, host } = options as { path?: string; host?: string }
+    return path === undefined ? (host ?? 'localhost') : undefined
+  }
+  if (typeof options === 'string' && Number.isNaN(Number(options))) return undefined
+  return typeof second === 'string' ? second : 'localhost'
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}

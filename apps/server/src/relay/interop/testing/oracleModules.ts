@@ -1,0 +1,170 @@
+import { createRequire } from 'node:module'
+
+/** The part of the other clients that the tests use; theirs are the names. */
+export type OracleSession = {
+  topic: string
+  expiry: number
+  namespaces: Record<string, { accounts: string[]; chains?: string[]; methods: string[]; events: string[] }>
+}
+
+export type OracleCacao = {
+  h: { t: string }
+  p: Record<string, unknown> & { iss: string }
+  s: { t: string; s: string }
+}
+
+export type OracleEvents = {
+  on: (event: string, listener: (value: never) => void) => unknown
+  off: (event: string, listener: (value: never) => void) => unknown
+}
+
+export type OracleCore = {
+  verify: { register: unknown; resolve: unknown }
+  eventClient?: { init: unknown }
+  heartbeat: { stop: () => void }
+  relayer: { transportClose: () => Promise<void>; events: OracleEvents }
+}
+
+export type OracleApp = OracleEvents & {
+  core: OracleCore
+  session: { getAll: () => OracleSession[] }
+  connect: (options: object) => Promise<{ uri: string; approval: () => Promise<OracleSession> }>
+  authenticate: (
+    options: object,
+  ) => Promise<{ uri: string; response: () => Promise<{ auths?: OracleCacao[]; session?: OracleSession }> }>
+  formatAuthMessage: (options: { request: object; iss: string }) => string
+  request: (options: object) => Promise<unknown>
+  ping: (options: { topic: string }) => Promise<void>
+  disconnect: (options: { topic: string; reason: { code: number; message: string } }) => Promise<void>
+}
+
+export type OracleWallet = OracleEvents & {
+  core: OracleCore
+  engine: {
+    signClient: {
+      events: OracleEvents
+      ping: (options: { topic: string }) => Promise<void>
+      session: { getAll: () => OracleSession[] }
+    }
+  }
+  pair: (options: { uri: string }) => Promise<void>
+  approveSession: (options: object) => Promise<OracleSession>
+  rejectSession: (options: object) => Promise<void>
+  updateSession: (options: object) => Promise<unknown>
+  extendSession: (options: object) => Promise<unknown>
+  respondSessionRequest: (options: object) => Promise<void>
+  disconnectSession: (options: object) => Promise<void>
+  emitSessionEvent: (options: object) => Promise<void>
+  approveSessionAuthenticate: (options: object) => Promise<unknown>
+  rejectSessionAuthenticate: (options: object) => Promise<unknown>
+  formatAuthMessage: (options: { request: object; iss: string }) => string
+}
+
+/** Their way to make a sign-in, cut down to what the wallet has. */
+export type OracleUtils = {
+  populateAuthPayload: (options: {
+    authPayload: object
+    chains: readonly string[]
+    methods: readonly string[]
+  }) => object
+  buildAuthObject: (payload: object, signature: { t: string; s: string | undefined }, iss: string) => OracleCacao
+}
+
+/** Their storage, kept outside so that a client can begin anew with it. */
+export type OracleStorage = {
+  getKeys: () => Promise<string[]>
+  getEntries: () => Promise<[string, unknown][]>
+  getItem: (key: string) => Promise<unknown>
+  setItem: (key: string, value: unknown) => Promise<void>
+  removeItem: (key: string) => Promise<void>
+}
+
+type CoreClass = new (options: object) => OracleCore
+
+// Two clients of one process must not share one connection.
+process.env.DISABLE_GLOBAL_CORE = 'true'
+
+const require = createRequire(import.meta.url)
+
+/** Loads a package with the core that it brings along. */
+function load(name: string): { exports: Record<string, unknown>; Core: CoreClass } {
+  const path = require.resolve(name)
+  const { Core } = createRequire(path)('@walletconnect/core') as { Core: CoreClass }
+  return { exports: require(path) as Record<string, unknown>, Core }
+}
+
+const appPackages = { '2.21.8': '@walletconnect/sign-client', '2.17.1': '@walletconnect/sign-client-2.17' } as const
+const walletPackages = {
+  'walletkit 1.2.10': ['@reown/walletkit', 'WalletKit'],
+  'web3wallet 1.16.1': ['@walletconnect/web3wallet', 'Web3Wallet'],
+} as const
+
+/** Versions of their app's side. */
+export type OracleAppVersion = keyof typeof appPackages
+/** Versions of their wallet's side. */
+export type OracleWalletVersion = keyof typeof walletPackages
+
+/** How one of their clients is made. */
+export type OracleOptions = {
+  relayUrl: string
+  projectId: string
+  storage: OracleStorage
+  /** Another for each client of a process. */
+  prefix: string
+  metadata: object
+}
+
+/** Makes their app's side. */
+export async function createOracleApp(version: OracleAppVersion, options: OracleOptions): Promise<OracleApp> {
+  const { exports, Core } = load(appPackages[version])
+  const { SignClient } = exports as { SignClient: { init: (options: object) => Promise<OracleApp> } }
+  return SignClient.init({ core: createCore(Core, options), metadata: options.metadata, logger: 'silent' })
+}
+
+/** Makes their wallet's side. */
+export async function createOracleWallet(
+  version: OracleWalletVersion,
+  options: OracleOptions,
+): Promise<{ wallet: OracleWallet; utils: OracleUtils }> {
+  const [name, className] = walletPackages[version]
+  const { exports, Core } = load(name)
+  const Wallet = exports[className] as { init: (options: object) => Promise<OracleWallet> }
+  const wallet = await Wallet.init({
+    core: createCore(Core, options),
+    metadata: options.metadata,
+    signConfig: { disableRequestQueue: true },
+  })
+  return { wallet, utils: createRequire(require.resolve(name))('@walletconnect/utils') as OracleUtils }
+}
+
+/** Makes a storage in memory. */
+export function createOracleStorage(): OracleStorage {
+  const entries = new Map<string, string>()
+  const read = (key: string): unknown => {
+    const text = entries.get(key)
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+  return {
+    getKeys: async () => [...entries.keys()],
+    getEntries: async () => [...entries.keys()].map((key) => [key, read(key)]),
+    getItem: async (key) => read(key),
+    setItem: async (key, value) => void entries.set(key, JSON.stringify(value)),
+    removeItem: async (key) => void entries.delete(key),
+  }
+}
+
+/** Their core, kept from speaking to its makers. */
+function createCore(Core: CoreClass, { relayUrl, projectId, storage, prefix }: OracleOptions): OracleCore {
+  const core = new Core({
+    relayUrl,
+    projectId,
+    storage,
+    customStoragePrefix: prefix,
+    logger: 'silent',
+    telemetryEnabled: false,
+  })
+  core.verify.register = async () => undefined
+  core.verify.resolve = async () => undefined
+  if (core.eventClient) core.eventClient.init = async () => undefined
+  return core
+}
