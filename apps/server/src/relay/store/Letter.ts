@@ -14,6 +14,8 @@ export type Letter = {
   message: StoredMessage | undefined
   /** Who has it already, while others are still to get it. */
   acknowledgedBy: Set<string> | undefined
+  /** False until it is written down: nobody is to hear of a message that may still be lost. */
+  isReadable: boolean
   /** Nobody is to get it any more. */
   settled: boolean
 }

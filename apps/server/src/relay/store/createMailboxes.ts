@@ -10,12 +10,19 @@ import { subscriptionLifetime } from './subscriptionLifetime.ts'
  */
 const subscriptionRound = 3_600_000
 
-/** Told about every change that must outlive the process. What ends by its time alone is not told. */
+/** Told about changes, so that they can be written down. */
 export type MailboxJournal = {
-  /** A letter came, was acknowledged by one more, or was settled. */
+  /** A letter came, was acknowledged by one more, or was settled; a new one is not readable until whoever writes it down says so. */
   letter: (letter: Letter) => void
-  /** A subscription was made or renewed, or has ended (`endsAt` undefined). */
-  subscription: (change: { topic: string; clientId: string; endsAt: number | undefined }) => void
+  /** A waiting letter's time is over. */
+  expired: (letter: Letter) => void
+  /** A subscription was made or renewed, or has ended (`endsAt` undefined); `before` is when it would have ended. */
+  subscription: (change: {
+    topic: string
+    clientId: string
+    endsAt: number | undefined
+    before: number | undefined
+  }) => void
 }
 
 /** All mailboxes in the memory of one process. Every call is complete when it returns. */
@@ -105,17 +112,20 @@ export function createMailboxes({
   const settle = (mailbox: Mailbox, letter: Letter) => {
     remove(mailbox, letter)
     letter.settled = true
-    letter.message = undefined
     letter.acknowledgedBy = undefined
     journal?.letter(letter)
+    letter.message = undefined
+  }
+
+  const expire = (mailbox: Mailbox, letter: Letter) => {
+    remove(mailbox, letter)
+    journal?.expired(letter)
+    letter.message = undefined
   }
 
   const forget = (mailbox: Mailbox, messageId: string) => {
     const letter = mailbox.waiting.get(messageId)
-    if (letter) {
-      remove(mailbox, letter)
-      letter.message = undefined
-    }
+    if (letter) expire(mailbox, letter)
     mailbox.seen.delete(messageId)
   }
 
@@ -183,7 +193,7 @@ export function createMailboxes({
   const makePlace = (mailbox: Mailbox, bytes: number, now: number) => {
     const fits = (count: number, sum: number) => count < limits.messagesPerTopic && sum + bytes <= limits.bytesPerTopic
     if (fits(mailbox.waiting.size, mailbox.bytes)) return true
-    for (const letter of mailbox.waiting.values()) if (letter.expiresAt <= now) remove(mailbox, letter)
+    for (const letter of mailbox.waiting.values()) if (letter.expiresAt <= now) expire(mailbox, letter)
     const leaving: Letter[] = []
     let count = mailbox.waiting.size
     let sum = mailbox.bytes
@@ -246,6 +256,7 @@ export function createMailboxes({
         bytes,
         message: { ...message, sequence: lastSequence },
         acknowledgedBy: undefined,
+        isReadable: journal === undefined,
         settled: false,
       }
       addLetter(mailbox, letter)
@@ -270,8 +281,9 @@ export function createMailboxes({
       for (const topic of topics) {
         const mailbox = open(topic)
         endSubscriptions(mailbox, now)
+        const before = mailbox.subscribers.get(clientId)
         addSubscription(mailbox, clientId, endsAt)
-        journal?.subscription({ topic, clientId, endsAt })
+        journal?.subscription({ topic, clientId, endsAt, before })
       }
       return true
     },
@@ -280,8 +292,9 @@ export function createMailboxes({
       const now = sweep()
       for (const topic of topics) {
         const mailbox = find(topic, now)
+        const before = mailbox?.subscribers.get(clientId)
         if (!mailbox || !endSubscription(mailbox, clientId)) continue
-        journal?.subscription({ topic, clientId, endsAt: undefined })
+        journal?.subscription({ topic, clientId, endsAt: undefined, before })
         release(mailbox)
         closeIfEmpty(mailbox)
       }
@@ -295,7 +308,7 @@ export function createMailboxes({
         if (!mailbox) continue
         for (const letter of mailbox.waiting.values()) {
           if (letters.length >= limit) return letters
-          if (letter.publisher === clientId || letter.expiresAt <= now) continue
+          if (letter.publisher === clientId || letter.expiresAt <= now || !letter.isReadable) continue
           if (!letter.acknowledgedBy?.has(clientId)) letters.push(letter)
         }
       }

@@ -1,0 +1,279 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock/Clock.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { MailboxLimits, RelayStore } from '../RelayStore.ts'
+import { createGroupCommit } from './createGroupCommit.ts'
+import { createMailboxes } from './createMailboxes.ts'
+import type { Letter } from './Letter.ts'
+import { notReady } from './notReady.ts'
+import {
+  readMessages,
+  restoreMailboxes,
+  sweepMessages,
+  sweepSubscriptions,
+  takeMailboxes,
+  vacuumMessages,
+  writeRows,
+} from './relayRows.ts'
+
+/** Texts of waiting messages that are kept in memory, in bytes; older ones are read from the database when they are asked for. */
+const textsInMemory = 67_108_864
+
+/** A renewal is written down when it crosses a multiple of this (milliseconds): a reconnect need not write anything. */
+const renewalStep = 21_600_000
+
+/** Milliseconds between two looks at a database that is down, at least and at most. */
+const retry = { first: 100, most: 2_000 }
+
+/** Rows that are deleted between two clearings of their place. */
+const rowsPerVacuum = 20_000
+
+type Subscription = { topic: string; clientId: string; endsAt: number | undefined }
+type Change = {
+  /** Of the index that it was computed on. */
+  epoch: number
+  letters: Letter[]
+  subscriptions: Subscription[]
+}
+
+/**
+ * Mailboxes in PGlite or PostgreSQL, kept by one process. Its memory holds an index of what waits, which answers at once; every change
+ * is in the database before it is answered, written in groups of one statement each. A process that is killed at any moment, or a
+ * database that was away, costs nothing that was answered: the index is read anew. Does more than one process open the mailboxes, the
+ * last one keeps them and those before answer `not_ready`; several processes need Redis.
+ *
+ * @param options.sweepInterval milliseconds between two clearings of what is over
+ * @param options.onError told why the database failed, once per outage
+ */
+export async function createDatabaseRelayStore({
+  database,
+  limits,
+  clock,
+  sweepInterval = 60_000,
+  onError = () => {},
+}: {
+  database: Database
+  limits: MailboxLimits
+  clock: Clock
+  sweepInterval?: number
+  onError?: (error: Error) => void
+}): Promise<RelayStore> {
+  let state: 'ready' | 'down' | 'closed' = 'ready'
+  let cause: unknown
+  let epoch = 0
+  let change: Change = { epoch, letters: [], subscriptions: [] }
+  let listeners: Parameters<RelayStore['listen']>[0] = { onMessage: () => {}, onGap: () => {} }
+  const watched = new Set<string>()
+  const written = new WeakSet<Letter>()
+  /** Letters whose text is in memory, the oldest first. */
+  const held = new Set<Letter>()
+  let heldBytes = 0
+
+  const letGo = (letter: Letter) => {
+    if (held.delete(letter)) heldBytes -= letter.bytes
+  }
+
+  const mailboxes = createMailboxes({
+    limits,
+    clock,
+    journal: {
+      letter: (letter) => {
+        change.letters.push(letter)
+        if (letter.settled) letGo(letter)
+      },
+      expired: letGo,
+      subscription: ({ topic, clientId, endsAt, before }) => {
+        const step = (time: number) => Math.floor(time / renewalStep)
+        if (endsAt !== undefined && before !== undefined && step(endsAt) === step(before)) return
+        change.subscriptions.push({ topic, clientId, endsAt })
+      },
+    },
+  })
+
+  const write = async (changes: readonly Change[]) => {
+    const current = epoch
+    if (state !== 'ready' || changes.some((one) => one.epoch !== current)) throw notReady(cause)
+    // By their keys, the latest alone: a message that came again after its end, a subscription that ended and began.
+    const letters = new Map<string, Letter>()
+    const subscriptions = new Map<string, Subscription>()
+    for (const one of changes) {
+      for (const letter of one.letters) letters.set(letter.topic + letter.messageId, letter)
+      for (const entry of one.subscriptions) subscriptions.set(entry.topic + entry.clientId, entry)
+    }
+    if (letters.size + subscriptions.size === 0) return
+    const all = [...letters.values()]
+    const added = all.filter((letter) => !written.has(letter))
+    const changed = all.filter((letter) => written.has(letter))
+    for (const letter of added) written.add(letter)
+    const kept = await writeRows(database, {
+      epoch: current,
+      added,
+      changed,
+      subscriptions: [...subscriptions.values()],
+    }).catch((error: unknown) => {
+      fail(error)
+      throw notReady(error)
+    })
+    if (kept) return
+    if (current === epoch) fail(overtaken())
+    throw notReady(cause)
+  }
+
+  const commit = createGroupCommit({ write })
+
+  /** Runs a step on the index and resolves when what it changed is written, and everything that it saw. */
+  const apply = async <Result>(work: () => Result, onWritten?: (result: Result) => void): Promise<Result> => {
+    if (state !== 'ready') throw notReady(cause)
+    const own: Change = { epoch, letters: [], subscriptions: [] }
+    change = own
+    const result = work()
+    const bytes = own.letters.reduce((sum, letter) => sum + (written.has(letter) ? 0 : letter.bytes), 0)
+    await commit.add(own, { bytes, onWritten: () => onWritten?.(result) })
+    return result
+  }
+
+  const forgetAll = () => {
+    mailboxes.clear()
+    held.clear()
+    heldBytes = 0
+  }
+
+  const fail = (error: unknown) => {
+    if (state !== 'ready') return
+    state = 'down'
+    cause = error
+    // What the index says beyond the database was never answered.
+    forgetAll()
+    onError(error instanceof Error ? error : new Error(String(error)))
+    void recover()
+  }
+
+  const restore = async () => {
+    for (const letter of await restoreMailboxes(database, { mailboxes, now: clock.now() })) written.add(letter)
+  }
+
+  const recover = async () => {
+    for (let pause = retry.first; state === 'down'; pause = Math.min(pause * 2, retry.most)) {
+      try {
+        // The new epoch also keeps a statement out that was lost on its way and arrives now.
+        const next = await takeMailboxes(database, { epoch })
+        if (next === undefined) {
+          cause = overtaken()
+          return
+        }
+        epoch = next
+        forgetAll()
+        await restore()
+        if (state !== 'down') return
+        state = 'ready'
+        cause = undefined
+        listeners.onGap()
+        return
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pause).unref())
+      }
+    }
+  }
+
+  const hold = (letter: Letter) => {
+    if (letter.settled || !letter.message) return
+    held.add(letter)
+    heldBytes += letter.bytes
+    for (const oldest of held) {
+      if (heldBytes <= textsInMemory) break
+      letGo(oldest)
+      oldest.message = undefined
+    }
+  }
+
+  let deleted = 0
+  let sweeping: Promise<void> | undefined
+  const sweep = async () => {
+    // What fails here fails again with the next write, which says so.
+    if (state !== 'ready') return
+    try {
+      const now = clock.now()
+      deleted += await sweepMessages(database, { now })
+      await sweepSubscriptions(database, { now })
+      if (deleted < rowsPerVacuum) return
+      deleted = 0
+      await vacuumMessages(database)
+    } catch {}
+  }
+  epoch = (await takeMailboxes(database)) ?? 0
+  await restore()
+  const timer = setInterval(() => {
+    sweeping ??= sweep().finally(() => {
+      sweeping = undefined
+    })
+  }, sweepInterval)
+  timer.unref()
+
+  return {
+    publish: async (message) => {
+      const { outcome } = await apply(
+        () => mailboxes.publish(message),
+        ({ letter }) => {
+          if (!letter) return
+          letter.isReadable = true
+          const stored = letter.message
+          hold(letter)
+          if (stored && watched.has(letter.topic)) listeners.onMessage(stored)
+        },
+      )
+      return outcome
+    },
+    subscribe: (options) => apply(() => mailboxes.subscribe(options)),
+    unsubscribe: (options) => apply(() => mailboxes.unsubscribe(options)),
+    acknowledge: (options) => apply(() => mailboxes.acknowledge(options)),
+
+    read: async (options) => {
+      if (state !== 'ready') throw notReady(cause)
+      const letters = mailboxes.read(options)
+      const missing = letters.filter(({ message }) => !message)
+      if (missing.length === 0) return letters.flatMap(({ message }) => message ?? [])
+      const present = new Map(letters.flatMap((letter) => (letter.message ? [[letter, letter.message] as const] : [])))
+      const texts = await readMessages(database, { letters: missing }).catch((error: unknown) => {
+        fail(error)
+        throw notReady(error)
+      })
+      // One that somebody settled meanwhile is not there any more.
+      return letters.flatMap((letter) => present.get(letter) ?? texts.get(letter) ?? [])
+    },
+
+    watch: async (topics) => {
+      if (state !== 'ready') throw notReady(cause)
+      for (const topic of topics) watched.add(topic)
+    },
+    unwatch: (topics) => {
+      for (const topic of topics) watched.delete(topic)
+    },
+    listen: (given) => {
+      listeners = given
+    },
+    size: async () => {
+      if (state !== 'ready') throw notReady(cause)
+      return mailboxes.size()
+    },
+    ping: async () => {
+      if (state !== 'ready') throw notReady(cause)
+      const start = performance.now()
+      await database.execute(sql`select 1`).catch((error: unknown) => {
+        throw notReady(error)
+      })
+      return performance.now() - start
+    },
+    close: async () => {
+      clearInterval(timer)
+      await commit.idle()
+      state = 'closed'
+      await sweeping
+      watched.clear()
+      forgetAll()
+    },
+  }
+}
+
+function overtaken(): Error {
+  return new Error('Another process keeps the mailboxes of the relay now; several processes need Redis')
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock/Clock.ts'
+import type { ServerConfig } from '../../platform/config/ServerConfig.ts'
+import type { Database } from '../../platform/db/Database.ts'
+import type { RelayStore } from '../RelayStore.ts'
+import { createDatabaseRelayStore } from './createDatabaseRelayStore.ts'
+import { createMemoryRelayStore } from './createMemoryRelayStore.ts'
+import { createRedisRelayStore } from './createRedisRelayStore.ts'
+
+/**
+ * The mailboxes that the configuration names (`relay.store`): Redis where one is set, else the database.
+ *
+ * @param options.onError told when Redis or the database is lost
+ * @throws Error with a sentence when Redis is asked for and there is none
+ *
+ * @example
+ * const store = await createRelayStore({ config, database, clock, onError: (error) => log.warn({ err: error }, '…') })
+ */
+export async function createRelayStore({
+  config: { relay, redis },
+  database,
+  clock,
+  onError = () => {},
+}: {
+  config: Pick<ServerConfig, 'relay' | 'redis'>
+  database: Database
+  clock: Clock
+  onError?: (error: Error) => void
+}): Promise<RelayStore> {
+  const { limits } = relay
+  const { url } = redis
+  const kind = relay.store ?? (url ? 'redis' : 'database')
+  if (kind === 'memory') return createMemoryRelayStore({ limits, clock })
+  if (kind === 'database') return createDatabaseRelayStore({ database, limits, clock, onError })
+  if (!url) throw new Error('The relay is to keep its messages in Redis (relay.store), but no redis.url is set')
+  return createRedisRelayStore({ url, limits, clock, onError })
+}
