@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Endpoint } from '@latchkey/protocol/api'
 import type { Accounts } from './accounts/createAccounts.ts'
 import { registerAccountRoutes } from './accounts/registerAccountRoutes.ts'
@@ -15,12 +14,15 @@ import { createHttpApp } from './platform/http/createHttpApp.ts'
 import { createRateLimits } from './platform/http/createRateLimits.ts'
 import { createUpgrades, type Upgrades } from './platform/http/createUpgrades.ts'
 import { registerDocsRoutes } from './platform/openapi/registerDocsRoutes.ts'
+import { readVersion } from './platform/readVersion.ts'
 import type { PriceService } from './prices/createPriceService.ts'
 import { registerPriceRoutes } from './prices/registerPriceRoutes.ts'
 import { createAdmission } from './projects/createAdmission.ts'
 import { registerProjectRoutes } from './projects/registerProjectRoutes.ts'
 import type { RealtimeHub } from './realtime/createRealtimeHub.ts'
 import { realtimeDocumentation, registerRealtimeRoutes } from './realtime/registerRealtimeRoutes.ts'
+import type { Relay } from './relay/createRelay.ts'
+import { registerRelayRoutes, relayDocumentation } from './relay/registerRelayRoutes.ts'
 import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
 import { registerRpcRoutes, rpcDocumentation } from './rpc/registerRpcRoutes.ts'
 import { createKnownNames } from './telemetry/createKnownNames.ts'
@@ -35,6 +37,8 @@ export type Services = {
   accounts: Accounts
   prices: PriceService
   markets: MarketService
+  /** Undefined where the configuration switches it off. */
+  relay: Relay | undefined
 }
 
 /** The server over HTTP and over WebSocket. */
@@ -51,7 +55,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets },
+  services: { rpc, hub, accounts, prices, markets, relay },
   checks,
   wallet,
 }: {
@@ -75,6 +79,7 @@ export async function createApp({
   registerHealthRoutes({ app, version, checks })
   registerRpcRoutes({ app, upgrades, config, rpc })
   registerRealtimeRoutes({ app, upgrades, config, hub })
+  if (relay) registerRelayRoutes({ app, upgrades, relay })
   registerAccountRoutes({ app, accounts, clock: context.clock })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
@@ -85,14 +90,13 @@ export async function createApp({
     app,
     version,
     url: config.http.publicUrl ?? `http://localhost:${config.http.port}`,
-    routes: [...rpcDocumentation, ...realtimeDocumentation, ...directoryDocumentation],
+    routes: [
+      ...rpcDocumentation,
+      ...realtimeDocumentation,
+      ...(relay ? relayDocumentation : []),
+      ...directoryDocumentation,
+    ],
     elsewhere: wallet,
   })
   return { ...app, upgrades }
-}
-
-/** The version of this server. */
-export function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

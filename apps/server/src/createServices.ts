@@ -4,6 +4,7 @@ import { createMarketService } from './markets/createMarketService.ts'
 import type { Context } from './platform/context.ts'
 import { createPriceService } from './prices/createPriceService.ts'
 import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
+import { openRelay } from './relay/openRelay.ts'
 import { createRpcService } from './rpc/createRpcService.ts'
 
 /** Creates the services that the routes call; they end with the context's shutdown. */
@@ -14,5 +15,6 @@ export async function createServices({ context }: { context: Context }): Promise
   const prices = await createPriceService(context)
   const markets = await createMarketService(context)
   const hub = await createRealtimeHub({ context })
-  return { rpc, accounts, prices, markets, hub }
+  const relay = await openRelay({ context })
+  return { rpc, accounts, prices, markets, hub, relay }
 }

@@ -1,4 +1,4 @@
-import { createApp, readVersion } from './app.ts'
+import { createApp } from './app.ts'
 import { createServices } from './createServices.ts'
 import { listIcons } from './directory/listIcons.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
@@ -8,6 +8,7 @@ import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { listen } from './platform/http/listen.ts'
 import { registerProcessMetrics } from './platform/metrics/registerProcessMetrics.ts'
 import { serveMetrics } from './platform/metrics/serveMetrics.ts'
+import { readVersion } from './platform/readVersion.ts'
 import type { Shutdown } from './platform/shutdown/Shutdown.ts'
 import { createRpcChecks } from './rpc/createRpcChecks.ts'
 import { openWalletOrigin } from './walletOrigin/openWalletOrigin.ts'
@@ -43,12 +44,13 @@ export async function startServer({
   try {
     registerProcessMetrics({ context, connection })
     const services = await createServices({ context })
-    const { rpc, hub } = services
+    const { rpc, hub, relay } = services
     const indexer = createIndexer(context, { rpc })
     const checks: HealthCheck[] = [
       { name: 'database', check: connection.ping },
       { name: 'bus', check: context.bus.ping },
       { name: 'key-value store', check: context.kv.ping },
+      ...(relay?.checks() ?? []),
       ...createRpcChecks({ rpc }),
       ...indexer.checks(),
     ]
@@ -63,6 +65,10 @@ export async function startServer({
     const { url } = await listen({ app, upgrades: app.upgrades, context })
     // Streams last for ever: they are ended first, so that the server can drain.
     shutdown.add('event stream', hub.close)
+    if (relay) {
+      relay.answersAt(url)
+      shutdown.add('relay', relay.close)
+    }
     return { url, metricsUrl: metrics.url, walletUrl: wallet?.url, shutdown }
   } catch (error) {
     await shutdown.run('a part did not start')

@@ -2,15 +2,16 @@ import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Context } from '../context.ts'
 import type { DatabaseConnection } from '../db/Database.ts'
 
-/** Registers what concerns the whole process: memory, event-loop lag, garbage collection, the database's round trip. */
+/** Registers what concerns the whole process: memory, event-loop lag, garbage collection, the database's round trip where there is one. */
 export function registerProcessMetrics({
   context: { metrics },
   connection,
 }: {
   context: Pick<Context, 'metrics'>
-  connection: DatabaseConnection
+  connection?: DatabaseConnection | undefined
 }): void {
   collectDefaultMetrics({ register: metrics })
+  if (!connection) return
   new Gauge({
     name: 'latchkey_database_ping_seconds',
     help: 'Round trip to the database; NaN when it does not answer',

@@ -1,0 +1,20 @@
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/db/Database.ts'
+import { createRelay, type Relay } from './createRelay.ts'
+import { createMemoryRelayStore } from './store/createMemoryRelayStore.ts'
+
+/**
+ * Opens the relay with its mailboxes, unless the configuration switches it off. The mailboxes are closed with the context's
+ * shutdown; the relay itself is closed by whoever opens the port, before the port.
+ */
+export async function openRelay({
+  context,
+}: {
+  context: Pick<Context, 'config' | 'clock' | 'log' | 'metrics' | 'shutdown'> & { database?: Database | undefined }
+}): Promise<Relay | undefined> {
+  const { config, clock, shutdown } = context
+  if (!config.relay.enabled) return undefined
+  const store = createMemoryRelayStore({ limits: config.relay.limits, clock })
+  shutdown.add('relay store', store.close)
+  return createRelay({ context, store })
+}
