@@ -48,7 +48,7 @@ type Waiter = { resolve: (account: ConnectedAccount) => void; reject: (error: La
 
 /** Runs the pairings: the reducer decides, this talks to the client, keeps the clock and connects what was agreed. */
 export function createPairingRunner({
-  context: { config, environment },
+  context: { config, environment, onRefusal },
   source,
   connection,
   record,
@@ -168,7 +168,10 @@ export function createPairingRunner({
     )
   }
   const fail = (number: number, cause: unknown) => {
-    const { code, message } = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
+    const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
+    const { code, message } = error
+    // The kit's own client says itself which relay refused.
+    if (typeof config.connectors?.walletConnect === 'function') onRefusal?.(error)
     dispatch({ type: 'failed', number, failure: { code, message } })
   }
 

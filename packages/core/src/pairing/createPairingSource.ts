@@ -2,6 +2,7 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
 import { createStore, type Readable } from '../store/Store.ts'
 import { type PairedRequest, type PairingClient, pairingConnectorId, type RelayCondition } from './PairingFeature.ts'
+import { readReach } from './readReach.ts'
 
 /** Where the WalletConnect client comes from. */
 export type PairingSource = {
@@ -16,20 +17,25 @@ export type PairingSource = {
 }
 
 /** Makes the app's WalletConnect client when it is needed; undefined where the app has none. */
-export function createPairingSource({
-  context: { config, load },
-}: {
-  context: CoreContext
-}): PairingSource | undefined {
-  const make = config.connectors?.walletConnect
-  if (typeof make !== 'function') return undefined
+export function createPairingSource({ context }: { context: CoreContext }): PairingSource | undefined {
+  const { config, load } = context
+  const reach = readReach(config)
+  if (!reach.own && !reach.public) return undefined
+  const ways = config.connectors?.walletConnect
+  const make = async () => {
+    if (typeof ways === 'function') return ways()
+    const { openWalletConnect } = await import('../connectors/walletConnect/openWalletConnect.ts')
+    return openWalletConnect({ context })
+  }
   const relay = createStore<RelayCondition>('idle')
   const requests = createStore<readonly PairedRequest[]>([])
   let client: PairingClient | undefined
+  let destroyed = false
   let loading: Promise<PairingClient> | undefined
   const open = () => {
     loading ??= load(make).then((made) => {
       client = made
+      if (destroyed) made.destroy?.()
       const follow = () => relay.setState(made.relay?.getState() ?? 'idle')
       follow()
       made.relay?.subscribe(follow)
@@ -56,6 +62,7 @@ export function createPairingSource({
         )
       },
       destroy: () => {
+        destroyed = true
         client?.destroy?.()
         registry.destroy()
       },

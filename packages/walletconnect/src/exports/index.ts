@@ -13,8 +13,10 @@ export type {
   SessionNamespace,
   SessionNamespaces,
 } from '../session/Session.ts'
+export { createTabSharing } from '../sharing/createTabSharing.ts'
 export type { SharedClient, TabSharing } from '../sharing/TabSharing.ts'
 export type { ClientStorage } from '../storage/ClientStorage.ts'
+export { createIndexedDbStorage } from '../storage/createIndexedDbStorage.ts'
 export { createMemoryStorage } from '../storage/createMemoryStorage.ts'
 export type { RelayStatus } from '../transport/Transport.ts'
 export type { PendingRequest, WalletClient, WalletEvent } from '../wallet/WalletClient.ts'

@@ -1,6 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { AppClient } from '@latchkey/walletconnect'
-import { PeerError } from '@latchkey/walletconnect'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { readChainId } from '../injected/readChainId.ts'
 import { readCapabilities } from '../smartWallet/readCapabilities.ts'
@@ -44,7 +43,7 @@ export function createPairedAnswer({
     try {
       return await (isQuiet(method) ? answer : note({ current, method, answer }))
     } catch (error) {
-      throw error instanceof PeerError ? requestErrorOf(error) : error
+      throw requestErrorOf(error)
     }
   }
   const switchChain = async (method: string, params: unknown): Promise<unknown> => {

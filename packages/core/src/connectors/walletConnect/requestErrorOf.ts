@@ -1,18 +1,23 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { PeerError } from '@latchkey/walletconnect'
+import { PeerError } from '@latchkey/walletconnect'
 
 /**
- * What a wallet answered, as a page with an EIP-1193 provider knows it: a refusal by the owner is 4001 however the wallet numbers
- * it, an unknown method is 4200; every other code and the wallet's own words stay. Source: EIP-1193; WalletConnect
- * specification, error codes.
+ * Why a request to the wallet failed, as a page with an EIP-1193 provider knows it: a refusal by the owner is 4001 however the wallet
+ * numbers it, an unknown method is 4200, a session that is gone 4100; every other code and the wallet's own words stay. Source:
+ * EIP-1193; WalletConnect specification, error codes.
  */
-export function requestErrorOf(error: PeerError): unknown {
-  const { rpcCode, data, details = '' } = error
-  if (error.code === 'user_rejected') return new LatchkeyError('user_rejected', { cause: error, details })
+export function requestErrorOf(error: unknown): unknown {
+  if (!(error instanceof LatchkeyError)) return error
+  const { code, details = '' } = error
+  const as = (known: 'user_rejected' | 'rpc_method_not_allowed' | 'chain_not_on_connector' | 'wallet_disconnected') =>
+    new LatchkeyError(known, { cause: error, details })
+  if (code === 'session_not_found') return as('wallet_disconnected')
+  if (code === 'session_request_not_allowed') return as('rpc_method_not_allowed')
+  if (!(error instanceof PeerError)) return error
+  const { rpcCode, data } = error
+  if (code === 'user_rejected') return as('user_rejected')
   // Methods and networks that the wallet does not take after all.
-  if (rpcCode === 10_001 || rpcCode === 1001 || rpcCode === 3001 || rpcCode === 5101)
-    return new LatchkeyError('rpc_method_not_allowed', { cause: error, details })
-  if (rpcCode === 3005 || rpcCode === 5100)
-    return new LatchkeyError('chain_not_on_connector', { cause: error, details })
+  if ([10_001, 1001, 3001, 5101].includes(rpcCode)) return as('rpc_method_not_allowed')
+  if ([3005, 5100].includes(rpcCode)) return as('chain_not_on_connector')
   return { code: rpcCode, message: details.replace(/^-?\d+: /, ''), data, cause: error }
 }
