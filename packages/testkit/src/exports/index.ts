@@ -23,6 +23,7 @@ export type {
   PairedApproval,
   PairedChain,
   PairedHoldings,
+  PairedRefusal,
   PairedSession,
   PairedSubject,
   PairedWallet,

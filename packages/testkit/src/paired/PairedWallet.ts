@@ -100,6 +100,17 @@ export type PairedHoldings = {
   chains: readonly PairedChain[]
   /** Newest first. */
   sessions: readonly PairedSession[]
+  /** What the wallet refused by itself since it started, newest last: its owner was never asked. */
+  refusals: readonly PairedRefusal[]
+}
+
+/** A request that the wallet cannot do anything with: for a network, account or method that it does not have. */
+export type PairedRefusal = {
+  id: number
+  peer: PeerMetadata
+  method: string
+  /** What the app was told. */
+  reason: { code: number; message: string }
 }
 
 /** What is to be seen of the wallet. `approvals` is what waits for its owner, also what came before a reload. */

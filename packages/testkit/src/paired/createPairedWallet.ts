@@ -67,7 +67,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
     const chosen = kept.networks[topic]
     return chosen !== undefined && chains.includes(chosen) ? chosen : (chains[0] ?? '')
   }
-  const holdings = (): Omit<PairedHoldings, 'ready' | 'accounts'> & { permitted: boolean } => {
+  const holdings = (): Omit<PairedHoldings, 'ready' | 'accounts' | 'refusals'> & { permitted: boolean } => {
     const sessions = toPairedSessions()
     const [own] = families
     return {
@@ -82,7 +82,12 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
     policy: parameters.policy,
     storage,
     memoryKey: pairedMemoryKeys.owner,
-    start: () => ({ ...holdings(), ready: false, accounts: families.flatMap(({ accounts }) => accounts) }),
+    start: () => ({
+      ...holdings(),
+      ready: false,
+      refusals: [],
+      accounts: families.flatMap(({ accounts }) => accounts),
+    }),
   })
 
   /** Addresses that an app sees of a family: the one in use first. */

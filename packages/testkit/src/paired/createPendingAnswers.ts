@@ -58,6 +58,13 @@ export function createPendingAnswers({
     return { error: reason }
   }
 
+  /** Keeps for the owner's eyes what they are never asked; the ten newest are enough. */
+  const noteRefusal = (pending: PendingRequest, reason: { code: number; message: string }) => {
+    const { id, peer } = pending
+    const refusal = { id, peer, method: toRequest(pending).method, reason }
+    owner.update({ refusals: [...owner.getState().refusals.slice(-9), refusal] })
+  }
+
   const supported = () =>
     Object.fromEntries(
       families.map((family) => {
@@ -70,7 +77,10 @@ export function createPendingAnswers({
     const { id, peer, expiry, requiredNamespaces, optionalNamespaces } = pending
     const build = () => buildSessionNamespaces({ proposal: pending, supported: supported() })
     const offer = build()
-    if ('reason' in offer) return reject(id, offer.reason)
+    if ('reason' in offer) {
+      noteRefusal(pending, offer.reason)
+      return reject(id, offer.reason)
+    }
     const asked = { required: requiredNamespaces, optional: optionalNamespaces }
     await ask({ kind: 'connect', peer, expiry, namespaces: offer.namespaces, asked })
     // The owner may have chosen another account while it waited.
@@ -95,7 +105,10 @@ export function createPendingAnswers({
           return { ...prepared, chain, account, sign }
         })
     })
-    if (signIns.length === 0) return reject(id, sessionReasons.unsupportedChains)
+    if (signIns.length === 0) {
+      noteRefusal(pending, sessionReasons.unsupportedChains)
+      return reject(id, sessionReasons.unsupportedChains)
+    }
     const messages = signIns.map(({ chain, account, message: text }) => ({ chain, account, text }))
     await ask({ kind: 'signIn', peer, expiry, messages })
     const signed = signIns.map(async ({ account, message, sign, toCacao }) => {
@@ -112,7 +125,9 @@ export function createPendingAnswers({
     const session = client.sessions().find((known) => known.topic === topic)
     const family = families.find(({ namespace }) => namespace === chain.split(':')[0])
     const shared = family && session?.namespaces[family.namespace]
+    let isAsked = false
     const refuse = async (error: { code: number; message: string }): Promise<PairedAnswer> => {
+      if (!isAsked) noteRefusal(pending, error)
       await client.respond({ id, error })
       return { error }
     }
@@ -138,7 +153,11 @@ export function createPendingAnswers({
       })
     try {
       const request = toRequest(pending)
-      const result = await answerWith(request, () => ask(about)).catch((error: unknown) => {
+      const consent = () => {
+        isAsked = true
+        return ask(about)
+      }
+      const result = await answerWith(request, consent).catch((error: unknown) => {
         if (!(error instanceof ParamsReplaced)) throw error
         return answerWith({ ...request, params: error.params }, async () => {})
       })
