@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startChild } from './lib/child.mjs'
 import { freePort } from './lib/freePort.mjs'
-import { localServerConfig, localSite, projectId } from './lib/localConfig.mjs'
+import { localPhone, localServerConfig, localSite, projectId } from './lib/localConfig.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { takeProcessLock } from './lib/processLock.mjs'
 import { createProgress } from './lib/progress.mjs'
@@ -45,6 +45,7 @@ try {
     api: await freePort(Number(process.env.API_PORT ?? 7101), taken),
     wallet: await freePort(Number(process.env.WALLET_PORT ?? 7102), taken),
     mailbox: await freePort(Number(process.env.MAILBOX_PORT ?? 7103), taken),
+    phone: await freePort(Number(process.env.PHONE_PORT ?? 7104), taken),
     smtp: await freePort(Number(process.env.SMTP_PORT ?? 7125), taken),
     metrics: await freePort(Number(process.env.METRICS_PORT ?? 7109), taken),
     31337: await freePort(7145, taken),
@@ -55,6 +56,7 @@ try {
   const api = `http://localhost:${ports.api}`
   // A name of its own, so that the wallet is another origin, and another site, than the page that holds its frame.
   const wallet = `http://wallet.localhost:${ports.wallet}`
+  const phone = `http://localhost:${ports.phone}`
   const walletFolder = `${folder}/wallet`
   const pages = build('wallet pages', { file: 'apps/wallet/build.ts', args: [walletFolder] })
   const mailbox = step('mailbox', {
@@ -71,7 +73,7 @@ try {
     env: {
       LATCHKEY_CONFIG: writeJson(
         'server.config.json',
-        localServerConfig({ folder, world, ports, site, api, wallet, walletFolder, smtpUrl }),
+        localServerConfig({ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl }),
       ),
       // The environment wins over the file, and a PORT that the shell happens to carry must not win over what was chosen here.
       PORT: ports.api,
@@ -88,13 +90,18 @@ try {
       LATCHKEY_SANDBOX: writeJson('sandbox.json', sandbox),
     },
   })
-  const [{ metricsUrl }] = await Promise.all([server, web])
+  const demoPhone = step('demo phone', {
+    file: 'apps/phone/serve.ts',
+    env: { PORT: ports.phone, LATCHKEY_PHONE: writeJson('phone.json', localPhone({ world, api })) },
+  })
+  const [{ metricsUrl }] = await Promise.all([server, web, demoPhone])
   await caughtUp(api)
 
   writeJson('addresses.json', {
     site,
     api,
     wallet,
+    phone,
     mailbox: mailboxUrl,
     metrics: metricsUrl,
     projectId,
@@ -107,6 +114,7 @@ try {
     ['Server', `${api}  (API documentation: ${api}/docs)`],
     ['Wallet', `${wallet}  (the embedded wallet's own origin)`],
     ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here)`],
+    ['Demo phone', `${phone}  (a wallet on another device: paste or scan the site's WalletConnect code)`],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
     ['Test wallet', 'in the site: Connect → "Local test wallet (sandbox)", no installation needed'],

@@ -14,6 +14,8 @@ export function localServerConfig(options: {
   api: string
   /** The wallet's own origin. */
   wallet: string
+  /** The demo phone's origin. */
+  phone: string
   /** Where its pages were built. */
   walletFolder: string
   smtpUrl: string
@@ -22,3 +24,4 @@ export function localSite(options: { world: LocalWorld; api: string; wallet: str
   siteConfig: { token: string } & Record<string, unknown>
   sandbox: Record<string, unknown>
 }
+export function localPhone(options: { world: LocalWorld; api: string }): Record<string, unknown>

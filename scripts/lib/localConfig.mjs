@@ -4,7 +4,7 @@
 export const projectId = '10ca1000000000000000000000000000'
 
 /** The server's configuration file for the local world. */
-export function localServerConfig({ folder, world, ports, site, api, wallet, walletFolder, smtpUrl }) {
+export function localServerConfig({ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl }) {
   return {
     http: { port: ports.api, publicUrl: api },
     metrics: { port: ports.metrics },
@@ -13,7 +13,8 @@ export function localServerConfig({ folder, world, ports, site, api, wallet, wal
       {
         id: projectId,
         name: 'Local',
-        origins: [site, site.replace('localhost', '127.0.0.1')],
+        // The demo phone is another origin, and a client of the relay.
+        origins: [site, site.replace('localhost', '127.0.0.1'), phone],
         // Ready for a site that says so too; nothing comes of it otherwise.
         telemetry: { enabled: true },
       },
@@ -21,6 +22,34 @@ export function localServerConfig({ folder, world, ports, site, api, wallet, wal
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
     mail: { url: smtpUrl, from: 'Latchkey <no-reply@latchkey.localhost>' },
     chains: world.chainConfigs,
+    directory: { wallets: [demoPhone({ world, phone })] },
+  }
+}
+
+/** The demo phone among the wallets to choose from: its "app" is a page of this machine. */
+function demoPhone({ world, phone }) {
+  return {
+    id: 'latchkey-demo-phone',
+    name: 'Demo phone (sandbox)',
+    order: 0,
+    badge_type: 'sandbox',
+    chains: world.chains.map(({ chainId }) => chainId),
+    mobile_link: phone,
+    webapp_link: phone,
+    relay: 'own',
+  }
+}
+
+/** What the demo phone is told at `/phone.json`: the relay of this server, the local chains and test keys. */
+export function localPhone({ world, api }) {
+  // Another owner than the sandbox wallet's first one, so that the two can send each other money.
+  const [first, ...others] = world.accounts
+  return {
+    relayUrl: `${api.replace(/^http/, 'ws')}/relay`,
+    projectId,
+    chains: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
+    accounts: [...others, first],
+    imageOrigins: [api],
   }
 }
 
@@ -33,6 +62,8 @@ export function localSite({ world, api, wallet }) {
       apiUrl: api,
       walletUrl: wallet,
       projectId,
+      // Over the relay of this machine: the demo phone answers its code.
+      walletConnect: true,
       name: token.name,
       tagline: 'The token of the local sandbox',
       token: `${first.chainId}:${token.address}`,

@@ -9,6 +9,8 @@ export type World = {
   api: string
   /** The embedded wallet's own origin. */
   wallet: string
+  /** The demo phone: a wallet on another device, which answers WalletConnect codes. */
+  phone: string
   /** The mailbox's page and API. */
   mailbox: string
   projectId: string

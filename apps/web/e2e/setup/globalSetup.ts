@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet, startMailbox, toChainConfigs } from '@latchkey/devnet'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
-import { localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
+import { localPhone, localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { kitPolicies } from '../hosts/kitPolicies.ts'
 import { serveControl } from './control.ts'
@@ -32,10 +32,17 @@ export default async function globalSetup() {
     const taken = new Set<number>()
     // Two runs on one machine look for ports in different places: between finding one and opening it another may take it.
     const nextPort = () => freePort(20_000 + (process.pid % 400) * 20, taken)
-    const ports = { site: await nextPort(), api: await nextPort(), wallet: await nextPort(), metrics: await nextPort() }
+    const ports = {
+      site: await nextPort(),
+      api: await nextPort(),
+      wallet: await nextPort(),
+      phone: await nextPort(),
+      metrics: await nextPort(),
+    }
     const site = `http://localhost:${ports.site}`
     const api = `http://localhost:${ports.api}`
     const wallet = `http://wallet.localhost:${ports.wallet}`
+    const phone = `http://localhost:${ports.phone}`
     const walletFolder = join(folder, 'wallet')
     const write = async (name: string, value: unknown) => {
       const path = join(folder, name)
@@ -71,7 +78,7 @@ export default async function globalSetup() {
     const serverConfig = await write(
       'server.json',
       withHostPages(
-        localServerConfig({ folder, world: local, ports, site, api, wallet, walletFolder, smtpUrl }),
+        localServerConfig({ folder, world: local, ports, site, api, wallet, phone, walletFolder, smtpUrl }),
         hosts.goodOrigins,
       ),
     )
@@ -104,7 +111,18 @@ export default async function globalSetup() {
       ends.push(child.stop)
       await child.ready
     }
-    await Promise.all([startServer(), startSite()])
+    const phoneConfig = await write('phone.json', localPhone({ world: local, api }))
+    const startPhone = async () => {
+      const child = startChild({
+        name: 'demo phone',
+        file: join(workspace, 'apps/phone/serve.ts'),
+        env: { PORT: ports.phone, LATCHKEY_PHONE: phoneConfig },
+        logFile: join(folder, 'phone.log'),
+      })
+      ends.push(child.stop)
+      await child.ready
+    }
+    await Promise.all([startServer(), startSite(), startPhone()])
     await waitForIndex({ api, projectId, token: parts.siteConfig.token, devnet })
     const { url, close } = await serveControl({
       'stop-server': stopServer,
@@ -122,6 +140,7 @@ export default async function globalSetup() {
       site,
       api,
       wallet,
+      phone,
       mailbox: mailbox.url,
       projectId,
       strictProjectId,
