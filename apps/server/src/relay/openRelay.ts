@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { createRelay, type Relay } from './createRelay.ts'
-import { createMemoryRelayStore } from './store/createMemoryRelayStore.ts'
+import { createRelayStore } from './store/createRelayStore.ts'
 
 /**
  * Opens the relay with its mailboxes, unless the configuration switches it off. The mailboxes are closed with the context's
@@ -12,9 +12,14 @@ export async function openRelay({
 }: {
   context: Pick<Context, 'config' | 'clock' | 'log' | 'metrics' | 'shutdown'> & { database?: Database | undefined }
 }): Promise<Relay | undefined> {
-  const { config, clock, shutdown } = context
+  const { config, clock, database, log, shutdown } = context
   if (!config.relay.enabled) return undefined
-  const store = createMemoryRelayStore({ limits: config.relay.limits, clock })
+  const store = await createRelayStore({
+    config,
+    database,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'The mailboxes of the relay cannot be reached'),
+  })
   shutdown.add('relay store', store.close)
   return createRelay({ context, store })
 }

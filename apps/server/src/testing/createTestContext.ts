@@ -20,6 +20,8 @@ export type TestContext = Context & { connection: DatabaseConnection; stop: () =
 const defaults: ServerConfigInput = {
   log: { level: 'silent' },
   projects: [{ id: testProjectId, name: 'Test', origins: ['http://localhost:5173'] }],
+  // Several contexts may stand on one database, and the relay's mailboxes have one keeper.
+  relay: { store: 'memory' },
   chains: [
     {
       chainId: 'eip155:31337',

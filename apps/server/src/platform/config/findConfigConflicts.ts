@@ -2,7 +2,7 @@ import { describeOriginIssue } from './originMatcher.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
 /**
- * Finds what no single field shows: two chains or projects with one id, origins that mean nothing, a wallet without what it needs.
+ * Finds what no single field shows: two chains or projects with one id, origins that mean nothing, a wallet or a relay without what it needs.
  * One sentence each.
  */
 export function findConfigConflicts(config: ServerConfig): string[] {
@@ -22,6 +22,11 @@ export function findConfigConflicts(config: ServerConfig): string[] {
       }),
     ),
     ...findWalletConflicts(config),
+    ...(config.relay.store === 'redis' && !config.redis.url
+      ? [
+          'relay.store: found "redis", but redis.url is not set; expected a Redis for the messages of the relay. Set redis.url or REDIS_URL, or leave relay.store out.',
+        ]
+      : []),
   ]
 }
 

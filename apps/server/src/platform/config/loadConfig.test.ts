@@ -207,3 +207,10 @@ describe('the embedded wallet in loadConfig', () => {
     expect(config.wallet?.publicUrl).toBe('http://wallet.localhost:7102')
   })
 })
+
+test('error: a relay whose messages are to wait in a Redis that is not there', async () => {
+  expect(await failure({ chains: [chain], relay: { store: 'redis' } })).toContain('relay.store: found "redis"')
+  const redis = { url: 'redis://127.0.0.1:6379' }
+  const config = await loadConfig({ env: {}, path: write({ chains: [chain], relay: { store: 'redis' }, redis }) })
+  expect(config.relay.store).toBe('redis')
+})

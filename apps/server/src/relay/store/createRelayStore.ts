@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/Clock.ts'
 import type { ServerConfig } from '../../platform/config/ServerConfig.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { RelayStore } from '../RelayStore.ts'
+import { relayStoreKind } from '../relayStoreKind.ts'
 import { createDatabaseRelayStore } from './createDatabaseRelayStore.ts'
 import { createMemoryRelayStore } from './createMemoryRelayStore.ts'
 import { createRedisRelayStore } from './createRedisRelayStore.ts'
@@ -9,6 +10,7 @@ import { createRedisRelayStore } from './createRedisRelayStore.ts'
 /**
  * The mailboxes that the configuration names (`relay.store`): Redis where one is set, else the database.
  *
+ * @param options.database needed where they are kept in it
  * @param options.onError told when Redis or the database is lost
  * @throws Error with a sentence when Redis is asked for and there is none
  *
@@ -22,15 +24,18 @@ export async function createRelayStore({
   onError = () => {},
 }: {
   config: Pick<ServerConfig, 'relay' | 'redis'>
-  database: Database
+  database?: Database | undefined
   clock: Clock
   onError?: (error: Error) => void
 }): Promise<RelayStore> {
   const { limits } = relay
   const { url } = redis
-  const kind = relay.store ?? (url ? 'redis' : 'database')
+  const kind = relayStoreKind({ relay, redis })
   if (kind === 'memory') return createMemoryRelayStore({ limits, clock })
-  if (kind === 'database') return createDatabaseRelayStore({ database, limits, clock, onError })
+  if (kind === 'database') {
+    if (!database) throw new Error('The relay is to keep its messages in the database, but none is open')
+    return createDatabaseRelayStore({ database, limits, clock, onError })
+  }
   if (!url) throw new Error('The relay is to keep its messages in Redis (relay.store), but no redis.url is set')
   return createRedisRelayStore({ url, limits, clock, onError })
 }
