@@ -41,14 +41,39 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
     })
   })
 
+  const sessionOf = (name: string) => {
+    const session = sessions.get(name)
+    if (!session) throw new Error('The flows before left no session')
+    return session
+  }
+
   describe('after the relay was started anew', () => {
     beforeAll(() => relay.restart())
 
     test.concurrent.each(names)('behavior: the session goes on: %s', async (name) => {
-      const session = sessions.get(name)
-      if (!session) throw new Error('The flows before left no session')
+      const session = sessionOf(name)
       await sign(session, session.topic, 'after the restart')
       await pingBothWays(session, session.topic)
+    })
+  })
+
+  describe('after the relay died', () => {
+    const asked = new Map<string, Promise<unknown>>()
+    beforeAll(async () => {
+      await relay.kill()
+      for (const [name, session] of sessions) {
+        const outcome = sign(session, session.topic, 'asked while there was no relay').then(
+          () => 'signed',
+          (error: unknown) => error,
+        )
+        asked.set(name, outcome)
+      }
+      await relay.restart()
+    })
+
+    test.concurrent.each(names)('behavior: what was asked meanwhile is answered: %s', async (name) => {
+      const session = sessionOf(name)
+      expect(await asked.get(name)).toBe('signed')
       await end(session, session.topic, 'wallet')
     })
   })
