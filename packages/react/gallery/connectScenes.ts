@@ -6,10 +6,10 @@ import type { Scene } from './scenes.ts'
 const connect: ViewEntry = { name: 'Connect', data: undefined }
 const all: ViewEntry = { name: 'AllWallets', data: undefined }
 const basic: ViewEntry = { name: 'ConnectingWalletConnectBasic', data: undefined }
-const fern: ViewEntry = { name: 'ConnectingWalletConnect', data: { walletId: 'example.fern' } }
+export const fern: ViewEntry = { name: 'ConnectingWalletConnect', data: { walletId: 'example.fern' } }
 const uri =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1791295740&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
-const waiting: PairingState = { status: 'waiting', uri, expiresAt: f.galleryNow + 227_000 }
+export const waiting: PairingState = { status: 'waiting', uri, expiresAt: f.galleryNow + 227_000 }
 const failed = (code: 'user_rejected' | 'relay_unavailable' | 'wallet_timeout', message: string): PairingState => ({
   status: 'failed',
   failure: { code, message },

@@ -9,6 +9,7 @@ import {
   type ModalState,
   type NetworksState,
   type PairedRequest,
+  type PairingReach,
   type PairingState,
   type RelayCondition,
   type SendState,
@@ -17,6 +18,7 @@ import {
   type ViewEntry,
   type ViewName,
   type WalletChoice,
+  type WalletEntry,
   type WalletsState,
 } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
@@ -38,6 +40,10 @@ export type FixtureWorld = {
   pairing?: PairingState
   /** How the relays stand. */
   relay?: RelayCondition
+  /** Which relays it has; both when left out. */
+  reach?: PairingReach
+  /** What waits in the paired wallet. */
+  requests?: readonly PairedRequest[]
   signIn?: Partial<SignInState>
   /** How every wallet can be reached. */
   choices?: readonly WalletChoice[]
@@ -71,6 +77,9 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
   const connection = createStore<ConnectionState>(world.connection ?? fixtures.disconnected)
   const wallets = createStore<WalletsState>(world.wallets ?? fixtures.wallets)
   const pairing = createStore<PairingState>(world.pairing ?? { status: 'idle' })
+  const reach = world.reach ?? { own: true, public: true }
+  const canReach = ({ wallet: { listing } }: { wallet: Pick<WalletEntry, 'listing'> }) =>
+    world.pairing !== undefined && ((reach.own && listing?.relay != null) || (reach.public && listing?.relay !== 'own'))
   const signIn = createStore<SignInState>({
     status: 'off',
     subject: undefined,
@@ -179,22 +188,26 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       find: ({ walletId }) => entries().find(({ id }) => id === walletId),
       findByConnector: ({ connectorId }) =>
         entries().find(({ connectors }) => connectors.some(({ id }) => id === connectorId)),
-      choicesOf: ({ wallet }) => world.choices ?? fixtures.choicesOf(wallet),
+      choicesOf: ({ wallet }) =>
+        world.choices ?? [
+          ...(wallet.connectors.length === 0 && canReach({ wallet }) ? [{ type: 'qr' } as const] : []),
+          ...fixtures.choicesOf(wallet),
+        ],
     },
     pairing: {
       getState: pairing.getState,
       subscribe: pairing.subscribe,
       isAvailable: world.pairing !== undefined,
       relay: createStore<RelayCondition>(world.relay ?? 'idle'),
-      reach: { own: true, public: true },
-      canReach: () => world.pairing !== undefined,
+      reach,
+      canReach,
       prepare: () => undefined,
       watch: () => () => undefined,
       renew: () => undefined,
       connect: never,
       linkFor: () => ({ href: 'https://wallet.example/wc', target: '_blank' }),
       noteOpened: () => undefined,
-      requests: createStore<readonly PairedRequest[]>([]),
+      requests: createStore<readonly PairedRequest[]>(world.requests ?? []),
     },
     signIn: {
       getState: signIn.getState,

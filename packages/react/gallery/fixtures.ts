@@ -88,6 +88,7 @@ export const noWallets: WalletsState = {
   featured: [],
   custom: [],
   recommended: [],
+  ownRelay: [],
   count: 10,
   directory: 'ready',
 }

@@ -2,6 +2,7 @@ import type { ConnectionState, EmailState, EmailStatus, SendState, ViewEntry } f
 import { connectScenes } from './connectScenes.ts'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import * as f from './fixtures.ts'
+import { relayScenes } from './relayScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
 
 /** A view in a state worth looking at. */
@@ -379,4 +380,5 @@ export const scenes: readonly Scene[] = [
   },
   ...serviceScenes,
   ...connectScenes,
+  ...relayScenes,
 ]

@@ -9,6 +9,7 @@ type WalletsQuery = {
   page?: string | undefined
   entries?: string | undefined
   search?: string | undefined
+  reach?: 'own' | 'public' | undefined
   badge_type?: string | undefined
   include?: string | undefined
   exclude?: string | undefined
@@ -18,8 +19,8 @@ type WalletsQuery = {
 /** The wallet directory. */
 export type Directory = {
   /**
-   * A page of wallets, and how many there are on all pages. They stand in the file's order; a search puts the names that start
-   * with what was typed first.
+   * A page of wallets, and how many there are on all pages. They stand in the file's order, those first that dial the site's
+   * only relay; a search puts the names that start with what was typed first.
    */
   list: (options: { query: WalletsQuery; baseUrl: string }) => { data: WalletListing[]; count: number }
   find: (id: string) => WalletRecord | undefined
@@ -77,7 +78,7 @@ export function createDirectory({
           (!families || wallet.chains.some((chain) => families.includes(chain.split(':')[0]))) &&
           (!query.badge_type || wallet.badge_type === query.badge_type),
       )
-      const found = search ? matchWallets({ wallets: allowed, search }) : allowed
+      const found = search ? matchWallets({ wallets: allowed, search }) : sortByReach(allowed, query.reach)
       const entries = Math.min(maxEntries, Math.max(1, Number(query.entries ?? defaultEntries)))
       const start = (Math.max(1, Number(query.page ?? 1)) - 1) * entries
       return {
@@ -108,6 +109,12 @@ function readWallets({
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The wallet directory ${place} has mistakes: ${issues.join('; ')}`)
+}
+
+function sortByReach(wallets: readonly WalletRecord[], reach: WalletsQuery['reach']): readonly WalletRecord[] {
+  if (!reach) return wallets
+  const isReached = ({ relay }: WalletRecord) => (reach === 'own' ? relay !== null : relay !== 'own')
+  return [...wallets.filter(isReached), ...wallets.filter((wallet) => !isReached(wallet))]
 }
 
 function readList(text: string | undefined): string[] | undefined {

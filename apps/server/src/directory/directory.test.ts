@@ -105,6 +105,7 @@ describe('the directory', () => {
     'chains=eip155:1;eip155:2',
     'chains=eip155:',
     'badge_type=gold',
+    'reach=all',
     `search=${'x'.repeat(101)}`,
     'include=a%0Ab',
     `exclude=${'x,'.repeat(2049)}`,
@@ -188,6 +189,21 @@ describe('wallets of the configuration', () => {
       { id: 'metamask', name: 'Ours', mobile_link: null },
     ])
     expect(data.map(({ id }) => id)).not.toContain('rabby')
+  })
+
+  test('behavior: where a site has one relay alone, the wallets that dial it come first, on all pages', () => {
+    const any = { id: 'both', name: 'Both', chains: ['eip155:1'], relay: 'any', order: 9_999 }
+    const directory = createDirectory({ own: [{ ...phone, order: 9_998 }, any] })
+    const ids = (query: Record<string, string>) =>
+      directory.list({ query: { entries: '100', ...query }, baseUrl: '' }).data.map(({ id }) => id)
+    const all = ids({})
+    expect(all.slice(-2)).toEqual([phone.id, any.id])
+    const others = all.slice(0, -2)
+    expect(ids({ reach: 'own' })).toEqual([phone.id, any.id, ...others])
+    expect(ids({ reach: 'public' })).toEqual([...others, any.id, phone.id])
+    expect(ids({ reach: 'own', entries: '3', page: '2' })).toEqual(others.slice(1, 4))
+    // What was searched for stands by how well it fits.
+    expect(ids({ reach: 'own', search: 'wallet' })).toEqual(ids({ search: 'wallet' }))
   })
 
   test.each(['http://127.0.0.1:7104', 'http://phone.localhost:7104/', 'https://phone.example', 'demo://'])(

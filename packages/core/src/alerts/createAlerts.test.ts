@@ -91,6 +91,22 @@ describe('a refusal without words of the server', () => {
     expect(told).toStrictEqual([{ code, details: expect.stringContaining(words) }])
     expect(written.mock.calls[0]?.[0]).toContain(words)
   })
+
+  test.each<[NonNullable<LatchkeyConfig['connectors']>, string[]]>([
+    [{ walletConnect: true }, ['relay at https://api.test', 'origins']],
+    [
+      { walletConnect: { ownRelay: 'wss://relay.test', publicRelay: { projectId: 'their-id' } } },
+      ['relay at wss://relay.test', 'public relay', 'their-id'],
+    ],
+    [{ walletConnect: { ownRelay: false, publicRelay: { projectId: 'their-id' } } }, ['The public relay does not let']],
+  ])('a relay that does not take this site: %j', async (connectors, words) => {
+    const { alerts, told } = setUp({ connectors })
+    alerts.note(new ServiceError('relay_refused'))
+    await settle()
+    expect(told).toMatchObject([{ code: 'origin_not_allowed' }])
+    for (const word of words) expect(told[0]?.details).toContain(word)
+    if (words[0]?.startsWith('The public')) expect(told[0]?.details).not.toContain('api.test')
+  })
 })
 
 test('behavior: other refusals are nobody’s set-up', async () => {

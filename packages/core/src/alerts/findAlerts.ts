@@ -66,6 +66,9 @@ function describeRefusal({
         code,
         details: said ?? "The clock of this device is ahead of the server's: set it right, then try again",
       }
+    case 'relay_refused':
+      // Of the two relays only the client knows which one it was; both are named.
+      return { code: 'origin_not_allowed', details: said ?? describeRelays({ config, origin }) }
     case 'embedded_wallet_failed':
       return {
         code,
@@ -73,6 +76,24 @@ function describeRefusal({
       }
   }
   return undefined
+}
+
+function describeRelays({
+  config: { apiUrl, projectId, connectors: { walletConnect } = {} },
+  origin,
+}: {
+  config: LatchkeyConfig
+  origin: string
+}): string {
+  const { ownRelay, publicRelay } = typeof walletConnect === 'object' ? walletConnect : {}
+  const own =
+    ownRelay === false
+      ? ''
+      : `The relay at ${typeof ownRelay === 'string' ? ownRelay : apiUrl} does not let ${origin} use the project ${projectId}: add "${origin}" to the project's origins in the server's configuration, and look whether the server has its relay switched on (relay.enabled)`
+  const foreign = publicRelay
+    ? `The public relay does not let ${origin} use the project ${publicRelay.projectId}: look whether that id is right and whether its operator's list of origins has this site`
+    : ''
+  return [own, foreign].filter(Boolean).join('. ')
 }
 
 function describeProject({ apiUrl }: Pick<LatchkeyConfig, 'apiUrl'>): string {

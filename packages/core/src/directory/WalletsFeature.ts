@@ -19,7 +19,7 @@ export type WalletEntry = {
   recent: boolean
 }
 
-/** The wallets that a visitor is offered first. No wallet stands in two lists. */
+/** The wallets that a visitor is offered first. No wallet stands in two of the lists from `installed` to `recommended`. */
 export type WalletsState = {
   /** The wallets of this browser: recent ones first, then those that the app features, then as they announced themselves. */
   installed: readonly WalletEntry[]
@@ -31,6 +31,11 @@ export type WalletsState = {
   custom: readonly WalletEntry[]
   /** The directory's first wallets: up to 4, less those that are shown above. */
   recommended: readonly WalletEntry[]
+  /**
+   * Where the app has its own relay alone: the wallets that dial it, as far as the directory's first page names them. Empty
+   * elsewhere. They stand in the other lists, too.
+   */
+  ownRelay: readonly WalletEntry[]
   /** How many wallets the directory has for the app's networks; undefined until it was read. */
   count: number | undefined
   /** Where reading the directory stands: `idle` until somebody looks. */

@@ -109,6 +109,7 @@ describe('the lists', () => {
       featured: ['own', 'b'],
       custom: ['mine'],
       recommended: [],
+      ownRelay: [],
     })
     expect(lists.featured[0]?.icon).toBe('/own.svg')
     expect([lists.installed[0]?.recent, lists.installed[1]?.recent, lists.recent[0]?.recent]).toStrictEqual([
@@ -127,6 +128,31 @@ describe('the lists', () => {
         config: { ...config, excludedWalletIds: ['a', 'x.y'], includedWalletIds: ['a', 'b'] },
       }).ids,
     ).toMatchObject({ installed: [], recent: [], recommended: ['b'] })
+  })
+
+  test('behavior: with the app’s own relay alone, the wallets that dial it are named, once', () => {
+    const named = (walletConnect: NonNullable<LatchkeyConfig['connectors']>['walletConnect']) =>
+      arrange({
+        first: [
+          testListing('a', { relay: 'own' }),
+          testListing('b'),
+          testListing('c', { relay: 'any' }),
+          testListing('d', { relay: 'own' }),
+        ],
+        config: {
+          ...config,
+          excludedWalletIds: ['d'],
+          customWallets: [
+            { id: 'a', name: 'A', homepage: 'https://a.example', relay: 'own' },
+            { id: 'x', name: 'X', homepage: 'https://x.example' },
+          ],
+          ...(walletConnect === undefined ? {} : { connectors: { walletConnect } }),
+        },
+      }).ids.ownRelay
+    expect(named(true)).toStrictEqual(['a', 'c'])
+    expect(named({ publicRelay: { projectId: 'p' } })).toStrictEqual([])
+    expect(named({ ownRelay: false, publicRelay: { projectId: 'p' } })).toStrictEqual([])
+    expect(named(undefined)).toStrictEqual([])
   })
 
   test('behavior: pictures come from the operator alone', () => {

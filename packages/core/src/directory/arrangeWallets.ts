@@ -1,6 +1,8 @@
 import type { WalletListing } from '@latchkey/protocol/api'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import { isReached } from '../pairing/isReached.ts'
+import { readReach } from '../pairing/readReach.ts'
 import { listInstalled } from './listInstalled.ts'
 import { toCustomListing, toWalletEntry } from './toWalletEntry.ts'
 import type { WalletEntry, WalletsState } from './WalletsFeature.ts'
@@ -10,7 +12,10 @@ import { isNamed, isSameWallet, marksOfEntry, nameKey } from './walletMarks.ts'
 const shownWallets = 4
 
 /** The lists of the state. */
-export type WalletLists = Pick<WalletsState, 'installed' | 'recent' | 'featured' | 'custom' | 'recommended'>
+export type WalletLists = Pick<
+  WalletsState,
+  'installed' | 'recent' | 'featured' | 'custom' | 'recommended' | 'ownRelay'
+>
 
 /**
  * Puts every wallet into exactly one list: what is installed, then what was used, featured, added by the app and recommended
@@ -71,7 +76,15 @@ export function arrangeWallets({
   const custom = own.flatMap((wallet) => place(wallet))
   const recommended: WalletEntry[] = []
   for (const wallet of listed(first)) if (placed.length < shownWallets) recommended.push(...place(wallet))
-  return { installed, recent, featured, custom, recommended }
+  const reach = readReach(config)
+  const isOwnAlone = reach.own && !reach.public
+  const ownRelay = (isOwnAlone ? [...own, ...listed(first)] : []).filter(
+    (wallet, at, all) =>
+      isReached({ reach, wallet }) &&
+      !isNamed(wallet, excludedWalletIds) &&
+      all.findIndex((other) => isSameWallet(marksOfEntry(other), marksOfEntry(wallet))) === at,
+  )
+  return { installed, recent, featured, custom, recommended, ownRelay }
 }
 
 /** What the directory says about a connector's wallet: by rdns, then by the ids it lists, then by name. */

@@ -12,6 +12,7 @@ const noWallets: WalletsState = {
   featured: [],
   custom: [],
   recommended: [],
+  ownRelay: [],
   count: undefined,
   directory: 'idle',
 }

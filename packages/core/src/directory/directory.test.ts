@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { createTestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
@@ -50,6 +51,19 @@ function world({
 }
 
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+test('behavior: where the app has one relay alone, it asks for the wallets that dial it first', async () => {
+  const reachOf = async (walletConnect?: NonNullable<LatchkeyConfig['connectors']>['walletConnect']) => {
+    const { wallets, queries, state } = world({ config: walletConnect ? { connectors: { walletConnect } } : {} })
+    wallets.prepare()
+    await until(() => state().directory === 'ready')
+    return queries()[0]?.reach
+  }
+  expect(await reachOf()).toBeUndefined()
+  expect(await reachOf(true)).toBe('own')
+  expect(await reachOf({ publicRelay: { projectId: 'p' } })).toBeUndefined()
+  expect(await reachOf({ ownRelay: false, publicRelay: { projectId: 'p' } })).toBe('public')
+})
 
 describe('installed', () => {
   test('behavior: recent, then featured, then as announced; excluded ones never', async () => {

@@ -3,6 +3,7 @@ import { getWallets, type WalletListing, walletListingSchema } from '@latchkey/p
 import * as z from 'zod/mini'
 import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from '../http/createApiClient.ts'
+import { readReach } from '../pairing/readReach.ts'
 
 /** The length of a page of the directory (specification 9). */
 export const walletPageSize = 40
@@ -40,6 +41,7 @@ export async function readWalletPage({
   const include = ids?.filter((id) => includedWalletIds.length === 0 || includedWalletIds.includes(id))
   if (include && include.length === 0) return { data: [], count: 0 }
   const only = include ?? includedWalletIds
+  const reach = readReach(config)
   const chains = config.networks.filter(({ chainNamespace }) => !namespace || chainNamespace === namespace)
   const { data } = await client.request(endpoint, {
     query: {
@@ -47,6 +49,8 @@ export async function readWalletPage({
       entries: String(search ? walletSearchSize : walletPageSize),
       chains: chains.map(({ caipNetworkId }) => caipNetworkId).join(','),
       ...(search ? { search } : {}),
+      // Where all wallets are reached, or none, there is nothing to put first.
+      ...(reach.own === reach.public ? {} : { reach: reach.own ? 'own' : 'public' }),
       ...(certified ? { badge_type: 'certified' } : {}),
       ...(only.length > 0 ? { include: only.join(',') } : {}),
       ...(exclude.length > 0 ? { exclude: exclude.join(',') } : {}),

@@ -45,6 +45,7 @@ export type {
 export type { Network } from '../networks/Network.ts'
 export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
 export type {
+  PairedRequest,
   PairingClient,
   PairingFeature,
   PairingReach,

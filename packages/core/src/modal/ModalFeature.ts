@@ -66,10 +66,16 @@ export type ViewEntry = { [Name in ViewName]: { name: Name; data: ViewData[Name]
  * What a toast says: an error by its code, a text of the kit by its name (`siwx.authenticating`, …), or a sentence of the
  * app's own. The message is English; who shows it translates by `code` or `text` where it can.
  */
-export type ToastContent = { message: string; code?: ErrorCode | undefined; text?: ToastText | undefined }
+export type ToastContent = {
+  message: string
+  code?: ErrorCode | undefined
+  text?: ToastText | undefined
+  /** The wallet that the text names. */
+  wallet?: string | undefined
+}
 
 /** The kit's own progress and success texts. */
-export type ToastText = 'sent' | 'transactionStarted' | 'authenticating' | 'disconnected' | 'copied'
+export type ToastText = 'sent' | 'transactionStarted' | 'authenticating' | 'disconnected' | 'tookOver' | 'copied'
 
 /** A message above the modal and the page; one at a time. */
 export type Toast = ToastContent & { id: number; kind: 'success' | 'error' | 'loading' }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ConnectedAccount } from '../connection/connectionState.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { createTestEnvironment, createTestTabs } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
@@ -229,9 +230,15 @@ describe('several connections', () => {
     await latchkey.connection.connect({ connectorId: other })
     void modal.open()
     modal.push('WalletSend')
+    expect(modal.getState().toast).toBeUndefined()
     second.lock()
-    expect(latchkey.connection.getState()).toMatchObject({ account: { connector: { id: rdns } } })
+    const { account } = latchkey.connection.getState() as { account: ConnectedAccount }
+    expect(account.connector.id).toBe(rdns)
     expect(views()).toStrictEqual(['Account'])
+    const { name } = account.connector
+    // Whoever signs next is told which wallet it is.
+    expect(modal.getState().toast).toMatchObject({ kind: 'success', text: 'tookOver', wallet: name })
+    expect(modal.getState().toast?.message).toBe(`Disconnected. ${name} is in use now.`)
   })
 
   test('behavior: disconnecting one in Wallets stays there; the last one closes', async () => {
@@ -241,7 +248,10 @@ describe('several connections', () => {
     modal.push('Wallets')
     await latchkey.connection.disconnect({ connectorId: other })
     expect(views()).toStrictEqual(['Account', 'Wallets'])
+    expect(modal.getState().toast).toMatchObject({ text: 'tookOver' })
+    modal.dismissToast()
     await latchkey.connection.disconnect({ connectorId: rdns })
+    expect(modal.getState().toast).toBeUndefined()
     await expect(opened).resolves.toStrictEqual({ type: 'closed' })
   })
 
@@ -252,6 +262,7 @@ describe('several connections', () => {
     modal.push('WalletSend')
     wallet.lock()
     expect(views()).toStrictEqual(['Account', 'WalletSend'])
+    expect(modal.getState().toast).toBeUndefined()
   })
 
   test('behavior: lost while another is asked, the view that waits stays', async () => {

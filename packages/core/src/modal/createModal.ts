@@ -172,6 +172,7 @@ export function createModal({
     return {
       status: state.status,
       connectorId: state.status === 'connected' ? state.account.connector.id : undefined,
+      wallet: state.status === 'connected' ? state.account.connector.name : undefined,
       asking: state.asking?.id,
       isLive: (connectorId: string) => state.connections.some(({ account }) => account.connector.id === connectorId),
       unsupported,
@@ -186,6 +187,11 @@ export function createModal({
     seen = now
     const answered = before.asking !== undefined && now.asking === undefined && now.isLive(before.asking)
     const isLost = before.connectorId !== undefined && !now.isLive(before.connectorId)
+    // What is signed next is signed by another wallet: nobody should learn that from the signature.
+    if (isLost && now.wallet !== undefined && !answered) {
+      const { wallet } = now
+      toasts.toast({ kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet })
+    }
     if (isLost && now.status !== 'connected') {
       if (result.type !== 'sent') result = { type: 'closed' }
       // While another wallet is asked, its view goes on.

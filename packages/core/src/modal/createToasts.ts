@@ -35,9 +35,10 @@ export function createToasts({
     if (duration !== undefined) expiry = environment.setTimeout(close, duration)
   }
   return {
-    toast: ({ kind, message, code, text }) => {
+    toast: ({ kind, message, code, text, wallet }) => {
       if (destroyed) return
-      const toast = { id: ++ids, kind, message, ...(code ? { code } : {}), ...(text ? { text } : {}) }
+      const said = { ...(code ? { code } : {}), ...(text ? { text } : {}), ...(wallet ? { wallet } : {}) }
+      const toast = { id: ++ids, kind, message, ...said }
       const wait = shown || swap !== undefined
       close()
       if (wait) swap = environment.setTimeout(() => open(toast), toastSwapDelay)

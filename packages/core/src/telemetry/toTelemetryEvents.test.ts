@@ -85,9 +85,14 @@ describe('connections', () => {
 
   test('behavior: behind WalletConnect it is the wallet whose view is open', () => {
     const modal = withView({ name: 'ConnectingWalletConnect', data: { walletId: 'rainbow' } })
-    expect(eventsOf({ modal }, { modal, connection: asking(relayed) })).toStrictEqual([
-      { name: 'walletChosen', wallet: 'rainbow', way: 'walletConnect' },
-    ])
+    const list = withView({ name: 'AllWallets', data: undefined })
+    const chosen = { name: 'walletChosen', wallet: 'rainbow', way: 'walletConnect' }
+    expect(eventsOf({ modal: list }, { modal })).toStrictEqual([chosen])
+    expect(eventsOf({}, { modal })).toMatchObject([{ name: 'modalOpened' }, chosen])
+    // It is asked once its owner has answered; coming back to its view chooses nobody.
+    expect(eventsOf({ modal }, { modal, connection: asking(relayed) })).toStrictEqual([])
+    expect(eventsOf({ modal: list }, { modal: { ...modal, direction: 'back' } })).toStrictEqual([])
+    expect(eventsOf({ modal }, { modal: list })).toStrictEqual([])
     const after = { modal: quiet.modal, connection: connected(accountOf(relayed)) }
     expect(eventsOf({ modal, connection: asking(relayed) }, after)).toContainEqual({
       ...{ name: 'connected', wallet: 'rainbow', way: 'walletConnect', namespace: 'eip155' },

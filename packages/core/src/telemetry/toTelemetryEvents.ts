@@ -45,7 +45,12 @@ function* readConnection(before: KitMoment, { modal, connection }: KitMoment): G
     yield { name: 'connectFailed', wallet, code: failure.code }
   }
   const next = connection.asking
-  if (next && next.id !== asking?.id) yield { name: 'walletChosen', wallet: nameOf(next, modal), way: next.type }
+  // A wallet behind WalletConnect is chosen when its view opens; it is asked only once it has answered.
+  const shown = shownByPairing(modal)
+  if (shown !== undefined && shown !== shownByPairing(before.modal) && modal.direction === 'forward')
+    yield { name: 'walletChosen', wallet: shown, way: 'walletConnect' }
+  else if (next && next.id !== asking?.id && !(next.type === 'walletConnect' && shown !== undefined))
+    yield { name: 'walletChosen', wallet: nameOf(next, modal), way: next.type }
 
   if (connection.status !== 'connected' || before.connection.status !== 'connected') return
   const [old, now] = [before.connection.account, connection.account]
@@ -75,10 +80,16 @@ function idsOf({ connections }: ConnectionState): string[] {
   return connections.map(({ account }) => account.connector.id)
 }
 
+/** The wallet that is shown the way to, over WalletConnect. */
+function shownByPairing({ history }: Pick<ModalState, 'history'>): string | undefined {
+  const view = history.at(-1)
+  return view?.name === 'ConnectingWalletConnect' ? view.data.walletId : undefined
+}
+
 /** What the directory knows a wallet by: behind WalletConnect it is the one whose view is open. */
 function nameOf({ id, rdns, type }: ConnectorInfo, { history }: ModalState): string {
-  const view = history.at(-1)
-  if (type === 'walletConnect' && view?.name === 'ConnectingWalletConnect') return view.data.walletId
+  const shown = type === 'walletConnect' ? shownByPairing({ history }) : undefined
+  if (shown !== undefined) return shown
   // The embedded wallet has an rdns for other libraries' sake.
   return type === 'embedded' ? id : (rdns ?? id)
 }

@@ -52,6 +52,8 @@ export const getWallets = defineEndpoint({
     entries: z.optional(count),
     /** In name and rdns, whatever the case and the accents; names that start with it come first. */
     search: z.optional(z.string().check(z.maxLength(100))),
+    /** The one relay that the asking site has: wallets that dial it come first, where nothing is searched for. */
+    reach: z.optional(z.enum(['own', 'public'])),
     badge_type: z.optional(z.enum(['certified', 'featured', 'sandbox'])),
     /** Wallet ids or rdns, comma-separated. */
     include: z.optional(ids),

@@ -32,11 +32,13 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.kind === 'loading' ? <Spinner /> : <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />}
       </span>
       <span className="toast-text">
-        {toast.text
-          ? t(`toast.${toast.text}`)
-          : toast.code
-            ? sentence({ code: toast.code, message: toast.message })
-            : toast.message}
+        {toast.text === 'tookOver'
+          ? t('toast.tookOver', { wallet: toast.wallet ?? '' })
+          : toast.text
+            ? t(`toast.${toast.text}`)
+            : toast.code
+              ? sentence({ code: toast.code, message: toast.message })
+              : toast.message}
       </span>
       <IconButton icon="close" label={t('toast.dismiss')} onClick={() => latchkey.modal.dismissToast()} />
     </div>

@@ -48,6 +48,7 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       featured: [],
       custom: [],
       recommended: [],
+      ownRelay: [],
       count: undefined,
       directory: 'idle',
     },

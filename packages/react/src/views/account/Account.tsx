@@ -1,6 +1,7 @@
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { useRemembered } from '../../modal/useRemembered.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,6 +21,7 @@ export const Account: View<'Account'> = ({ data }) => {
   const { account } = useAccount()
   const { state: email, ensureProtected } = useEmailLogin()
   const balances = useBalances()
+  const relay = useReadable(latchkey.pairing.relay)
   const [tab, setTab] = useRemembered<'tokens' | 'activity'>('Account.tab', data?.tab ?? 'tokens')
   const { isLeaving, leave } = useDisconnect()
 
@@ -29,6 +31,9 @@ export const Account: View<'Account'> = ({ data }) => {
     <div className="view">
       <AccountHead account={account} email={isEmbedded ? email.user?.email : undefined} balances={balances} />
       <AccountTypeSwitch account={account} />
+      {account.connector.type === 'walletConnect' && (relay === 'down' || relay === 'refused') && (
+        <Note tone="warn">{t('paired.unreachable', { wallet: account.connector.name })}</Note>
+      )}
       <div className="actions">
         <button type="button" className="action" data-key="send" onClick={() => modal.push('WalletSend')}>
           <span className="action-mark">

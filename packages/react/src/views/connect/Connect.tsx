@@ -24,7 +24,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
   const { latchkey, t, format } = useModalScope()
   const { modal, wallets, pairing, config } = latchkey
   const namespace = data?.namespace
-  const { installed, recent, featured, custom, recommended, count, directory } = useReadable(wallets)
+  const { installed, recent, featured, custom, recommended, ownRelay, count, directory } = useReadable(wallets)
   const consent = useConsent()
   const choose = useChooseWallet({ consent, namespace })
   const isMobile = wallets.isMobile()
@@ -40,7 +40,9 @@ export const Connect: View<'Connect'> = ({ data }) => {
     .sort((a, b) => Number(b.recent) - Number(a.recent))
   const isReading = directory === 'idle' || directory === 'loading'
   const hasEmail = latchkey.email.isAvailable && (!namespace || namespace === 'eip155')
-  const hasPairing = pairing.isAvailable && !isMobile
+  // Nobody is shown a code that no wallet can answer; while it is not known, it is there.
+  const hasPairing =
+    pairing.isAvailable && !isMobile && (pairing.reach.public || directory !== 'ready' || ownRelay.length > 0)
   const hasAll = config.allWallets !== 'hide' && (config.allWallets !== 'only-mobile' || isMobile)
   const isEmpty = rows.length === 0 && !isReading && !hasEmail && !hasPairing
   const openAll = () => {

@@ -20,17 +20,22 @@ export function useChooseWallet({
   return useCallback(
     (listed) => {
       if (!ask()) return
-      const { modal, wallets } = latchkey
+      const { modal, wallets, pairing, telemetry } = latchkey
       // It may have been installed since the list was read.
       const wallet = wallets.find({ walletId: listed.id }) ?? listed
       const [connector, ...others] = wallet.connectors.filter((one) => !namespace || one.namespace === namespace)
       if (others.length > 0) modal.push('ConnectingMultiChain', { walletId: wallet.id })
       else if (connector) connectInClick({ latchkey, connector })
       else if (
+        (pairing.isAvailable && !pairing.canReach({ wallet })) ||
         wallets.choicesOf({ wallet, ...(namespace ? { namespace } : {}) }).some(({ type }) => type !== 'install')
       )
         modal.push('ConnectingWalletConnect', { walletId: wallet.id })
-      else modal.push('ConnectingExternal', { connectorId: wallet.id })
+      else {
+        // Nobody is asked who could tell; every other choice is known by the wallet that is asked, or by its view.
+        telemetry.track({ name: 'walletChosen', wallet: wallet.id, way: 'install' })
+        modal.push('ConnectingExternal', { connectorId: wallet.id })
+      }
     },
     [latchkey, ask, namespace],
   )

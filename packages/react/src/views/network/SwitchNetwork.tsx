@@ -8,6 +8,7 @@ import { NetworkPicture } from '../../ui/NetworkPicture.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
 import type { View } from '../ViewGroup.ts'
 
 /** Waits for the wallet to change networks, and says what became of it. */
@@ -18,6 +19,7 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
   const [failure, setFailure] = useState<{ code: ErrorCode; message: string }>()
   const started = useRef(false)
   const isSlow = useLongWait(failure === undefined)
+  const paired = usePairedRequest({ account, isSlow })
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
   const wallet = account?.connector.name ?? t('connecting.unknown')
   const name = network?.name ?? chainId
@@ -56,13 +58,19 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
           <h3 className="hero-title">{t(`switch.${kind ?? 'waiting'}.title`, { network: name, wallet })}</h3>
           <p className="hero-text">
             {failure === undefined
-              ? t(isSlow ? 'switch.slow' : 'switch.waiting.text', { wallet })
+              ? t(isSlow && !paired ? 'switch.slow' : 'switch.waiting.text', { wallet })
               : kind === undefined || kind === 'failed'
                 ? sentence(failure)
                 : t(`switch.${kind}.text`, { network: name, wallet })}
           </p>
         </div>
       </div>
+      {failure === undefined && paired && (
+        <>
+          <p className="aside">{paired.text}</p>
+          {paired.open}
+        </>
+      )}
       {(kind === 'noWallet' || kind === 'cannot') && (
         <Button
           autoFocusInView

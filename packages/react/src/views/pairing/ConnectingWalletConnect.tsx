@@ -10,12 +10,13 @@ import { OpenWallet } from './OpenWallet.tsx'
 import { BrowserWay, BrowseWay, InstallWay } from './OtherWays.tsx'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingMissing } from './PairingMissing.tsx'
+import { UnreachableWallet } from './UnreachableWallet.tsx'
 import { type PairingAttempt, usePairingAttempt } from './usePairingAttempt.ts'
 
 /** The ways to reach one wallet: as tabs when there is more than one. */
 export const ConnectingWalletConnect: View<'ConnectingWalletConnect'> = ({ data: { walletId } }) => {
   const { latchkey, t } = useModalScope()
-  const { wallets, modal } = latchkey
+  const { wallets, modal, pairing } = latchkey
   useReadable(wallets)
   const wallet = wallets.find({ walletId })
   const choices = wallet ? wallets.choicesOf({ wallet }) : []
@@ -27,6 +28,9 @@ export const ConnectingWalletConnect: View<'ConnectingWalletConnect'> = ({ data:
       </div>
     )
   }
+  const isHere = choices.some(({ type }) => type === 'browser')
+  if (pairing.isAvailable && !isHere && !pairing.canReach({ wallet }))
+    return <UnreachableWallet wallet={wallet} choices={choices} />
   if (choices.length === 0) return <PairingMissing />
   const needsPairing = choices.some(({ type }) => ['qr', 'mobile', 'desktop', 'web'].includes(type))
   return needsPairing ? (

@@ -7,6 +7,7 @@ import { LegalLinks } from '../connect/LegalLinks.tsx'
 import { useConsent } from '../connect/useConsent.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingMissing } from './PairingMissing.tsx'
+import { ReachNote } from './ReachNote.tsx'
 import { usePairingAttempt } from './usePairingAttempt.ts'
 
 /** A code that any wallet can scan; on a phone, where nobody could scan it, all wallets. */
@@ -36,6 +37,7 @@ function AnyCode({ isFirst }: { isFirst: boolean }) {
   return (
     <div className="view">
       <PairingCode wallet={undefined} attempt={attempt} />
+      <ReachNote />
       {isAlone && config.allWallets !== 'hide' && config.allWallets !== 'only-mobile' && (
         <Button kind="quiet" onClick={() => modal.push('AllWallets')}>
           {t('connect.all')}

@@ -25,6 +25,7 @@ export function OpenWallet({ attempt, wallet, choice }: OpenWalletProps) {
   if (attempt.status === 'failed') return <PairingFailure attempt={attempt} wallet={name} />
   const link = attempt.status === 'waiting' ? latchkey.pairing.linkFor({ wallet, choice }) : undefined
   const isConnecting = attempt.status === 'connecting'
+  const isBroken = attempt.status === 'waiting' && attempt.isInterrupted
   return (
     <div className="pairing">
       <div className="hero">
@@ -37,7 +38,14 @@ export function OpenWallet({ attempt, wallet, choice }: OpenWalletProps) {
               ? t('pairing.connecting')
               : t(isOpened ? 'connecting.waiting.title' : `pairing.${choice}.title`, { wallet: name })}
           </h3>
-          <p className="hero-text">{isSlow ? t('pairing.openSlow', { wallet: name }) : t(`pairing.${choice}.text`)}</p>
+          <p className="hero-text">
+            {isBroken
+              ? t('pairing.reconnecting')
+              : isSlow
+                ? t('pairing.openSlow', { wallet: name })
+                : t(`pairing.${choice}.text`)}
+          </p>
+          {attempt.signsIn && <p className="pairing-note">{t('pairing.oneClick')}</p>}
         </div>
       </div>
       {link ? (
@@ -49,7 +57,10 @@ export function OpenWallet({ attempt, wallet, choice }: OpenWalletProps) {
           href={link.href}
           target={link.target}
           rel="noopener noreferrer"
-          onClick={() => setOpened(true)}
+          onClick={() => {
+            latchkey.pairing.noteOpened({ choice })
+            setOpened(true)
+          }}
         >
           <span>{t(isOpened ? 'pairing.openAgain' : 'pairing.open', { wallet: name })}</span>
         </a>

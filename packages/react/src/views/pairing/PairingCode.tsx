@@ -46,14 +46,17 @@ export function PairingCode({ attempt, wallet }: PairingCodeProps) {
       <p className="pairing-text" role="status">
         {status === 'connecting'
           ? t('pairing.connecting')
-          : status === 'preparing'
-            ? t('pairing.preparing')
-            : isSlow
-              ? t('pairing.slow')
-              : name === undefined
-                ? t('pairing.scanAny')
-                : t('pairing.scan', { wallet: name })}
+          : attempt.status === 'preparing'
+            ? t(attempt.isDialling ? 'pairing.dialling' : 'pairing.preparing')
+            : attempt.status === 'waiting' && attempt.isInterrupted
+              ? t('pairing.reconnecting')
+              : isSlow
+                ? t('pairing.slow')
+                : name === undefined
+                  ? t('pairing.scanAny')
+                  : t('pairing.scan', { wallet: name })}
       </p>
+      {attempt.signsIn && <p className="pairing-note">{t('pairing.oneClick')}</p>}
       <div className="pairing-time">
         {attempt.status === 'waiting' ? (
           <>

@@ -13,15 +13,17 @@ export type PairingFailureProps = {
 
 /** Why no wallet was connected by the pairing, and the way to try again. */
 export function PairingFailure({ attempt: { failure, retry }, wallet, code = false }: PairingFailureProps) {
-  const { t, sentence } = useModalScope()
+  const { latchkey, t, sentence } = useModalScope()
   const kind =
     failure.code === 'user_rejected'
       ? 'declined'
-      : failure.code === 'relay_unavailable' || failure.code === 'network_request_failed'
-        ? 'relay'
-        : failure.code === 'wallet_timeout'
-          ? 'expired'
-          : 'failed'
+      : failure.code === 'relay_refused'
+        ? 'refused'
+        : failure.code === 'relay_unavailable' || failure.code === 'network_request_failed'
+          ? 'relay'
+          : failure.code === 'wallet_timeout'
+            ? 'expired'
+            : 'failed'
   return (
     <div className="pairing" role="alert" data-code={code || undefined}>
       <Hero
@@ -36,9 +38,15 @@ export function PairingFailure({ attempt: { failure, retry }, wallet, code = fal
               : t(`pairing.${kind}.text`)
         }
       />
-      <Button icon="retry" autoFocusInView onClick={retry}>
-        {t(kind === 'declined' || kind === 'failed' ? 'tryAgain' : 'pairing.again')}
-      </Button>
+      {kind === 'refused' ? (
+        <Button autoFocusInView onClick={() => latchkey.modal.replace('AllWallets')}>
+          {t('connecting.choose')}
+        </Button>
+      ) : (
+        <Button icon="retry" autoFocusInView onClick={retry}>
+          {t(kind === 'declined' || kind === 'failed' ? 'tryAgain' : 'pairing.again')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -8,9 +8,20 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 export type PairingAttempt = {
   /** Makes a fresh pairing, and waits for a wallet again. */
   retry: () => void
+  /** The wallet is asked for a sign-in with the same approval. */
+  signsIn: boolean
 } & (
-  | { status: 'preparing' | 'connecting' }
-  | { status: 'waiting'; uri: string; expiresAt: number /** It took the place of one that ended. */; isFresh: boolean }
+  | { status: 'preparing' /** No relay has been reached yet. */; isDialling: boolean }
+  | { status: 'connecting' }
+  | {
+      status: 'waiting'
+      uri: string
+      expiresAt: number
+      /** It took the place of one that ended. */
+      isFresh: boolean
+      /** The relay broke off; the code stays good, and is heard once the relay is back. */
+      isInterrupted: boolean
+    }
   | { status: 'failed'; failure: { code: ErrorCode; message: string } }
 )
 
@@ -23,8 +34,9 @@ const connectorId = 'walletConnect'
  * @param wallet whom it is for; the recent one afterwards
  */
 export function usePairingAttempt(wallet: WalletEntry | undefined): PairingAttempt {
-  const { pairing, connection } = useModalScope().latchkey
+  const { pairing, connection, config } = useModalScope().latchkey
   const state = useReadable(pairing)
+  const relay = useReadable(pairing.relay)
   const { asking, failure } = useReadable(connection)
   const latest = useRef(wallet)
   latest.current = wallet
@@ -51,9 +63,20 @@ export function usePairingAttempt(wallet: WalletEntry | undefined): PairingAttem
     pairing.renew()
     ask()
   }
-  if (asking?.id === connectorId) return { status: 'connecting', retry }
-  if (state.status === 'failed') return { status: 'failed', failure: state.failure, retry }
-  if (failure?.connectorId === connectorId && failure !== before.current) return { status: 'failed', failure, retry }
-  if (state.status === 'waiting') return { ...state, isFresh: uris.current.size > 1, retry }
-  return { status: 'preparing', retry }
+  // As the kit decides it: the message of one approval is Ethereum's.
+  const signsIn =
+    !config.basic &&
+    config.siwx?.createOneClick !== undefined &&
+    config.networks.every(({ chainNamespace }) => chainNamespace === 'eip155')
+  const common = { retry, signsIn }
+  if (asking?.id === connectorId) return { ...common, status: 'connecting' }
+  if (state.status === 'failed') return { ...common, status: 'failed', failure: state.failure }
+  if (failure?.connectorId === connectorId && failure !== before.current)
+    return { ...common, status: 'failed', failure }
+  // Nothing that was sent to it is answered: what is shown would be a dead code.
+  if (relay === 'refused') return { ...common, status: 'failed', failure: { code: 'relay_refused', message: '' } }
+  const isBroken = relay === 'connecting' || relay === 'down'
+  if (state.status === 'waiting')
+    return { ...common, ...state, isFresh: uris.current.size > 1, isInterrupted: isBroken }
+  return { ...common, status: 'preparing', isDialling: isBroken }
 }

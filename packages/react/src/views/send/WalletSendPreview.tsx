@@ -8,6 +8,7 @@ import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
 import { PreviewCard } from './PreviewCard.tsx'
 import { SendFailureNote } from './SendFailureNote.tsx'
 
@@ -21,6 +22,7 @@ export function WalletSendPreview() {
   const [isRenewing, setRenewing] = useState(false)
   const isSigning = status === 'signing'
   const isSlow = useLongWait(isSigning)
+  const paired = usePairedRequest({ account, isSlow })
   const wallet = account?.connector.name ?? ''
   // Its approval comes on a card of its own over this page, not in another window.
   const isEmbedded = account?.connector.type === 'embedded'
@@ -72,14 +74,17 @@ export function WalletSendPreview() {
         {isSigning ? (
           <>
             <div className="waiting" role="status">
-              <Button busy onClick={() => undefined}>
-                {isEmbedded ? t('send.continue') : t('send.confirmIn', { wallet })}
-              </Button>
+              {paired?.open ?? (
+                <Button busy onClick={() => undefined}>
+                  {isEmbedded ? t('send.continue') : t('send.confirmIn', { wallet })}
+                </Button>
+              )}
             </div>
             <p className="aside">
+              {paired && `${paired.text} `}
               {isEmbedded
                 ? t(isSlow ? 'send.cardSlow' : 'send.card')
-                : t(isSlow ? 'send.signingSlow' : 'send.signing', { wallet })}
+                : t(isSlow && !paired ? 'send.signingSlow' : 'send.signing', { wallet })}
             </p>
           </>
         ) : (

@@ -8,6 +8,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
+import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
 
 /** Asks for a signature that shows whose account this is, and follows it until the app has taken it. */
 export function SignMessage() {
@@ -16,6 +17,7 @@ export function SignMessage() {
   const { status, required, failure, signIn, cancel, signOut } = useSignIn()
   const isWaiting = status === 'checking' || status === 'signing' || status === 'storing'
   const isSlow = useLongWait(isWaiting)
+  const paired = usePairedRequest({ account, isSlow })
   const { name: app, icons } = latchkey.config.metadata
   const wallet = account?.connector.name ?? t('connecting.unknown')
   // Nobody is connected, or on a network that the app does not list: the kit leads away from here.
@@ -34,7 +36,7 @@ export function SignMessage() {
         <div role="status" className="hero-status">
           <h3 className="hero-title">{t(`signIn.${status}.title`, { app, wallet })}</h3>
           <p className="hero-text">
-            {(status === 'signing' || status === 'storing') && isSlow
+            {((status === 'signing' && !paired) || status === 'storing') && isSlow
               ? t(`signIn.${status}.slow`, { wallet, app })
               : t(`signIn.${status}.text`, { app, site: location.host })}
           </p>
@@ -44,6 +46,7 @@ export function SignMessage() {
           <span translate="no">{shortenAddress(account.address)}</span>
         </p>
       </div>
+      {status === 'signing' && paired && <p className="aside">{paired.text}</p>}
       {failure !== undefined && (
         <Note tone="loss">
           <strong>{sentence(failure)}</strong>
@@ -60,14 +63,16 @@ export function SignMessage() {
         </>
       ) : (
         <>
-          <Button
-            autoFocusInView
-            busy={isWaiting}
-            icon={failure === undefined ? undefined : 'retry'}
-            onClick={() => void signIn().catch(ignore)}
-          >
-            {t(failure === undefined ? 'signIn.sign' : 'tryAgain')}
-          </Button>
+          {(status === 'signing' && paired?.open) || (
+            <Button
+              autoFocusInView
+              busy={isWaiting}
+              icon={failure === undefined ? undefined : 'retry'}
+              onClick={() => void signIn().catch(ignore)}
+            >
+              {t(failure === undefined ? 'signIn.sign' : 'tryAgain')}
+            </Button>
+          )}
           <Button
             kind={required ? 'danger' : 'secondary'}
             icon={required ? 'power' : undefined}

@@ -3,6 +3,7 @@ import { shortenAddress } from '@latchkey/protocol'
 import { useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
+import { useReadable } from '../../hooks/useReadable.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { useRemembered } from '../../modal/useRemembered.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,6 +21,8 @@ export function ConnectionItem({ connection: { account, active } }: ConnectionIt
   const { connector, address, type, allAccounts } = account
   const [opened, setOpened] = useRemembered<string | undefined>('Wallets.opened', undefined)
   const panel = useId()
+  const relay = useReadable(latchkey.pairing.relay)
+  const isAway = connector.type === 'walletConnect' && (relay === 'down' || relay === 'refused')
   const isInUse = inUse?.connector.id === connector.id
   const isOpen = opened === connector.id
 
@@ -48,6 +51,7 @@ export function ConnectionItem({ connection: { account, active } }: ConnectionIt
               <span translate="no">{shortenAddress(address)}</span>
               {allAccounts.some((known) => known.type !== 'eoa') && <> · {t(`accountType.${type}`)}</>}
             </span>
+            {isAway && <span className="row-subtitle">{t('wallets.unreachable')}</span>}
           </span>
           {(isInUse || active) && (
             <span className="wallets-mark" data-used={isInUse || undefined}>

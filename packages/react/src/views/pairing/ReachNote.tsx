@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { WalletPicture } from '../../ui/WalletPicture.tsx'
+
+/** How many are named; whoever has more of them names the most important ones first. */
+const shownWallets = 6
+
+/** Which wallets can answer a code that is meant for any. Where the public relay is set up, nearly all can: nothing is said. */
+export function ReachNote() {
+  const { latchkey, t } = useModalScope()
+  const { modal, wallets } = latchkey
+  const { own, public: isPublic } = latchkey.pairing.reach
+  const { ownRelay } = useReadable(wallets)
+  const isOwnAlone = own && !isPublic
+  useEffect(() => {
+    // This may be the first view that a visitor sees.
+    if (isOwnAlone) wallets.prepare()
+  }, [wallets, isOwnAlone])
+  if (!isOwnAlone) return null
+  return (
+    <section className="reach" aria-label={t('reach.title')}>
+      <h3 className="reach-title">{t('reach.title')}</h3>
+      {ownRelay.length > 0 && (
+        <ul className="reach-list">
+          {ownRelay.slice(0, shownWallets).map((wallet) => (
+            <li key={wallet.id}>
+              <button
+                type="button"
+                className="reach-wallet"
+                data-key={`reach ${wallet.id}`}
+                onClick={() => modal.push('ConnectingWalletConnect', { walletId: wallet.id })}
+              >
+                <WalletPicture name={wallet.name} icon={wallet.icon} size="small" />
+                <span className="reach-name" translate="no">
+                  {wallet.name}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="reach-others">{t('reach.others')}</p>
+    </section>
+  )
+}

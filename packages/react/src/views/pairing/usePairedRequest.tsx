@@ -1,0 +1,53 @@
+import type { ConnectedAccount } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+
+/** A request that waits in a wallet on another device or in another app. */
+export type ShownRequest = {
+  /** Where it waits, or why it has not arrived. */
+  text: string
+  /** The way there, made ahead of the tap: an anchor to its app, program or page; undefined where it is on another device. */
+  open: ReactNode | undefined
+}
+
+/**
+ * What to say while such a request waits; undefined for the wallets of this browser, and while nothing waits.
+ *
+ * @param options.isSlow it has been waited for long
+ */
+export function usePairedRequest({
+  account,
+  isSlow,
+}: {
+  account: ConnectedAccount | undefined
+  isSlow: boolean
+}): ShownRequest | undefined {
+  const { latchkey, t } = useModalScope()
+  const [request] = useReadable(latchkey.pairing.requests)
+  const relay = useReadable(latchkey.pairing.relay)
+  if (account?.connector.type !== 'walletConnect' || request === undefined) return undefined
+  const { link } = request
+  const wallet = request.wallet.name
+  const isHere = link !== undefined || latchkey.wallets.isMobile()
+  return {
+    text:
+      relay === 'down'
+        ? t('paired.down', { wallet })
+        : isSlow
+          ? t('paired.slow', { wallet })
+          : t(isHere ? 'paired.elsewhere' : 'paired.phone', { wallet }),
+    open: link && (
+      <a
+        className="btn"
+        data-kind="primary"
+        data-key="open"
+        href={link.href}
+        target={link.target}
+        rel="noopener noreferrer"
+      >
+        <span>{t('pairing.open', { wallet })}</span>
+      </a>
+    ),
+  }
+}
