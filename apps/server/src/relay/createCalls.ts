@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock/Clock.ts'
+import { createRepeats, repeatTime } from './createRepeats.ts'
 import type { Delivery } from './delivery/createDelivery.ts'
 import { subscriptionIdOf } from './delivery/createFollowers.ts'
 import type { RelayPeer } from './RelayPeer.ts'
@@ -14,8 +15,8 @@ import { writeMessage } from './wire/writeFrames.ts'
 /** What a call came to: JSON for the answer, and what is to follow it. */
 export type CallOutcome = { result: string; afterwards?: () => void } | { refusal: RelayRefusal }
 
-/** Does what a client asks for; never rejects. */
-export type Calls = (peer: RelayPeer, call: RelayCall) => Promise<CallOutcome>
+/** Does what a client asks for; never rejects. `id` is the request's: the same message with the same id again is the same call. */
+export type Calls = (peer: RelayPeer, id: string, call: RelayCall) => Promise<CallOutcome>
 
 const done: CallOutcome = { result: 'true' }
 
@@ -33,13 +34,22 @@ export function createCalls({
   counts: RelayCounts
   log: Logger
 }): Calls {
+  const repeats = createRepeats({ clock })
   let pings = 0
 
-  const publish = async (peer: RelayPeer, { topic, message, tag, ttl, attestation }: Publication) => {
+  const publish = async (peer: RelayPeer, id: string, publication: Publication) => {
+    const { topic, message, tag, ttl, attestation } = publication
+    const messageId = hash('sha256', message)
     const publishedAt = clock.now()
+    // The store knows a message only as long as it lives.
+    const repeat = ttl * 1000 < repeatTime ? `${peer.client.id} ${id} ${topic} ${messageId}` : undefined
+    if (repeat && repeats.has(repeat)) {
+      counts.duplicates += 1
+      return true
+    }
     const outcome = await store.publish({
       topic,
-      messageId: hash('sha256', message),
+      messageId,
       message,
       tag,
       attestation,
@@ -49,6 +59,7 @@ export function createCalls({
     })
     if (outcome === 'stored') counts.published += 1
     else if (outcome === 'duplicate') counts.duplicates += 1
+    if (repeat && outcome !== 'full') repeats.add(repeat)
     return outcome !== 'full'
   }
 
@@ -56,7 +67,7 @@ export function createCalls({
   const follow = async (peer: RelayPeer, topics: readonly string[]): Promise<RelayRefusal | undefined> =>
     (await delivery.follow(peer, topics)) ? undefined : refuseCall('SubscriberLimitExceeded')
 
-  const carryOut = async (peer: RelayPeer, call: RelayCall): Promise<CallOutcome> => {
+  const carryOut = async (peer: RelayPeer, id: string, call: RelayCall): Promise<CallOutcome> => {
     const { client } = peer
     switch (call.kind) {
       case 'publish': {
@@ -67,8 +78,8 @@ export function createCalls({
         // All at once: the store keeps their order.
         const taken =
           messages.length === 1 && first
-            ? await publish(peer, first)
-            : (await Promise.all(messages.map((message) => publish(peer, message)))).every(Boolean)
+            ? await publish(peer, id, first)
+            : (await Promise.all(messages.map((message) => publish(peer, id, message)))).every(Boolean)
         const afterwards = () => delivery.deliver(peer, subscribe)
         if (!taken) {
           if (subscribe.length > 0) afterwards()
@@ -108,9 +119,9 @@ export function createCalls({
     }
   }
 
-  return async (peer, call) => {
+  return async (peer, id, call) => {
     try {
-      return await carryOut(peer, call)
+      return await carryOut(peer, id, call)
     } catch (error) {
       // A store that is away says so; everything else is a fault of ours.
       if (!(error instanceof ServiceError && error.code === 'not_ready')) {

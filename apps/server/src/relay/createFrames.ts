@@ -5,7 +5,7 @@ import type { TokenBuckets } from './createTokenBuckets.ts'
 import type { Delivery } from './delivery/createDelivery.ts'
 import type { RelayPeer } from './RelayPeer.ts'
 import { countRefusal, type RelayCounts } from './relayMetrics.ts'
-import { readCall } from './wire/readCall.ts'
+import { type RelayCall, readCall } from './wire/readCall.ts'
 import { readFrame } from './wire/readFrame.ts'
 import { type RelayRefusal, refuseCall } from './wire/relayRefusals.ts'
 import { writeRefusal, writeResult } from './wire/writeFrames.ts'
@@ -13,6 +13,8 @@ import { writeRefusal, writeResult } from './wire/writeFrames.ts'
 /** Takes what comes in over sockets. */
 export type Frames = {
   take: (peer: RelayPeer, data: Buffer, isBinary: boolean) => void
+  /** A ping or pong: they cost as much as a call, so that a flood of them ends too. */
+  sign: (peer: RelayPeer, ping?: Buffer) => void
   forget: (peer: RelayPeer) => void
   /** Takes nothing more from now on. */
   end: () => void
@@ -26,6 +28,8 @@ const framesPerTurn = 16
 const maxPending = 256
 /** Bytes of answers that may wait for a slow reader before it is dropped. */
 const maxBacklog = 8 * 2 ** 20
+/** Stands for a frame that is no text. */
+const notText = Buffer.alloc(0)
 /** A message of so many bytes counts as one; longer ones for more. */
 const bytesPerToken = 2 ** 15
 
@@ -97,10 +101,10 @@ export function createFrames({
     write(peer, writeRefusal(id, refusal))
   }
 
-  const answer = async (peer: RelayPeer, id: string, call: Parameters<Calls>[1]) => {
+  const answer = async (peer: RelayPeer, id: string, call: RelayCall) => {
     peer.pending += 1
     pending += 1
-    const outcome = await calls(peer, call)
+    const outcome = await calls(peer, id, call)
     peer.pending -= 1
     pending -= 1
     if (peer.queue.length > 0) schedule()
@@ -114,17 +118,26 @@ export function createFrames({
     if (pending === 0) onSettled()
   }
 
+  /** Ends a socket that is flooded; nothing more of it is read. */
+  const stop = ({ socket }: RelayPeer) => {
+    socket.close(relayCloseCodes.tooManyRequests, 'Too many messages')
+    socket.pause()
+    // It has the close frame by then, or does not read.
+    setTimeout(() => socket.terminate(), 1_000).unref()
+  }
+
   const handle = (peer: RelayPeer, data: Buffer) => {
-    if (isEnding || peer.socket.readyState !== peer.socket.OPEN) return
+    if (peer.socket.readyState !== peer.socket.OPEN) return
     const frame = readFrame(data.toString())
     if (frame.kind === 'answer' && delivery.answered(peer, frame)) return
+    if (isEnding) return
     const call = frame.kind === 'request' ? readCall(frame.method, frame.params) : undefined
     const isGood = call !== undefined && !('code' in call)
     const messages = isGood && call.kind === 'publish' ? call.messages.length : 1
     const state = buckets.take(peer.client.bucket, messages + Math.floor(data.length / bytesPerToken))
     if (state !== 'good') {
       if (frame.kind !== 'answer') refuse(peer, frame.id, refuseCall('TooManyRequests'))
-      if (state === 'flood') peer.socket.close(relayCloseCodes.tooManyRequests, 'Too many messages')
+      if (state === 'flood') stop(peer)
       return
     }
     if (frame.kind === 'answer') return
@@ -136,10 +149,10 @@ export function createFrames({
 
   return {
     take: (peer, data, isBinary) => {
-      if (isEnding) return
       peer.isAlive = true
       peer.heardAt = clock.now()
-      if (isBinary) return refuse(peer, '0', refuseCall('Serialization'))
+      // No text, no JSON: it is answered like one that cannot be read.
+      if (isBinary) data = notText
       const isFull = peer.turn === turn && peer.taken >= framesPerTurn
       if (peer.queue.length === 0 && !isFull && peer.pending < maxPending) {
         count(peer)
@@ -150,6 +163,13 @@ export function createFrames({
       backlog.add(peer)
       peer.socket.pause()
       schedule()
+    },
+    sign: (peer, ping) => {
+      peer.isAlive = true
+      const { client, socket } = peer
+      const state = buckets.take(client.bucket, 1)
+      if (state === 'flood' && socket.readyState === socket.OPEN) stop(peer)
+      else if (ping && state === 'good' && socket.readyState === socket.OPEN) socket.pong(ping)
     },
     forget: (peer) => {
       backlog.delete(peer)

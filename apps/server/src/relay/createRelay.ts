@@ -102,8 +102,8 @@ export function createRelay({
   }
 
   const serve = (socket: WebSocket, clientId: string) => {
-    // A peer that breaks the protocol or the connection ends nothing but its own socket.
-    socket.on('error', () => socket.terminate())
+    // A peer that breaks the protocol or the connection ends its own socket, which then closes.
+    socket.on('error', () => {})
     if (ending) return socket.close(relayCloseCodes.goingAway, 'The relay ends')
     const client = findClient(clientId)
     const peer: RelayPeer = {
@@ -127,8 +127,9 @@ export function createRelay({
     counts.sockets += 1
     beat.add(peer)
     socket.on('message', (data: Buffer, isBinary) => frames.take(peer, data, isBinary))
+    socket.on('ping', (data: Buffer) => frames.sign(peer, data))
     socket.on('pong', (data: Buffer) => {
-      peer.isAlive = true
+      frames.sign(peer)
       const name = data.toString()
       const receipts = peer.fetched.get(name)
       if (!receipts) return
@@ -139,7 +140,7 @@ export function createRelay({
   }
 
   const refuse = (code: number, reason: string) => (socket: WebSocket) => {
-    socket.on('error', () => socket.terminate())
+    socket.on('error', () => {})
     socket.close(code, reason)
   }
 

@@ -40,6 +40,7 @@ export function createRelayAdmission({
 
   const describe = (error: ServiceError, projectId: string | undefined, origin = '') => {
     const index = config.projects.findIndex(({ id }) => id === projectId)
+    if (origin === 'null') return 'origin not allowed: a page from a file or in a sandboxed frame has none'
     if (error.code === 'origin_not_allowed') return `origin not allowed: add ${origin} to projects[${index}].origins`
     if (error.code === 'project_missing') return 'projectId is missing: set it to an id of projects[].id'
     return index < 0

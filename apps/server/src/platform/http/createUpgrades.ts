@@ -32,7 +32,7 @@ export type UpgradeApplicant = {
   ip: string
 }
 
-/** A path that decides by itself whom it lets in, pings its sockets by itself and ends them by itself. */
+/** A path that decides by itself whom it lets in, and pings, answers pings of and ends its sockets by itself. */
 type OwnUpgradeRoute = {
   path: string
   /** Bytes of a message; a longer one ends the socket with 1009. */
@@ -116,7 +116,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
     },
     addOwn: (route) => {
       const { path, maxPayload } = route
-      const options = { noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload }
+      const options = { noServer: true, clientTracking: false, perMessageDeflate: false, autoPong: false, maxPayload }
       ownRoutes.set(path, { route, server: new WebSocketServer(options) })
     },
     handle: (request, socket, head) => {

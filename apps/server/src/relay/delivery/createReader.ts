@@ -57,7 +57,7 @@ export function createReader({
     const { client, inFlight } = peer
     const chunk = [...take(peer.behind, topicsAtOnce)]
     const topics = chunk.map(({ topic }) => topic)
-    const asked = new Set(topics)
+    const asked = new Map(chunk.map((followed) => [followed.topic, followed]))
     const known = new Set<string>()
     for (const delivery of inFlight.values()) if (asked.has(delivery.topic)) known.add(keyOf(delivery))
     // What is on its way already comes too, and before the rest.
@@ -66,7 +66,7 @@ export function createReader({
     settlement.beginRead(client)
     try {
       const messages = await store.read({ clientId: client.id, topics, limit })
-      if (!peer.isClosed) deliver({ chunk, topics, messages, known, isComplete: messages.length < limit })
+      if (!peer.isClosed) deliver({ peer, asked, messages, known, isComplete: messages.length < limit })
     } finally {
       settlement.endRead(client)
       for (const followed of chunk) followed.held = undefined
@@ -74,26 +74,23 @@ export function createReader({
   }
 
   const deliver = ({
-    chunk,
-    topics,
+    peer,
+    asked,
     messages,
     known,
     isComplete,
   }: {
-    chunk: readonly Followed[]
-    topics: readonly string[]
+    peer: RelayPeer
+    asked: ReadonlyMap<string, Followed>
     messages: readonly StoredMessage[]
     known: Set<string>
     isComplete: boolean
   }) => {
-    const [first] = chunk
-    if (!first) return
-    const { peer } = first
     let endsIn = isComplete ? undefined : messages.at(-1)?.topic
     for (const message of messages) {
       const key = keyOf(message)
-      const followed = peer.topics.get(message.topic)
-      if (!followed || known.has(key) || peer.client.settling.has(key)) continue
+      const followed = asked.get(message.topic)
+      if (!followed || !isFollowed(followed) || known.has(key) || peer.client.settling.has(key)) continue
       if (!sender.hasRoom(peer)) {
         endsIn = message.topic
         break
@@ -102,8 +99,10 @@ export function createReader({
       sender.send(followed, message)
     }
     // Everything before the topic that it ended in was read to its end.
-    const done = endsIn === undefined ? chunk : chunk.slice(0, topics.indexOf(endsIn))
-    for (const followed of done) if (peer.topics.get(followed.topic) === followed) goLive(followed, known)
+    for (const followed of asked.values()) {
+      if (followed.topic === endsIn) return
+      if (isFollowed(followed)) goLive(followed, known)
+    }
   }
 
   /** Sends what came during the read; from then on messages are sent as they come. */
@@ -139,6 +138,11 @@ export function createReader({
       waiting.delete(peer)
     },
   }
+}
+
+/** It may have ended while the mailbox was read. */
+function isFollowed(followed: Followed): boolean {
+  return followed.peer.topics.get(followed.topic) === followed
 }
 
 function* take<Item>(items: Iterable<Item>, count: number): Iterable<Item> {
