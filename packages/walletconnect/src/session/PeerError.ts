@@ -6,8 +6,8 @@ export class PeerError extends LatchkeyError {
   readonly data: unknown
 
   constructor({ code, message, data }: { code: number; message: string; data?: unknown }) {
-    // 4001 by EIP-1193, 5000 to 5002 by WalletConnect.
-    const declined = code === 4001 || (code >= 5000 && code <= 5002)
+    // 4001 by EIP-1193, 5000 to 5003 by WalletConnect.
+    const declined = code === 4001 || (code >= 5000 && code <= 5003)
     super(declined ? 'user_rejected' : 'wallet_failed', { details: `${code}: ${message}` })
     this.rpcCode = code
     this.data = data

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { SessionEngine } from './createSessionEngine.ts'
 import type { CallRecord } from './records.ts'
+import type { SessionEngine } from './SessionEngine.ts'
 
 /** How long a call may be made again (milliseconds). */
 const repeatable = 600_000

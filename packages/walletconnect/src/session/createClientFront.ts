@@ -7,7 +7,7 @@ import { createMemoryStorage } from '../storage/createMemoryStorage.ts'
 import { createTransport } from '../transport/createTransport.ts'
 import type { RelayStatus } from '../transport/Transport.ts'
 import type { EngineCalls } from './createCalls.ts'
-import type { EngineParts } from './createSessionEngine.ts'
+import type { EngineParts } from './SessionEngine.ts'
 
 /** What a client shows without asking: the last that the engine told of each. */
 export type Snapshot = { relays: readonly RelayStatus[] } & Readonly<Record<string, unknown>>
@@ -80,15 +80,32 @@ export function createClientFront({
   }
 
   const refresh = async () => {
-    const snapshot = (await call('snapshot')) as Snapshot
-    for (const [type, data] of Object.entries(snapshot)) take({ type, data })
+    // What is told meanwhile is newer than the snapshot, or followed by what is.
+    const heard = new Set<string>()
+    const hear = ({ type }: { type: string }) => heard.add(type)
+    listeners.add(hear)
+    try {
+      const snapshot = (await call('snapshot')) as Snapshot
+      for (const [type, data] of Object.entries(snapshot)) if (!heard.has(type)) take({ type, data })
+    } finally {
+      listeners.delete(hear)
+    }
   }
 
   const take = (event: { type: string; data: unknown }) => {
     // Another tab has the engine now: what it told before this one listened is asked for.
     if (event.type === 'ownerChanged') void refresh().catch(() => {})
     latest.set(event.type, event.data)
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...listeners]) {
+      try {
+        listener(event)
+      } catch (error) {
+        // One listener's failure is its own: the others hear, and the platform reports it.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
 
   const join = () => {
@@ -103,19 +120,25 @@ export function createClientFront({
     return joined.client
   }
 
-  const call: ClientFront['call'] = async (method, params, signal) => {
-    if (closing.signal.aborted) throw closed()
+  const ask: ClientFront['call'] = async (method, params, signal) => {
     const client = await join()
     randomBytes ??= environmentOf().randomBytes
     const id = [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-    const answer = client.call({ id, method, params, ...(signal ? { signal } : {}) })
+    return client.call({ id, method, params, ...(signal ? { signal } : {}) })
+  }
+
+  const call: ClientFront['call'] = async (method, params, signal) => {
     let end = () => {}
     const ended = new Promise<never>((_, reject) => {
       end = () => reject(closed())
     })
+    if (closing.signal.aborted) end()
     closing.signal.addEventListener('abort', end)
     try {
-      return await Promise.race([answer, ended])
+      return await Promise.race([ended, ask(method, params, signal)])
+    } catch (error) {
+      // A storage has errors of its own.
+      throw error instanceof LatchkeyError ? error : new LatchkeyError('internal', { cause: error })
     } finally {
       closing.signal.removeEventListener('abort', end)
     }
@@ -123,7 +146,12 @@ export function createClientFront({
 
   const front: ClientFront = {
     ready: () => {
-      prepared ??= refresh()
+      // Storage that could not be read may be there the next time.
+      prepared ??= refresh().catch((error) => {
+        prepared = undefined
+        if (!sharing) joined = undefined
+        throw error
+      })
       return prepared
     },
     call: async (...parameters) => {

@@ -1,99 +1,20 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import {
   type SessionMethod,
-  type SessionReason,
   sessionCalls,
   sessionLifetimes,
   sessionReasons,
   WalletConnectError,
 } from '@latchkey/protocol/relay'
-import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import { createIdSource } from '../crypto/createIdSource.ts'
 import { deriveSymKey } from '../crypto/deriveSymKey.ts'
 import { openEnvelope } from '../crypto/openEnvelope.ts'
 import { sealEnvelope } from '../crypto/sealEnvelope.ts'
-import type { ClientStore } from '../storage/ClientStore.ts'
-import type { InboundMessage, RelayStatus, Transport } from '../transport/Transport.ts'
-import { createDeferreds, type Deferreds } from './createDeferreds.ts'
+import type { InboundMessage } from '../transport/Transport.ts'
+import { createDeferreds } from './createDeferreds.ts'
 import type { KeyRecord, PairingRecord, SessionRecord } from './records.ts'
 import { type RpcAnswer, type RpcRequest, readReason, readRpc } from './rpc.ts'
-import type { Session } from './Session.ts'
-
-/** What the engine is made of. `connect` makes the transport that the engine is the listener of. */
-export type EngineParts = {
-  store: ClientStore
-  environment: ClientEnvironment
-  connect: (listener: {
-    onMessage: (message: InboundMessage) => Promise<void>
-    onRelaysChanged: (relays: readonly RelayStatus[]) => void
-  }) => Transport
-  /** Tells whoever listens, also in other tabs; called once what it is about is in storage. */
-  emit: (event: { type: string; data: unknown }) => void
-}
-
-/** What an app and a wallet do differently. Each is called within one turn: what it changes and sends is stored as one. */
-export type EngineRole = {
-  /** A request on a topic of ours that did not take effect yet; what is not taken is refused as unknown. */
-  onRequest: (topic: string, request: RpcRequest, key: KeyRecord) => boolean
-  onAnswer: (topic: string, answer: { id: number } & RpcAnswer, sender: string | undefined) => void
-  /** Removes what is over; gives the moments (Unix milliseconds) at which something else will be. */
-  sweep: (now: number) => readonly number[]
-  onSessionEnd: (topic: string, reason: SessionReason | undefined, expired: boolean) => void
-  onPairingEnd?: (topic: string) => void
-}
-
-/** What both roles are built of. */
-export type SessionEngine = {
-  store: ClientStore
-  transport: Transport
-  environment: ClientEnvironment
-  deferreds: Deferreds
-  newId: () => number
-  now: () => number
-  /** Asks the other side. */
-  call: (options: {
-    topic: string
-    method: SessionMethod
-    params: unknown
-    id?: number
-    ttl?: number
-  }) => ReturnType<Transport['publish']>
-  /** Answers the other side; a refusal under its own tag, where the method has one. */
-  answer: (options: {
-    topic: string
-    method: SessionMethod
-    id: number
-    answer: RpcAnswer
-    refusal?: 'rejected' | 'automatic'
-    /** Seals for a key of the other side instead of with the topic's own. */
-    envelope?: { symKey: string; senderPublicKey: string }
-  }) => void
-  /** Resolves when everything that was changed and sent in this turn is in storage. */
-  stored: () => Promise<void>
-  /** Changes what is known; whoever must know that storage has it, awaits `stored`. */
-  change: (changes: Readonly<Record<string, unknown>>) => void
-  /** Tells listeners, once it is stored. */
-  tell: (type: string, data: () => unknown) => void
-  getKey: (topic: string) => KeyRecord | undefined
-  getPairing: (topic: string) => PairingRecord | undefined
-  getSession: (topic: string) => SessionRecord | undefined
-  /** @throws LatchkeyError `session_not_found` */
-  requireSession: (topic: string) => SessionRecord
-  sessions: () => readonly Session[]
-  putSession: (record: SessionRecord) => void
-  endSession: (topic: string, reason?: SessionReason, expired?: boolean) => void
-  endPairing: (topic: string) => void
-  /** Forgets topics: their keys and subscriptions. */
-  forget: (topics: readonly string[]) => void
-  listen: (topics: readonly string[]) => Promise<void>
-  /** Lets requests take effect that came too early. */
-  replay: (topic: string, requests: readonly RpcRequest[]) => void
-  ping: (topic: string) => Promise<void>
-  disconnect: (topic: string, reason?: SessionReason) => Promise<void>
-  /** Looks at the clock, and again when something is over. */
-  watch: () => void
-  start: () => void
-  stop: () => void
-}
+import type { EngineParts, EngineRole, SessionEngine } from './SessionEngine.ts'
 
 /** Ids that are remembered per topic, and requests that are kept until the settlement. */
 const limits = { handled: 100, early: 20 }
@@ -156,15 +77,16 @@ export function createSessionEngine(
       tag: own ? own[refusal] : response.tag,
       ttl: own ? own.ttl : response.ttl,
       prompt: false,
-      ...relaysOf(topic),
+      ...relaysOf(envelope?.pairingTopic ?? topic),
     })
   }
 
   const seal = (topic: string, payload: unknown, envelope?: { symKey: string; senderPublicKey: string }) =>
     sealEnvelope({
+      symKey: getKey(topic)?.symKey ?? '',
+      ...(envelope && { symKey: envelope.symKey, senderPublicKey: envelope.senderPublicKey }),
       text: JSON.stringify(payload),
       randomBytes: environment.randomBytes,
-      ...(envelope ?? { symKey: getKey(topic)?.symKey ?? '' }),
     })
 
   const forget = (topics: readonly string[]) => {
@@ -211,8 +133,10 @@ export function createSessionEngine(
 
   const receive = (inbound: InboundMessage): Promise<void> => {
     const { topic } = inbound
+    // It must come again: to the engine that follows.
+    if (stopped) return Promise.reject(new LatchkeyError('request_aborted'))
     const key = getKey(topic)
-    if (!key || stopped) return Promise.resolve()
+    if (!key) return Promise.resolve()
     let sender: string | undefined
     let payload: ReturnType<typeof readRpc>
     try {
@@ -229,8 +153,12 @@ export function createSessionEngine(
     change(inbound.receipt)
     if (payload) {
       heard(topic, inbound.relayUrl)
-      if ('method' in payload) take(topic, payload)
-      else takeAnswer(topic, payload, sender)
+      try {
+        if ('method' in payload) take(topic, payload)
+        else if (!deferreds.resolve(`ping:${topic}/${payload.id}`, undefined)) role.onAnswer(topic, payload, sender)
+      } catch {
+        // A key that is none, among what the other side sent: nothing was changed by it, and coming again would not mend it.
+      }
       watch()
     }
     return stored()
@@ -262,10 +190,6 @@ export function createSessionEngine(
       respond({ result: true })
       endPairing(topic)
     } else if (!role.onRequest(topic, request, key)) respond({ error: sessionReasons.unsupportedProtocolMethod })
-  }
-
-  const takeAnswer = (topic: string, result: { id: number } & RpcAnswer, sender: string | undefined) => {
-    if (!deferreds.resolve(`ping:${result.id}`, undefined)) role.onAnswer(topic, result, sender)
   }
 
   const watch = () => {
@@ -319,8 +243,8 @@ export function createSessionEngine(
     ping: async (topic) => {
       engine.requireSession(topic)
       const id = newId()
-      const pong = deferreds.get(`ping:${id}`)
-      const late = () => deferreds.reject(`ping:${id}`, new WalletConnectError('session_request_expired'))
+      const pong = deferreds.get(`ping:${topic}/${id}`)
+      const late = () => deferreds.reject(`ping:${topic}/${id}`, new WalletConnectError('session_request_expired'))
       const alarm = environment.setTimeout(late, sessionCalls.wc_sessionPing.request.ttl * 1000)
       call({ topic, method: 'wc_sessionPing', params: {}, id })
       try {

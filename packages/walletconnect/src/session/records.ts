@@ -36,8 +36,6 @@ export type PairingRecord = {
     authenticate?: { id: number; topic: string; request: NonNullable<PairOptions['authenticate']> }
   }
   outcome?: Outcome
-  /** Nobody waits any more: a wallet that agrees is told so. */
-  abandoned?: boolean
   /** The wallet's: the code announces a sign-in. */
   announcesSignIn?: boolean
 }

@@ -12,7 +12,8 @@ export function readRpc(text: string): RpcRequest | ({ id: number } & RpcAnswer)
     const { id, method, params, result, error } = JSON.parse(text)
     if (!Number.isInteger(id)) return undefined
     if (typeof method === 'string') return { id, method, params: asRecord(params) }
-    if (error !== undefined) return { id, error: readReason(error) ?? { code: -32_603, message: 'Unknown error' } }
+    if (error !== undefined && error !== null)
+      return { id, error: readReason(error) ?? { code: -32_603, message: 'Unknown error' } }
     return result === undefined ? undefined : { id, result }
   } catch {
     return undefined

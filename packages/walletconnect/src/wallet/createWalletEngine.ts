@@ -1,4 +1,10 @@
-import { type SessionReason, sessionLifetimes, sessionReasons, WalletConnectError } from '@latchkey/protocol/relay'
+import {
+  type SessionReason,
+  sessionCalls,
+  sessionLifetimes,
+  sessionReasons,
+  WalletConnectError,
+} from '@latchkey/protocol/relay'
 import type { PeerMetadata } from '../ClientParameters.ts'
 import { createKeyPair } from '../crypto/createKeyPair.ts'
 import { deriveSymKey } from '../crypto/deriveSymKey.ts'
@@ -6,11 +12,12 @@ import { parsePairingUri } from '../crypto/pairingUri.ts'
 import { topicOf } from '../crypto/topicOf.ts'
 import type { Cacao } from '../session/Authentication.ts'
 import { createCalls, type EngineCalls } from '../session/createCalls.ts'
-import { createSessionEngine, type EngineParts, sessionEnd, toSeconds } from '../session/createSessionEngine.ts'
+import { createSessionEngine, sessionEnd, toSeconds } from '../session/createSessionEngine.ts'
 import { readAuthPayload, toSessionNamespaces } from '../session/readAuthentication.ts'
 import type { PairingRecord, PendingRecord } from '../session/records.ts'
 import { asRecord, type RpcAnswer, type RpcRequest, readParticipant } from '../session/rpc.ts'
 import type { ProposalNamespaces, Session, SessionNamespaces } from '../session/Session.ts'
+import type { EngineParts } from '../session/SessionEngine.ts'
 import { agreesTo, findProposalIssue, findSettlementIssue } from '../session/validateNamespaces.ts'
 import type { PendingRequest, WalletEvent } from './WalletClient.ts'
 
@@ -77,6 +84,10 @@ export function createWalletEngine({
     // Another app's id: ids are made of time and chance, so this is no accident.
     if (store.get(key)) return false
     change({ [key]: record })
+    const pairing = engine.getPairing(record.topic)
+    // What was asked in time may be answered as long as the app waits.
+    const expiresAt = Math.max(pairing?.expiresAt ?? 0, record.entry.expiry * 1000)
+    if (pairing) change({ [`pairings/${record.topic}`]: { ...pairing, expiresAt } satisfies PairingRecord })
     tellPending()
     return true
   }
@@ -113,7 +124,7 @@ export function createWalletEngine({
     const requester = readParticipant(params.requester)
     const request = readAuthPayload(params.authPayload)
     if (!requester || !request) return refuse(sessionReasons.invalidMethod)
-    const expiry = expiryOf(params.expiryTimestamp, sessionLifetimes.pairing)
+    const expiry = expiryOf(params.expiryTimestamp, sessionCalls.wc_sessionAuthenticate.request.ttl)
     if (!expiry) return refuse(sessionReasons.requestExpired)
     keep({
       topic,
@@ -266,7 +277,7 @@ export function createWalletEngine({
       method: 'wc_sessionAuthenticate',
       id,
       answer: { result: { cacaos: authentications, responder: { publicKey, metadata } } },
-      envelope: { symKey, senderPublicKey: publicKey },
+      envelope: { symKey, senderPublicKey: publicKey, pairingTopic: record.topic },
     })
     if (namespaces) settle(record.topic, begun)
     else dropPending(({ topic }) => topic === record.topic)
@@ -286,7 +297,11 @@ export function createWalletEngine({
         id,
         answer: { error },
         refusal: 'rejected',
-        envelope: { symKey: deriveSymKey({ privateKey, publicKey: peerPublicKey }), senderPublicKey: publicKey },
+        envelope: {
+          symKey: deriveSymKey({ privateKey, publicKey: peerPublicKey }),
+          senderPublicKey: publicKey,
+          pairingTopic: topic,
+        },
       })
     }
     const falls = entry.kind === 'authentication' && error.code === sessionReasons.unsupportedProtocolMethod.code

@@ -24,7 +24,8 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
   const sent: { from: string; topic: string; tag: number; ttl: number; prompt: boolean }[] = []
   const taken = new Set<string>()
   const down = new Set<string>()
-  const hanging = new Set<Promise<void>>()
+  /** Handed to an engine that has not said yet that it has it; one that ended never does. */
+  const handed = new WeakMap<Client, Set<string>>()
 
   const accept = (from: string, message: OutboundMessage, messageId: string) => {
     if (taken.has(messageId)) return
@@ -40,7 +41,8 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
         message.from !== name &&
         !down.has(name) &&
         client.topics.has(message.topic) &&
-        !acknowledged.has(`${name} ${message.messageId}`)
+        !acknowledged.has(`${name} ${message.messageId}`) &&
+        !handed.get(client)?.has(message.messageId)
           ? [{ name, client, message }]
           : [],
       ),
@@ -52,23 +54,25 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
     const delivery = options[weather?.pick(options.length) ?? 0]
     if (!delivery) return false
     const { name, client, message } = delivery
-    const taking = client
+    const { messageId } = message
+    const inHand = handed.get(client) ?? new Set()
+    handed.set(client, inHand.add(messageId))
+    client
       .onMessage({
         topic: message.topic,
         message: message.message,
         publishedAt: now(),
         relayUrl: 'memory:',
-        receipt: { [`seen/${message.messageId}`]: now() },
+        receipt: { [`seen/${messageId}`]: now() },
       })
       .then(
         () => {
-          if (!weather?.repeats()) acknowledged.add(`${name} ${message.messageId}`)
+          if (!weather?.repeats()) acknowledged.add(`${name} ${messageId}`)
         },
         () => {},
       )
-    hanging.add(taking)
-    await taking
-    hanging.delete(taking)
+      .finally(() => inHand.delete(messageId))
+    await pause()
     return true
   }
 

@@ -5,6 +5,7 @@ import type { ClientStorage } from '../../storage/ClientStorage.ts'
 import { createMemoryStorage } from '../../storage/createMemoryStorage.ts'
 import { createWalletClient } from '../../wallet/createWalletClient.ts'
 import type { PendingRequest, WalletEvent } from '../../wallet/WalletClient.ts'
+import type { AuthenticationRequest } from '../Authentication.ts'
 import type { ProposalNamespaces, SessionNamespaces } from '../Session.ts'
 import { createMemoryRelay, pause, type Weather } from './createMemoryRelay.ts'
 import { createTestClock } from './createTestClock.ts'
@@ -25,6 +26,15 @@ export const asked: ProposalNamespaces = {
     events: ['accountsChanged', 'chainChanged'],
   },
 }
+export const signIn = (now: number): AuthenticationRequest => ({
+  chains: ['eip155:1', 'eip155:10'],
+  domain: 'app.test',
+  uri: 'https://app.test',
+  nonce: '0123456789abcdef',
+  version: '1',
+  issuedAt: new Date(now).toISOString(),
+  statement: 'Sign in to App.',
+})
 export const agreed: SessionNamespaces = {
   eip155: {
     chains: ['eip155:1'],

@@ -1,0 +1,111 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { sessionLifetimes, WalletConnectError } from '@latchkey/protocol/relay'
+import { toSeconds } from '../session/createSessionEngine.ts'
+import type { RequestRecord } from '../session/records.ts'
+import type { RpcAnswer } from '../session/rpc.ts'
+import type { SessionEngine } from '../session/SessionEngine.ts'
+import { untilAborted } from '../session/untilAborted.ts'
+import { agreesTo } from '../session/validateNamespaces.ts'
+import type { AppClient } from './AppClient.ts'
+
+/** How long an answer is kept for whoever asks for it again (milliseconds). */
+const answerKept = 300_000
+
+type Asked = Omit<Parameters<AppClient['request']>[0], 'signal'>
+
+/** What the app asks wallets, from the question until the answer has been kept for long enough. */
+export type Requests = {
+  /**
+   * Asks, or finds what was asked under that name before.
+   * @throws LatchkeyError as `AppClient.request`
+   */
+  request: (options: Asked & { key: string; signal: AbortSignal | undefined }) => Promise<RpcAnswer>
+  takeAnswer: (topic: string, answer: { id: number } & RpcAnswer) => void
+  onSessionEnd: (topic: string) => void
+  sweep: (time: number) => readonly number[]
+}
+
+export function createRequests(engine: () => SessionEngine): Requests {
+  const records = () => engine().store.list('requests/') as [string, RequestRecord][]
+  const get = (name: string) => engine().store.get(name) as RequestRecord | undefined
+  const isOpen = (name: string) => get(name)?.answer === undefined && get(name) !== undefined
+
+  /** An answer to it reaches nobody from here on. */
+  const forget = (name: string) => {
+    if (isOpen(name)) engine().change({ [name]: undefined })
+  }
+
+  const fail = (name: string, error: unknown) => {
+    forget(name)
+    engine().deferreds.reject(name, error)
+  }
+
+  const ask = ({
+    topic,
+    chainId,
+    method,
+    params,
+    expiry = sessionLifetimes.minimumRequest,
+    key,
+  }: Asked & { key: string }) => {
+    const { call, change, newId, now, requireSession, watch } = engine()
+    const { namespaces } = requireSession(topic).session
+    if (!agreesTo({ namespaces, chainId, method })) {
+      throw new WalletConnectError('session_request_not_allowed', { details: `${method} on ${chainId}` })
+    }
+    if (!(expiry >= sessionLifetimes.minimumRequest && expiry <= sessionLifetimes.maximumRequest)) {
+      throw new LatchkeyError('malformed_request', { field: 'expiry' })
+    }
+    const id = newId()
+    const ttl = Math.floor(expiry)
+    const expiryTimestamp = toSeconds(now()) + ttl
+    const name = `requests/${id}`
+    change({ [name]: { topic, key, expiresAt: expiryTimestamp * 1000 } satisfies RequestRecord })
+    const { taken, cancel } = call({
+      topic,
+      method: 'wc_sessionRequest',
+      id,
+      ttl,
+      params: { request: { method, params: params ?? [], expiryTimestamp }, chainId },
+    })
+    taken.catch((error) => {
+      if (!isOpen(name)) return
+      // Nobody waits for it any more, so the wallet's owner is not to be asked later.
+      cancel()
+      fail(name, error)
+    })
+    watch()
+    return name
+  }
+
+  return {
+    request: async ({ signal, ...options }) => {
+      const known = records().find(([, { key }]) => key === options.key)
+      const name = known?.[0] ?? ask(options)
+      const answered = get(name)?.answer ?? (engine().deferreds.get(name) as Promise<RpcAnswer>)
+      return untilAborted(Promise.resolve(answered), signal, () => forget(name))
+    },
+    takeAnswer: (topic, { id, ...answer }) => {
+      const { change, deferreds, now, stored } = engine()
+      const name = `requests/${id}`
+      const record = get(name)
+      if (record?.topic !== topic || record.answer) return
+      change({ [name]: { ...record, answer, expiresAt: now() + answerKept } })
+      const tell = () => deferreds.resolve(name, answer)
+      stored().then(tell, tell)
+    },
+    onSessionEnd: (topic) => {
+      for (const [name, record] of records()) {
+        if (record.topic === topic) fail(name, new WalletConnectError('session_not_found'))
+      }
+    },
+    sweep: (time) => {
+      for (const [name, { expiresAt, answer }] of records()) {
+        if (expiresAt > time) continue
+        if (answer) engine().change({ [name]: undefined })
+        else fail(name, new WalletConnectError('session_request_expired'))
+      }
+      return records().map(([, { expiresAt }]) => expiresAt)
+    },
+  }
+}
