@@ -130,7 +130,22 @@ export function createWalletConnectClient({
         await session.end()
       },
       getProvider: () => provider,
-      subscribe,
+      subscribe: (listener) => {
+        let isOver = false
+        const stop = subscribe(listener)
+        // What the wallet told between the answer of `connect` and this moment would else be lost.
+        queueMicrotask(() => {
+          const current = session.current()
+          if (isOver) return
+          if (!current) return listener({ type: 'disconnected' })
+          listener({ type: 'chainChanged', chainId: current.chainId })
+          listener({ type: 'accountsChanged', accounts: toConnectorSession(current)?.accounts ?? [] })
+        })
+        return () => {
+          isOver = true
+          stop()
+        }
+      },
     },
     destroy: () => {
       stop()
