@@ -55,11 +55,6 @@ export const scenes: readonly Scene[] = [
     screen: { name: 'session', topic: 'a'.repeat(64) },
   },
   { id: 'proposal', wallet: () => createFixtureWallet({ approvals: [proposal()] }) },
-  {
-    id: 'proposal-impossible',
-    wallet: () =>
-      createFixtureWallet({ approvals: [proposal({ required: { 'eip155:137': { methods: [], events: [] } } })] }),
-  },
   { id: 'sign-in', wallet: () => createFixtureWallet({ approvals: [signIn()] }) },
   { id: 'sign-in-foreign', wallet: () => createFixtureWallet({ approvals: [signIn({ domain: 'bank.example' })] }) },
   { id: 'request-message', ...asking('message') },

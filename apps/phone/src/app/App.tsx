@@ -7,6 +7,7 @@ import { ApprovalSheet } from '../sheets/ApprovalSheet.tsx'
 import { ToastProvider } from '../ui/ToastProvider.tsx'
 import { type Phone, PhoneContext, useWalletState } from '../wallet/PhoneContext.ts'
 import { useNoteHeard } from '../wallet/useLastHeard.ts'
+import { useRefusals } from '../wallet/useRefusals.ts'
 import { Frame } from './Frame.tsx'
 import { useScreen } from './screens.ts'
 
@@ -26,6 +27,7 @@ function Screens({ openedBy }: { openedBy: OpenedBy }) {
   const { approvals } = useWalletState()
   const [link, setLink] = useState(openedBy)
   useNoteHeard()
+  useRefusals()
   // What the owner put off is offered on the home screen; anything newer comes up by itself.
   const [putOff, setPutOff] = useState<readonly number[]>([])
   const shown = approvals.find(({ id }) => !putOff.includes(id))
@@ -44,7 +46,7 @@ function Screens({ openedBy }: { openedBy: OpenedBy }) {
         <SessionPage topic={screen.topic} onBack={back} />
       ) : (
         <HomePage
-          putOff={approvals.length}
+          putOff={shown === undefined ? approvals.length : 0}
           onReview={() => setPutOff([])}
           onConnect={() => open({ name: 'connect' })}
           onSession={(topic) => open({ name: 'session', topic })}

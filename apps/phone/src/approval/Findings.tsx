@@ -17,13 +17,20 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       {shown.map((finding) => (
         <li key={JSON.stringify([finding.code, finding.values])}>
           <Note tone={tones[finding.level]}>
-            {findingTexts[finding.code]}
+            {textOf(finding)}
             <Subject finding={finding} />
           </Note>
         </li>
       ))}
     </ul>
   )
+}
+
+function textOf({ code, values }: Finding): string {
+  // Typed data can be read field by field; what they mean is another matter.
+  if (code === 'blindData' && values.bytes === undefined)
+    return 'The phone does not know this kind of data. Read every field.'
+  return findingTexts[code]
 }
 
 function Subject({ finding: { code, values } }: { finding: Finding }) {

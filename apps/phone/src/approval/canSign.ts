@@ -8,9 +8,14 @@ function allFindings({ findings, parts }: Description): readonly Finding[] {
   return [...findings, ...parts.flatMap(allFindings)]
 }
 
+/** Whether something about it forbids that it is signed. */
+export function isRefused(description: Description): boolean {
+  return allFindings(description).some(({ level }) => level === 'refuse')
+}
+
 /** Whether the phone may sign it: nothing forbids it, and a transaction is complete. */
 export function canSign({ description, isMessage }: { description: Description; isMessage: boolean }): boolean {
-  if (allFindings(description).some(({ level }) => level === 'refuse')) return false
+  if (isRefused(description)) return false
   return isMessage || description.transaction !== null
 }
 

@@ -1,4 +1,5 @@
 import type { Description } from '@latchkey/clear-signing'
+import { domainOf } from '../sheets/checkDomain.ts'
 import { shortAddress } from '../ui/shortAddress.ts'
 import { essenceOf } from './essenceOf.ts'
 import { writeAmount } from './writeAmount.ts'
@@ -11,6 +12,8 @@ export function sentenceOf({ description, host }: { description: Description; ho
   const known = (text: string, otherwise: string) => (who === null ? otherwise : text)
   const exact = (text: string, otherwise: string) => (who === null || amount === null ? otherwise : text)
   const sized = (text: string, otherwise: string) => (amount === null ? otherwise : text)
+  const forbidden = description.findings.find(({ code }) => code === 'methodForbidden')
+  if (forbidden) return `The site asks for “${forbidden.values.method ?? 'an unknown method'}”`
   switch (description.intent) {
     case 'send':
       return exact(`Send ${amount} to ${who}`, 'Send tokens')
@@ -41,10 +44,16 @@ export function sentenceOf({ description, host }: { description: Description; ho
     case 'batch':
       return `${description.parts.length} steps at once`
     case 'signIn':
-      return host === null ? 'Sign in' : `Sign in to ${host}`
+      return signInSentence({ message: description.message, host })
     case 'signMessage':
       return 'Sign a message'
     case 'signTypedData':
       return 'Sign structured data'
   }
+}
+
+/** Where the text signs in to: its own word, whoever asks. */
+function signInSentence({ message, host }: { message: string | null; host: string | null }): string {
+  const where = (message === null ? undefined : domainOf(message)) ?? host
+  return where === null ? 'Sign in' : `Sign in to ${where}`
 }

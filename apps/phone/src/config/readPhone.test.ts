@@ -38,7 +38,7 @@ test('behavior: words instead of keys', async () => {
   const keys = await toKeys(reading.config)
   expect(keys.map(({ name }) => name)).toEqual(['Account 1', 'Account 2'])
   expect(keys[0].privateKey).toBe(privateKey)
-})
+}, 30_000)
 
 test.each([
   ['relayUrl', { relayUrl: 'http://127.0.0.1:7100/relay' }],

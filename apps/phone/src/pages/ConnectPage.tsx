@@ -27,7 +27,7 @@ export type ConnectPageProps = {
 /** The way to a new connection: the camera, a picture, or the code by hand. */
 export function ConnectPage({ link, onLinkUsed, onBack }: ConnectPageProps) {
   const { wallet } = usePhone()
-  const { relays } = useWalletState()
+  const { relays, refusals } = useWalletState()
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isPairing, setIsPairing] = useState(false)
@@ -52,6 +52,14 @@ export function ConnectPage({ link, onLinkUsed, onBack }: ConnectPageProps) {
     },
     [wallet],
   )
+  // The site asked for what the phone does not have: no sheet will come.
+  const refusal = refusals.at(-1)?.id
+  const seen = useRef(refusal)
+  useEffect(() => {
+    if (refusal === seen.current) return
+    seen.current = refusal
+    setIsPairing(false)
+  }, [refusal])
   // A link brings its code; it is used once.
   useEffect(() => {
     if (link.kind === 'plain') return

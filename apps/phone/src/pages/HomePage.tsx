@@ -128,7 +128,7 @@ function BalanceText({
   const balance = useBalance({ chain, address, changes })
   return (
     <div>
-      <p className={styles.balanceName}>Balance</p>
+      {balance.status !== 'unavailable' && <p className={styles.balanceName}>Balance</p>}
       {balance.status === 'loading' ? (
         <span className={styles.skeleton}>
           <span className="visually-hidden">Asking for the balance…</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { grantedChains } from '../sheets/readProposal.ts'
 import { AccountMark } from '../ui/AccountMark.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
@@ -37,11 +38,7 @@ export function SessionPage({ topic, onBack }: { topic: string; onBack: () => vo
   const seen = [
     ...new Set(namespaces.flatMap(({ accounts: list }) => list.map((account) => account.split(':')[2] ?? ''))),
   ]
-  const granted = [
-    ...new Set(
-      namespaces.flatMap(({ accounts: list }) => list.map((account) => account.split(':').slice(0, 2).join(':'))),
-    ),
-  ]
+  const granted = grantedChains(session?.namespaces ?? {})
   const methods = [...new Set(namespaces.flatMap((namespace) => namespace.methods))]
   const numbers = granted.flatMap((chain) => (chain.startsWith('eip155:') ? [Number(chain.slice(7))] : []))
   const first = seen[0]

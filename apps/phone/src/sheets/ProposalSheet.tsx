@@ -31,9 +31,8 @@ export function ProposalSheet({
   const { wallet } = usePhone()
   const { accounts, account, chains } = useWalletState()
   const peer = readPeer(approval.peer)
-  const { granted, missing, blocking, methods } = readProposal(approval)
+  const { granted, missing, methods } = readProposal(approval)
   const { busy, approve, reject } = useDecision(approval)
-  const isPossible = blocking.length === 0 && granted.length > 0
   const name = (chain: string) => nameChain({ chain, chains })
   const signs = methods.some((method) => /sign/i.test(method))
   const sends = methods.some((method) => /transaction|calls/i.test(method))
@@ -43,20 +42,13 @@ export function ProposalSheet({
         <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
           Decline
         </Button>
-        {isPossible && (
-          <ArmedButton
-            subject={approval.id}
-            busy={busy === 'approving'}
-            onAgree={() =>
-              approve({
-                done: `Connected to ${peer.host ?? peer.name}.`,
-                failed: 'Not connected.',
-              })
-            }
-          >
-            Connect
-          </ArmedButton>
-        )}
+        <ArmedButton
+          subject={approval.id}
+          busy={busy === 'approving'}
+          onAgree={() => approve({ done: `Connected to ${peer.host ?? peer.name}.`, failed: 'Not connected.' })}
+        >
+          Connect
+        </ArmedButton>
       </div>
       <p className={styles.expiry}>
         <Countdown expiry={approval.expiry} />
@@ -66,16 +58,8 @@ export function ProposalSheet({
   return (
     <Sheet title="Connection" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
       <AskerHead peer={peer} wants="wants to connect" />
-      {isPossible ? (
-        <Note>Sites name themselves. Connect only if this is the address you came from.</Note>
-      ) : (
-        <Note tone="loss">
-          {blocking.length > 0
-            ? `It cannot do without ${blocking.map(name).join(', ')}, which this phone does not have.`
-            : 'It asks for no network that this phone has.'}
-        </Note>
-      )}
-      {isPossible && accounts.length > 1 && (
+      <Note>Sites name themselves. Connect only if this is the address you came from.</Note>
+      {accounts.length > 1 && (
         <Group title="With the account">
           {accounts.map(({ index, name: accountName, address }) => (
             <Row
@@ -96,39 +80,35 @@ export function ProposalSheet({
               {name(chain)}
             </li>
           ))}
-          {[...blocking, ...missing].map((chain) => (
-            <li key={chain} className={styles.chip} data-missing>
-              {name(chain)} <span>· not on this phone</span>
-            </li>
-          ))}
         </ul>
+        {missing.length > 0 && (
+          <p className={styles.missing}>It also asked for {missing.map(name).join(', ')}, not on this phone.</p>
+        )}
       </Group>
-      {isPossible && (
-        <Group title="The site may">
-          <ul className={styles.points}>
+      <Group title="The site may">
+        <ul className={styles.points}>
+          <li>
+            <Icon name="check" size={18} />
+            See your address and its balances
+          </li>
+          {signs && (
             <li>
               <Icon name="check" size={18} />
-              See your address and its balances
+              Ask you for signatures
             </li>
-            {signs && (
-              <li>
-                <Icon name="check" size={18} />
-                Ask you for signatures
-              </li>
-            )}
-            {sends && (
-              <li>
-                <Icon name="check" size={18} />
-                Ask you for transactions
-              </li>
-            )}
-            <li data-not>
-              <Icon name="close" size={18} />
-              Not move anything without asking
+          )}
+          {sends && (
+            <li>
+              <Icon name="check" size={18} />
+              Ask you for transactions
             </li>
-          </ul>
-        </Group>
-      )}
+          )}
+          <li data-not>
+            <Icon name="close" size={18} />
+            Not move anything without asking
+          </li>
+        </ul>
+      </Group>
     </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { canSign, isGrave } from '../approval/canSign.ts'
+import { canSign, isGrave, isRefused } from '../approval/canSign.ts'
 import { DescriptionView } from '../approval/DescriptionView.tsx'
 import type { AppRequest, Asked } from '../approval/describeApproval.ts'
 import { toTransactionParams } from '../approval/toTransactionParams.ts'
@@ -36,14 +36,18 @@ export function RequestSheet({
   const { account, chain } = approval
   const network = nameChain({ chain, chains })
   const agreement = asked && agreementOf({ asked, account: account.address, chains: chains.map(({ id }) => id) })
-  const isUnfinished =
-    asked?.kind === 'sign' && !asked.isMessage && asked.description.transaction === null && agreement === null
+  const isUnfinished = asked?.kind === 'sign' && agreement === null && !isRefused(asked.description)
   const foot = (
     <>
       <div className={styles.actions}>
         <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
           Reject
         </Button>
+        {isUnfinished && (
+          <Button kind="secondary" size="large" onClick={again}>
+            <Icon name="retry" /> Look again
+          </Button>
+        )}
         {agreement && (
           <ArmedButton
             subject={asked}
@@ -62,6 +66,7 @@ export function RequestSheet({
   return (
     <Sheet title={titleOf(asked)} aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
       <AskerLine peer={peer} />
+      {isUnfinished && <Note tone="loss">The network does not say what this costs, so it cannot be sent now.</Note>}
       {asked === undefined ? (
         <Reading />
       ) : asked.kind === 'switchChain' ? (
@@ -80,11 +85,6 @@ export function RequestSheet({
             account={`${account.name} · ${shortAddress(account.address)}`}
           />
           {asked.isHandedBack && <Note>The phone signs it and hands it back: the site sends it when it likes.</Note>}
-          {isUnfinished && (
-            <Button kind="quiet" onClick={again}>
-              <Icon name="retry" /> Look again
-            </Button>
-          )}
         </>
       )}
     </Sheet>
@@ -110,7 +110,8 @@ function titleOf(asked: Asked | undefined): string {
   if (asked === undefined) return 'Request'
   if (asked.kind === 'switchChain') return 'Switch network'
   if (asked.description.intent === 'signIn') return 'Sign in'
-  return asked.isMessage ? 'Signature' : 'Transaction'
+  if (asked.isMessage) return 'Signature'
+  return asked.description.findings.some(({ code }) => code === 'methodForbidden') ? 'Request' : 'Transaction'
 }
 
 /** What agreeing would be: the words on the button, what is told afterwards, and what exactly is signed. Null: nothing to agree to. */

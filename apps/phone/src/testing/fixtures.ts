@@ -77,7 +77,7 @@ export function fixtureSession(change: Partial<PairedSession> = {}): PairedSessi
 }
 
 /** An app that wants to connect, also to networks that the phone does not have. */
-export function proposal({ id = 1, required = {} }: { id?: number; required?: object } = {}): PairedApproval {
+export function proposal({ id = 1 }: { id?: number } = {}): PairedApproval {
   const { namespaces } = fixtureSession()
   return toApproval<'connect'>({
     kind: 'connect',
@@ -88,7 +88,7 @@ export function proposal({ id = 1, required = {} }: { id?: number; required?: ob
     expiry,
     namespaces,
     asked: {
-      required: required as never,
+      required: {},
       optional: {
         eip155: { chains: ['eip155:31337', 'eip155:31338', 'eip155:1'], methods: ['personal_sign'], events: [] },
         solana: { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], methods: [], events: [] },

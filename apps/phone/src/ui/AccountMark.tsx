@@ -3,15 +3,17 @@ import styles from './AccountMark.module.css'
 /** A sign that tells accounts apart at a glance: two colours and an angle, from the address. Never proof of anything. */
 export function AccountMark({ address, size = 40 }: { address: string; size?: number }) {
   const digits = address.toLowerCase().replace(/^0x/, '')
-  const hue = (at: number) => (Number.parseInt(digits.slice(at, at + 4), 16) || 0) % 360
-  const [first, second, turn] = [hue(0), hue(8), hue(16)]
+  const angle = (at: number) => (Number.parseInt(digits.slice(at, at + 4), 16) || 0) % 360
+  const [first, turn] = [angle(0), angle(16)]
+  // Neighbours on the colour wheel: any two colours would often clash.
+  const second = first + 30 + (angle(8) % 50)
   const id = `mark-${digits.slice(0, 12)}`
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <defs>
         <linearGradient id={id} gradientTransform={`rotate(${turn} .5 .5)`}>
-          <stop offset="0" stopColor={`hsl(${first} 62% 58%)`} />
-          <stop offset="1" stopColor={`hsl(${second} 58% 38%)`} />
+          <stop offset="0" stopColor={`hsl(${first} 68% 62%)`} />
+          <stop offset="1" stopColor={`hsl(${second} 62% 42%)`} />
         </linearGradient>
       </defs>
       <circle cx="20" cy="20" r="20" fill={`url(#${id})`} />

@@ -6,10 +6,7 @@ export function AddressText({ address }: { address: string }) {
   return (
     <span className={styles.address} translate="no">
       {groupAddress(address).map(({ start, text }) => (
-        <span key={start}>
-          {text}
-          <wbr />
-        </span>
+        <span key={start}>{text}</span>
       ))}
     </span>
   )

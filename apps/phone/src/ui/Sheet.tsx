@@ -17,12 +17,17 @@ export type SheetProps = {
 }
 
 /** A modal sheet that rises over the phone: the platform's own dialog, with focus and Escape as people know them. */
-export function Sheet({ title, aside, closeLabel = 'Close', onClose, children, foot }: SheetProps) {
+export function Sheet({ title: text, aside, closeLabel = 'Close', onClose, children, foot }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
-    if (element !== null && !element.open) element.showModal()
+    if (element !== null && !element.open) {
+      element.showModal()
+      // Not the first button: a key that is on its way must not press it.
+      title.current?.focus()
+    }
     return () => element?.close()
   }, [])
   return (
@@ -42,8 +47,8 @@ export function Sheet({ title, aside, closeLabel = 'Close', onClose, children, f
     >
       <div className={styles.panel}>
         <header className={styles.header}>
-          <h2 id={heading} className={styles.title}>
-            {title}
+          <h2 ref={title} id={heading} className={styles.title} tabIndex={-1}>
+            {text}
           </h2>
           {aside}
           <IconButton icon="close" label={closeLabel} onClick={onClose} />

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { useToast } from '../ui/ToastContext.ts'
+import { useWalletState } from './PhoneContext.ts'
+import { refusalText } from './refusalText.ts'
+
+/** Says what the wallet refuses by itself, when it does: the owner sees no sheet for it. */
+export function useRefusals(): void {
+  const { refusals } = useWalletState()
+  const { show } = useToast()
+  const last = refusals.at(-1)
+  const told = useRef(last?.id)
+  useEffect(() => {
+    if (last === undefined || last.id === told.current) return
+    told.current = last.id
+    show({ tone: 'loss', text: refusalText(last) })
+  }, [last, show])
+}
