@@ -1,7 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519'
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { toBase64 } from './base64.ts'
 import { clientIdOf } from './clientIdOf.ts'
+import type { SigningKey } from './createSigningKey.ts'
 
 /** How long a token is good for, in seconds. */
 const lifetime = 86_400
@@ -9,26 +9,26 @@ const lifetime = 86_400
 /**
  * The token that a client shows to a relay: a JWT signed with its Ed25519 key, for one day. Source: WalletConnect specification,
  * relay client auth; RFC 8037.
- * @param options.seed of the client's key, 64 hexadecimal digits
+ * @param options.key the client's, kept for good
  * @param options.subject one for each run of the client: 32 random bytes, hexadecimal
  * @param options.audience the relay's address exactly as it is configured
  * @param options.now Unix milliseconds
  */
 export function createClientToken({
-  seed,
+  key,
   subject,
   audience,
   now,
 }: {
-  seed: string
+  key: SigningKey
   subject: string
   audience: string
   now: number
 }): string {
   const issuedAt = Math.floor(now / 1000)
-  const claims = { iss: clientIdOf(seed), sub: subject, aud: audience, iat: issuedAt, exp: issuedAt + lifetime }
+  const claims = { iss: clientIdOf(key), sub: subject, aud: audience, iat: issuedAt, exp: issuedAt + lifetime }
   const signed = `${encode(json({ alg: 'EdDSA', typ: 'JWT' }))}.${encode(json(claims))}`
-  return `${signed}.${encode(ed25519.sign(utf8ToBytes(signed), seed))}`
+  return `${signed}.${encode(key.sign(utf8ToBytes(signed)))}`
 }
 
 function json(value: unknown): Uint8Array {

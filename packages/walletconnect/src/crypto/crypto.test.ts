@@ -9,6 +9,7 @@ import { clientIdOf } from './clientIdOf.ts'
 import { createClientToken } from './createClientToken.ts'
 import { createIdSource } from './createIdSource.ts'
 import { createKeyPair } from './createKeyPair.ts'
+import { createSigningKey } from './createSigningKey.ts'
 import { deriveSymKey } from './deriveSymKey.ts'
 import { encodeBase58 } from './encodeBase58.ts'
 import { hashMessage } from './hashMessage.ts'
@@ -146,12 +147,14 @@ describe('envelopes', () => {
 describe('the client’s token', () => {
   test('default', () => {
     const { seed, subject, audience, issuedAt } = token
-    expect(clientIdOf(seed)).toBe(token.clientId)
-    expect(createClientToken({ seed, subject, audience, now: issuedAt * 1000 + 999 })).toBe(token.jwt)
+    expect(clientIdOf(createSigningKey(seed))).toBe(token.clientId)
+    expect(createClientToken({ key: createSigningKey(seed), subject, audience, now: issuedAt * 1000 + 999 })).toBe(
+      token.jwt,
+    )
     // A second pair, published with another client line.
     expect(
       createClientToken({
-        seed: 'db74f4788fbaf87bc8e3cd6a84ae82586fd4fd701216a1d18f7ed936cb3a8cfb',
+        key: createSigningKey('db74f4788fbaf87bc8e3cd6a84ae82586fd4fd701216a1d18f7ed936cb3a8cfb'),
         subject: '6a26d1c13b8f7bfda6e7415f6db94084a3b97f2990da5216fa5aa7b80f08391d',
         audience,
         now: 1_674_244_632_000,
@@ -162,24 +165,22 @@ describe('the client’s token', () => {
   })
 
   test('behavior: the audience is written as it was configured, and the signature fits', () => {
-    fc.assert(
-      fc.property(key, fc.webUrl(), (seed, audience) => {
-        const [header = '', claims = '', signature = ''] = createClientToken({
-          seed,
-          subject: token.subject,
-          audience,
-          now: 1_760_000_000_000,
-        }).split('.')
-        expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-          aud: audience,
-          iss: clientIdOf(seed),
-        })
-        const signed = new TextEncoder().encode(`${header}.${claims}`)
-        const sealed = Uint8Array.from(Buffer.from(signature, 'base64url'))
-        expect(ed25519.verify(sealed, signed, ed25519.getPublicKey(seed))).toBe(true)
-      }),
-      { numRuns: 20 },
-    )
+    const signingKey = createSigningKey(token.seed)
+    for (const audience of ['wss://relay.example', 'wss://relay.example/', 'ws://127.0.0.1:7101/relay?ä=1']) {
+      const [header = '', claims = '', signature = ''] = createClientToken({
+        key: signingKey,
+        subject: token.subject,
+        audience,
+        now: 1_760_000_000_000,
+      }).split('.')
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+        aud: audience,
+        iss: token.clientId,
+      })
+      const signed = new TextEncoder().encode(`${header}.${claims}`)
+      const sealed = Uint8Array.from(Buffer.from(signature, 'base64url'))
+      expect(ed25519.verify(sealed, signed, signingKey.publicKey())).toBe(true)
+    }
   })
 
   test('behavior: base58 as Bitcoin writes it', () => {

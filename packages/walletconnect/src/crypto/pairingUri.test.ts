@@ -100,8 +100,14 @@ test('error: anything else is refused with its own code', () => {
   for (const uri of refused)
     expect(() => parsePairingUri(uri), uri).toThrow(expect.objectContaining({ code: 'pairing_uri_invalid' }))
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(() => parsePairingUri(text)).toThrow(expect.objectContaining({ code: 'pairing_uri_invalid' }))
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string().map((text) => `wc:${topic}@2?${text}`),
+      ),
+      (text) => {
+        expect(() => parsePairingUri(text)).toThrow(expect.objectContaining({ code: 'pairing_uri_invalid' }))
+      },
+    ),
   )
 })

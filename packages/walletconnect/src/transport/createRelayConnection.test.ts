@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createIdSource } from '../crypto/createIdSource.ts'
+import { createSigningKey } from '../crypto/createSigningKey.ts'
 import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
 import type { RelayFrame } from './readRelayFrame.ts'
 import { createTestEnvironment, type TestEnvironment } from './testing/createTestEnvironment.ts'
@@ -32,7 +33,7 @@ function connect({
 } = {}) {
   const connection = createRelayConnection({
     endpoint: { url: relay.url, projectId: 'project' },
-    seed: '58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295',
+    key: createSigningKey('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295'),
     subject: 'c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e',
     environment,
     newId: createIdSource(environment),
@@ -151,6 +152,23 @@ describe('createRelayConnection', () => {
     relay = await startScriptedRelay({ port: Number(new URL(relay.url).port) })
     environment.advance(10_000)
     await connected(connection)
+  })
+
+  test('behavior: shows the same token for an hour', async () => {
+    const connection = connect({ probe: () => undefined })
+    connection.need()
+    await connected(connection)
+    for (const pause of [3_000_000, 700_000]) {
+      environment.advance(pause)
+      relay.cut()
+      await until(connection.status).toBe('waiting')
+      connection.wake()
+      await connected(connection)
+    }
+    const tokens = relay.queries.map((query) => query.get('auth'))
+    expect(tokens).toHaveLength(3)
+    expect(tokens[1]).toBe(tokens[0])
+    expect(tokens[2]).not.toBe(tokens[0])
   })
 
   test('behavior: a page that comes to the front does not wait', async () => {

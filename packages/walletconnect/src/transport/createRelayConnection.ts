@@ -2,6 +2,7 @@ import { relayCloseCodes, relayErrorCodes } from '@latchkey/protocol/relay'
 import type { ClientEnvironment, WebSocketLike } from '../ClientEnvironment.ts'
 import type { RelayEndpoint } from '../ClientParameters.ts'
 import { createClientToken } from '../crypto/createClientToken.ts'
+import type { SigningKey } from '../crypto/createSigningKey.ts'
 import { type RelayAnswer, type RelayFrame, readRelayFrame } from './readRelayFrame.ts'
 import type { RelayStatus } from './Transport.ts'
 
@@ -19,6 +20,8 @@ const limits = {
   /** A page that comes to the front asks sooner: its socket may have died with the phone's sleep, and nobody said so. */
   silenceOnWake: 3_000,
   answerOnWake: 3_000,
+  /** A token is shown for so long; it would be good for a day. */
+  token: 3_600_000,
 }
 
 /** What became of a request; `lost`: the socket ended before an answer. */
@@ -48,7 +51,7 @@ type Pending = { frame: string; deadline: number; repeated: boolean; resolve: (o
  */
 export function createRelayConnection({
   endpoint,
-  seed,
+  key,
   subject,
   environment,
   newId,
@@ -58,8 +61,8 @@ export function createRelayConnection({
   onMessage,
 }: {
   endpoint: RelayEndpoint
-  /** Of the client's key. */
-  seed: string
+  /** The client's. */
+  key: SigningKey
   /** Of the token; one for each run of the client. */
   subject: string
   environment: ClientEnvironment
@@ -78,6 +81,7 @@ export function createRelayConnection({
   let failures = 0
   let lastHeard = 0
   let failure: unknown
+  let token: { jwt: string; madeAt: number } | undefined
   let destroyed = false
 
   const setStatus = (next: RelayStatus['status']) => {
@@ -122,8 +126,9 @@ export function createRelayConnection({
 
   const toAddress = () => {
     const address = new URL(endpoint.url)
-    const token = createClientToken({ seed, subject, audience: endpoint.url, now: now() })
-    address.searchParams.set('auth', token)
+    if (!token || Math.abs(now() - token.madeAt) > limits.token)
+      token = { madeAt: now(), jwt: createClientToken({ key, subject, audience: endpoint.url, now: now() }) }
+    address.searchParams.set('auth', token.jwt)
     address.searchParams.set('projectId', endpoint.projectId)
     // A browser cannot see why an upgrade failed; so the relay says it with a close code.
     address.searchParams.set('useOnCloseEvent', 'true')

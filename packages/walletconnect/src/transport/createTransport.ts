@@ -5,6 +5,7 @@ import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import type { RelayEndpoint } from '../ClientParameters.ts'
 import { clientIdOf } from '../crypto/clientIdOf.ts'
 import { createIdSource } from '../crypto/createIdSource.ts'
+import { createSigningKey } from '../crypto/createSigningKey.ts'
 import { hashMessage } from '../crypto/hashMessage.ts'
 import type { ClientStore } from '../storage/ClientStore.ts'
 import { createInbox } from './createInbox.ts'
@@ -65,7 +66,7 @@ export function createTransport({
   const known = store.get('clientKey')
   const seed = typeof known === 'string' ? known : random()
   if (seed !== known) store.change({ clientKey: seed }).catch(() => {})
-  const clientId = clientIdOf(seed)
+  const key = createSigningKey(seed)
   const subject = random()
 
   const topics = new Set<string>()
@@ -87,7 +88,7 @@ export function createTransport({
       pauses: 0,
       connection: createRelayConnection({
         endpoint,
-        seed,
+        key,
         subject,
         environment,
         newId,
@@ -171,7 +172,7 @@ export function createTransport({
 
   const unsubscribeOn = async (line: Line, topic: string) => {
     line.unwanted.delete(topic)
-    const params = { topic, id: hashMessage(topic + clientId) }
+    const params = { topic, id: hashMessage(topic + clientIdOf(key)) }
     const outcome = await line.connection.request({ method: 'irn_unsubscribe', params })
     if (outcome === 'lost' && !topics.has(topic)) line.unwanted.add(topic)
   }
