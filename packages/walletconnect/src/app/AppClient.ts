@@ -78,4 +78,6 @@ export type AppEvent =
   | { type: 'sessionEvent'; topic: string; chainId: string; name: string; data: unknown }
   | { type: 'sessionDeleted'; topic: string; reason: SessionReason | undefined }
   | { type: 'sessionExpired'; topic: string }
+  /** A relay has the request: its wallet may be opened now. `id` is the request's on the wire. */
+  | { type: 'requestSent'; topic: string; id: number; idempotencyKey: string }
   | { type: 'relaysChanged'; relays: readonly RelayStatus[] }

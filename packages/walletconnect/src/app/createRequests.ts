@@ -6,7 +6,7 @@ import type { RpcAnswer } from '../session/rpc.ts'
 import type { SessionEngine } from '../session/SessionEngine.ts'
 import { untilAborted } from '../session/untilAborted.ts'
 import { agreesTo } from '../session/validateNamespaces.ts'
-import type { AppClient } from './AppClient.ts'
+import type { AppClient, AppEvent } from './AppClient.ts'
 
 /** How long an answer is kept for whoever asks for it again (milliseconds). */
 const answerKept = 300_000
@@ -68,12 +68,15 @@ export function createRequests(engine: () => SessionEngine): Requests {
       ttl,
       params: { request: { method, params: params ?? [], expiryTimestamp }, chainId },
     })
-    taken.catch((error) => {
-      if (!isOpen(name)) return
-      // Nobody waits for it any more, so the wallet's owner is not to be asked later.
-      cancel()
-      fail(name, error)
-    })
+    taken.then(
+      () => engine().tell('event', (): AppEvent => ({ type: 'requestSent', topic, id, idempotencyKey: key })),
+      (error) => {
+        if (!isOpen(name)) return
+        // Nobody waits for it any more, so the wallet's owner is not to be asked later.
+        cancel()
+        fail(name, error)
+      },
+    )
     watch()
     return name
   }

@@ -1,12 +1,15 @@
+import type { AppClient } from '@latchkey/walletconnect'
 import type { Environment } from '../../environment/Environment.ts'
 import type { PairedRequest } from '../../pairing/PairingFeature.ts'
 import { createStore, type Readable } from '../../store/Store.ts'
 import { buildRequestLink } from '../../walletLinks/buildRequestLink.ts'
 import { readDevice } from '../../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../../walletLinks/readDeviceSignals.ts'
-import type { Ask } from './answerPaired.ts'
 import type { CurrentSession } from './createPairedSession.ts'
 import { readPairedRecord } from './pairedRecord.ts'
+
+/** How long the wallet is not opened for the sake of a relay that has not taken the request yet; the tap counts a few seconds. */
+export const openTimeout = 800
 
 /** The part of a window that opens a wallet. */
 type OpeningPage = {
@@ -14,18 +17,32 @@ type OpeningPage = {
   readonly open?: (href: string, target: string, features: string) => unknown
 }
 
-/**
- * Keeps what waits in the wallet, and on a phone opens the wallet in the tap that asked, as long as the tap counts; whoever
- * comes back without an answer has the link.
- */
-export function createPairedRequests({ environment }: { environment: Environment }): Readable<
-  readonly PairedRequest[]
-> & {
-  note: Ask
-} {
-  const store = createStore<readonly PairedRequest[]>([])
+/** What waits in the wallet. */
+export type PairedRequests = Readable<readonly PairedRequest[]> & {
+  /** Asks, and shows that it waits. */
+  follow: (options: {
+    current: CurrentSession
+    method: string
+    /** Given the name of the request, by which the client tells of it. */
+    ask: (idempotencyKey: string) => Promise<unknown>
+  }) => Promise<unknown>
+}
 
-  const describe = ({ session: { topic, peer } }: CurrentSession, method: string): PairedRequest => {
+/**
+ * Keeps what waits in the wallet, and on a phone opens the wallet as soon as a relay has the request and as long as the tap that
+ * asked counts; whoever comes back without an answer has the link.
+ */
+export function createPairedRequests({
+  client,
+  environment,
+}: {
+  client: Pick<AppClient, 'subscribe'>
+  environment: Environment
+}): PairedRequests {
+  const store = createStore<readonly PairedRequest[]>([])
+  let requests = 0
+
+  const describe = ({ session: { topic, peer } }: CurrentSession) => {
     const kept = readPairedRecord(environment.storage)
     const wallet = kept?.topic === topic ? kept.wallet : undefined
     const device = readDevice(readDeviceSignals({ page: environment.page() }))
@@ -33,8 +50,11 @@ export function createPairedRequests({ environment }: { environment: Environment
     const { native = null, universal = null } = peer.redirect ?? {}
     const own = { mobile_link: native, link_mode: universal, desktop_link: null, webapp_link: null }
     const choice = wallet ? wallet.choice : device.platform === 'desktop' ? undefined : 'mobile'
-    const link = choice && buildRequestLink({ listing: wallet?.links ?? own, topic, choice, device })
-    return { method, wallet: wallet ? { name: wallet.name, icon: wallet.icon } : { name: peer.name, icon: null }, link }
+    return {
+      wallet: wallet ? { name: wallet.name, icon: wallet.icon } : { name: peer.name, icon: null },
+      linkTo: (requestId?: number) =>
+        choice && buildRequestLink({ listing: wallet?.links ?? own, topic, requestId, choice, device }),
+    }
   }
   const open = ({ link }: PairedRequest) => {
     const page = environment.page() as OpeningPage | undefined
@@ -45,13 +65,31 @@ export function createPairedRequests({ environment }: { environment: Environment
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    note: async ({ current, method, answer }) => {
-      const request = describe(current, method)
+    follow: async ({ current, method, ask }) => {
+      const name = `${current.session.topic}/${environment.now()}/${++requests}/${environment.random()}`
+      const { wallet, linkTo } = describe(current)
+      let request: PairedRequest = { method, wallet, link: linkTo() }
+      const replace = (next: PairedRequest) => {
+        store.setState((state) => state.map((other) => (other === request ? next : other)))
+        request = next
+      }
+      let isOpened = false
+      const openOnce = () => {
+        if (!isOpened) open(request)
+        isOpened = true
+      }
+      const timer = environment.setTimeout(openOnce, openTimeout)
+      const stop = client.subscribe((event) => {
+        if (event.type !== 'requestSent' || event.idempotencyKey !== name) return
+        replace({ ...request, link: linkTo(event.id) })
+        openOnce()
+      })
       store.setState((state) => [...state, request])
-      open(request)
       try {
-        return await answer
+        return await ask(name)
       } finally {
+        stop()
+        environment.clearTimeout(timer)
         store.setState((state) => state.filter((other) => other !== request))
       }
     },

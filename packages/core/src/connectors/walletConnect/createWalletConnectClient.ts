@@ -2,13 +2,14 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { AppClient, Cacao, OpenPairing as ClientPairing, ClientParameters } from '@latchkey/walletconnect'
 import type { CoreContext } from '../../CoreContext.ts'
 import { createGatewayClient, type GatewayClient } from '../../http/createGatewayClient.ts'
-import { type OpenPairing, type PairingClient, pairingConnectorId } from '../../pairing/PairingFeature.ts'
+import type { OpenPairing, PairingClient } from '../../pairing/PairingFeature.ts'
 import { createStore } from '../../store/Store.ts'
 import { createProvider } from '../provider/createProvider.ts'
-import { createPairedAnswer } from './answerPaired.ts'
+import { createPairedAnswer } from './createPairedAnswer.ts'
 import { createPairedRequests } from './createPairedRequests.ts'
 import { createPairedSession, toConnectorSession } from './createPairedSession.ts'
 import { createProposal } from './createProposal.ts'
+import { describePaired } from './describePaired.ts'
 import { readPairedRecord, writePairedRecord } from './pairedRecord.ts'
 import { readRelayCondition } from './readRelayCondition.ts'
 import { readRelays } from './readRelays.ts'
@@ -45,7 +46,7 @@ export function createWalletConnectClient({
   })
   const { provider, emit, subscribe } = createProvider({ answer: (request) => answer(request) })
   const session = createPairedSession({ client, config, storage, emit })
-  const requests = createPairedRequests({ environment })
+  const requests = createPairedRequests({ client, environment })
   const gateways = new Map<ChainId, GatewayClient>()
   const gatewayOf = (chainId: ChainId) => {
     const known =
@@ -53,7 +54,7 @@ export function createWalletConnectClient({
     gateways.set(chainId, known)
     return known
   }
-  const answer = createPairedAnswer({ client, session, gatewayOf, note: requests.note })
+  const answer = createPairedAnswer({ client, session, gatewayOf, follow: requests.follow })
 
   const relay = createStore(readRelayCondition(client.relays()))
   const refused = new Set<string>()
@@ -113,9 +114,9 @@ export function createWalletConnectClient({
     requests,
     relay,
     connector: {
-      info: {
-        ...{ id: pairingConnectorId, namespace: 'eip155', name: 'WalletConnect' },
-        ...{ icon: null, rdns: null, type: 'walletConnect' },
+      // Another wallet with each pairing.
+      get info() {
+        return describePaired({ client, storage })
       },
       connect: async ({ silent }) => {
         await client.ready()

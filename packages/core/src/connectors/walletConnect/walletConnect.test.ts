@@ -73,6 +73,21 @@ test('default: asks for optional namespaces alone, and takes the wallet’s firs
   expect(accountOf(latchkey)).toStrictEqual(account)
 })
 
+test('behavior: the account is that of the wallet, as the visitor chose it or as it calls itself', async () => {
+  const { connect, latchkey, client } = world()
+  const account = await connect()
+  expect(account.connector).toStrictEqual({
+    ...{ id: 'walletConnect', namespace: 'eip155', type: 'walletConnect', rdns: null, icon: null },
+    name: client.sessions()[0]?.peer.name,
+  })
+  await latchkey.connection.disconnect()
+  const chosen = { id: 'fern', name: 'Fern', icon: 'data:image/png;base64,AA', rdns: null, recent: false }
+  const connected = latchkey.pairing.connect({ wallet: { ...chosen, connectors: [], listing: undefined } })
+  await until(() => latchkey.pairing.getState().status === 'waiting')
+  client.pairings.at(-1)?.approve()
+  expect((await connected).connector).toMatchObject({ id: 'walletConnect', name: 'Fern', icon: chosen.icon })
+})
+
 describe('the provider', () => {
   test('default: signs in the wallet, on the chain in use', async () => {
     const { client, connect, latchkey } = world()

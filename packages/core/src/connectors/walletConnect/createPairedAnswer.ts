@@ -3,29 +3,27 @@ import type { AppClient } from '@latchkey/walletconnect'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { readChainId } from '../injected/readChainId.ts'
 import { readCapabilities } from '../smartWallet/readCapabilities.ts'
+import type { PairedRequests } from './createPairedRequests.ts'
 import { addressesOf, type CurrentSession, type PairedSession, toHexChain } from './createPairedSession.ts'
 import { pairedMethods } from './createProposal.ts'
 import { requestErrorOf } from './requestErrorOf.ts'
-
-/** Is told of a request that waits in the wallet, and waits with it. */
-export type Ask = (options: { current: CurrentSession; method: string; answer: Promise<unknown> }) => Promise<unknown>
 
 /**
  * Answers an EIP-1193 request of a paired wallet's provider: from the session what it says, by the wallet what its owner decides,
  * by the gateway what only reads. Source: EIP-1193, EIP-3326, EIP-5792.
  *
- * @param options.note told of each request that the wallet's owner is asked
+ * @param options.follow asks the wallet's owner, and shows that it does
  */
 export function createPairedAnswer({
   client,
   session,
   gatewayOf,
-  note,
+  follow,
 }: {
   client: Pick<AppClient, 'request'>
   session: Pick<PairedSession, 'current' | 'moveTo' | 'expect' | 'end'>
   gatewayOf: (chainId: ChainId) => GatewayClient
-  note: Ask
+  follow: PairedRequests['follow']
 }): (request: { method: string; params: unknown }) => Promise<unknown> {
   const open = () => {
     const current = session.current()
@@ -39,9 +37,10 @@ export function createPairedAnswer({
     const { chainId, accounts, session: paired } = current
     if (!accounts.some((account) => account.chainId === chainId)) throw new LatchkeyError('chain_not_on_connector')
     if (!agreesTo(current, method)) throw new LatchkeyError('rpc_method_not_allowed', { details: method })
-    const answer = client.request({ topic: paired.topic, chainId, method, params: params ?? [] })
+    const question = { topic: paired.topic, chainId, method, params: params ?? [] }
+    const ask = (idempotencyKey: string) => client.request({ ...question, idempotencyKey })
     try {
-      return await (isQuiet(method) ? answer : note({ current, method, answer }))
+      return await (isQuiet(method) ? client.request(question) : follow({ current, method, ask }))
     } catch (error) {
       throw requestErrorOf(error)
     }

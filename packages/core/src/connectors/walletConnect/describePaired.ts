@@ -1,0 +1,29 @@
+import type { AppClient } from '@latchkey/walletconnect'
+import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
+import { pairingConnectorId } from '../../pairing/PairingFeature.ts'
+import type { ConnectorInfo } from '../Connector.ts'
+import { readPairedRecord } from './pairedRecord.ts'
+
+/** The longest name that is believed to be one. */
+const longestName = 64
+
+/**
+ * What a page shows of the paired wallet: as the visitor chose it, else as it calls itself. Its own picture is not shown: it
+ * would have to be asked of somebody else's server.
+ */
+export function describePaired({
+  client,
+  storage,
+}: {
+  client: Pick<AppClient, 'sessions'>
+  storage: KeyValueStorage
+}): ConnectorInfo {
+  const record = readPairedRecord(storage)
+  const peer = record && client.sessions().find(({ topic }) => topic === record.topic)?.peer
+  const name = record?.wallet?.name ?? peer?.name.trim().slice(0, longestName)
+  return {
+    ...{ id: pairingConnectorId, namespace: 'eip155', type: 'walletConnect', rdns: null },
+    name: name || 'WalletConnect',
+    icon: record?.wallet?.icon ?? null,
+  }
+}
