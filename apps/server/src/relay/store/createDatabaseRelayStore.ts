@@ -16,9 +16,6 @@ import {
   writeRows,
 } from './relayRows.ts'
 
-/** Texts of waiting messages that are kept in memory, in bytes; older ones are read from the database when they are asked for. */
-const textsInMemory = 67_108_864
-
 /** A renewal is written down when it crosses a multiple of this (milliseconds): a reconnect need not write anything. */
 const renewalStep = 21_600_000
 
@@ -43,6 +40,7 @@ type Change = {
  * last one keeps them and those before answer `not_ready`; several processes need Redis.
  *
  * @param options.sweepInterval milliseconds between two clearings of what is over
+ * @param options.textsInMemory bytes of waiting messages that are kept in memory; older ones are read from the database when needed
  * @param options.onError told why the database failed, once per outage
  */
 export async function createDatabaseRelayStore({
@@ -50,12 +48,14 @@ export async function createDatabaseRelayStore({
   limits,
   clock,
   sweepInterval = 60_000,
+  textsInMemory = 67_108_864,
   onError = () => {},
 }: {
   database: Database
   limits: MailboxLimits
   clock: Clock
   sweepInterval?: number
+  textsInMemory?: number
   onError?: (error: Error) => void
 }): Promise<RelayStore> {
   let state: 'ready' | 'down' | 'closed' = 'ready'

@@ -42,6 +42,8 @@ export type Mailboxes = {
   count: () => { topics: number; clients: number; seen: number; letters: number }
   /** Puts back what was written down: subscriptions first, letters by rising `sequence`, then `complete`. */
   restore: {
+    /** The last one that was given. */
+    sequence: (sequence: number) => void
     subscription: (options: { topic: string; clientId: string; endsAt: number }) => void
     /** A letter that is settled only keeps its repetition out. */
     letter: (letter: Letter) => void
@@ -346,10 +348,10 @@ export function createMailboxes({
 
     restore: {
       subscription: ({ topic, clientId, endsAt }) => addSubscription(open(topic), clientId, endsAt),
-      letter: (letter) => {
-        addLetter(open(letter.topic), letter)
-        lastSequence = Math.max(lastSequence, letter.sequence)
+      sequence: (sequence) => {
+        lastSequence = Math.max(lastSequence, sequence)
       },
+      letter: (letter) => addLetter(open(letter.topic), letter),
       // A subscription that ended while nothing ran may have been the last to wait for a message.
       complete: () => {
         for (const mailbox of mailboxes.values()) release(mailbox)

@@ -132,6 +132,11 @@ export async function restoreMailboxes(
     from = rows.at(-1) ?? from
     more = rows.length === rowsPerPage
   }
+  // Those whose time is over count too: what comes now comes after them.
+  const { rows } = await database.execute<{ last: string | null }>(
+    sql`select max(sequence) as last from relay_messages`,
+  )
+  mailboxes.restore.sequence(Number(rows[0]?.last ?? 0))
   letters.sort((a, b) => a.sequence - b.sequence)
   for (const letter of letters) mailboxes.restore.letter(letter)
   mailboxes.restore.complete()

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createMailboxes } from './createMailboxes.ts'
+import { subscriptionLifetime } from './subscriptionLifetime.ts'
+import { createMessages } from './testing/createMessages.ts'
+import { createOwnClock, newTopic, usualLimits } from './testing/storeAdapters.ts'
+
+test('behavior: what is over leaves nothing behind', () => {
+  const clock = createOwnClock()
+  const make = createMessages(clock)
+  const mailboxes = createMailboxes({ limits: usualLimits, clock })
+  const topics = Array.from({ length: 20 }, newTopic)
+  mailboxes.subscribe({ clientId: 'wallet', topics })
+  for (let count = 0; count < 1_000; count++) {
+    const message = make({ topic: topics[count % 20] ?? '', message: `${count}`, ttl: 1 + (count % 50) })
+    expect(mailboxes.publish(message).outcome).toBe('stored')
+    // Half of them are acknowledged, of some topics alone.
+    if (count % 4 < 2) mailboxes.acknowledge({ clientId: 'wallet', receipts: [message] })
+  }
+  expect(mailboxes.count()).toEqual({ topics: 20, clients: 1, seen: 1_000, letters: 500 })
+  expect(mailboxes.size()).toBe(500)
+  clock.pass(26_000)
+  expect(mailboxes.count()).toMatchObject({ topics: 20, seen: 480 })
+  clock.pass(25_000)
+  expect(mailboxes.count()).toEqual({ topics: 20, clients: 1, seen: 0, letters: 0 })
+  clock.pass(subscriptionLifetime)
+  expect(mailboxes.count()).toEqual({ topics: 0, clients: 0, seen: 0, letters: 0 })
+})
+
+test('behavior: topics that come and go leave nothing behind', () => {
+  const clock = createOwnClock()
+  const make = createMessages(clock)
+  const mailboxes = createMailboxes({ limits: { ...usualLimits, bytesPerTopic: 4 }, clock })
+  for (let count = 0; count < 100; count++) {
+    const topics = [newTopic()]
+    mailboxes.subscribe({ clientId: 'wallet', topics })
+    mailboxes.unsubscribe({ clientId: 'wallet', topics })
+    mailboxes.read({ clientId: 'wallet', topics: [newTopic()] })
+    expect(mailboxes.publish(make({ topic: newTopic(), message: 'large' })).outcome).toBe('full')
+  }
+  expect(mailboxes.count()).toEqual({ topics: 0, clients: 0, seen: 0, letters: 0 })
+  // A topic that was left and is used again keeps what is new.
+  const topic = newTopic()
+  mailboxes.publish(make({ topic, message: 'a', ttl: 1 }))
+  clock.pass(1_000)
+  mailboxes.publish(make({ topic, message: 'a', ttl: 2 }))
+  clock.pass(1_000)
+  expect(mailboxes.count()).toEqual({ topics: 1, clients: 0, seen: 1, letters: 1 })
+})

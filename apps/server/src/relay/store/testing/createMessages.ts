@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../../platform/clock/Clock.ts'
+import type { StoredMessage } from '../../RelayStore.ts'
+
+/** A message to publish. */
+export type TestMessage = Omit<StoredMessage, 'sequence'>
+
+/** Makes messages to publish: of `app` and for five minutes, unless something else is said. */
+export function createMessages(clock: Clock) {
+  return ({
+    ttl = 300,
+    ...given
+  }: Partial<TestMessage> & Pick<TestMessage, 'topic' | 'message'> & { ttl?: number }): TestMessage => ({
+    messageId: createHash('sha256').update(given.message).digest('hex'),
+    tag: 1108,
+    publishedAt: clock.now(),
+    expiresAt: clock.now() + ttl * 1000,
+    publisher: 'app',
+    ...given,
+  })
+}
