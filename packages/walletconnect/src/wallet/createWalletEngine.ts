@@ -388,7 +388,9 @@ export function createWalletEngine({
       approve: effect(approve),
       authenticate: effect(authenticate),
       reject: effect(({ id, reason }: { id: number; reason?: SessionReason }) => reject(id, reason)),
-      respond: effect(({ id, ...answer }: { id: number } & RpcAnswer) => respond(id, answer)),
+      respond: effect((answer: { id: number; result?: unknown; error?: SessionReason }) =>
+        respond(answer.id, answer.error ? { error: answer.error } : { result: answer.result ?? null }),
+      ),
       update: effect(({ topic, namespaces }: { topic: string; namespaces: SessionNamespaces }) =>
         update(topic, namespaces),
       ),
