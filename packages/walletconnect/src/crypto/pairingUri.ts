@@ -34,7 +34,7 @@ export function parsePairingUri(uri: string): PairingUri {
   const [, topic, version, query] =
     /^wc:(?:\/\/)?([0-9a-f]{64})@(\d+)\/?\?(.*)$/is.exec(/^wc%3a/i.test(text) ? decode(text) : text) ?? []
   if (!topic) throw invalid('It does not read wc:<topic>@<version>?…')
-  if (version !== '2') throw invalid(`Version ${version} is not spoken here`)
+  if (version !== '2') throw invalid('It is not of version 2')
   const parameters = new URLSearchParams(query)
   const protocol = parameters.get('relay-protocol') ?? 'irn'
   if (protocol !== 'irn') throw invalid('It wants another protocol than irn')

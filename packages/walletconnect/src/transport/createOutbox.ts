@@ -105,19 +105,12 @@ export function createOutbox({
   }
 }
 
+/** An older version may have written it in another way. */
 function readEntry(value: unknown): OutboxEntry | undefined {
-  const entry = value as Partial<OutboxEntry> | null
+  const entry = value as OutboxEntry | null
   const isWhole =
-    entry &&
-    typeof entry.messageId === 'string' &&
-    typeof entry.id === 'number' &&
-    typeof entry.topic === 'string' &&
-    typeof entry.message === 'string' &&
-    typeof entry.tag === 'number' &&
-    typeof entry.prompt === 'boolean' &&
-    typeof entry.expiresAt === 'number' &&
-    typeof entry.detours === 'boolean' &&
-    Array.isArray(entry.relays) &&
-    Array.isArray(entry.settled)
-  return isWhole ? (entry as OutboxEntry) : undefined
+    [entry?.messageId, entry?.topic, entry?.message].every((text) => typeof text === 'string') &&
+    [entry?.id, entry?.tag, entry?.expiresAt].every(Number.isFinite) &&
+    [entry?.relays, entry?.settled].every(Array.isArray)
+  return isWhole ? (entry ?? undefined) : undefined
 }

@@ -13,8 +13,10 @@ const limits = {
   /** After a relay said that it is too much. */
   slowDelay: 5_000,
   connect: 10_000,
-  /** For an answer; then the request goes again under the same id, then the socket is given up. */
-  answer: 8_000,
+  /** For an answer; then the request goes again under the same id. */
+  answer: 7_000,
+  /** For the answer to that; then the socket is given up. */
+  repeatedAnswer: 4_000,
   /** After this much silence the relay is asked for a sign of life. */
   silence: 60_000,
   /** A page that comes to the front asks sooner: its socket may have died with the phone's sleep, and nobody said so. */
@@ -206,7 +208,7 @@ export function createRelayConnection({
         if (entry.deadline > now()) continue
         if (entry.repeated) return abandon()
         entry.repeated = true
-        entry.deadline = now() + limits.answer
+        entry.deadline = now() + limits.repeatedAnswer
         send(entry.frame)
       }
       checkAlive(limits.silence)
