@@ -1,0 +1,138 @@
+import { rpc } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { PhonePage } from './pages/PhonePage.ts'
+
+const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('behavior: a wallet on a phone: scan, connect, send, decline, switch, reload, disconnect', async ({
+  page,
+  browser,
+  world,
+  modal,
+}) => {
+  const [one, two] = world.chains
+  const [ada, ben, cleo] = world.accounts
+  if (!one || !two || !ada || !ben || !cleo) throw new Error('The world is incomplete')
+  const phone = await PhonePage.open({ browser, url: world.phone })
+  const host = new URL(world.site).host
+
+  await test.step('the code says which wallets can answer it', async () => {
+    await page.goto('/')
+    await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+    await modal.button('WalletConnect').click()
+    await expect(modal.dialog).toContainText('Demo phone (sandbox)')
+    await expect(modal.dialog).toContainText(/New code in [34]:\d\d/)
+  })
+
+  await test.step('scan and connect', async () => {
+    await modal.button('Copy link').click()
+    await phone.pair(await page.evaluate(() => navigator.clipboard.readText()))
+    await expect(phone.sheet).toContainText(host)
+    await phone.connect()
+    await expect(modal.accountButton).toContainText(short(ben.address))
+    await expect(modal.dialog).toBeHidden()
+  })
+
+  await test.step('send: both screens show the same, and it is in a block', async () => {
+    const balance = () => rpc<string>({ url: one.rpcUrl, method: 'eth_getBalance', params: [cleo.address, 'latest'] })
+    const before = BigInt(await balance())
+    await modal.fillSend({ symbol: 'ETH', amount: '0.125', receiver: cleo.address })
+    await modal.review()
+    await modal.button('Confirm').click()
+    await expect(modal.dialog).toContainText('Latchkey demo phone')
+    await expect(phone.sheet).toContainText('0.125 ETH')
+    await expect(phone.sheet).toContainText('Local One')
+    await phone.decide(/^Approve/)
+    await expect(modal.dialog).toContainText('Sent')
+    await expect.poll(async () => BigInt(await balance()) - before).toBe(125_000_000_000_000_000n)
+    await modal.button('Done').click()
+  })
+
+  await test.step('declined on the phone, declined on the site; nothing is sent', async () => {
+    await modal.close()
+    await modal.fillSend({ symbol: 'ETH', amount: '0.5', receiver: cleo.address })
+    await modal.review()
+    await modal.button('Confirm').click()
+    await phone.decide(/^Reject/)
+    await expect(modal.dialog).toContainText('The request was declined in the wallet')
+    await modal.close()
+  })
+
+  await test.step('another account and another network, chosen on the phone', async () => {
+    await phone.openSession(host)
+    await phone.button('Switch account').click()
+    await phone.sheet.getByText('Cleo').click()
+    await expect(modal.accountButton).toContainText(short(cleo.address))
+    await phone.button('Switch network').click()
+    await phone.sheet.getByText('Local Two').click()
+    await expect(modal.networkButton).toContainText('Local Two')
+  })
+
+  await test.step('the site switches back without a word on the phone', async () => {
+    await modal.switchNetwork('Local One')
+    await expect(phone.page.locator('body')).toContainText('Local One')
+  })
+
+  await test.step('both sides come back after a reload', async () => {
+    await Promise.all([page.reload(), phone.page.reload()])
+    await expect(modal.accountButton).toContainText(short(cleo.address))
+    await expect(phone.page.locator('body')).toContainText(host)
+  })
+
+  await test.step('disconnected on the phone, disconnected on the site, also after a reload', async () => {
+    await phone.button('Disconnect').click()
+    await phone.sheet.getByRole('button', { name: 'Disconnect' }).click()
+    const connect = page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })
+    await expect(connect).toBeVisible()
+    await page.reload()
+    await expect(connect).toBeVisible()
+  })
+  await phone.page.context().close()
+})
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  })
+
+  test('behavior: the wallet on the same phone: one tap leads there, and back for the next request', async ({
+    page,
+    context,
+    world,
+    modal,
+  }) => {
+    const [, ben, cleo] = world.accounts
+    if (!ben || !cleo) throw new Error('The world is incomplete')
+
+    await page.goto('/')
+    await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+    await modal.button(/^All wallets/).click()
+    await modal.dialog.getByRole('searchbox').fill('Demo phone')
+    await modal.button(/Demo phone/).click()
+    const link = modal.dialog.getByRole('link', { name: 'Open Demo phone (sandbox)' })
+    // The link is there before the tap, with the pairing in it: nothing stands between the finger and the app.
+    await expect(link).toHaveAttribute('href', /\/wc\?uri=wc%3A/)
+    const opened = context.waitForEvent('page')
+    await link.click()
+    const phone = new PhonePage(await opened)
+    await phone.connect()
+    await phone.page.close()
+    await expect(modal.accountButton).toContainText(short(ben.address))
+
+    await modal.fillSend({ symbol: 'ETH', amount: '0.01', receiver: cleo.address })
+    await modal.review()
+    const again = context.waitForEvent('page')
+    await modal.button('Confirm').click()
+    // The tap that asked opens the wallet by itself, or the link under it does.
+    const open = modal.dialog.getByRole('link', { name: /^Open / })
+    const wallet = new PhonePage(await Promise.race([again, open.click().then(() => again)]))
+    await wallet.decide(/^Approve/)
+    await expect(modal.dialog).toContainText('Sent')
+  })
+})
