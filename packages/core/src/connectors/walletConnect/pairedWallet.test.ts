@@ -1,5 +1,6 @@
 import { createPairedWallet } from '@latchkey/testkit'
 import {
+  type AuthenticationRequest,
   type ClientEnvironment,
   type ClientStorage,
   createAppClient,
@@ -7,15 +8,25 @@ import {
   formatAuthenticationMessage,
   type WebSocketLike,
 } from '@latchkey/walletconnect'
+import {
+  createWalletClient,
+  type PendingRequest,
+  prepareAuthentication,
+  type WalletClient,
+} from '@latchkey/walletconnect/wallet'
 import { verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CoreContext } from '../../CoreContext.ts'
+import type { WalletEntry } from '../../directory/WalletsFeature.ts'
 import type { Latchkey } from '../../Latchkey.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
+import { solanaDevnet } from '../../networks/presets.ts'
 import { createLocalSiwx } from '../../signIn/createLocalSiwx.ts'
 import { createTestEnvironment, type TestEnvironment, until } from '../../testing/createTestEnvironment.ts'
 import { createTestKit } from '../../testing/createTestKit.ts'
 import { createTestRelay } from '../../testing/createTestRelay.ts'
+import { testListing } from '../../testing/testListing.ts'
 import { localOne, localTwo } from '../../testing/testNetworks.ts'
 import { createWalletConnectClient } from './createWalletConnectClient.ts'
 
@@ -33,7 +44,9 @@ function world({ userAgent = '', mobile = false }: { userAgent?: string; mobile?
   const relay = createTestRelay()
   const storage = createMemoryStorage()
   const platform = {
-    ...{ now: environment.now, setTimeout: environment.setTimeout, openSocket: relay.openSocket },
+    // As everywhere, in whole milliseconds.
+    now: () => Math.floor(environment.now()),
+    ...{ setTimeout: environment.setTimeout, openSocket: relay.openSocket },
     clearTimeout: (timer: unknown) => environment.clearTimeout(timer as number),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     onWake: () => () => {},
@@ -109,7 +122,7 @@ function world({ userAgent = '', mobile = false }: { userAgent?: string; mobile?
     await wallet.pair(await shown(latchkey))
     return connected
   }
-  return { environment, relay, wallet, open, kill: () => kill(), shown, connect, opened, refusals }
+  return { environment, platform, relay, wallet, open, kill: () => kill(), shown, connect, opened, refusals }
 }
 const accountOf = ({ connection }: Latchkey) => {
   const state = connection.getState()
@@ -276,8 +289,160 @@ describe('one click', () => {
     expect(session?.message).toContain('Sign in to the test I further authorize the stated URI')
     const { message = '', signature } = session ?? {}
     expect(await verifyMessage({ address: addresses[0], message, signature: signature as `0x${string}` })).toBe(true)
-    expect(latchkey.modal.getState().history.map(({ name }) => name)).not.toContain('SIWXSignMessage')
+    expect(latchkey.modal.getState().history.map(({ name }) => name)).not.toContain('ConnectingSiwe')
     expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['wc_sessionAuthenticate'])
     expect(await sign(latchkey)).toMatch(/^0x/)
+  })
+
+  /** A wallet that answers as the test says. */
+  const answering = async (
+    latchkey: Latchkey,
+    client: WalletClient,
+    answer: (pending: Extract<PendingRequest, { kind: 'authentication' }>) => Promise<unknown>,
+  ) => {
+    const connected = latchkey.pairing.connect()
+    await client.pair({ uri: await shownOf(latchkey) })
+    await until(() => client.pending().some(({ kind }) => kind === 'authentication'))
+    const pending = client.pending().find((each) => each.kind === 'authentication')
+    if (pending?.kind !== 'authentication') throw new Error('Nothing asked')
+    await answer(pending)
+    return connected
+  }
+  const shownOf = async ({ pairing }: Latchkey) => {
+    await until(() => pairing.getState().status === 'waiting')
+    const state = pairing.getState()
+    return state.status === 'waiting' ? state.uri : ''
+  }
+  const walletClient = (platform: ClientEnvironment) => {
+    const client = createWalletClient({
+      relays: [{ url: 'wss://api.test/relay', projectId: '0'.repeat(32) }],
+      metadata: { name: 'Raw', description: '', url: 'https://raw.example', icons: [] },
+      environment: platform,
+    })
+    onTestFinished(() => client.destroy())
+    return client
+  }
+  const account = privateKeyToAccount(keys[0])
+
+  test('behavior: a wallet that only connects is asked to sign after', async () => {
+    const { open, environment, platform } = world()
+    const latchkey = open({ config: { siwx: siwx(environment) } })
+    const client = walletClient(platform)
+    const connecting = latchkey.pairing.connect()
+    // It does not know what the code says is asked first.
+    const uri = (await shownOf(latchkey)).replace(/&methods=[^&]*/, '')
+    await client.pair({ uri })
+    const proposalOf = () => client.pending().find(({ kind }) => kind === 'proposal')
+    await until(() => proposalOf() !== undefined)
+    const accounts = [`eip155:31337:${account.address}`]
+    const namespaces = { eip155: { accounts, chains: ['eip155:31337'], methods: ['personal_sign'], events: [] } }
+    await client.approve({ id: proposalOf()?.id ?? 0, namespaces })
+    const connected = await connecting
+    expect(connected.address).toBe(account.address)
+    await until(() => latchkey.signIn.getState().status === 'needed')
+    expect(latchkey.signIn.getState().failure).toBeUndefined()
+    expect(latchkey.modal.getState().history.at(-1)?.name).toBe('ConnectingSiwe')
+  })
+
+  test.each<[string, (request: AuthenticationRequest) => AuthenticationRequest]>([
+    ['another sentence', (request) => ({ ...request, statement: 'Give all to Eve' })],
+    ['a longer time', (request) => ({ ...request, expirationTime: '2099-01-01T00:00:00.000Z' })],
+    ['another beginning', (request) => ({ ...request, issuedAt: '2020-01-01T00:00:00.000Z' })],
+    [
+      'more than was asked',
+      (request) => ({ ...request, resources: ['https://evil.example', ...(request.resources ?? [])] }),
+    ],
+  ])('error: %s is signed: connected, not signed in, and told why', async (_, change) => {
+    const { open, environment, platform } = world()
+    const latchkey = open({ config: { siwx: siwx(environment) } })
+    const client = walletClient(platform)
+    await answering(latchkey, client, async ({ id, request }) => {
+      const prepared = prepareAuthentication({ request: change(request), account: `eip155:31337:${account.address}` })
+      const signature = await account.signMessage({ message: prepared.message })
+      await client.authenticate({ id, authentications: [prepared.toCacao(signature)] })
+    })
+    await until(() => latchkey.signIn.getState().status === 'needed')
+    expect(latchkey.signIn.getState().failure).toMatchObject({ code: 'siwx_declined' })
+    expect(latchkey.modal.getState().history.at(-1)?.name).toBe('ConnectingSiwe')
+    expect(await latchkey.signIn.getSessions()).toStrictEqual([])
+  })
+
+  test.each<[string, Partial<LatchkeyConfig>]>([
+    ['with basic', { basic: true }],
+    ['where the app has networks of another family', { networks: [localOne, solanaDevnet] }],
+  ])('behavior: not asked for %s', async (_, config) => {
+    const { open, environment, wallet, connect } = world()
+    const latchkey = open({ config: { siwx: siwx(environment), ...config } })
+    await connect(latchkey)
+    expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['wc_sessionPropose'])
+  })
+
+  test('behavior: an app that cannot make the message in time holds no code up', async () => {
+    const { open, environment, wallet } = world()
+    const latchkey = open({
+      config: { siwx: { ...siwx(environment), createOneClick: () => new Promise(() => {}) } },
+    })
+    const connected = latchkey.pairing.connect()
+    await until(() => environment.timers() > 1)
+    await environment.advance(5_000)
+    await wallet.pair(await shownOf(latchkey))
+    await connected
+    expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['wc_sessionPropose'])
+  })
+})
+
+describe('opening the wallet for a request', () => {
+  const fern: WalletEntry = {
+    ...{ id: 'fern', name: 'Fern', icon: 'data:image/png;base64,', rdns: null, connectors: [], recent: false },
+    listing: testListing('fern', { mobile_link: 'fern://', desktop_link: 'fern-desktop://' }),
+  }
+  const ask = async ({
+    isActive = true,
+    choice,
+    ...device
+  }: {
+    userAgent: string
+    mobile: boolean
+    isActive?: boolean
+    choice?: 'mobile' | 'desktop' | 'web'
+  }) => {
+    const { open, wallet, shown, opened, environment } = world(device)
+    const latchkey = open()
+    const connected = latchkey.pairing.connect({ wallet: fern })
+    const uri = await shown(latchkey)
+    if (choice) latchkey.pairing.noteOpened({ choice })
+    await wallet.pair(uri)
+    await connected
+    wallet.setPolicy('ask')
+    Object.assign(environment.page(), { navigator: { userAgent: device.userAgent, userActivation: { isActive } } })
+    const { requests } = latchkey.pairing
+    const signing = sign(latchkey)
+    await until(() => wallet.getState().approvals.length === 1)
+    const [waiting] = requests.getState()
+    await wallet.approve()
+    await signing
+    expect(requests.getState()).toStrictEqual([])
+    return { waiting, opened }
+  }
+
+  test('default: on a phone it is opened in the tap that asked, where the request is', async () => {
+    const { waiting, opened } = await ask({ userAgent: iphone, mobile: true })
+    expect(waiting).toMatchObject({ method: 'personal_sign', wallet: { name: 'Fern', icon: fern.icon } })
+    expect(opened).toStrictEqual([expect.stringMatching(/^fern:\/\/wc\?requestId=\d{16}&sessionTopic=[0-9a-f]{64}$/)])
+    expect(waiting?.link).toStrictEqual({ href: opened[0], target: '_self' })
+  })
+
+  test('behavior: without a tap there is the link alone', async () => {
+    const { waiting, opened } = await ask({ userAgent: iphone, mobile: true, isActive: false })
+    expect(waiting?.link?.href).toContain('fern://wc?requestId=')
+    expect(opened).toStrictEqual([])
+  })
+
+  test('behavior: on a computer there is a link only to what the visitor opened', async () => {
+    const scanned = await ask({ userAgent: '', mobile: false })
+    expect(scanned.waiting).toMatchObject({ wallet: { name: 'Fern' }, link: undefined })
+    const desktop = await ask({ userAgent: '', mobile: false, choice: 'desktop' })
+    expect(desktop.waiting?.link?.href).toContain('fern-desktop://wc?requestId=')
+    expect([...scanned.opened, ...desktop.opened]).toStrictEqual([])
   })
 })
