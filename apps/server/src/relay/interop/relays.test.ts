@@ -4,12 +4,15 @@ import { startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
 import { createTheirWallet } from './testing/createOracleClients.ts'
 import { createOurApp, createOurWallet } from './testing/createOurClients.ts'
 import { connect, end, pingBothWays, sign } from './testing/flows.ts'
+import { forgiveTheirRejections } from './testing/forgiveTheirRejections.ts'
 import { guardNetwork } from './testing/guardNetwork.ts'
 import type { InteropClient } from './testing/Interop.ts'
 
 const network = guardNetwork()
+const endForgiving = forgiveTheirRejections()
 afterAll(() => {
   network.release()
+  endForgiving()
   expect(network.attempts).toStrictEqual([])
 })
 

@@ -20,6 +20,11 @@ export type InteropEvent =
 /** What both sides can. */
 export type InteropClient = {
   label: string
+  /**
+   * Whether it comes back by itself after the relay was away, and keeps what it was asked meanwhile. Core 2.17.1 gives up for good
+   * when it dials at the wrong moment; its page must be loaded again.
+   */
+  survivesOutages: boolean
   /** Takes the first event that fits, now or later. */
   take: (fits: (event: InteropEvent) => boolean) => Promise<InteropEvent>
   session: (topic: string) => InteropSession | undefined

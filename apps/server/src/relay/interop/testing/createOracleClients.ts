@@ -14,6 +14,7 @@ import {
   createOracleApp,
   createOracleStorage,
   createOracleWallet,
+  endOracle,
   type OracleApp,
   type OracleAppVersion,
   type OracleCore,
@@ -66,6 +67,7 @@ export async function createTheirApp(
   }
   return {
     label,
+    survivesOutages: version !== '2.17.1',
     ...createLife({ log, open: reopen, core: () => app.core }),
     session: (topic) => toSession(app.session.getAll(), topic),
     ping: (topic) => app.ping({ topic }),
@@ -157,6 +159,7 @@ export async function createTheirWallet(
   await open()
   return {
     label,
+    survivesOutages: version !== 'web3wallet 1.16.1',
     ...createLife({ log, open, core: () => wallet.core }),
     session: (topic) => toSession(wallet.engine.signClient.session.getAll(), topic),
     ping: (topic) => wallet.engine.signClient.ping({ topic }),
@@ -188,10 +191,7 @@ function createLife({
 }): Pick<InteropClient, 'take' | 'stop' | 'start'> {
   return {
     take: (fits) => log.take(fits),
-    stop: async () => {
-      core().heartbeat.stop()
-      await core().relayer.transportClose()
-    },
+    stop: () => endOracle(core()),
     start: open,
   }
 }

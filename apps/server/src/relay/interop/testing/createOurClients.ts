@@ -51,6 +51,7 @@ export async function createOurApp(...given: Relays): Promise<InteropApp & { cli
   }
   return {
     label,
+    survivesOutages: true,
     client: () => app,
     take: (fits) => log.take(fits),
     stop: async () => app.destroy(),
@@ -133,6 +134,7 @@ export async function createOurWallet(...given: Relays): Promise<InteropWallet &
   let wallet = await open()
   return {
     label,
+    survivesOutages: true,
     client: () => wallet,
     take: (fits) => log.take(fits),
     stop: async () => wallet.destroy(),

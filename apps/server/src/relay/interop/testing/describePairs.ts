@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestRelay, type TestRelay } from '../../testing/startTestRelay.ts'
 import { end, type InteropPair, pingBothWays, runFlows, sign } from './flows.ts'
+import { forgiveTheirRejections } from './forgiveTheirRejections.ts'
 import { guardNetwork } from './guardNetwork.ts'
 import type { InteropApp, InteropWallet } from './Interop.ts'
 
@@ -16,6 +17,7 @@ export type PairMakers = {
  */
 export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void {
   const network = guardNetwork()
+  const endForgiving = forgiveTheirRejections()
   const names = Object.keys(pairs)
   const sessions = new Map<string, InteropPair & { topic: string }>()
   const clients = new Set<InteropApp | InteropWallet>()
@@ -28,10 +30,11 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
     await Promise.all([...clients].map((client) => client.stop()))
     await relay?.stop()
     network.release()
+    endForgiving()
   })
 
   describe('every flow', () => {
-    test.concurrent.each(names)('default: %s', async (name) => {
+    test.concurrent.each(names)('default: %s', { timeout: 120_000 }, async (name) => {
       const makers = pairs[name]
       if (!makers) return
       const [app, wallet] = await Promise.all([makers.app(relay), makers.wallet(relay)])
@@ -47,8 +50,18 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
     return session
   }
 
+  /** Begins anew what does not come back by itself. */
+  const reload = async () => {
+    const lost = [...clients].filter(({ survivesOutages }) => !survivesOutages)
+    await Promise.all(lost.map((client) => client.stop()))
+    await Promise.all(lost.map((client) => client.start()))
+  }
+
   describe('after the relay was started anew', () => {
-    beforeAll(() => relay.restart())
+    beforeAll(async () => {
+      await relay.restart()
+      await reload()
+    })
 
     test.concurrent.each(names)('behavior: the session goes on: %s', async (name) => {
       const session = sessionOf(name)
@@ -62,6 +75,7 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
     beforeAll(async () => {
       await relay.kill()
       for (const [name, session] of sessions) {
+        if (!session.app.survivesOutages) continue
         const outcome = sign(session, session.topic, 'asked while there was no relay').then(
           () => 'signed',
           (error: unknown) => error,
@@ -69,11 +83,14 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
         asked.set(name, outcome)
       }
       await relay.restart()
+      await reload()
     })
 
     test.concurrent.each(names)('behavior: what was asked meanwhile is answered: %s', async (name) => {
       const session = sessionOf(name)
-      expect(await asked.get(name)).toBe('signed')
+      const outcome = asked.get(name)
+      if (outcome) expect(await outcome).toBe('signed')
+      else await sign(session, session.topic, 'asked after the outage')
       await end(session, session.topic, 'wallet')
     })
   })

@@ -22,7 +22,12 @@ export type OracleCore = {
   verify: { register: unknown; resolve: unknown }
   eventClient?: { init: unknown }
   heartbeat: { stop: () => void }
-  relayer: { transportClose: () => Promise<void>; events: OracleEvents }
+  relayer: {
+    transportClose: () => Promise<void>
+    transportOpen: () => Promise<void>
+    onProviderPayload: (payload: unknown) => Promise<void>
+    events: OracleEvents
+  }
 }
 
 export type OracleApp = OracleEvents & {
@@ -42,6 +47,7 @@ export type OracleWallet = OracleEvents & {
   core: OracleCore
   engine: {
     signClient: {
+      logger: { level: string }
       events: OracleEvents
       ping: (options: { topic: string }) => Promise<void>
       session: { getAll: () => OracleSession[] }
@@ -134,7 +140,20 @@ export async function createOracleWallet(
     metadata: options.metadata,
     signConfig: { disableRequestQueue: true },
   })
+  wallet.engine.signClient.logger.level = 'silent'
   return { wallet, utils: createRequire(require.resolve(name))('@walletconnect/utils') as OracleUtils }
+}
+
+/**
+ * Ends a client as a closed app ends: it hears nothing more, dials no more, and its storage is left as it is. Left alone, one that
+ * was about to dial would come back, and answer beside its successor.
+ */
+export async function endOracle({ heartbeat, relayer }: OracleCore): Promise<void> {
+  heartbeat.stop()
+  relayer.onProviderPayload = async () => undefined
+  relayer.transportOpen = () => new Promise(() => undefined)
+  relayer.events.on('relayer_connect', () => void relayer.transportClose())
+  await relayer.transportClose()
 }
 
 /** Makes a storage in memory. */
