@@ -1,4 +1,4 @@
-import type { ConnectorEvent, PairingClient } from '@latchkey/core'
+import { type ConnectorEvent, createStore, type PairingClient, type RelayCondition } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { me } from '../gallery/fixtures.ts'
 
@@ -9,6 +9,8 @@ export type TestPairing = {
   approve: () => void
   decline: () => void
   setRelay: (up: boolean) => void
+  /** What becomes of the relay while a code waits. */
+  setCondition: (condition: RelayCondition) => void
 }
 
 /** Makes a WalletConnect client whose pairings the test answers. */
@@ -16,6 +18,7 @@ export function createTestPairing(): TestPairing {
   const uris: string[] = []
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   const listeners = new Set<(event: ConnectorEvent) => void>()
+  const relay = createStore<RelayCondition>('idle')
   let up = true
   const client: PairingClient = {
     connector: {
@@ -40,6 +43,7 @@ export function createTestPairing(): TestPairing {
         }
       },
     },
+    relay,
     pair: async () => {
       if (!up) throw new LatchkeyError('relay_unavailable')
       uris.push(`wc:${uris.length + 1}@2?relay-protocol=irn&symKey=0`)
@@ -54,6 +58,7 @@ export function createTestPairing(): TestPairing {
     uris,
     approve: () => answers.at(-1)?.resolve(),
     decline: () => answers.at(-1)?.reject(new LatchkeyError('user_rejected')),
+    setCondition: relay.setState,
     setRelay: (next) => {
       up = next
     },

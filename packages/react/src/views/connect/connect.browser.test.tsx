@@ -31,7 +31,7 @@ test('default: installed, then what the operator recommends, then the way to all
   await expect.element(button(/Harbor/)).toBeVisible()
   await expect.element(button('All wallets 10')).toBeVisible()
   const rows = [...page.getByRole('list').element().querySelectorAll('.row')].map((row) => row.textContent)
-  expect(rows).toEqual(['HarborInstalled', 'Fern', 'Ember', 'Orbit Wallet', 'All wallets10'])
+  expect(rows).toEqual(['HarborInstalled', 'FernGet', 'EmberGet', 'Orbit WalletGet', 'All wallets10'])
   expect(asked).toHaveLength(1)
 })
 

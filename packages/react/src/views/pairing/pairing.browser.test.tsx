@@ -1,11 +1,15 @@
 import type { LatchkeyConfig } from '@latchkey/core'
-import { expect, test } from 'vitest'
+import { createLocalSiwx } from '@latchkey/core/siwx'
+import type { WalletListing } from '@latchkey/protocol/api'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listings } from '../../../gallery/fixtures.ts'
+import { scenes } from '../../../gallery/scenes.ts'
 import { answerDirectory } from '../../../test/answerDirectory.ts'
 import { createTestKit } from '../../../test/createTestKit.ts'
 import { createTestPairing } from '../../../test/createTestPairing.ts'
 import { renderApp } from '../../../test/renderApp.tsx'
+import { renderScene } from '../../../test/renderScene.tsx'
 import { LatchkeyProvider } from '../../provider/LatchkeyProvider.tsx'
 
 const withApps = listings.map((listing) => ({
@@ -25,6 +29,11 @@ function open(config: Partial<LatchkeyConfig> = {}) {
   )
   void latchkey.modal.open()
   return { latchkey, pairing }
+}
+function showScene(wanted: string) {
+  const scene = scenes.find(({ id }) => id === wanted)
+  if (!scene) throw new Error('No scene')
+  return renderScene(scene)
 }
 const button = (name: RegExp | string) => page.getByRole('button', { name })
 const code = page.getByRole('img', { name: 'QR code for your wallet' })
@@ -82,6 +91,131 @@ test('error: the relay is down, and up again', async () => {
   pairing.setRelay(true)
   await button('New code').click()
   await expect.element(code).toBeVisible()
+})
+
+test('behavior: the relay breaks off and comes back, and the same code stays', async () => {
+  const { pairing, latchkey } = open()
+  await button('Ember').click()
+  await expect.element(code).toBeVisible()
+  pairing.setCondition('connected')
+  await expect.element(page.getByText('Scan this with Ember on your phone.')).toBeVisible()
+  const shown = pairing.uris.length
+  pairing.setCondition('down')
+  await expect.element(page.getByText(/The relay broke off and is being reached again/)).toBeVisible()
+  await expect.element(code).toBeVisible()
+  pairing.setCondition('connected')
+  await expect.element(page.getByText('Scan this with Ember on your phone.')).toBeVisible()
+  expect(pairing.uris).toHaveLength(shown)
+  pairing.approve()
+  await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
+})
+
+test('error: a relay that does not take this site shows no code, and leads on', async () => {
+  const { pairing } = open()
+  await button('Ember').click()
+  await expect.element(code).toBeVisible()
+  pairing.setCondition('refused')
+  await expect.element(page.getByText('The relay refused this site')).toBeVisible()
+  await expect.element(code).not.toBeInTheDocument()
+  await button('Choose another wallet').click()
+  await expect.element(button('Lantern')).toBeVisible()
+})
+
+test('behavior: the wallet’s page that was opened is where later requests lead', async () => {
+  const { latchkey } = open()
+  await button('Ember').click()
+  await page.getByRole('tab', { name: 'Web' }).click()
+  const noted = vi.spyOn(latchkey.pairing, 'noteOpened')
+  const link = page.getByRole('link', { name: 'Open Ember' })
+  await expect.element(link).toBeVisible()
+  // The page itself is not needed.
+  link.element().addEventListener('click', (event) => event.preventDefault())
+  await link.click()
+  expect(noted).toHaveBeenCalledWith({ choice: 'web' })
+  await expect.element(page.getByRole('link', { name: 'Open Ember again' })).toBeVisible()
+})
+
+test('behavior: one approval that also signs in is said beforehand', async () => {
+  const siwx = { ...createLocalSiwx(), createOneClick: () => new Promise<never>(() => undefined) }
+  open({ siwx })
+  await button('Ember').click()
+  await expect.element(page.getByText(/One approval connects you and, where your wallet can/)).toBeVisible()
+})
+
+describe('with the site’s own relay alone', () => {
+  const [harbor, fern, ember, ...others] = withApps
+  if (!harbor || !fern || !ember) throw new Error('No wallets')
+  const own = { ...ember, relay: 'own' as const }
+  function openOwn(listings: readonly WalletListing[]) {
+    const directory = answerDirectory(listings)
+    const latchkey = createTestKit({ connectors: { walletConnect: true } })
+    renderApp(
+      <LatchkeyProvider latchkey={latchkey}>
+        <main />
+      </LatchkeyProvider>,
+    )
+    void latchkey.modal.open()
+    return directory
+  }
+
+  test('default: a wallet that it does not reach is marked, and says why instead of showing a code', async () => {
+    const { asked } = openOwn([own, fern, ...others])
+    await expect.element(button('Fern Get')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Ember', exact: true })).toBeVisible()
+    expect(asked[0]).toMatchObject({ reach: 'own' })
+    await button('Fern').click()
+    await expect.element(page.getByText('Fern’s app cannot be reached')).toBeVisible()
+    await expect.element(page.getByText(/only listens on the public relay/)).toBeVisible()
+    await expect.element(code).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('link', { name: 'Get Fern for this browser' }))
+      .toHaveAttribute('href', 'https://shop.example/fern')
+    await button('Choose another wallet').click()
+    await expect.element(page.getByRole('textbox', { name: 'Search wallets' })).toBeVisible()
+  })
+
+  test('behavior: a code for any wallet is offered only where there is a wallet for it', async () => {
+    openOwn([fern, harbor, ...others])
+    await expect.element(button('Fern Get')).toBeVisible()
+    await expect.element(button(/WalletConnect/)).not.toBeInTheDocument()
+  })
+
+  test('behavior: it is offered where the directory marks a wallet', async () => {
+    openOwn([own, fern, harbor, ...others])
+    await expect.element(button('Fern Get')).toBeVisible()
+    await expect.element(button(/WalletConnect/)).toBeVisible()
+  })
+
+  test('behavior: the code for any wallet names those that can answer it, and leads to each', async () => {
+    await showScene('reach-basic')
+    await expect.element(code).toBeVisible()
+    const named = page.getByRole('region', { name: 'Wallets that use this site’s own relay' })
+    await expect.element(named.getByText(/Other wallets listen on the public relay/)).toBeVisible()
+    await named.getByRole('button', { name: 'Ember' }).click()
+    await expect.element(page.getByText('Scan this with Ember on your phone.')).toBeVisible()
+  })
+})
+
+describe('a request that waits in a paired wallet', () => {
+  test.each(['paired-send', 'paired-switch'])('behavior: %s: on another device it says where', async (id) => {
+    await showScene(id)
+    await expect.element(page.getByText(/The request waits in Ember on your phone/)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Open Ember' })).not.toBeInTheDocument()
+  })
+
+  test.each(['paired-send-phone', 'paired-sign-in', 'paired-switch-phone'])(
+    'behavior: %s: in another app it leads there',
+    async (id) => {
+      await showScene(id)
+      await expect.element(page.getByText(/The request waits in Ember\./)).toBeVisible()
+      await expect.element(page.getByRole('link', { name: 'Open Ember' })).toHaveAttribute('href', 'ember://')
+    },
+  )
+
+  test('behavior: with the relay down it says so, and that nothing is lost', async () => {
+    await showScene('paired-send-relay')
+    await expect.element(page.getByText(/Ember gets the request as soon as it can/)).toBeVisible()
+  })
 })
 
 test('behavior: without browser wallets the code is the first view', async () => {
