@@ -77,6 +77,7 @@ export default defineConfig({
             'preact/jsx-dev-runtime',
             'preact/jsx-runtime',
             'qr',
+            'qr/decode.js',
             'react',
             'react-dom',
             'react-dom/client',

@@ -6,7 +6,7 @@ import { scenes } from './scenes.ts'
 // Shows one scene: ?scene=home
 const scene = scenes.find(({ id }) => id === new URLSearchParams(location.search).get('scene')) ?? scenes[0]
 if (!scene) throw new Error('There are no scenes')
-globalThis.fetch = createFixtureNode({ fails: scene.nodeFails ?? false })
+globalThis.fetch = createFixtureNode({ fails: () => scene.nodeFails ?? false })
 history.replaceState(scene.screen ?? null, '')
 renderPhone({
   wallet: scene.wallet(),

@@ -6,10 +6,10 @@ import styles from './Frame.module.css'
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.phone}>
-      <p className={styles.label}>
+      <header className={styles.label}>
         <Icon name="flask" size={16} />
         Demo wallet: test keys, test money
-      </p>
+      </header>
       <main className={styles.screen}>{children}</main>
     </div>
   )

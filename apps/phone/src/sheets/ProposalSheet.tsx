@@ -1,18 +1,16 @@
 import type { PairedApproval } from '@latchkey/testkit'
 import type { ReactNode } from 'react'
-import { AccountMark } from '../ui/AccountMark.tsx'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Group } from '../ui/Group.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
-import { Row } from '../ui/Row.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { shortAddress } from '../ui/shortAddress.ts'
 import { nameChain } from '../wallet/nameChain.ts'
-import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
+import { useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
+import { AccountChoice } from './AccountChoice.tsx'
 import { AskerHead } from './AskerHead.tsx'
 import { readProposal } from './readProposal.ts'
 import styles from './sheets.module.css'
@@ -28,8 +26,7 @@ export function ProposalSheet({
   aside: ReactNode
   onClose: () => void
 }) {
-  const { wallet } = usePhone()
-  const { accounts, account, chains } = useWalletState()
+  const { chains } = useWalletState()
   const peer = readPeer(approval.peer)
   const { granted, missing, methods } = readProposal(approval)
   const { busy, approve, reject } = useDecision(approval)
@@ -59,20 +56,7 @@ export function ProposalSheet({
     <Sheet title="Connection" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
       <AskerHead peer={peer} wants="wants to connect" />
       <Note>Sites name themselves. Connect only if this is the address you came from.</Note>
-      {accounts.length > 1 && (
-        <Group title="With the account">
-          {accounts.map(({ index, name: accountName, address }) => (
-            <Row
-              key={address}
-              lead={<AccountMark address={address} size={36} />}
-              title={accountName}
-              subtitle={shortAddress(address)}
-              chosen={index === account}
-              onPress={() => void wallet.setAccount(index)}
-            />
-          ))}
-        </Group>
-      )}
+      <AccountChoice />
       <Group title="Networks">
         <ul className={styles.chips}>
           {granted.map((chain) => (

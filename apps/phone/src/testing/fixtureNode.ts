@@ -6,11 +6,26 @@ const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 type Call = { from: string; to?: string; value?: string; data?: string; input?: string }
 
-/** A node with one token, on which transfers do what they say; `fails` makes it unreachable. */
-export function createFixtureNode({ fails = false, balance = '0x21e19e0c9bab2400000' } = {}): typeof fetch {
-  return async (_url, init) => {
-    if (fails) throw new TypeError('Failed to fetch')
+/**
+ * A node with one token, on which transfers do what they say; `fails` makes it unreachable. Whatever is not for the node goes where
+ * it always goes.
+ */
+export function createFixtureNode({
+  fails = () => false,
+  balance = '0x21e19e0c9bab2400000',
+  onRaw = () => {},
+}: {
+  fails?: () => boolean
+  balance?: string
+  /** Hears of signed transactions. */
+  onRaw?: (raw: string) => void
+} = {}): typeof fetch {
+  const elsewhere = globalThis.fetch
+  return async (url, init) => {
+    if (!String(url).startsWith('http://rpc.fixture')) return elsewhere(url, init)
+    if (fails()) throw new TypeError('Failed to fetch')
     const { id, method, params } = JSON.parse(String(init?.body)) as { id: number; method: string; params: unknown[] }
+    if (method === 'eth_sendRawTransaction') onRaw(String(params[0]))
     const result = answer({ method, params, balance })
     const body = result === undefined ? { error: { code: -32601, message: 'the method does not exist' } } : { result }
     return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...body }))
@@ -32,6 +47,8 @@ function answer({ method, params, balance }: { method: string; params: readonly 
       return '0xc350'
     case 'eth_maxPriorityFeePerGas':
       return '0x3b9aca00'
+    case 'eth_sendRawTransaction':
+      return `0x${'7'.repeat(64)}`
     case 'eth_gasPrice':
       return '0x77359400'
     case 'eth_feeHistory':

@@ -7,7 +7,7 @@ export function Group({ title, aside, children }: { title: string; aside?: React
   return (
     <section className={styles.group} aria-labelledby={heading}>
       <div className={styles.head}>
-        <h3 id={heading}>{title}</h3>
+        <h2 id={heading}>{title}</h2>
         {aside}
       </div>
       <div className={styles.card}>{children}</div>

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createFixtureWallet, type FixtureWallet } from '../testing/createFixtureWallet.ts'
+import { createFixtureNode } from '../testing/fixtureNode.ts'
+import { fixtureNow, fixtureRequests, fixtureSession, proposal, signIn } from '../testing/fixtures.ts'
+import { renderPhone } from '../testing/renderPhone.tsx'
+
+let clear = () => {}
+let isNodeAway = false
+const fetch = globalThis.fetch
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  history.replaceState(null, '')
+  isNodeAway = false
+  globalThis.fetch = createFixtureNode({ fails: () => isNodeAway })
+  vi.useFakeTimers({ now: fixtureNow, toFake: ['Date'] })
+})
+afterEach(() => {
+  clear()
+  globalThis.fetch = fetch
+  vi.useRealTimers()
+})
+
+function show(start: Parameters<typeof createFixtureWallet>[0]): FixtureWallet {
+  const wallet = createFixtureWallet(start)
+  clear = renderPhone({ wallet })
+  return wallet
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const armed = (name: string) => expect.element(button(name)).not.toHaveAttribute('aria-disabled')
+
+test('behavior: a button that agrees counts only once it was seen, and only for a person', async () => {
+  const wallet = show({ approvals: [proposal()] })
+  await expect.element(button('Connect')).toHaveAttribute('aria-disabled', 'true')
+  button('Connect')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await armed('Connect')
+  // A script's press, and the second half of a double-click.
+  ;(button('Connect').element() as HTMLElement).click()
+  expect(wallet.calls).toEqual([])
+  await button('Connect').click()
+  expect(wallet.calls).toEqual([['approve', 1, undefined]])
+  await expect.element(page.getByText('Connected to app.lantern.example.')).toBeVisible()
+})
+
+test('behavior: with the keyboard alone', async () => {
+  const wallet = show({ approvals: [fixtureRequests.message()] })
+  await expect.element(page.getByRole('heading', { name: 'Signature' })).toHaveFocus()
+  await armed('Sign')
+  while (document.activeElement?.textContent !== 'Sign') await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Signed. The site has it.')).toBeVisible()
+  expect(wallet.calls).toEqual([['approve', 3, {}]])
+})
+
+test('behavior: what is put off waits on the home screen', async () => {
+  show({
+    sessions: [fixtureSession()],
+    approvals: [
+      { ...fixtureRequests.message(), id: 10 },
+      { ...fixtureRequests.switchChain(), id: 11 },
+    ],
+  })
+  await expect.element(page.getByText('1 of 2')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('2 requests wait for your answer.')).toBeVisible()
+  await button('Review').click()
+  await armed('Sign')
+  await button('Sign').click()
+  // The next one comes up by itself.
+  await expect.element(page.getByRole('heading', { name: 'Switch network' })).toBeVisible()
+  await armed('Switch')
+  await button('Switch').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('behavior: exactly what was shown is handed over', async () => {
+  const wallet = show({ approvals: [fixtureRequests.sendToken()] })
+  await expect.element(page.getByText(/^Send 20,000 LNTN to/)).toBeVisible()
+  await armed('Approve')
+  await button('Approve').click()
+  const [[, , options]] = wallet.calls as [[string, number, { params: readonly [object] }]]
+  expect(options.params[0]).toMatchObject({ nonce: '0x5', chainId: '0x7a69', type: '0x2', value: '0x0' })
+  expect(Object.keys(options.params[0])).toEqual(
+    expect.arrayContaining(['gas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'data', 'to', 'from']),
+  )
+})
+
+test.each([
+  ['forbidden', /The phone does not sign this/],
+  ['foreignSignIn', /sign you in somewhere else/],
+] as const)('behavior: nothing agrees to %s', async (name, text) => {
+  const wallet = show({ approvals: [fixtureRequests[name]()] })
+  await expect.element(page.getByText(text)).toBeVisible()
+  expect(
+    page
+      .getByRole('dialog')
+      .getByRole('button')
+      .elements()
+      .map((element) => element.textContent),
+  ).toEqual(['', 'Reject'])
+  await button('Reject').click()
+  expect(wallet.calls).toEqual([['reject', 3]])
+})
+
+test('behavior: a sign-in to somewhere else is said, and asks for a second word', async () => {
+  show({ approvals: [signIn({ domain: 'bank.example' })] })
+  await expect.element(page.getByText(/The text signs you in to/)).toHaveTextContent('bank.example')
+  await expect.element(button('Sign in anyway')).toBeVisible()
+})
+
+test('error: no node, no transaction, until it is back', async () => {
+  isNodeAway = true
+  show({ approvals: [fixtureRequests.send()] })
+  await expect.element(page.getByText(/it cannot be sent now/)).toBeVisible()
+  await expect.element(button('Approve')).not.toBeInTheDocument()
+  isNodeAway = false
+  await button('Look again').click()
+  await armed('Approve')
+})
+
+test('error: what the wallet could not do is said and stays', async () => {
+  const wallet = show({ approvals: [fixtureRequests.send()] })
+  wallet.answer = { error: { code: -32003, message: 'insufficient funds' } }
+  await armed('Approve')
+  await button('Approve').click()
+  await expect.element(page.getByText('Nothing was sent. insufficient funds')).toBeVisible()
+  await button('Put away').click()
+  await expect.element(page.getByText('Nothing was sent. insufficient funds')).not.toBeInTheDocument()
+})
+
+test('error: a balance that is not known is no zero, and can be asked for again', async () => {
+  isNodeAway = true
+  show({})
+  await expect.element(page.getByText('Balance unavailable')).toBeVisible()
+  isNodeAway = false
+  await button('Try again').click()
+  await expect.element(page.getByText('10,000 ETH')).toBeVisible()
+})
+
+test('behavior: account and network of the whole phone', async () => {
+  const wallet = show({ sessions: [fixtureSession()] })
+  await page.getByRole('button', { name: /Switch account/ }).click()
+  await page.getByRole('button', { name: /Grace/ }).click()
+  await expect.element(page.getByText('Connected sites now see Grace.')).toBeVisible()
+  await page.getByRole('button', { name: /Switch network/ }).click()
+  await page.getByRole('button', { name: /Lagoon/ }).click()
+  await expect.element(page.getByText('10,000 LGN')).toBeVisible()
+  expect(wallet.calls).toEqual([
+    ['setAccount', 1],
+    ['switchChain', { chain: 'eip155:31338' }],
+  ])
+})
+
+test('behavior: a connection that ends while it is looked at says so', async () => {
+  history.replaceState({ name: 'session', topic: 'a'.repeat(64) }, '')
+  const wallet = show({ sessions: [fixtureSession()] })
+  await expect.element(page.getByText('app.lantern.example')).toBeVisible()
+  wallet.update({ sessions: [] })
+  await expect.element(page.getByText('This connection has ended.')).toBeVisible()
+  await button('Back').click()
+  await expect.element(page.getByText('No site is connected')).toBeVisible()
+})

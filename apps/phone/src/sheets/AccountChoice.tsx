@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { AccountMark } from '../ui/AccountMark.tsx'
+import { Group } from '../ui/Group.tsx'
+import { Row } from '../ui/Row.tsx'
+import { shortAddress } from '../ui/shortAddress.ts'
+import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
+
+/** So many accounts are shown at once; more open on a press. */
+const few = 3
+
+/** Chooses the account that a new connection gets. */
+export function AccountChoice() {
+  const { wallet } = usePhone()
+  const { accounts, account } = useWalletState()
+  const [isOpen, setIsOpen] = useState(accounts.length <= few)
+  const shown = isOpen ? accounts : accounts.filter(({ index }) => index === account)
+  return (
+    <Group title="With the account">
+      {shown.map(({ index, name, address }) => (
+        <Row
+          key={address}
+          lead={<AccountMark address={address} size={36} />}
+          title={name}
+          subtitle={shortAddress(address)}
+          icon="chevronDown"
+          {...(isOpen ? { chosen: index === account } : {})}
+          onPress={() => {
+            if (isOpen) void wallet.setAccount(index)
+            setIsOpen(!isOpen || accounts.length <= few)
+          }}
+        />
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,63 @@
+import type { WebSocketLike } from '@latchkey/walletconnect'
+
+/** A relay inside the page, for an app and a phone that live in it: whoever subscribes gets what others have sent, and will send. */
+export function createPageRelay(): { openSocket: (url: string) => WebSocketLike } {
+  type Client = { id: string; topics: Set<string>; tell: (frame: object) => void }
+  const clients: Client[] = []
+  const letters: { topic: string; from: string; data: object }[] = []
+  let ids = Date.now() * 1000
+  const bring = ({ topics, id, tell }: Client, all: typeof letters) => {
+    for (const { topic, from, data } of all)
+      if (from !== id && topics.has(topic))
+        tell({ id: ++ids, jsonrpc: '2.0', method: 'irn_subscription', params: { id: topic, data } })
+  }
+  const answer = (client: Client, text: string) => {
+    const { id, method, params } = JSON.parse(text)
+    // Its word that something arrived: all is kept anyway, and doubles are the client's to drop.
+    if (method === undefined) return
+    const topics: string[] = params.topics ?? [params.topic]
+    client.tell({
+      id,
+      jsonrpc: '2.0',
+      result: method === 'irn_batchSubscribe' ? topics : method === 'irn_subscribe' ? 'ok' : true,
+    })
+    if (method.endsWith('ubscribe') && !method.startsWith('irn_un')) {
+      for (const topic of topics) client.topics.add(topic)
+      bring(client, letters)
+    } else if (method === 'irn_publish') {
+      const { topic, message, tag } = params
+      const letter = { topic, from: client.id, data: { topic, message, tag, publishedAt: Date.now() } }
+      letters.push(letter)
+      for (const other of clients) bring(other, [letter])
+    }
+  }
+  return {
+    openSocket: (url) => {
+      const [, claims = ''] = (new URL(url).searchParams.get('auth') ?? '').split('.')
+      const { iss } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+      const socket: WebSocketLike = {
+        readyState: 0,
+        send: (text) => queueMicrotask(() => answer(client, text)),
+        close: () => {
+          socket.readyState = 3
+          clients.splice(clients.indexOf(client), 1)
+        },
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        onerror: null,
+      }
+      const client: Client = {
+        id: iss,
+        topics: new Set(),
+        tell: (frame) => queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify(frame) })),
+      }
+      clients.push(client)
+      queueMicrotask(() => {
+        socket.readyState = 1
+        socket.onopen?.(undefined as never)
+      })
+      return socket
+    },
+  }
+}
