@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import { createPGlite } from '../../platform/db/createPGlite.ts'
+import { createPGlite, type PGliteConnection } from '../../platform/db/createPGlite.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { createTestDatabase } from '../../testing/createTestDatabase.ts'
 import { until } from '../../testing/until.ts'
@@ -135,15 +135,19 @@ test('behavior: what is over leaves the database', async () => {
   await store.close()
 })
 
-test('behavior: a killed process loses nothing that it answered', async () => {
+// The embedded database, which only the stage without PostgreSQL has at hand.
+test.skipIf(connection.engine !== 'pglite')('behavior: a killed process loses nothing that it answered', async () => {
   const topic = newTopic()
+  const template = join(folder, 'template.tar')
+  await (connection as PGliteConnection).dump(template)
+  const dataFolder = join(folder, 'data')
   const modules = ['./createDatabaseRelayStore.ts', '../../platform/db/createPGlite.ts'].map(
     (path) => new URL(path, import.meta.url).href,
   )
   const program = `
     const { createDatabaseRelayStore } = await import(${JSON.stringify(modules[0])})
     const { createPGlite } = await import(${JSON.stringify(modules[1])})
-    const { database } = await createPGlite({ dataFolder: ${JSON.stringify(folder)} })
+    const { database } = await createPGlite(${JSON.stringify({ dataFolder, template, migrate: false })})
     const limits = { messagesPerTopic: 1e6, bytesPerTopic: 1e9, topicsPerClient: 10 }
     const store = await createDatabaseRelayStore({ database, limits, clock: { now: Date.now } })
     const topic = ${JSON.stringify(topic)}
@@ -170,7 +174,7 @@ test('behavior: a killed process loses nothing that it answered', async () => {
     if (answered.length === 300) child.kill('SIGKILL')
   }
   await ended
-  const embedded = await createPGlite({ dataFolder: folder })
+  const embedded = await createPGlite({ dataFolder, migrate: false })
   const { store } = await setUp({ database: embedded.database, clock: { now: () => Date.now() } })
   const found = new Set((await store.read({ clientId: 'wallet', topics: [topic] })).map(({ messageId }) => messageId))
   const told = (kind: string) =>

@@ -58,7 +58,7 @@ export async function createDatabaseRelayStore({
   textsInMemory?: number
   onError?: (error: Error) => void
 }): Promise<RelayStore> {
-  let state: 'ready' | 'down' | 'closed' = 'ready'
+  let state: 'ready' | 'down' | 'closing' | 'closed' = 'ready'
   let cause: unknown
   let epoch = 0
   let change: Change = { epoch, letters: [], subscriptions: [] }
@@ -92,7 +92,7 @@ export async function createDatabaseRelayStore({
 
   const write = async (changes: readonly Change[]) => {
     const current = epoch
-    if (state !== 'ready' || changes.some((one) => one.epoch !== current)) throw notReady(cause)
+    if (state === 'down' || state === 'closed' || changes.some((one) => one.epoch !== current)) throw notReady(cause)
     // By their keys, the latest alone: a message that came again after its end, a subscription that ended and began.
     const letters = new Map<string, Letter>()
     const subscriptions = new Map<string, Subscription>()
@@ -139,6 +139,7 @@ export async function createDatabaseRelayStore({
   }
 
   const fail = (error: unknown) => {
+    if (state === 'closing') state = 'closed'
     if (state !== 'ready') return
     state = 'down'
     cause = error
@@ -265,6 +266,7 @@ export async function createDatabaseRelayStore({
     },
     close: async () => {
       clearInterval(timer)
+      if (state === 'ready') state = 'closing'
       await commit.idle()
       state = 'closed'
       await sweeping

@@ -53,9 +53,14 @@ export function createGroupCommit<Change>({
         for (const { reject } of [...group, ...queue.splice(0)]) reject(error)
         continue
       }
-      for (const { onWritten, resolve } of group) {
-        onWritten?.()
-        resolve()
+      for (const { onWritten, resolve, reject } of group) {
+        try {
+          onWritten?.()
+          resolve()
+        } catch (error) {
+          // It is the fault of one, and the others are written.
+          reject(error)
+        }
       }
     }
     running = undefined
