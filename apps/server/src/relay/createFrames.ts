@@ -1,4 +1,5 @@
 import { relayCloseCodes, relayLimits } from '@latchkey/protocol/relay'
+import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Calls } from './createCalls.ts'
 import type { TokenBuckets } from './createTokenBuckets.ts'
@@ -6,7 +7,7 @@ import type { Delivery } from './delivery/createDelivery.ts'
 import type { RelayPeer } from './RelayPeer.ts'
 import { countRefusal, type RelayCounts } from './relayMetrics.ts'
 import { type RelayCall, readCall } from './wire/readCall.ts'
-import { readFrame } from './wire/readFrame.ts'
+import { type Frame, readFrame } from './wire/readFrame.ts'
 import { type RelayRefusal, refuseCall } from './wire/relayRefusals.ts'
 import { writeRefusal, writeResult } from './wire/writeFrames.ts'
 
@@ -40,12 +41,14 @@ export function createFrames({
   buckets,
   clock,
   counts,
+  log,
 }: {
   calls: Calls
   delivery: Delivery
   buckets: TokenBuckets
   clock: Clock
   counts: RelayCounts
+  log: Logger
 }): Frames {
   /** Sockets with frames that wait. */
   const backlog = new Set<RelayPeer>()
@@ -128,12 +131,19 @@ export function createFrames({
 
   const handle = (peer: RelayPeer, data: Buffer) => {
     if (peer.socket.readyState !== peer.socket.OPEN) return
-    const frame = readFrame(data.toString())
+    let frame: Frame
+    let call: RelayCall | RelayRefusal | undefined
+    try {
+      frame = readFrame(data.toString())
+      if (frame.kind === 'request') call = readCall(frame.method, frame.params)
+    } catch (error) {
+      // A frame that we cannot cope with must not end the process that serves everybody.
+      log.error({ err: error }, 'A frame could not be read')
+      return refuse(peer, '0', refuseCall('Internal'))
+    }
     if (frame.kind === 'answer' && delivery.answered(peer, frame)) return
     if (isEnding) return
-    const call = frame.kind === 'request' ? readCall(frame.method, frame.params) : undefined
-    const isGood = call !== undefined && !('code' in call)
-    const messages = isGood && call.kind === 'publish' ? call.messages.length : 1
+    const messages = call && !('code' in call) && call.kind === 'publish' ? call.messages.length : 1
     const state = buckets.take(peer.client.bucket, messages + Math.floor(data.length / bytesPerToken))
     if (state !== 'good') {
       if (frame.kind !== 'answer') refuse(peer, frame.id, refuseCall('TooManyRequests'))

@@ -66,7 +66,7 @@ export function createRelay({
   const addresses = createTokenBuckets({ limits: { messagesPerSecond: perMinute / 60, burst: perMinute }, clock })
   const delivery = createDelivery({ store, clock, counts, log })
   const calls = createCalls({ store, delivery, clock, counts, log })
-  const frames = createFrames({ calls, delivery, buckets, clock, counts })
+  const frames = createFrames({ calls, delivery, buckets, clock, counts, log })
   const clients = new Map<string, RelayClient>()
   const peers = new Set<RelayPeer>()
   const beat = createHeartbeat({ clock, interval: heartbeat, staleAfter, onTick: delivery.tick })

@@ -41,7 +41,7 @@ const readers: Record<RelayMethod, (params: Params) => RelayCall | RelayRefusal>
     return 'code' in message ? message : { kind: 'publish', messages: [message], subscribe: [] }
   },
   irn_batchPublish: ({ messages }) => {
-    const list = readBatch({ name: 'messages', value: messages, readOne: readPublication })
+    const list = readBatch({ name: 'messages', value: messages, readOne: (entry) => readPublication(toParams(entry)) })
     return Array.isArray(list) ? { kind: 'publish', messages: list, subscribe: [] } : list
   },
   irn_subscribe: readSubscribe,
@@ -149,7 +149,7 @@ function readBatch<Item extends string | object>({
 }: {
   name: string
   value: unknown
-  readOne: (entry: Params) => Item | RelayRefusal
+  readOne: (entry: unknown) => Item | RelayRefusal
 }): Item[] | RelayRefusal {
   if (!Array.isArray(value)) return refuseCall('InvalidParams', `${name}: expected a list`)
   if (value.length === 0) return refuseCall('BatchEmpty')

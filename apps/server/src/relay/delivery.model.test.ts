@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
+import { connectTestClient, createTestTopic, type TestClient } from './testing/connectTestClient.ts'
+import { createTestIdentity, type TestIdentity } from './testing/createTestToken.ts'
+import { startTestRelay, type TestRelay } from './testing/startTestRelay.ts'
+
+const people = 3
+const topicCount = 2
+
+/** What a client may do, or what may happen to it. */
+type Step =
+  | { does: 'publish'; who: number; topic: number }
+  | { does: 'subscribe'; who: number; topics: number[] }
+  | { does: 'die'; who: number }
+  | { does: 'open'; who: number }
+  /** From now on it answers nothing, or everything again. */
+  | { does: 'answer'; who: number; answers: boolean }
+  | { does: 'restart' }
+
+const who = fc.nat({ max: people - 1 })
+const topic = fc.nat({ max: topicCount - 1 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ does: fc.constant('publish' as const), who, topic }), weight: 10 },
+  {
+    arbitrary: fc.record({
+      does: fc.constant('subscribe' as const),
+      who,
+      topics: fc.uniqueArray(topic, { minLength: 1 }),
+    }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ does: fc.constant('die' as const), who }), weight: 2 },
+  { arbitrary: fc.record({ does: fc.constant('open' as const), who }), weight: 2 },
+  { arbitrary: fc.record({ does: fc.constant('answer' as const), who, answers: fc.boolean() }), weight: 3 },
+  { arbitrary: fc.record({ does: fc.constant('restart' as const) }), weight: 1 },
+)
+
+/** A client with all the sockets that it had, and what the model knows about it. */
+type Person = {
+  identity: TestIdentity
+  answers: boolean
+  sockets: TestClient[]
+  /** Topics that it follows in the relay's eyes. */
+  follows: Set<number>
+}
+
+async function run(relay: TestRelay, steps: readonly Step[]): Promise<void> {
+  const topics = Array.from({ length: topicCount }, createTestTopic)
+  const persons: Person[] = Array.from({ length: people }, () => ({
+    identity: createTestIdentity(),
+    answers: true,
+    sockets: [],
+    follows: new Set(),
+  }))
+  const published = topics.map((): { text: string; who: number; wanted: Set<number> }[] => [])
+  const at = <Item>(items: readonly Item[], index: number): Item => {
+    const item = items[index]
+    if (item === undefined) throw new Error('There is none')
+    return item
+  }
+
+  const open = async (person: Person) => {
+    const socket = await connectTestClient({ relay, identity: person.identity, acknowledges: false })
+    // Decided when it arrives, not when it connects.
+    socket.socket.on('message', (data) => {
+      const frame = JSON.parse(data.toString()) as { id: number; method?: string }
+      if (frame.method && person.answers) socket.acknowledge(frame)
+    })
+    person.sockets.push(socket)
+    return socket
+  }
+  const live = ({ sockets }: Person) => sockets.filter(({ socket }) => socket.readyState === socket.OPEN)
+  const someSocket = async (person: Person) => live(person)[0] ?? (await open(person))
+
+  let count = 0
+  for (const taken of steps) {
+    switch (taken.does) {
+      case 'publish': {
+        const person = at(persons, taken.who)
+        count += 1
+        const text = `message ${count}`
+        const socket = await someSocket(person)
+        const list = at(published, taken.topic)
+        const wanted = persons.flatMap(({ follows }, index) =>
+          index !== taken.who && follows.has(taken.topic) ? [index] : [],
+        )
+        list.push({ text, who: taken.who, wanted: new Set(wanted) })
+        const topicText = at(topics, taken.topic)
+        expect(await socket.call('irn_publish', { topic: topicText, message: text, ttl: 300, tag: 0 })).toMatchObject({
+          result: true,
+        })
+        break
+      }
+      case 'subscribe': {
+        const person = at(persons, taken.who)
+        for (const index of taken.topics) person.follows.add(index)
+        const socket = await someSocket(person)
+        await socket.call('irn_batchSubscribe', { topics: taken.topics.map((index) => at(topics, index)) })
+        break
+      }
+      case 'die':
+        for (const { socket, closed } of live(at(persons, taken.who)).slice(0, 1)) {
+          socket.terminate()
+          await closed
+        }
+        break
+      case 'open':
+        if (live(at(persons, taken.who)).length < 3) await open(at(persons, taken.who))
+        break
+      case 'answer':
+        at(persons, taken.who).answers = taken.answers
+        break
+      case 'restart':
+        await relay.restart()
+        await Promise.all(persons.flatMap(({ sockets }) => sockets.map(({ closed }) => closed)))
+        break
+    }
+  }
+
+  // In the end everybody comes back, subscribes and answers: by then everything has arrived.
+  for (const person of persons) {
+    for (const { socket, closed } of live(person)) {
+      socket.terminate()
+      await closed
+    }
+    person.answers = true
+    const socket = await open(person)
+    const followed = [...person.follows].map((index) => at(topics, index))
+    if (followed.length > 0) await socket.call('irn_batchSubscribe', { topics: followed })
+  }
+  for (const [index, person] of persons.entries()) {
+    for (const [topicIndex, list] of published.entries()) {
+      const wanted = list.filter((message) => message.wanted.has(index)).map(({ text }) => text)
+      const heard = () => new Set(person.sockets.flatMap((socket) => socket.messages()))
+      await until(() => wanted.every((text) => heard().has(text)), { timeout: 5_000 })
+      const own = new Set(list.filter((message) => message.who === index).map(({ text }) => text))
+      for (const socket of person.sockets) {
+        const texts = socket.deliveries
+          .filter((delivery) => delivery.topic === topics[topicIndex])
+          .map(({ message }) => message)
+        expect(
+          texts.filter((text) => own.has(text)),
+          'its own messages',
+        ).toEqual([])
+        // In the order in which the relay took them, each once: no socket was asked to hear anything again.
+        const order = list.map(({ text }) => text).filter((text) => texts.includes(text))
+        expect(texts, 'order').toEqual(order)
+      }
+    }
+    const socket = at(person.sockets, person.sockets.length - 1)
+    await socket.settled()
+    await socket.close()
+  }
+  // And it does not come once more.
+  for (const person of persons) {
+    const socket = await open(person)
+    await socket.call('irn_batchSubscribe', { topics })
+    await socket.settled()
+    const again = socket.deliveries.filter(({ topic: text, message }) => {
+      const message_ = at(published, topics.indexOf(text)).find((one) => one.text === message)
+      return message_?.wanted.has(persons.indexOf(person))
+    })
+    expect(again, 'settled messages').toEqual([])
+    await socket.close()
+  }
+}
+
+test('behavior: with sockets that die, answers that are lost and a relay that restarts, everything arrives, in order, and never at its sender', async () => {
+  const relay = await startTestRelay({ limits: { messagesPerSecond: 1e6, burst: 1e6 } })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => run(relay, steps)),
+    { numRuns: 60 },
+  )
+  await relay.stop()
+})

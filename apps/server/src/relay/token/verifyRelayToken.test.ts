@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { serverConfigSchema } from '../../platform/config/ServerConfig.ts'
+import { createTestIdentity, createTestToken } from '../testing/createTestToken.ts'
+import { decodeBase58 } from './decodeBase58.ts'
+import { listAudiences } from './listAudiences.ts'
+import { verifyRelayToken } from './verifyRelayToken.ts'
+
+const audience = 'wss://relay.example.com'
+const audiences = new Set([audience])
+const identity = createTestIdentity(Buffer.alloc(32, 7))
+const now = Date.now()
+const seconds = Math.floor(now / 1000)
+const verify = (token: string | undefined) => verifyRelayToken({ token, audiences, now })
+const make = (claims: Record<string, unknown> = {}, header?: Record<string, unknown>) =>
+  createTestToken({ identity, audience, claims, ...(header ? { header } : {}) })
+
+test('default', () => {
+  expect(verify(make())).toEqual({ clientId: identity.clientId })
+  // The claims that newer texts of the specification name are not asked for; an end is not either.
+  expect(verify(make({ exp: undefined, iat: undefined, act: 'client_auth' }))).toEqual({ clientId: identity.clientId })
+})
+
+// Source: WalletConnect specification, relay client authentication, test case.
+test("behavior: the specification's token is good at its time", () => {
+  const token =
+    'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJkaWQ6a2V5Ono2TWtvZEhad25lVlJTaHRhTGY4SktZa3hwREdwMXZHWm5wR21kQnBYOE0yZXh4SCIsInN1YiI6ImM0NzlmZTVkYzQ2NGU3NzFlNzhiMTkzZDIzOWE2NWI1OGQyNzhjYWQxYzM0YmZiMGI1NzE2ZTViYjUxNDkyOGUiLCJhdWQiOiJ3c3M6Ly9yZWxheS53YWxsZXRjb25uZWN0LmNvbSIsImlhdCI6MTY1NjkxMDA5NywiZXhwIjoxNjU2OTk2NDk3fQ.bAKl1swvwqqV_FgwvD4Bx3Yp987B9gTpZctyBviA-EkAuWc8iI8SyokOjkv9GJESgid4U8Tf2foCgrQp2qrxBA'
+  const published = new Set(['wss://relay.walletconnect.com'])
+  const at = (second: number) => verifyRelayToken({ token, audiences: published, now: second * 1000 })
+  const clientId = 'did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH'
+  expect(at(1656910097)).toEqual({ clientId })
+  // Two minutes for the clocks, on either side.
+  expect(at(1656910097 - 120)).toEqual({ clientId })
+  expect(at(1656910097 - 121)).toMatchObject({ reason: 'time' })
+  expect(at(1656996497 + 120)).toEqual({ clientId })
+  expect(at(1656996497 + 121)).toMatchObject({ reason: 'time' })
+  const key = decodeBase58(clientId.slice('did:key:z'.length))
+  expect(Buffer.from(key ?? []).toString('hex')).toBe(
+    'ed01884ab67f787b69e534bfdba8d5beb4e719700e90ac06317ed177d49e5a33be5a',
+  )
+  expect(
+    createTestIdentity(Buffer.from('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295', 'hex')).clientId,
+  ).toBe(clientId)
+})
+
+describe('error: a token that is not accepted says why', () => {
+  const stranger = createTestIdentity(Buffer.alloc(32, 8))
+  test.each([
+    ['missing', undefined],
+    ['missing', ''],
+    ['malformed', 'x'],
+    ['malformed', `${make()}.x`],
+    ['malformed', make().split('.').slice(0, 2).join('.').replace('.', '')],
+    ['malformed', make({}, { alg: 'none', typ: 'JWT' })],
+    ['malformed', make({}, { alg: 'HS256', typ: 'JWT' })],
+    ['malformed', make({}, { alg: 'EdDSA', typ: 'other' })],
+    ['malformed', make({ iss: undefined })],
+    ['malformed', make({ iss: 'did:key:z6Mk' })],
+    ['malformed', make({ iss: `did:web:${identity.clientId.slice(8)}` })],
+    ['malformed', make({ sub: undefined })],
+    ['malformed', make({ sub: '' })],
+    ['malformed', make({ aud: undefined })],
+    ['malformed', make({ aud: [audience] })],
+    ['malformed', make({ exp: 'tomorrow' })],
+    ['malformed', make({ sub: 'x'.repeat(3000) })],
+    ['time', make({ exp: seconds - 121 })],
+    ['time', make({ iat: seconds + 122 })],
+    ['audience', make({ aud: 'wss://elsewhere.example.com' })],
+    ['audience', make({ aud: '' })],
+    ['signature', make({ iss: stranger.clientId })],
+    ['signature', `${make().split('.').slice(0, 2).join('.')}.`],
+    ['signature', `${make().split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`],
+  ])('%s: %#', (reason, token) => {
+    const verdict = verify(token)
+    expect(verdict).toMatchObject({ reason, detail: expect.stringMatching(/./) })
+    if (token) expect(JSON.stringify(verdict)).not.toContain(token.slice(0, 40))
+  })
+})
+
+test('error: of 100,000 tokens with something changed none is accepted', { timeout: 60_000 }, () => {
+  const token = make()
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.+/= '
+  let seed = 20_261_120
+  const random = (below: number) => {
+    // Lehmer's generator: the same tokens in every run.
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const change = (text: string): string => {
+    const at = random(text.length)
+    const sign = signs[random(signs.length)] ?? ''
+    switch (random(6)) {
+      case 0:
+        return `${text.slice(0, at)}${text.slice(at + 1)}`
+      case 1:
+        return `${text.slice(0, at)}${sign}${text.slice(at)}`
+      case 2:
+        return text.slice(0, at)
+      case 3:
+        return `${text.slice(0, at)}${text
+          .slice(at, at + 8)
+          .split('')
+          .reverse()
+          .join('')}${text.slice(at + 8)}`
+      default:
+        return `${text.slice(0, at)}${sign}${text.slice(at + 1)}`
+    }
+  }
+  let tried = 0
+  const accepted: string[] = []
+  while (tried < 100_000) {
+    let changed = change(token)
+    for (let more = random(3); more > 0; more -= 1) changed = change(changed)
+    if (changed === token) continue
+    tried += 1
+    if ('clientId' in verify(changed)) accepted.push(changed)
+  }
+  expect(accepted).toEqual([])
+})
+
+describe('audiences', () => {
+  const list = (http: Record<string, unknown>, addresses: string[] = [], url?: string) => {
+    const chain = { chainId: 'eip155:1', name: 'x', nativeCurrency: { name: 'x', symbol: 'x', decimals: 18 } }
+    const chains = [{ ...chain, upstreams: [{ url: 'http://127.0.0.1:9' }] }]
+    const config = serverConfigSchema.parse({ http, relay: { addresses }, chains })
+    return [...listAudiences({ config, url })].sort()
+  }
+
+  test('default', () => {
+    expect(list({ port: 7101 })).toEqual(['ws://127.0.0.1:7101/relay', 'ws://localhost:7101/relay'])
+    expect(list({ port: 0 }, [], 'http://127.0.0.1:4567')).toEqual([
+      'ws://127.0.0.1:4567/relay',
+      'ws://localhost:4567/relay',
+    ])
+    expect(list({ publicUrl: 'https://api.example.com/' }, ['wss://relay.example.com/'])).toEqual([
+      'wss://api.example.com/relay',
+      'wss://relay.example.com',
+    ])
+    expect(list({ publicUrl: 'http://localhost:7101' })).toEqual([
+      'ws://127.0.0.1:7101/relay',
+      'ws://localhost:7101/relay',
+    ])
+  })
+
+  test.each(['wss://relay.example.com/', 'wss://relay.example.com?x=1', 'wss://relay.example.com//'])(
+    'behavior: %s is the same address',
+    (aud) => {
+      expect(verify(make({ aud }))).toEqual({ clientId: identity.clientId })
+    },
+  )
+})
