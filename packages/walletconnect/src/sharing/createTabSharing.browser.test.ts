@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PeerError } from '../session/PeerError.ts'
+import { createIndexedDbStorage } from '../storage/createIndexedDbStorage.ts'
 import { createTabSharing } from './createTabSharing.ts'
 import type { TabMessage } from './TabMessage.ts'
 import type { SharedClient } from './TabSharing.ts'
@@ -35,13 +36,22 @@ function join(name: string, label: string, own?: (signal: AbortSignal) => Promis
   return { ...joined, client, events }
 }
 
+/** What tabs say to each other. */
+function listen(name: string): TabMessage[] {
+  const channel = new BroadcastChannel(name)
+  ends.push(() => channel.close())
+  const heard: TabMessage[] = []
+  channel.onmessage = ({ data }) => heard.push(data)
+  return heard
+}
+
 /** A tab in a thread of its own. */
-async function joinWorker(name: string) {
+async function joinWorker(name: string, database?: string) {
   const worker = new Worker(new URL('./testing/tab.worker.ts', import.meta.url), { type: 'module' })
   ends.push(() => worker.terminate())
   const said: { type: string; result?: unknown }[] = []
   worker.addEventListener('message', ({ data }) => said.push(data))
-  worker.postMessage({ type: 'join', name })
+  worker.postMessage({ type: 'join', name, database })
   await until(() => said.map(({ type }) => type)).toContain('owns')
   return { worker, said }
 }
@@ -92,8 +102,7 @@ describe('createTabSharing', () => {
     await one.call(call('where'))
     const channel = new BroadcastChannel(name)
     ends.push(() => channel.close())
-    const heard: TabMessage[] = []
-    channel.onmessage = ({ data }) => heard.push(data)
+    const heard = listen(name)
     for (let time = 0; time < 3; time++)
       channel.postMessage({ type: 'call', id: 'same', method: 'where', params: null })
     const answers = () => heard.filter(({ type }) => type === 'answer')
@@ -115,10 +124,20 @@ describe('createTabSharing', () => {
     await expect(two.call(call('where'))).resolves.toBe('two')
   })
 
-  test('behavior: an owner that is frozen is replaced; when it wakes it is told, and follows', async () => {
+  test('behavior: an owner that is frozen is replaced; when it wakes it can write nothing, is told, and follows', async () => {
     const name = freshName()
-    const { worker, said } = await joinWorker(name)
-    const two = join(name, 'two')
+    const { worker, said } = await joinWorker(name, name)
+    const storage = createIndexedDbStorage({ name })
+    ends.push(() => {
+      storage.close?.()
+      indexedDB.deleteDatabase(name)
+    })
+    const client = createLabelledClient('two')
+    const two = join(name, 'two', async (signal) => {
+      await storage.load()
+      await storage.write(new Map([['state', 'of two']]))
+      return client.own(signal)
+    })
     await expect(two.call(call('where'))).resolves.toBe('worker')
     worker.postMessage({ type: 'freeze', duration: 2_600 })
     await until(() => said.at(-1)).toEqual({ type: 'frozen' })
@@ -127,9 +146,11 @@ describe('createTabSharing', () => {
     expect(performance.now() - asked).toBeGreaterThan(1_400)
     expect(said.map(({ type }) => type)).not.toContain('lost')
     await until(() => said.map(({ type }) => type)).toContain('lost')
+    await until(() => said).toContainEqual({ type: 'refused', result: 'request_aborted' })
+    expect(await storage.load()).toEqual(new Map([['state', 'of two']]))
     worker.postMessage({ type: 'call', id: 'from the worker', method: 'where' })
     await until(() => said.at(-1)).toEqual({ type: 'result', result: 'two' })
-    expect(two.client.signals.map(({ aborted }) => aborted)).toEqual([false])
+    expect(client.signals.map(({ aborted }) => aborted)).toEqual([false])
   })
 
   test('behavior: a tab that nobody sees takes nothing from anybody', async () => {
@@ -156,11 +177,13 @@ describe('createTabSharing', () => {
           })
         : client.own(signal),
     )
+    const heard = listen(name)
     const two = join(name, 'two')
     const early = two.call(call('where'))
     const own = one.call(call('where'))
     const failures = Promise.allSettled([early, own])
-    await until(() => typeof fail).toBe('function')
+    // The owner says that it has the call, which waits.
+    await until(() => heard.map(({ type }) => type)).toContain('pong')
     fail?.(new LatchkeyError('internal', { details: 'no storage' }))
     for (const settled of await failures)
       expect(settled).toMatchObject({ reason: { code: 'internal', details: 'no storage' } })

@@ -45,7 +45,7 @@ function connect({
   open.push(connection)
   return connection
 }
-const until = (condition: () => unknown) => expect.poll(condition, { interval: 2 })
+const until = (condition: () => unknown) => expect.poll(condition, { interval: 2, timeout: 4_000 })
 const connected = (connection: RelayConnection) => until(connection.status).toBe('connected')
 
 describe('createRelayConnection', () => {

@@ -1,21 +1,25 @@
+import { createIndexedDbStorage } from '../../storage/createIndexedDbStorage.ts'
 import { createTabSharing } from '../createTabSharing.ts'
 import { createLabelledClient } from './createLabelledClient.ts'
 
 // A tab of its own thread: it can be frozen, and ended, as the system does it with pages.
 type Command =
-  | { type: 'join'; name: string }
+  | { type: 'join'; name: string; database?: string }
   | { type: 'call'; id: string; method: string }
-  /** Nothing runs in here for so long (milliseconds). */
+  /** Nothing runs in here for so long (milliseconds); the first thing after it is a write to storage. */
   | { type: 'freeze'; duration: number }
 
 const client = createLabelledClient('worker')
+let storage: ReturnType<typeof createIndexedDbStorage> | undefined
 let joined: ReturnType<ReturnType<typeof createTabSharing>['join']> | undefined
 
 addEventListener('message', ({ data: command }: MessageEvent<Command>) => {
   if (command.type === 'join') {
+    storage = command.database === undefined ? undefined : createIndexedDbStorage({ name: command.database })
     joined = createTabSharing({ name: command.name }).join({
-      own: (signal) => {
+      own: async (signal) => {
         signal.addEventListener('abort', () => postMessage({ type: 'lost' }))
+        await storage?.load()
         postMessage({ type: 'owns' })
         return client.own(signal)
       },
@@ -28,5 +32,9 @@ addEventListener('message', ({ data: command }: MessageEvent<Command>) => {
     postMessage({ type: 'frozen' })
     const end = performance.now() + command.duration
     while (performance.now() < end);
+    storage?.write(new Map([['state', 'of the worker']])).then(
+      () => postMessage({ type: 'wrote' }),
+      ({ code }) => postMessage({ type: 'refused', result: code }),
+    )
   }
 })
