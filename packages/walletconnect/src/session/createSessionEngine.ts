@@ -70,7 +70,7 @@ export function createSessionEngine(
 
   const answer: SessionEngine['answer'] = ({ topic, method, id, answer, refusal, envelope }) => {
     const { response, refusal: tags } = sessionCalls[method] as (typeof sessionCalls)['wc_sessionPropose']
-    const own = refusal && tags
+    const own = 'error' in answer && refusal && tags
     transport.publish({
       topic,
       message: seal(topic, { id, jsonrpc: '2.0', ...answer }, envelope),

@@ -2,7 +2,7 @@ import type { AuthenticationRequest, Cacao } from './Authentication.ts'
 import { accountOf } from './formatAuthenticationMessage.ts'
 import { readRecap, readRecapGrants } from './recap.ts'
 import type { SessionNamespace, SessionNamespaces } from './Session.ts'
-import { chainOf, familyOf } from './validateNamespaces.ts'
+import { chainOf, familyOf, isTexts } from './validateNamespaces.ts'
 
 /** What an app asks on the wire. */
 export function writeAuthPayload(request: AuthenticationRequest): Record<string, unknown> {
@@ -89,8 +89,4 @@ export function toSessionNamespaces(cacaos: readonly Cacao[]): SessionNamespaces
     list.push(account)
   }
   return namespaces
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }

@@ -25,12 +25,12 @@ export function chainsOf(key: string, { chains }: Pick<ProposalNamespace, 'chain
  * Source: WalletConnect specification, namespaces 1.1 to 1.9; CAIP-2, CAIP-25, CAIP-217.
  */
 export function findProposalIssue(namespaces: unknown): SessionReason | undefined {
-  if (!isRecord(namespaces)) return issue('unsupportedNamespaceKey', 'Namespaces must be an object')
+  if (!isRecord(namespaces)) return sessionReasons.unsupportedNamespaceKey
   for (const [key, entry] of Object.entries(namespaces)) {
     const wrong = findEntryIssue(key, entry)
     if (wrong) return wrong
     const { chains } = entry as { chains?: string[] }
-    if (chains ? !chains.length : !key.includes(':')) return issue('unsupportedChains', 'Chains must not be empty')
+    if (chains ? !chains.length : !key.includes(':')) return sessionReasons.unsupportedChains
   }
   return undefined
 }
@@ -48,17 +48,17 @@ export function findSettlementIssue({
   required: ProposalNamespaces
 }): SessionReason | undefined {
   if (!isRecord(namespaces) || !Object.keys(namespaces).length) {
-    return issue('userRejected', 'All namespaces must be approved')
+    return sessionReasons.userRejected
   }
   for (const [key, entry] of Object.entries(namespaces)) {
     const wrong = findEntryIssue(key, entry)
     if (wrong) return wrong
     const { accounts } = entry as { accounts?: unknown }
-    if (!isTexts(accounts) || !accounts.length) return issue('userRejectedChains', 'Accounts must not be empty')
+    if (!isTexts(accounts) || !accounts.length) return sessionReasons.userRejectedChains
     for (const account of accounts) {
       const chain = chainOf(account)
-      if (!chain) return issue('userRejectedChains', 'Accounts must be CAIP-10 compliant')
-      if (!belongs(chain, key)) return issue('unsupportedAccounts', 'Accounts must be defined in matching namespace')
+      if (!chain) return sessionReasons.userRejectedChains
+      if (!belongs(chain, key)) return sessionReasons.unsupportedAccounts
     }
   }
   return findMissing(namespaces as SessionNamespaces, required)
@@ -92,15 +92,15 @@ function entriesOf(namespaces: SessionNamespaces, chainId: string) {
 function findMissing(namespaces: SessionNamespaces, required: ProposalNamespaces): SessionReason | undefined {
   for (const [key, asked] of Object.entries(required)) {
     if (!Object.keys(namespaces).some((name) => familyOf(name) === familyOf(key))) {
-      return issue('userRejected', 'All namespaces must be approved')
+      return sessionReasons.userRejected
     }
     for (const chain of chainsOf(key, asked)) {
       const entries = entriesOf(namespaces, chain)
-      if (!entries.length) return issue('userRejectedChains', 'All chains must have at least one account')
+      if (!entries.length) return sessionReasons.userRejectedChains
       const lacks = (kind: 'methods' | 'events') =>
         asked[kind].some((name) => !entries.some((entry) => entry[kind].includes(name)))
-      if (lacks('methods')) return issue('userRejectedMethods', 'All methods must be approved')
-      if (lacks('events')) return issue('userRejectedEvents', 'All events must be approved')
+      if (lacks('methods')) return sessionReasons.userRejectedMethods
+      if (lacks('events')) return sessionReasons.userRejectedEvents
     }
   }
   return undefined
@@ -109,20 +109,20 @@ function findMissing(namespaces: SessionNamespaces, required: ProposalNamespaces
 /** What proposals and settlements have in common. */
 function findEntryIssue(key: string, entry: unknown): SessionReason | undefined {
   if (!familyPattern.test(key) && !chainPattern.test(key)) {
-    return issue('unsupportedNamespaceKey', 'Namespace formatting must match CAIP-2')
+    return sessionReasons.unsupportedNamespaceKey
   }
-  if (!isRecord(entry)) return issue('unsupportedNamespaceKey', 'A namespace must be an object')
+  if (!isRecord(entry)) return sessionReasons.unsupportedNamespaceKey
   const { chains, methods, events } = entry
   if (chains !== undefined) {
     if (!isTexts(chains) || !chains.every((chain) => chainPattern.test(chain))) {
-      return issue('unsupportedChains', 'Chains must be CAIP-2 compliant')
+      return sessionReasons.unsupportedChains
     }
     if (!chains.every((chain) => belongs(chain, key))) {
-      return issue('unsupportedChains', 'Chains must be defined in matching namespace')
+      return sessionReasons.unsupportedChains
     }
   }
-  if (!isTexts(methods)) return issue('unsupportedMethods', 'Methods must be a list')
-  if (!isTexts(events)) return issue('unsupportedEvents', 'Events must be a list')
+  if (!isTexts(methods)) return sessionReasons.unsupportedMethods
+  if (!isTexts(events)) return sessionReasons.unsupportedEvents
   return undefined
 }
 
@@ -134,10 +134,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isTexts(value: unknown): value is string[] {
+/** Whether a value is a list of texts. */
+export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
-}
-
-function issue(name: keyof typeof sessionReasons, message: string): SessionReason {
-  return { code: sessionReasons[name].code, message }
 }
