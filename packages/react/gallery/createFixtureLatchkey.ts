@@ -200,6 +200,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       isAvailable: world.pairing !== undefined,
       relay: createStore<RelayCondition>(world.relay ?? 'idle'),
       reach,
+      families: ['eip155'],
       canReach,
       prepare: () => undefined,
       watch: () => () => undefined,

@@ -2,6 +2,7 @@ import type { WalletListing } from '@latchkey/protocol/api'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
 import { isReached } from '../pairing/isReached.ts'
+import { pairedFamilies } from '../pairing/pairedFamilies.ts'
 import { readReach } from '../pairing/readReach.ts'
 import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
@@ -79,7 +80,7 @@ export function createDirectory({
         namespace,
         device: readDeviceOnce(),
         canPair: isReached({ reach, wallet }),
-        ...(typeof config.connectors?.walletConnect === 'function' ? {} : { pairedFamilies: ['eip155'] as const }),
+        pairedFamilies: pairedFamilies(config),
         pageUrl: typeof location?.href === 'string' ? location.href : undefined,
       })
     },

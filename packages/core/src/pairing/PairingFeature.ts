@@ -1,4 +1,4 @@
-import type { ChainId, ErrorCode } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace, ErrorCode } from '@latchkey/protocol'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import type { Connector } from '../connectors/Connector.ts'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
@@ -101,6 +101,8 @@ export type PairingFeature = Readable<PairingState> & {
   readonly isAvailable: boolean
   /** Which relays it has. A client of the app's own reaches whom the app says: both. */
   readonly reach: PairingReach
+  /** The families that a pairing can connect: where Connect was opened for another, no code is shown. */
+  readonly families: readonly ChainNamespace[]
   /** How the relays stand: `idle` before the client is loaded, and for a client that cannot tell. */
   readonly relay: Readable<RelayCondition>
   /** Whether a pairing can reach this wallet in the present set-up: a code that it cannot answer is never shown. */

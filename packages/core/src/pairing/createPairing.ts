@@ -10,6 +10,7 @@ import type { PairingRunner } from './createPairingRunner.ts'
 import type { PairingSource } from './createPairingSource.ts'
 import { isReached } from './isReached.ts'
 import type { PairedRequest, PairingFeature, PairingState, RelayCondition } from './PairingFeature.ts'
+import { pairedFamilies } from './pairedFamilies.ts'
 import { readReach } from './readReach.ts'
 
 /** The pairing as the kit's other parts see it. */
@@ -72,6 +73,7 @@ export function createPairing({
     isAvailable: source !== undefined,
     relay: source?.relay ?? createStore<RelayCondition>('idle'),
     reach,
+    families: pairedFamilies(context.config),
     canReach: ({ wallet }) => isReached({ reach, wallet }),
     prepare: () => use((ready) => ready.prepare()),
     watch: () => {

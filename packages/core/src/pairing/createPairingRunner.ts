@@ -1,4 +1,4 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
@@ -24,6 +24,7 @@ import {
   type PairingState,
   pairingConnectorId,
 } from './PairingFeature.ts'
+import { pairedFamilies } from './pairedFamilies.ts'
 import { type PairedWallet, toPairedWallet } from './pairedWallet.ts'
 import { type PairingRecord, readPairingRecord, writePairingRecord } from './pairingRecord.ts'
 import { initialPairing, type PairingEvent, type PairingMachine, pairingReducer } from './pairingReducer.ts'
@@ -161,9 +162,10 @@ export function createPairingRunner({
     const { siwx, basic, networks } = config
     // The message of one click is Ethereum's: other families sign in once they are connected.
     if (basic || !siwx?.createOneClick || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return
-    const answer = siwx.createOneClick({ chainIds })
+    // One that throws at once is one that cannot, too.
+    const answer = (async () => siwx.createOneClick?.({ chainIds }))()
     return waitForWallet({ environment, answer, milliseconds: oneClickTimeout, signal }).then(
-      (message) => ({ chainIds, message }),
+      (message) => message && { chainIds, message },
       () => undefined,
     )
   }
@@ -263,7 +265,11 @@ export function createPairingRunner({
   }
 
   return {
-    prepare: () => want({ type: 'wanted' }),
+    prepare: () => {
+      // What cannot be shown needs no code.
+      const families = pairedFamilies(config)
+      if (wantedChains().some((chainId) => families.includes(parseChainId(chainId).namespace))) want({ type: 'wanted' })
+    },
     watch: () => {
       want({ type: 'watched' })
       let stopped = false

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import { solanaDevnet } from '../networks/presets.ts'
 import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 import { createTestEnvironment, settle, type TestEnvironmentOptions, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestPairingClient } from '../testing/createTestPairingClient.ts'
+import { createTestSiwx } from '../testing/createTestSiwx.ts'
+import { localOne } from '../testing/testNetworks.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -41,12 +45,14 @@ const fern: WalletEntry = {
 function world({
   userAgent = '',
   resumable = false,
+  config = {},
   ...options
-}: { userAgent?: string; resumable?: boolean } & TestEnvironmentOptions = {}) {
+}: { userAgent?: string; resumable?: boolean; config?: Partial<LatchkeyConfig> } & TestEnvironmentOptions = {}) {
   const environment = createTestEnvironment(options)
   Object.assign(environment.page(), { navigator: { userAgent } })
   const client = createTestPairingClient({ now: environment.now, resumable })
-  const kit = () => createTestKit({ environment, config: { connectors: { walletConnect: async () => client } } })
+  const kit = () =>
+    createTestKit({ environment, config: { ...config, connectors: { walletConnect: async () => client } } })
   const latchkey = kit()
   const { pairing } = latchkey
   const status = () => pairing.getState().status
@@ -258,4 +264,157 @@ test('behavior: a stored session comes back, and disconnecting forgets it', asyn
   await last.connection.reconnect()
   expect(last.connection.getState().status).toBe('disconnected')
   expect(client.pairings).toHaveLength(1)
+})
+
+describe('the family for which Connect was opened', () => {
+  const config = { networks: [localOne, solanaDevnet] } as const
+
+  test('default: its networks alone are asked for', async () => {
+    const { latchkey, pairing, shown } = world({ config })
+    latchkey.modal.open({ view: 'Connect', data: { namespace: 'solana' } })
+    latchkey.modal.push('AllWallets', { namespace: 'solana' })
+    pairing.watch()
+    expect((await shown(1)).chainIds).toStrictEqual([solanaDevnet.caipNetworkId])
+  })
+
+  test('behavior: a code that was made for another one is made anew', async () => {
+    const { latchkey, pairing, shown } = world({ config })
+    pairing.prepare()
+    expect((await shown(1)).chainIds).toHaveLength(2)
+    latchkey.modal.open({ view: 'Connect', data: { namespace: 'eip155' } })
+    const stop = pairing.watch()
+    const second = await shown(2)
+    expect(second.chainIds).toStrictEqual([localOne.caipNetworkId])
+    stop()
+    pairing.watch()
+    expect((await shown(3)).chainIds).toStrictEqual([localOne.caipNetworkId])
+  })
+})
+
+describe('which wallets are reached', () => {
+  const reached = (
+    walletConnect: NonNullable<LatchkeyConfig['connectors']>['walletConnect'],
+    networks?: LatchkeyConfig['networks'],
+  ) => {
+    const connectors = walletConnect === undefined ? {} : { walletConnect }
+    const { pairing } = createTestKit({
+      environment: createTestEnvironment(),
+      config: { connectors, ...(networks ? { networks } : {}) },
+    })
+    const relays = ['own', 'any', null] as const
+    const can = relays.filter((relay) =>
+      pairing.canReach({ wallet: { listing: fern.listing && { ...fern.listing, relay } } }),
+    )
+    return { isAvailable: pairing.isAvailable, can, unknown: pairing.canReach({ wallet: { listing: undefined } }) }
+  }
+
+  test.each([
+    ['the own relay', true, ['own', 'any'], false],
+    ['both', { publicRelay: { projectId: 'x' } }, ['own', 'any', null], true],
+    ['the public one', { ownRelay: false, publicRelay: { projectId: 'x' } }, ['any', null], true],
+    ['another own one', { ownRelay: 'wss://relay.example' }, ['own', 'any'], false],
+  ] as const)('default: over %s', (_, walletConnect, can, unknown) =>
+    expect(reached(walletConnect)).toStrictEqual({ isAvailable: true, can, unknown }),
+  )
+
+  test.each([
+    ['nothing', undefined],
+    ['false', false],
+    ['no relay', { ownRelay: false }],
+  ] as const)('behavior: none with %s', (_, walletConnect) =>
+    expect(reached(walletConnect)).toStrictEqual({ isAvailable: false, can: [], unknown: false }),
+  )
+
+  test('behavior: none where the app has no network that the kit’s own client speaks', () =>
+    expect(reached(true, [solanaDevnet])).toStrictEqual({ isAvailable: false, can: [], unknown: false }))
+})
+
+describe('the wallet that agreed', () => {
+  test('default: on a phone its app, unless the visitor went another way; on a computer none', async () => {
+    const agreed = async (options: Parameters<typeof world>[0], choice?: 'web' | 'desktop') => {
+      const { pairing, shown, client } = world(options)
+      const connected = pairing.connect({ wallet: fern })
+      const { approve } = await shown(1)
+      if (choice) pairing.noteOpened({ choice })
+      approve()
+      await connected
+      return client.wallets
+    }
+    const known = { name: 'Fern', links: { mobile_link: 'fern://', webapp_link: 'https://app.fern.example' } }
+    expect(await agreed({ userAgent: iphone })).toMatchObject([{ ...known, choice: 'mobile' }])
+    expect(await agreed({ userAgent: iphone }, 'web')).toMatchObject([{ ...known, choice: 'web' }])
+    expect(await agreed({})).toMatchObject([{ ...known, choice: undefined }])
+    expect(await agreed({}, 'desktop')).toMatchObject([{ choice: 'desktop' }])
+  })
+
+  test('behavior: it is known after a reload of the page, too', async () => {
+    const { pairing, client, shown, kit } = world({ userAgent: iphone, resumable: true })
+    pairing.connect({ wallet: fern }).catch(() => {})
+    await shown(1)
+    pairing.noteOpened({ choice: 'web' })
+    const after = kit()
+    await after.connection.reconnect()
+    await until(() => after.pairing.getState().status === 'waiting')
+    client.pairings.at(-1)?.approve()
+    await until(() => after.connection.getState().status === 'connected')
+    expect(client.wallets).toMatchObject([{ name: 'Fern', choice: 'web' }])
+  })
+
+  test('behavior: whoever pairs without choosing one has none', async () => {
+    const { pairing, shown, client } = world({ userAgent: iphone })
+    const connected = pairing.connect()
+    ;(await shown(1)).approve()
+    await connected
+    expect(client.wallets).toStrictEqual([undefined])
+  })
+})
+
+describe('one click', () => {
+  const message = {
+    ...{ domain: 'site.test', uri: 'https://site.test', version: '1', nonce: '0123456789abcdef' },
+    issuedAt: '2026-11-20T00:00:00.000Z',
+  }
+  const siwx = () => ({ ...createTestSiwx(), createOneClick: async () => message })
+
+  test('default: asked for with each fresh code, for the networks that it asks for', async () => {
+    const { pairing, shown } = world({ config: { siwx: siwx() } })
+    pairing.watch()
+    const { signIn } = await shown(1)
+    expect(signIn).toStrictEqual({ chainIds: ['eip155:31337', 'eip155:31338'], message })
+  })
+
+  test.each<[string, Partial<LatchkeyConfig>]>([
+    ['the app cannot make the message ahead', { siwx: createTestSiwx() }],
+    ['the app is basic', { siwx: siwx(), basic: true }],
+    ['another family is in use', { siwx: siwx(), networks: [localOne, solanaDevnet] }],
+    [
+      'the app fails',
+      {
+        siwx: {
+          ...createTestSiwx(),
+          createOneClick: () => {
+            throw new Error('Down')
+          },
+        },
+      },
+    ],
+  ])('behavior: not where %s', async (_, config) => {
+    const { pairing, shown } = world({ config })
+    pairing.watch()
+    expect((await shown(1)).signIn).toBeUndefined()
+  })
+
+  test('behavior: what a wallet signs without having been asked is not taken', async () => {
+    const store = createTestSiwx()
+    const { pairing, shown } = world({ config: { siwx: store } })
+    const connected = pairing.connect()
+    const data = {
+      ...message,
+      accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      chainId: 'eip155:31337',
+    } as const
+    ;(await shown(1)).approve([{ data, message: '', signature: '0x' }])
+    await connected
+    expect(store.calls).not.toContain('addSession')
+  })
 })

@@ -1,15 +1,24 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { ConnectorEvent, ConnectorSession } from '../connectors/Connector.ts'
-import { type OpenPairing, type PairingClient, pairingConnectorId } from '../pairing/PairingFeature.ts'
+import {
+  type OneClickSignIn,
+  type OpenPairing,
+  type PairingApproval,
+  type PairingClient,
+  pairingConnectorId,
+} from '../pairing/PairingFeature.ts'
+import type { PairedWallet } from '../pairing/pairedWallet.ts'
+import type { SiwxSession } from '../signIn/Siwx.ts'
 
 /** A pairing that a test answers. */
 export type TestPairing = {
   uri: string
   chainIds: readonly string[]
   signal: AbortSignal
+  signIn: OneClickSignIn | undefined
   /** The wallet on the other side agrees. */
-  approve: () => void
+  approve: (signIns?: readonly SiwxSession[]) => void
   /** It does not. */
   refuse: (code?: ErrorCode) => void
 }
@@ -18,6 +27,8 @@ export type TestPairing = {
 export type TestPairingClient = PairingClient & {
   pairings: TestPairing[]
   resumed: string[]
+  /** Which wallets agreed, as the visitor chose them. */
+  wallets: (PairedWallet | undefined)[]
   /** What opening a pairing ends in from now on. */
   setRelay: (relay: 'up' | 'silent' | ErrorCode) => void
   /** The session is live until the wallet ends it. */
@@ -41,18 +52,25 @@ export function createTestPairingClient({
 }): TestPairingClient {
   const pairings: TestPairing[] = []
   const resumed: string[] = []
+  const wallets: (PairedWallet | undefined)[] = []
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let relay: 'up' | 'silent' | ErrorCode = 'up'
   let live = false
-  const open = (uri: string, chainIds: readonly string[], signal: AbortSignal): OpenPairing => {
-    const approval = new Promise<undefined>((resolve, reject) => {
+  const open = (
+    uri: string,
+    chainIds: readonly string[],
+    signal: AbortSignal,
+    signIn: OneClickSignIn | undefined,
+  ): OpenPairing => {
+    const approval = new Promise<PairingApproval>((resolve, reject) => {
       pairings.push({
         uri,
         chainIds,
         signal,
-        approve: () => {
+        signIn,
+        approve: (signIns = []) => {
           live = true
-          resolve(undefined)
+          resolve({ signIns })
         },
         refuse: (code = 'user_rejected') => reject(new ServiceError(code)),
       })
@@ -62,6 +80,8 @@ export function createTestPairingClient({
   return {
     pairings,
     resumed,
+    wallets,
+    noteWallet: (wallet) => wallets.push(wallet),
     setRelay: (next) => {
       relay = next
     },
@@ -94,16 +114,16 @@ export function createTestPairingClient({
         }
       },
     },
-    pair: async ({ chainIds, signal }) => {
+    pair: async ({ chainIds, signal, signIn }) => {
       if (relay === 'silent') return new Promise<never>(() => {})
       if (relay !== 'up') throw new ServiceError(relay)
-      return open(`wc:${pairings.length + 1}@2?symKey=0`, chainIds, signal)
+      return open(`wc:${pairings.length + 1}@2?symKey=0`, chainIds, signal, signIn)
     },
     ...(resumable
       ? {
           resume: async ({ uri, signal }) => {
             resumed.push(uri)
-            return open(uri, [], signal)
+            return open(uri, [], signal, undefined)
           },
         }
       : {}),

@@ -42,7 +42,10 @@ export const Connect: View<'Connect'> = ({ data }) => {
   const hasEmail = latchkey.email.isAvailable && (!namespace || namespace === 'eip155')
   // Nobody is shown a code that no wallet can answer; while it is not known, it is there.
   const hasPairing =
-    pairing.isAvailable && !isMobile && (pairing.reach.public || directory !== 'ready' || ownRelay.length > 0)
+    pairing.isAvailable &&
+    !isMobile &&
+    (!namespace || pairing.families.includes(namespace)) &&
+    (pairing.reach.public || directory !== 'ready' || ownRelay.length > 0)
   const hasAll = config.allWallets !== 'hide' && (config.allWallets !== 'only-mobile' || isMobile)
   const isEmpty = rows.length === 0 && !isReading && !hasEmail && !hasPairing
   const openAll = () => {
