@@ -196,7 +196,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
         for (const { topic } of client.sessions()) await shareAccounts(topic)
       })
     },
-    switchChain: ({ chain, topic }) => {
+    switchChain: async ({ chain, topic }) => {
       if (!familyOf(chain)?.network(chain)) throw new Error(`The wallet has no chain ${chain}`)
       return inOrder(async () => {
         for (const session of client.sessions())

@@ -48,9 +48,8 @@ export type InteropApp = InteropClient & {
 
 /** A wallet, whoever wrote its client. It answers by itself, as `mode` says. */
 export type InteropWallet = InteropClient & {
-  /** `plain`: agrees, but knows nothing of one-click sign-in; undefined where it cannot be kept from it. */
+  /** `plain`: agrees, but knows nothing of one-click sign-in. */
   setMode: (mode: 'approve' | 'reject' | 'plain') => void
-  knowsPlain: boolean
   pair: (uri: string) => Promise<void>
   update: (options: { topic: string; accounts: readonly string[] }) => Promise<void>
   extend: (topic: string) => Promise<void>

@@ -164,7 +164,6 @@ export async function createTheirWallet(
     session: (topic) => toSession(wallet.engine.signClient.session.getAll(), topic),
     ping: (topic) => wallet.engine.signClient.ping({ topic }),
     disconnect: (topic) => wallet.disconnectSession({ topic, reason: userDisconnected }),
-    knowsPlain: true,
     setMode: (next) => {
       if (next === 'plain') wallet.off('session_authenticate', authenticate)
       else if (mode === 'plain') wallet.on('session_authenticate', authenticate)

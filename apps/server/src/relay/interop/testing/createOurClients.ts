@@ -1,3 +1,4 @@
+import { sessionReasons } from '@latchkey/protocol/relay'
 import type { RelayEndpoint, Session } from '@latchkey/walletconnect'
 import { type AppClient, createAppClient, createClientEnvironment, createMemoryStorage } from '@latchkey/walletconnect'
 import {
@@ -104,6 +105,8 @@ export async function createOurWallet(...given: Relays): Promise<InteropWallet &
       if ('reason' in built) return client.reject({ id, reason: built.reason })
       return client.approve({ id, namespaces: built.namespaces })
     }
+    // The plain proposal behind it comes then.
+    if (mode === 'plain') return client.reject({ id, reason: sessionReasons.unsupportedProtocolMethod })
     const { request } = pending
     const sign = async (account: string) => {
       const has = { chains: interopChains, methods: interopMethods }
@@ -144,8 +147,6 @@ export async function createOurWallet(...given: Relays): Promise<InteropWallet &
     session: (topic) => toSession(wallet.sessions(), topic),
     ping: (topic) => wallet.ping({ topic }),
     disconnect: (topic) => wallet.disconnect({ topic }),
-    // It always knows one-click sign-in.
-    knowsPlain: false,
     setMode: (next) => {
       mode = next
     },

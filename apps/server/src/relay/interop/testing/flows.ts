@@ -99,7 +99,6 @@ export async function authenticate({ app, wallet }: InteropPair): Promise<Intero
 
 /** A wallet that knows no one-click sign-in answers the plain proposal. */
 export async function fallBack({ app, wallet }: InteropPair): Promise<void> {
-  if (!wallet.knowsPlain) return
   wallet.setMode('plain')
   const { uri, approval } = await app.authenticate()
   const [{ session, signIns }] = await Promise.all([approval, wallet.pair(uri)])
