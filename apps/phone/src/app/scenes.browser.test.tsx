@@ -27,11 +27,15 @@ async function show(scene: (typeof scenes)[number]): Promise<void> {
   await vi.waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
   // What is asked of the node has an answer, or that there is none.
   await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/Asking for the balance|Reading the request/))
+  await settle()
+}
+
+async function settle(): Promise<void> {
   await Promise.all(
     document
       .getAnimations()
       .filter(hasEnd)
-      .map((animation) => animation.finished),
+      .map((animation) => animation.finished.catch(() => {})),
   )
 }
 
@@ -43,6 +47,7 @@ test.each(scenes)('behavior: axe finds nothing in $id, and whatever is pressed i
   await show(scene)
   for (const theme of ['dark', 'light'] as const) {
     setTheme(theme)
+    await settle()
     expect(await findAxeViolations(), theme).toEqual([])
   }
   const root = document.querySelector('dialog') ?? document.body

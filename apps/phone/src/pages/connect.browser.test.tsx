@@ -64,7 +64,7 @@ test('default: the camera sees a link with a code', async () => {
   } finally {
     clearInterval(drawing)
   }
-  expect(track?.readyState).toBe('ended')
+  await vi.waitFor(() => expect(track?.readyState).toBe('ended'))
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { WebSocketLike } from '@latchkey/walletconnect'
 /** A relay inside the page, for an app and a phone that live in it: whoever subscribes gets what others have sent, and will send. */
 export function createPageRelay(): { openSocket: (url: string) => WebSocketLike } {
   type Client = { id: string; topics: Set<string>; tell: (frame: object) => void }
-  const clients: Client[] = []
+  const clients = new Set<Client>()
   const letters: { topic: string; from: string; data: object }[] = []
   let ids = Date.now() * 1000
   const bring = ({ topics, id, tell }: Client, all: typeof letters) => {
@@ -40,7 +40,7 @@ export function createPageRelay(): { openSocket: (url: string) => WebSocketLike 
         send: (text) => queueMicrotask(() => answer(client, text)),
         close: () => {
           socket.readyState = 3
-          clients.splice(clients.indexOf(client), 1)
+          clients.delete(client)
         },
         onopen: null,
         onmessage: null,
@@ -50,9 +50,10 @@ export function createPageRelay(): { openSocket: (url: string) => WebSocketLike 
       const client: Client = {
         id: iss,
         topics: new Set(),
-        tell: (frame) => queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify(frame) })),
+        tell: (frame) =>
+          queueMicrotask(() => socket.readyState === 1 && socket.onmessage?.({ data: JSON.stringify(frame) })),
       }
-      clients.push(client)
+      clients.add(client)
       queueMicrotask(() => {
         socket.readyState = 1
         socket.onopen?.(undefined as never)

@@ -21,8 +21,12 @@ export function useArmed({ button, subject }: { button: RefObject<HTMLElement | 
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= 0.99
-        restart()
+        // Each of them: one that came and went between two looks was not seen all the time either.
+        for (const { intersectionRatio } of entries) {
+          if (intersectionRatio >= 0.99 === isInView) continue
+          isInView = !isInView
+          restart()
+        }
       },
       { threshold: [0, 0.99, 1] },
     )
