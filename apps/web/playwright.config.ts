@@ -13,8 +13,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   projects: [
-    { name: 'site', testMatch: /e2e\/(faults|journey|keyboard|pages|wallet\/offline)\.spec\.ts$/ },
-    { name: 'wallet', testIgnore: /e2e\/(faults|journey|keyboard|pages|wallet\/offline)\.spec\.ts$/ },
+    { name: 'site', testMatch: /e2e\/(faults|journey|keyboard|pages|relayOutage|wallet\/offline)\.spec\.ts$/ },
+    { name: 'wallet', testIgnore: /e2e\/(faults|journey|keyboard|pages|relayOutage|wallet\/offline)\.spec\.ts$/ },
   ],
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,

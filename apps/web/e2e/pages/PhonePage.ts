@@ -44,7 +44,11 @@ export class PhonePage {
 
   /** Opens the connection to a site. */
   async openSession(host: string) {
-    await this.page.getByRole('button', { name: host }).or(this.page.getByRole('link', { name: host })).first().click()
+    await this.page
+      .getByRole('button', { name: host })
+      .or(this.page.getByRole('link', { name: host }))
+      .first()
+      .click()
     await this.page.getByRole('heading', { name: 'Connection' }).waitFor()
   }
 }

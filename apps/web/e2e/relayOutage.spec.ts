@@ -1,0 +1,58 @@
+import { expect, test, walletName } from './fixtures.ts'
+import { PhonePage } from './pages/PhonePage.ts'
+import { control } from './setup/control.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('error: the relay goes while a code is shown: it stays good, a request is not lost, other wallets work', async ({
+  page,
+  browser,
+  world,
+  modal,
+}) => {
+  test.setTimeout(150_000)
+  const phone = await PhonePage.open({ browser, url: world.phone })
+  await page.goto('/')
+  const connect = page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })
+  await connect.click()
+  await modal.button('WalletConnect').click()
+  await modal.button('Copy link').click()
+  const uri = await page.evaluate(() => navigator.clipboard.readText())
+
+  try {
+    await control('stop-server')
+    await expect(modal.dialog).toContainText('The relay broke off and is being reached again')
+    await control('start-server')
+    await expect(modal.dialog).not.toContainText('The relay broke off')
+    await phone.pair(uri)
+    await phone.connect()
+    await expect(modal.accountButton).toBeVisible()
+
+    await test.step('asked while the phone is away, answered when it is back', async () => {
+      const [, , cleo] = world.accounts
+      await phone.page.goto('about:blank')
+      await modal.fillSend({ symbol: 'ETH', amount: '0.02', receiver: cleo?.address ?? '' })
+      await modal.review()
+      await modal.button('Confirm').click()
+      await expect(modal.dialog).toContainText('The request waits in')
+      await phone.page.goto(world.phone)
+      await phone.decide(/^Approve/)
+      await expect(modal.dialog).toContainText('Sent')
+      await modal.button('Done').click()
+      await modal.button('Disconnect').click()
+      await expect(connect).toBeVisible()
+    })
+
+    await test.step('without a relay a wallet of this browser connects as ever', async () => {
+      await control('stop-server')
+      await connect.click()
+      await modal.button('WalletConnect').click()
+      await expect(modal.dialog).toContainText('No way to your wallet')
+      await modal.close()
+      await modal.connect(walletName)
+    })
+  } finally {
+    await control('start-server')
+  }
+  await phone.page.context().close()
+})
