@@ -50,7 +50,7 @@ export function createAppClient(
       const pairing = (await front.call('resume', { uri })) as Omit<OpenPairing, 'approval'> | undefined
       return pairing && open(pairing)
     },
-    sessions: () => (front.last('sessions') ?? []) as readonly Session[],
+    sessions: () => front.last('sessions') as readonly Session[],
     request: async ({ signal, ...options }) => {
       const answer = (await front.call('request', options, signal)) as RpcAnswer
       if ('error' in answer) throw new PeerError(answer.error)
@@ -58,7 +58,7 @@ export function createAppClient(
     },
     ping: async (options) => void (await front.call('ping', options)),
     disconnect: async (options) => void (await front.call('disconnect', options)),
-    relays: () => (front.last('relays') ?? idle(parameters)) as readonly RelayStatus[],
+    relays: () => front.last('relays') as readonly RelayStatus[],
     subscribe: (listener) =>
       front.subscribe(({ type, data }) => {
         if (type === 'event') listener(data as AppEvent)
@@ -66,10 +66,6 @@ export function createAppClient(
       }),
     destroy: front.destroy,
   }
-}
-
-function idle({ relays }: ClientParameters): readonly RelayStatus[] {
-  return relays.map(({ url }) => ({ url, status: 'idle' }))
 }
 
 function read(outcome: Outcome): Approval {

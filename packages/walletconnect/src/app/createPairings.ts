@@ -71,7 +71,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
           publicKey,
           privateKey,
           asked: { optionalNamespaces, requiredNamespaces },
-          ...(signIn ? { authenticate: signIn } : {}),
+          ...(signIn && { authenticate: signIn }),
         },
       } satisfies PairingRecord,
     })
@@ -90,7 +90,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
       pairingTopic: topic,
       proposer: { publicKey, metadata },
       expiryTimestamp,
-      ...(sessionProperties ? { sessionProperties } : {}),
+      ...(sessionProperties && { sessionProperties }),
     }
     sent.push(call({ topic, method: 'wc_sessionPropose', id, params }))
     void listen(signIn ? [topic, signIn.topic] : [topic])
@@ -110,7 +110,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
     const { proposal, ...rest } = pairing
     // A proposal that nobody waits for stays: a wallet that agrees to it after all must be told.
     const isAbandoned = 'code' in outcome && outcome.code === 'user_rejected'
-    change({ [`pairings/${topic}`]: { ...rest, ...(isAbandoned ? { proposal } : {}), outcome } })
+    change({ [`pairings/${topic}`]: { ...rest, ...(isAbandoned && { proposal }), outcome } })
     if (proposal?.authenticate && !isAbandoned) forget([proposal.authenticate.topic])
     const tell = () => resolve(topic, outcome)
     stored().then(tell, tell)

@@ -21,7 +21,7 @@ export function takeSessionCall(engine: SessionEngine, topic: string, { id, meth
   const notify = (event: AppEvent) => engine.tell('event', () => event)
   const update = (changed: Partial<Session>, updateId = record.updateId) => {
     const next = { ...session, ...changed }
-    engine.putSession({ ...record, session: next, ...(updateId ? { updateId } : {}) })
+    engine.putSession({ ...record, session: next, ...(updateId && { updateId }) })
     notify({ type: 'sessionUpdated', session: next })
   }
 

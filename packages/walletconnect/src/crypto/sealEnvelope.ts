@@ -1,4 +1,5 @@
-import { chacha20poly1305 } from '@noble/ciphers/chacha'
+// The library's form without unrolled loops: 1.6 kB less, a millisecond for the kilobyte that a message is.
+import { chacha20poly1305 } from '@noble/ciphers/_micro'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import { toBase64 } from './base64.ts'

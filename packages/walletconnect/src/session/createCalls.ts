@@ -48,7 +48,7 @@ export function createCalls({
       }
       return run((params ?? {}) as Readonly<Record<string, unknown>>, {
         callId: id,
-        ...(signal ? { signal } : {}),
+        ...(signal && { signal }),
         once: async (effect) => {
           const known = shared && (engine.store.get(key) as CallRecord | undefined)
           return known ? known.result : effect(keep)

@@ -16,7 +16,7 @@ export type Snapshot = { relays: readonly RelayStatus[] } & Readonly<Record<stri
 export type ClientFront = {
   ready: () => Promise<void>
   call: (method: string, params?: unknown, signal?: AbortSignal) => Promise<unknown>
-  /** What was told last of a name; undefined before anything was. */
+  /** The list that was told last of a name; before that an empty one, and relays that nobody needs. */
   last: (name: string) => unknown
   subscribe: (listener: (event: { type: string; data: unknown }) => void) => () => void
   destroy: () => void
@@ -124,7 +124,7 @@ export function createClientFront({
     const client = await join()
     randomBytes ??= environmentOf().randomBytes
     const id = [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-    return client.call({ id, method, params, ...(signal ? { signal } : {}) })
+    return client.call({ id, method, params, ...(signal && { signal }) })
   }
 
   const call: ClientFront['call'] = async (method, params, signal) => {
@@ -158,7 +158,7 @@ export function createClientFront({
       await front.ready()
       return call(...parameters)
     },
-    last: (name) => latest.get(name),
+    last: (name) => latest.get(name) ?? (name === 'relays' ? relays.map(({ url }) => ({ url, status: 'idle' })) : []),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

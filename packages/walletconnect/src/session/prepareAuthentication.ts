@@ -45,11 +45,11 @@ export function prepareAuthentication({
     version: request.version,
     nonce: request.nonce,
     iat: request.issuedAt,
-    ...(request.notBefore ? { nbf: request.notBefore } : {}),
-    ...(request.expirationTime ? { exp: request.expirationTime } : {}),
-    ...(request.statement ? { statement: request.statement } : {}),
-    ...(request.requestId ? { requestId: request.requestId } : {}),
-    ...(request.resources ? { resources } : {}),
+    ...(request.notBefore && { nbf: request.notBefore }),
+    ...(request.expirationTime && { exp: request.expirationTime }),
+    ...(request.statement && { statement: request.statement }),
+    ...(request.requestId && { requestId: request.requestId }),
+    ...(request.resources && { resources }),
   }
   return {
     message: formatAuthenticationMessage(payload),

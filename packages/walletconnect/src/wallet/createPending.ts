@@ -66,7 +66,7 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     keep({
       topic,
       peerPublicKey: proposer.publicKey,
-      ...(announcesSignIn ? { hidden: true } : {}),
+      ...(announcesSignIn && { hidden: true }),
       entry: {
         kind: 'proposal',
         id,

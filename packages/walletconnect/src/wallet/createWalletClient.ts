@@ -36,8 +36,8 @@ export function createWalletClient(
   return {
     ready: front.ready,
     pair: run('pair'),
-    pending: () => (front.last('pending') ?? []) as readonly PendingRequest[],
-    sessions: () => (front.last('sessions') ?? []) as readonly Session[],
+    pending: () => front.last('pending') as readonly PendingRequest[],
+    sessions: () => front.last('sessions') as readonly Session[],
     approve: async (options) => (await front.call('approve', options)) as Session,
     authenticate: async (options) => ((await front.call('authenticate', options)) ?? undefined) as Session | undefined,
     reject: run('reject'),
@@ -47,8 +47,7 @@ export function createWalletClient(
     emit: run('emit'),
     ping: run('ping'),
     disconnect: run('disconnect'),
-    relays: () =>
-      (front.last('relays') ?? parameters.relays.map(({ url }) => ({ url, status: 'idle' }))) as readonly RelayStatus[],
+    relays: () => front.last('relays') as readonly RelayStatus[],
     subscribe: (listener) =>
       front.subscribe(({ type, data }) => {
         if (type === 'event') listener(data as WalletEvent)

@@ -96,7 +96,7 @@ export function createWalletEngine({
       relays: engine.getPairing(pairingTopic)?.relays ?? [],
     }
     change({ [`keys/${topic}`]: { symKey } })
-    engine.putSession({ session, ...(settlementId ? { settlementId } : {}) })
+    engine.putSession({ session, ...(settlementId && { settlementId }) })
     void engine.listen([topic])
     engine.watch()
     return session
@@ -117,7 +117,7 @@ export function createWalletEngine({
     checkNamespaces(namespaces, requiredNamespaces)
     const { symKey, senderPublicKey: publicKey } = agree(record)
     const settlementId = newId()
-    const agreed = { namespaces, ...(sessionProperties ? { sessionProperties } : {}) }
+    const agreed = { namespaces, ...(sessionProperties && { sessionProperties }) }
     const session = begin(record, symKey, { ...agreed, settlementId })
     const relay = { protocol: 'irn' }
     const result = { relay, responderPublicKey: publicKey }
