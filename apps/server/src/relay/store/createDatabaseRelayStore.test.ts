@@ -127,7 +127,8 @@ test('behavior: what is over leaves the database', async () => {
   const messages = Array.from({ length: 20 }, (_, index) => make({ topic, message: `${index}`, ttl: 1 + index }))
   for (const message of messages) await store.publish(message)
   await store.acknowledge({ clientId: 'wallet', receipts: messages.slice(0, 10) })
-  clock.pass(10_000)
+  // Ten seconds later than they end: a write may still be on its way.
+  clock.pass(20_000)
   await until(async () => (await database.$count(relayMessages)) === 10)
   clock.pass(subscriptionLifetime)
   await until(async () => (await database.$count(relayMessages)) + (await database.$count(relaySubscriptions)) === 0)

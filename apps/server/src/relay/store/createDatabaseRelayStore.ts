@@ -22,6 +22,9 @@ const renewalStep = 21_600_000
 /** Milliseconds between two looks at a database that is down, at least and at most. */
 const retry = { first: 100, most: 2_000 }
 
+/** Milliseconds for which what is over stays in the database at least. */
+const sweepDelay = 10_000
+
 /** Rows that are deleted between two clearings of their place. */
 const rowsPerVacuum = 20_000
 
@@ -121,14 +124,25 @@ export async function createDatabaseRelayStore({
 
   const commit = createGroupCommit({ write })
 
-  /** Runs a step on the index and resolves when what it changed is written, and everything that it saw. */
-  const apply = async <Result>(work: () => Result, onWritten?: (result: Result) => void): Promise<Result> => {
+  const track = <Result>(work: () => Result): { result: Result; own: Change } => {
     if (state !== 'ready') throw notReady(cause)
     const own: Change = { epoch, letters: [], subscriptions: [] }
     change = own
-    const result = work()
+    return { result: work(), own }
+  }
+
+  /** Runs a step on the index and resolves when what it changed is written, and everything that it saw. */
+  const apply = async <Result>(work: () => Result, onWritten?: (result: Result) => void): Promise<Result> => {
+    const { result, own } = track(work)
     const bytes = own.letters.reduce((sum, letter) => sum + (written.has(letter) ? 0 : letter.bytes), 0)
     await commit.add(own, { bytes, onWritten: () => onWritten?.(result) })
+    return result
+  }
+
+  /** Looks at the index. What ends thereby (a subscription nobody renewed, and what waited for it alone) is written on the side. */
+  const look = <Result>(work: () => Result): Result => {
+    const { result, own } = track(work)
+    if (own.letters.length > 0) commit.add(own, { bytes: 0 }).catch(() => {})
     return result
   }
 
@@ -193,7 +207,8 @@ export async function createDatabaseRelayStore({
     // What fails here fails again with the next write, which says so.
     if (state !== 'ready') return
     try {
-      const now = clock.now()
+      // Not those that a write on its way may still touch: the two would wait for each other.
+      const now = clock.now() - sweepDelay
       deleted += await sweepMessages(database, { now })
       await sweepSubscriptions(database, { now })
       if (deleted < rowsPerVacuum) return
@@ -229,8 +244,7 @@ export async function createDatabaseRelayStore({
     acknowledge: (options) => apply(() => mailboxes.acknowledge(options)),
 
     read: async (options) => {
-      if (state !== 'ready') throw notReady(cause)
-      const letters = mailboxes.read(options)
+      const letters = look(() => mailboxes.read(options))
       const missing = letters.filter(({ message }) => !message)
       if (missing.length === 0) return letters.flatMap(({ message }) => message ?? [])
       const present = new Map(letters.flatMap((letter) => (letter.message ? [[letter, letter.message] as const] : [])))
@@ -252,10 +266,7 @@ export async function createDatabaseRelayStore({
     listen: (given) => {
       listeners = given
     },
-    size: async () => {
-      if (state !== 'ready') throw notReady(cause)
-      return mailboxes.size()
-    },
+    size: async () => look(mailboxes.size),
     ping: async () => {
       if (state !== 'ready') throw notReady(cause)
       const start = performance.now()

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/Database.ts'
 import type { StoredMessage } from '../RelayStore.ts'
-import type { Mailboxes } from './createMailboxes.ts'
 import type { Letter } from './Letter.ts'
+import type { Mailboxes } from './Mailboxes.ts'
 
 /** Rows that are read at once when the mailboxes are opened. */
 const rowsPerPage = 20_000
