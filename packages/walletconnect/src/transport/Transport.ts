@@ -1,5 +1,10 @@
 /** How a relay stands. `idle`: nobody needs it yet. `refused`: it does not take this project or origin, and is not dialled again. */
-export type RelayStatus = { url: string; status: 'idle' | 'connecting' | 'connected' | 'waiting' | 'refused' }
+export type RelayStatus = {
+  url: string
+  status: 'idle' | 'connecting' | 'connected' | 'waiting' | 'refused'
+  /** Of a relay that refused: why, in its own words, for whoever builds the app. */
+  reason?: string
+}
 
 /** A sealed message as a relay delivered it. */
 export type InboundMessage = {

@@ -26,6 +26,9 @@ const limits = {
   token: 3_600_000,
 }
 
+/** A close frame has room for less. */
+const longestReason = 200
+
 /** What became of a request; `lost`: the socket ended before an answer. */
 export type RequestOutcome = RelayAnswer | 'lost'
 
@@ -35,6 +38,8 @@ export type RelayConnection = {
   status: () => RelayStatus['status']
   /** Why no socket could be made, where the platform said so. */
   failure: () => unknown
+  /** Why the relay refused, in its own words; undefined where it gave none. */
+  reason: () => string | undefined
   /** Dials unless it did already. */
   need: () => void
   /** Only while connected; the outcome of any other time is `lost`. */
@@ -83,6 +88,7 @@ export function createRelayConnection({
   let failures = 0
   let lastHeard = 0
   let failure: unknown
+  let reason: string | undefined
   let token: { jwt: string; madeAt: number } | undefined
   let destroyed = false
 
@@ -118,8 +124,10 @@ export function createRelayConnection({
     opened.onmessage = ({ data }) => {
       if (isCurrent()) onFrame(data, opened)
     }
-    opened.onclose = ({ code }) => {
-      if (isCurrent()) onClosed(code)
+    opened.onclose = ({ code, reason: words }) => {
+      if (!isCurrent()) return
+      if (code === relayCloseCodes.refused && words) reason = String(words).slice(0, longestReason)
+      onClosed(code)
     }
     // A close follows, and with `ws` an error without a listener ends the process.
     opened.onerror = () => {}
@@ -220,6 +228,7 @@ export function createRelayConnection({
     url: endpoint.url,
     status: () => status,
     failure: () => failure,
+    reason: () => reason,
     need: () => {
       if (status === 'idle' && !destroyed) dial()
     },

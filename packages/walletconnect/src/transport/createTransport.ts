@@ -76,7 +76,11 @@ export function createTransport({
   const outbox = createOutbox({ store, environment, relayUrls: relays.map(({ url }) => url) })
   let destroyed = false
 
-  const statuses = () => lines.map(({ connection }) => ({ url: connection.url, status: connection.status() }))
+  const statuses = (): RelayStatus[] =>
+    lines.map(({ connection }) => {
+      const reason = connection.reason()
+      return { url: connection.url, status: connection.status(), ...(reason ? { reason } : {}) }
+    })
 
   const lines: readonly Line[] = relays.map((endpoint) => {
     const line: Line = {
@@ -231,12 +235,17 @@ export function createTransport({
     else waiter.resolve()
   }
 
+  const describeRefusals = () =>
+    statuses()
+      .flatMap(({ reason }) => reason ?? [])
+      .join('; ') || undefined
+
   const settleWaiters = (takenId?: string) => {
     const refused = lines.every(({ connection }) => connection.status() === 'refused')
     for (const waiter of [...waiters]) {
       if (waiter.isDone(takenId)) give(waiter)
       else if (destroyed) give(waiter, new LatchkeyError('request_aborted'))
-      else if (refused) give(waiter, new WalletConnectError('relay_refused'))
+      else if (refused) give(waiter, new WalletConnectError('relay_refused', { details: describeRefusals() }))
       else if (waiter.isHopeless?.())
         give(waiter, new LatchkeyError('relay_unavailable', { details: 'No relay takes this message' }))
     }

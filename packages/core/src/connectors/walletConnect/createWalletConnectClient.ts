@@ -58,17 +58,14 @@ export function createWalletConnectClient({
 
   const relay = createStore(readRelayCondition(client.relays()))
   const refused = new Set<string>()
-  const refuse = (urls: readonly string[], details?: string) => {
-    for (const url of urls) {
-      if (refused.has(url)) continue
-      refused.add(url)
-      tellRefusal({ url, relays, config, details, onRefusal })
-    }
-  }
   const stop = client.subscribe((event) => {
     if (event.type !== 'relaysChanged') return
     relay.setState(readRelayCondition(event.relays))
-    refuse(event.relays.filter(({ status }) => status === 'refused').map(({ url }) => url))
+    for (const { url, status, reason } of event.relays) {
+      if (status !== 'refused' || refused.has(url)) continue
+      refused.add(url)
+      tellRefusal({ url, relays, config, reason, onRefusal })
+    }
   })
 
   const toOpenPairing = ({ uri, expiresAt, approval }: ClientPairing): OpenPairing => ({
@@ -85,22 +82,8 @@ export function createWalletConnectClient({
   return {
     pair: async ({ chainIds, signal, signIn }) => {
       const optionalNamespaces = createProposal({ chainIds })
-      try {
-        return toOpenPairing(
-          await client.pair({
-            optionalNamespaces,
-            signal,
-            ...(signIn ? { authenticate: { ...signIn.message, version: '1' as const, chains: signIn.chainIds } } : {}),
-          }),
-        )
-      } catch (error) {
-        if (error instanceof LatchkeyError && error.code === 'relay_refused')
-          refuse(
-            relays.map(({ url }) => url),
-            error.details,
-          )
-        throw error
-      }
+      const authenticate = signIn && { ...signIn.message, version: '1' as const, chains: signIn.chainIds }
+      return toOpenPairing(await client.pair({ optionalNamespaces, signal, ...(authenticate ? { authenticate } : {}) }))
     },
     resume: async ({ uri }) => {
       await client.ready()

@@ -11,7 +11,7 @@ export function tellRefusal({
   url,
   relays,
   config: { apiUrl },
-  details,
+  reason,
   onRefusal,
   origin = globalThis.location?.origin ?? 'this site',
 }: {
@@ -19,20 +19,20 @@ export function tellRefusal({
   relays: readonly RelayEndpoint[]
   config: Pick<LatchkeyConfig, 'apiUrl'>
   /** What the relay said. */
-  details: string | undefined
+  reason: string | undefined
   onRefusal: OnRefusal | undefined
   /** The page's. */
   origin?: string
 }): void {
   const projectId = relays.find((relay) => relay.url === url)?.projectId
-  const isProject = /project/i.test(details ?? '') && !/origin/i.test(details ?? '')
+  const isProject = /project/i.test(reason ?? '') && !/origin/i.test(reason ?? '')
   const isOwn = new URL(url).host === new URL(apiUrl).host
   const advice = isOwn
     ? `look at the project's id and at its origins in the server's configuration`
     : `look at connectors.walletConnect.publicRelay.projectId, and whether its operator allows "${origin}"`
   onRefusal?.(
     new LatchkeyError(isProject ? 'project_unknown' : 'origin_not_allowed', {
-      details: `The relay at ${url} does not take ${origin} with the project ${projectId}${details ? ` (${details})` : ''}: ${advice}`,
+      details: `The relay at ${url} does not take ${origin} with the project ${projectId}${reason ? ` (${reason})` : ''}: ${advice}`,
     }),
   )
 }

@@ -400,21 +400,32 @@ describe('relays', () => {
     expect(tell('refused', 'refused')).toBe('refused')
   })
 
-  test('error: one that takes nobody of this site: the visitor sees it, the developer is told once', async () => {
+  test('error: one that refuses: the visitor sees it where there is no other, the developer is told once', async () => {
     const { client, latchkey, refusals } = world()
-    client.fail(new WalletConnectError('relay_refused', { details: 'Origin not allowed' }))
+    client.fail(new WalletConnectError('relay_refused'))
     await expect(latchkey.pairing.connect()).rejects.toMatchObject({ code: 'relay_refused' })
     expect(latchkey.pairing.getState()).toMatchObject({ status: 'failed', failure: { code: 'relay_refused' } })
-    client.tell({ type: 'relaysChanged', relays: [{ url: 'wss://api.test/relay', status: 'refused' }] })
+    const url = 'wss://api.test/relay'
+    const tell = (reason?: string) =>
+      client.tell({ type: 'relaysChanged', relays: [{ url, status: 'refused', ...(reason ? { reason } : {}) }] })
+    tell('Unauthorized: origin not allowed: add https://site.test to projects[0].origins')
+    tell()
     expect(refusals).toMatchObject([
-      { code: 'origin_not_allowed', details: expect.stringContaining('wss://api.test/relay') },
+      {
+        code: 'origin_not_allowed',
+        details: expect.stringMatching(/wss:\/\/api\.test\/relay .*add https:\/\/site\.test/),
+      },
     ])
   })
 
-  test('error: an unknown project is told as such', async () => {
-    const { client, latchkey, refusals } = world()
-    client.fail(new WalletConnectError('relay_refused', { details: 'Unknown project' }))
-    await expect(latchkey.pairing.connect()).rejects.toMatchObject({ code: 'relay_refused' })
-    expect(refusals).toMatchObject([{ code: 'project_unknown', details: expect.stringContaining('0'.repeat(32)) }])
+  test.each([
+    ['an unknown project', 'Unauthorized: no project 00: compare projectId with projects[].id', 'project_unknown'],
+    ['no reason', undefined, 'origin_not_allowed'],
+  ] as const)('error: %s is told as such', async (_, reason, code) => {
+    const { client, connect, refusals } = world()
+    await connect()
+    const url = 'wss://api.test/relay'
+    client.tell({ type: 'relaysChanged', relays: [{ url, status: 'refused', ...(reason ? { reason } : {}) }] })
+    expect(refusals).toMatchObject([{ code, details: expect.stringContaining('0'.repeat(32)) }])
   })
 })
