@@ -68,6 +68,14 @@ export default defineConfig({
         // Found only while a test runs, they would make the page reload in the middle of it.
         optimizeDeps: {
           include: [
+            '@noble/ciphers/_micro',
+            '@noble/curves/ed25519',
+            '@noble/curves/secp256k1',
+            '@noble/hashes/hkdf',
+            '@noble/hashes/legacy',
+            '@noble/hashes/sha2',
+            '@noble/hashes/utils',
+            '@scure/base',
             '@zxcvbn-ts/core',
             '@zxcvbn-ts/language-common',
             'axe-core',

@@ -31,6 +31,7 @@ function Screens({ openedBy }: { openedBy: OpenedBy }) {
   // What the owner put off is offered on the home screen; anything newer comes up by itself.
   const [putOff, setPutOff] = useState<readonly number[]>([])
   const shown = approvals.find(({ id }) => !putOff.includes(id))
+  const [decisions, setDecisions] = useState(0)
   const isConnecting = screen.name === 'connect'
   const shownKind = shown?.kind
   // The answer to a code is here: the screen that waited for it has done its work.
@@ -47,6 +48,7 @@ function Screens({ openedBy }: { openedBy: OpenedBy }) {
       ) : (
         <HomePage
           putOff={shown === undefined ? approvals.length : 0}
+          decisions={decisions}
           onReview={() => setPutOff([])}
           onConnect={() => open({ name: 'connect' })}
           onSession={(topic) => open({ name: 'session', topic })}
@@ -56,6 +58,7 @@ function Screens({ openedBy }: { openedBy: OpenedBy }) {
         <ApprovalSheet
           approval={shown}
           waiting={approvals.filter(({ id }) => !putOff.includes(id)).length}
+          onDecided={() => setDecisions((before) => before + 1)}
           onClose={() => setPutOff(approvals.map(({ id }) => id))}
         />
       )}

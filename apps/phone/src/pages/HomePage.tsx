@@ -24,14 +24,16 @@ import styles from './pages.module.css'
 export type HomePageProps = {
   /** How many requests wait that the owner put off. */
   putOff: number
+  /** How many were decided: each may have changed the balance. */
+  decisions: number
   onReview: () => void
   onConnect: () => void
   onSession: (topic: string) => void
 }
 
 /** The account in use with its balance, the way to a new connection, and the sites that are connected. */
-export function HomePage({ putOff, onReview, onConnect, onSession }: HomePageProps) {
-  const { accounts, account: chosen, sessions, chains, relays, ready, approvals } = useWalletState()
+export function HomePage({ putOff, decisions, onReview, onConnect, onSession }: HomePageProps) {
+  const { accounts, account: chosen, sessions, chains, relays, ready } = useWalletState()
   const { chain, choose } = useChosenChain()
   const [sheet, setSheet] = useState<'accounts' | 'networks'>()
   const account = accounts.find(({ index, family }) => index === chosen && family === 'eip155') ?? accounts[0]
@@ -58,7 +60,7 @@ export function HomePage({ putOff, onReview, onConnect, onSession }: HomePagePro
             <CopyButton text={account.address} label="Copy your address" />
           </div>
           <div className={styles.balance}>
-            <BalanceText chain={chain} address={account.address} changes={approvals.length} />
+            <BalanceText chain={chain} address={account.address} changes={decisions} />
             <button type="button" className={styles.network} onClick={() => setSheet('networks')}>
               <span>{chain.name}</span>
               <span className="visually-hidden">Switch network</span>

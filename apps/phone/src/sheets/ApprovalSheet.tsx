@@ -8,15 +8,17 @@ import styles from './sheets.module.css'
 export function ApprovalSheet({
   approval,
   waiting,
+  onDecided,
   onClose,
 }: {
   approval: PairedApproval
   /** How many wait, this one among them. */
   waiting: number
+  onDecided: () => void
   onClose: () => void
 }) {
   const aside = waiting > 1 ? <span className={styles.queue}>1 of {waiting}</span> : null
-  const rest = { aside, onClose }
+  const rest = { aside, onDecided, onClose }
   switch (approval.kind) {
     case 'connect':
       return <ProposalSheet key={approval.id} approval={approval} {...rest} />

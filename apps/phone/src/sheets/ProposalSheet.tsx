@@ -20,16 +20,18 @@ import { useDecision } from './useDecision.ts'
 export function ProposalSheet({
   approval,
   aside,
+  onDecided,
   onClose,
 }: {
   approval: PairedApproval & { kind: 'connect' }
   aside: ReactNode
+  onDecided: () => void
   onClose: () => void
 }) {
   const { chains } = useWalletState()
   const peer = readPeer(approval.peer)
   const { granted, missing, methods } = readProposal(approval)
-  const { busy, approve, reject } = useDecision(approval)
+  const { busy, approve, reject } = useDecision({ approval, onDecided })
   const name = (chain: string) => nameChain({ chain, chains })
   const signs = methods.some((method) => /sign/i.test(method))
   const sends = methods.some((method) => /transaction|calls/i.test(method))
@@ -42,7 +44,9 @@ export function ProposalSheet({
         <ArmedButton
           subject={approval.id}
           busy={busy === 'approving'}
-          onAgree={() => approve({ done: `Connected to ${peer.host ?? peer.name}.`, failed: 'Not connected.' })}
+          onAgree={() =>
+            approve({ done: `Connected to ${peer.host ?? peer.name}.`, doing: 'Connecting…', failed: 'Not connected.' })
+          }
         >
           Connect
         </ArmedButton>

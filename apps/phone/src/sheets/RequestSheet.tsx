@@ -23,15 +23,17 @@ import { useDecision } from './useDecision.ts'
 export function RequestSheet({
   approval,
   aside,
+  onDecided,
   onClose,
 }: {
   approval: AppRequest
   aside: ReactNode
+  onDecided: () => void
   onClose: () => void
 }) {
   const { chains } = useWalletState()
   const { asked, again } = useAsked(approval)
-  const { busy, approve, reject } = useDecision(approval)
+  const { busy, approve, reject } = useDecision({ approval, onDecided })
   const peer = readPeer(approval.peer)
   const { account, chain } = approval
   const network = nameChain({ chain, chains })
@@ -118,7 +120,11 @@ function titleOf(asked: Asked | undefined): string {
 function agreementOf({ asked, account, chains }: { asked: Asked; account: string; chains: readonly number[] }) {
   if (asked.kind === 'switchChain') {
     if (asked.chainId === undefined || !chains.includes(asked.chainId)) return null
-    return { label: 'Switch', texts: { done: 'The site goes on with it.', failed: 'Not switched.' }, options: {} }
+    return {
+      label: 'Switch',
+      texts: { doing: 'Switching…', done: 'The site goes on with it.', failed: 'Not switched.' },
+      options: {},
+    }
   }
   const { description, isMessage, isHandedBack } = asked
   if (!canSign({ description, isMessage })) return null
@@ -126,11 +132,15 @@ function agreementOf({ asked, account, chains }: { asked: Asked; account: string
   const { transaction } = description
   if (isMessage || transaction === null) {
     const label = isGraveOne ? 'Sign anyway' : description.intent === 'signIn' ? 'Sign in' : 'Sign'
-    return { label, texts: { done: 'Signed. The site has it.', failed: 'Not signed.' }, options: {} }
+    return { label, texts: { doing: 'Signing…', done: 'Signed. The site has it.', failed: 'Not signed.' }, options: {} }
   }
   return {
     label: isGraveOne ? 'Approve anyway' : 'Approve',
-    texts: { done: isHandedBack ? 'Signed. The site has it.' : 'Sent to the network.', failed: 'Nothing was sent.' },
+    texts: {
+      doing: 'Signing…',
+      done: isHandedBack ? 'Signed. The site has it.' : 'Sent to the network.',
+      failed: 'Nothing was sent.',
+    },
     options: { params: toTransactionParams({ transaction, from: account }) },
   }
 }

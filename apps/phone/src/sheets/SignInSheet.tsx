@@ -21,15 +21,17 @@ import { useDecision } from './useDecision.ts'
 export function SignInSheet({
   approval,
   aside,
+  onDecided,
   onClose,
 }: {
   approval: PairedApproval & { kind: 'signIn' }
   aside: ReactNode
+  onDecided: () => void
   onClose: () => void
 }) {
   const { chains } = useWalletState()
   const peer = readPeer(approval.peer)
-  const { busy, approve, reject } = useDecision(approval)
+  const { busy, approve, reject } = useDecision({ approval, onDecided })
   const { messages } = approval
   const [first, ...more] = messages
   const domains = [...new Set(messages.map(({ text }) => domainOf(text)))]
@@ -46,7 +48,11 @@ export function SignInSheet({
             subject={approval.id}
             busy={busy === 'approving'}
             onAgree={() =>
-              approve({ done: `Connected and signed in to ${peer.host ?? peer.name}.`, failed: 'Not signed in.' })
+              approve({
+                done: `Connected and signed in to ${peer.host ?? peer.name}.`,
+                doing: 'Signing in…',
+                failed: 'Not signed in.',
+              })
             }
           >
             {isFitting ? 'Sign in' : 'Sign in anyway'}

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { useToast } from '../ui/ToastContext.ts'
 import { usePhone } from '../wallet/PhoneContext.ts'
 
-/** What a decision is said to have done. */
-export type DecisionTexts = { done: string; failed: string }
+/** What a decision is said to do, and to have done. */
+export type DecisionTexts = { doing: string; done: string; failed: string }
 
-/** Decides one request, and says what became of it. While the wallet works, `busy` says at what. */
-export function useDecision(approval: PairedApproval): {
+/**
+ * Decides one request, and says what becomes of it: the sheet goes when the owner has decided, the work may take longer.
+ *
+ * @param onDecided called when it is done, whatever came of it
+ */
+export function useDecision({ approval, onDecided }: { approval: PairedApproval; onDecided: () => void }): {
   busy: 'approving' | 'rejecting' | undefined
   approve: (texts: DecisionTexts, options?: { params?: readonly unknown[] }) => void
   reject: () => void
@@ -26,6 +30,7 @@ export function useDecision(approval: PairedApproval): {
     texts: DecisionTexts
   }) => {
     setState({ id, busy })
+    if (busy === 'approving') show({ tone: 'info', text: texts.doing })
     try {
       const answer = await act()
       const isDone = busy === 'rejecting' || 'result' in answer
@@ -38,6 +43,7 @@ export function useDecision(approval: PairedApproval): {
       show({ tone: 'loss', text: `${texts.failed} ${error instanceof Error ? error.message : ''}`.trim() })
     } finally {
       setState(undefined)
+      onDecided()
     }
   }
   return {
@@ -47,7 +53,7 @@ export function useDecision(approval: PairedApproval): {
       void run({
         busy: 'rejecting',
         act: () => wallet.reject(id),
-        texts: { done: 'Declined. The site was told.', failed: 'The site could not be told.' },
+        texts: { doing: '', done: 'Declined. The site was told.', failed: 'The site could not be told.' },
       }),
   }
 }

@@ -133,7 +133,7 @@ export function signIn({
 }
 
 /** A request of a connected app. */
-export function request({
+function request({
   id = 3,
   method,
   params,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Milliseconds that a button must have been seen without a break before it counts. */
-export const armDelay = 500
+const armDelay = 500
 
 /**
  * Whether a button that agrees to something counts: it has been wholly in view, in a page that is in front, for half a second since

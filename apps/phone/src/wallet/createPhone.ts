@@ -1,4 +1,4 @@
-import { createPairedWallet } from '@latchkey/testkit'
+import { createPairedWallet, type PairedWallet } from '@latchkey/testkit'
 import { createIndexedDbStorage, createTabSharing } from '@latchkey/walletconnect/wallet'
 import type { PhoneConfig } from '../config/PhoneConfig.ts'
 import { toKeys } from '../config/toKeys.ts'
@@ -28,5 +28,23 @@ export async function createPhone({
     memory,
     sharing: createTabSharing({ name: '@latchkey/phone' }),
   })
+  followOtherTabs(wallet)
   return { wallet, config, memory }
+}
+
+/** The account in use is one for all tabs: another tab's choice is kept in the storage that they share. */
+function followOtherTabs(wallet: PairedWallet): void {
+  addEventListener('storage', ({ newValue }) => {
+    const { account } = readOwner(newValue)
+    const { accounts, account: own } = wallet.getState()
+    if (account !== own && accounts.some(({ index }) => index === account)) void wallet.setAccount(account as number)
+  })
+}
+
+function readOwner(text: string | null): { account?: unknown } {
+  try {
+    return Object(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
 }
