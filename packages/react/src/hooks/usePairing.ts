@@ -1,13 +1,21 @@
-import type { PairingFeature, PairingState } from '@latchkey/core'
+import type { PairedRequest, PairingFeature, PairingState, RelayCondition } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 import { useReadable } from './useReadable.ts'
 
+const noRequests: readonly PairedRequest[] = []
+
 /** What {@link usePairing} answers. */
 export type UsePairingReturnType = Pick<
   PairingFeature,
-  'isAvailable' | 'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor'
-> & { state: PairingState }
+  'isAvailable' | 'reach' | 'canReach' | 'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor' | 'noteOpened'
+> & {
+  state: PairingState
+  /** How the relays stand. */
+  relay: RelayCondition
+  /** What waits in the paired wallet for its owner. */
+  requests: readonly PairedRequest[]
+}
 
 /**
  * A WalletConnect pairing, for a code of your own.
@@ -19,8 +27,13 @@ export type UsePairingReturnType = Pick<
 export function usePairing(): UsePairingReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.pairing, snapshots.pairing)
+  const relay = useReadable(latchkey.pairing.relay, 'idle')
+  const requests = useReadable(latchkey.pairing.requests, noRequests)
   return useMemo(() => {
-    const { isAvailable, prepare, watch, renew, connect, linkFor } = latchkey.pairing
-    return { state, isAvailable, prepare, watch, renew, connect, linkFor }
-  }, [state, latchkey])
+    const { isAvailable, reach, canReach, prepare, watch, renew, connect, linkFor, noteOpened } = latchkey.pairing
+    return {
+      ...{ state, relay, requests, isAvailable, reach, canReach },
+      ...{ prepare, watch, renew, connect, linkFor, noteOpened },
+    }
+  }, [state, relay, requests, latchkey])
 }

@@ -252,7 +252,7 @@ export const messages: MessageTable = {
   'unreachable.own': 'Sie hört nur auf einen eigenen Vermittler dieser Seite, der hier ausgeschaltet ist.',
   'unreachable.browse': 'Diese Seite in {wallet} öffnen',
   'unreachable.extension': '{wallet} für diesen Browser holen',
-  'paired.phone': 'Die Anfrage wartet in {wallet} auf deinem Telefon.',
+  'paired.phone': 'Die Anfrage wartet in {wallet} auf deinem Handy.',
   'paired.elsewhere': 'Die Anfrage wartet in {wallet}.',
   'paired.slow': 'Wir warten noch auf {wallet}. Entsperre die Wallet und suche die Anfrage dort.',
   'paired.down': 'Der Vermittler ist nicht erreichbar. {wallet} bekommt die Anfrage, sobald es wieder geht.',
