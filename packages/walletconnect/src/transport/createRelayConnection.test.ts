@@ -154,6 +154,28 @@ describe('createRelayConnection', () => {
     await connected(connection)
   })
 
+  test('behavior: a relay that takes sockets and ends them at once is not stormed', async () => {
+    const connection = connect()
+    connection.need()
+    const pauses: number[] = []
+    for (let round = 0; round < 5; round++) {
+      await connected(connection)
+      for (const socket of relay.sockets) socket.close(4008)
+      await until(connection.status).toBe('waiting')
+      const before = environment.now()
+      while (connection.status() === 'waiting') environment.advance(1)
+      pauses.push(environment.now() - before)
+    }
+    expect(pauses[4]).toBeGreaterThanOrEqual(800)
+    // One that lives for a while is a good one.
+    await connected(connection)
+    environment.advance(5_000)
+    relay.cut()
+    await until(connection.status).toBe('waiting')
+    environment.advance(101)
+    await connected(connection)
+  })
+
   test('behavior: shows the same token for an hour', async () => {
     const connection = connect({ probe: () => undefined })
     connection.need()

@@ -10,6 +10,8 @@ import type { RelayStatus } from './Transport.ts'
 const limits = {
   firstDelay: 100,
   longestDelay: 10_000,
+  /** A socket that lived so long was a good one: the pauses begin anew. */
+  stable: 5_000,
   /** After a relay said that it is too much. */
   slowDelay: 5_000,
   connect: 10_000,
@@ -87,6 +89,7 @@ export function createRelayConnection({
   let timer: unknown
   let failures = 0
   let lastHeard = 0
+  let connectedAt = 0
   let failure: unknown
   let reason: string | undefined
   let token: { jwt: string; madeAt: number } | undefined
@@ -118,6 +121,7 @@ export function createRelayConnection({
     opened.onopen = () => {
       if (!isCurrent()) return
       lastHeard = now()
+      connectedAt = now()
       watch()
       setStatus('connected')
     }
@@ -147,7 +151,6 @@ export function createRelayConnection({
 
   const onFrame = (data: unknown, from: WebSocketLike) => {
     lastHeard = now()
-    failures = 0
     const frame = readRelayFrame(data)
     if (frame?.kind === 'answer') {
       const request = pending.get(frame.id)
@@ -172,6 +175,7 @@ export function createRelayConnection({
 
   const onClosed = (code: number) => {
     socket = undefined
+    if (status === 'connected' && now() - connectedAt >= limits.stable) failures = 0
     environment.clearTimeout(timer)
     const unanswered = [...pending.values()]
     pending.clear()

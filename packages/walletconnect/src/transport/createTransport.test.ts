@@ -163,6 +163,10 @@ describe('publish', () => {
     const { transport } = await start({ relays: [scene.one, scene.two] })
     await expect(transport.publish(message()).taken).rejects.toEqual(coded('relay_refused'))
     await expect(transport.subscribe([topic])).rejects.toEqual(coded('relay_refused'))
+    expect(transport.relays()).toEqual([
+      { url: scene.one.url, status: 'refused', reason: 'as scripted' },
+      { url: scene.two.url, status: 'refused', reason: 'as scripted' },
+    ])
     scene.environment.advance(600_000)
     expect([scene.one.queries.length, scene.two.queries.length]).toEqual([1, 1])
   })
