@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { phonePolicy } from './phonePolicy.ts'
+import { phonePolicy } from '../src/config/phonePolicy.ts'
 
 /**
  * Serves the demo phone's configuration as /phone.json, read anew for each request, and on `vite preview` the headers that go with

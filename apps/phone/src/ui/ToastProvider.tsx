@@ -26,9 +26,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <div ref={holder} className={styles.holder} popover="manual" role="status">
+      <div ref={holder} className={styles.holder} popover="manual">
         {toast !== undefined && (
-          <div className={styles.toast} data-tone={toast.tone} key={toast.number}>
+          <div
+            className={styles.toast}
+            data-tone={toast.tone}
+            key={toast.number}
+            role={toast.tone === 'loss' ? 'alert' : 'status'}
+          >
             <Icon name={icons[toast.tone]} size={18} />
             <p>{toast.text}</p>
             <IconButton icon="close" label="Put away" onClick={() => setToast(undefined)} />

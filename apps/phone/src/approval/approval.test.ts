@@ -1,0 +1,95 @@
+import type { PairedApproval } from '@latchkey/testkit'
+import { expect, test } from 'vitest'
+import { createFixtureNode } from '../testing/fixtureNode.ts'
+import { fixtureAccounts, fixtureConfig, fixtureRequests } from '../testing/fixtures.ts'
+import { canSign, isGrave } from './canSign.ts'
+import { type AppRequest, describeApproval } from './describeApproval.ts'
+import { essenceOf } from './essenceOf.ts'
+import { sentenceOf } from './sentenceOf.ts'
+import { toTransactionParams } from './toTransactionParams.ts'
+
+const describe = async (approval: PairedApproval, fails = false) => {
+  const asked = await describeApproval({
+    approval: approval as AppRequest,
+    config: fixtureConfig,
+    accounts: fixtureAccounts,
+    fetch: createFixtureNode({ fails: () => fails }),
+  })
+  if (asked.kind !== 'sign') throw new Error('Nothing to sign')
+  return asked
+}
+const short = '0x90F7\u2060…\u2060b906'
+
+test.each([
+  ['message', 'Sign a message', true, false],
+  ['hidden', 'Sign a message', true, true],
+  ['signIn', 'Sign in to app.lantern.example', true, false],
+  ['foreignSignIn', 'Sign in to bank.example', false, false],
+  ['send', `Send 1.5 ETH to ${short}`, true, false],
+  ['sendToken', `Send 20,000 LNTN to ${short}`, true, false],
+  ['approveAll', `Let ${short} spend unlimited LNTN`, true, true],
+  ['typedData', 'Sign structured data', true, true],
+  ['forbidden', 'The site asks for “eth_sign”', false, false],
+] as const)('default: %s: %s', async (name, sentence, isSigned, grave) => {
+  const { description, isMessage } = await describe(fixtureRequests[name]())
+  expect(sentenceOf({ description, host: 'app.lantern.example' })).toBe(sentence)
+  expect(canSign({ description, isMessage })).toBe(isSigned)
+  expect(isGrave(description)).toBe(grave)
+})
+
+test('default: what is handed over has nothing left to fill in', async () => {
+  const { description } = await describe(fixtureRequests.send())
+  if (!description.transaction) throw new Error('No transaction')
+  expect(toTransactionParams({ transaction: description.transaction, from: '0xaa' })).toEqual([
+    {
+      from: '0xaa',
+      to: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      data: '0x',
+      chainId: '0x7a69',
+      type: '0x2',
+      value: '0x14d1120d7b160000',
+      nonce: '0x5',
+      gas: '0xea60',
+      maxFeePerGas: '0xb2d05e00',
+      maxPriorityFeePerGas: '0x3b9aca00',
+    },
+  ])
+})
+
+test('error: without its node a transaction is not signed', async () => {
+  const { description, isMessage } = await describe(fixtureRequests.send(), true)
+  expect(canSign({ description, isMessage })).toBe(false)
+})
+
+test('behavior: a transaction that the site would send is shown as what it is', async () => {
+  const asked = await describe({ ...fixtureRequests.send(), method: 'eth_signTransaction' })
+  expect(asked.isHandedBack).toBe(true)
+  expect(asked.description.intent).toBe('send')
+})
+
+test('behavior: of several receivers none is chosen', async () => {
+  const { description } = await describe(fixtureRequests.send())
+  const field = (address: `0x${string}`) => ({
+    name: 'to',
+    label: 'recipient' as const,
+    type: 'address',
+    value: { kind: 'address' as const, address, name: null, notice: null },
+    children: [],
+  })
+  const two = { ...description, target: null, fields: [field('0xaa'), field('0xbb')] }
+  expect(essenceOf(two)).toMatchObject({ party: null, hasMore: true })
+  expect(essenceOf({ ...two, fields: [field('0xAA'), field('0xaa')] })).toMatchObject({
+    party: { address: '0xaa' },
+    hasMore: false,
+  })
+})
+
+test.each([
+  ['0x7a6a', 31338],
+  ['31338', undefined],
+  [undefined, undefined],
+])('default: the network that %j asks for', async (chainId, number) => {
+  const approval = { ...fixtureRequests.switchChain(), params: [{ chainId }] } as AppRequest
+  const asked = await describeApproval({ approval, config: fixtureConfig, accounts: fixtureAccounts })
+  expect(asked).toEqual({ kind: 'switchChain', chainId: number })
+})
