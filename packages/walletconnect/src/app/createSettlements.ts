@@ -51,7 +51,7 @@ export function createSettlements(engine: () => SessionEngine, { finish }: Pick<
   }
 
   const takeSettlement: Settlements['takeSettlement'] = (topic, { id, params }, key) => {
-    const { answer, change, forget, getPairing, getSession, now, replay } = engine()
+    const { answer, change, forget, getKey, getPairing, getSession, now, replay } = engine()
     const { pairingTopic = '', peerPublicKey, symKey } = key
     const reply = (content: RpcAnswer) => answer({ topic, method: 'wc_sessionSettle', id, answer: content })
     if (getSession(topic)) return reply({ result: true })
@@ -80,7 +80,7 @@ export function createSettlements(engine: () => SessionEngine, { finish }: Pick<
       expiry,
       ...(sessionProperties ? { sessionProperties: asRecord(sessionProperties) as Record<string, string> } : {}),
     })
-    change({ [`keys/${topic}`]: { symKey, handled: key.handled } })
+    change({ [`keys/${topic}`]: { symKey, handled: getKey(topic)?.handled } })
     reply({ result: true })
     finish(pairingTopic, { session, authentications: [] })
     replay(topic, key.early ?? [])

@@ -1,52 +1,11 @@
 import { expect, test } from 'vitest'
 import type { OpenPairing } from '../app/AppClient.ts'
-import type { ClientStorage } from '../storage/ClientStorage.ts'
 import { prepareAuthentication } from './prepareAuthentication.ts'
 import type { Session } from './Session.ts'
+import { type CrashPoint, createCrashingDevice } from './testing/createCrashingDevice.ts'
 import { address, agreed, asked, createTestPair, signIn } from './testing/createTestPair.ts'
 
-type Side = 'app' | 'wallet'
-type Crash = { side: Side; at: number; moment: 'before' | 'after' }
-
-/** A device whose process ends at a certain write, before or after it; what was written stays. */
-function createDevice(crash: { at: number; moment: Crash['moment'] } | undefined) {
-  const entries = new Map<string, string>()
-  let writes = 0
-  let generation = 0
-  let crashed = false
-  const never = () => new Promise<never>(() => {})
-  return {
-    entries,
-    writes: () => writes,
-    takeCrash: () => {
-      const was = crashed
-      crashed = false
-      return was
-    },
-    /** The storage as the next process sees it. */
-    open: (): ClientStorage => {
-      const own = ++generation
-      let dead = false
-      return {
-        load: async () => new Map(entries),
-        write: async (changes) => {
-          if (dead || own !== generation) return never()
-          writes++
-          const dies = writes === crash?.at
-          if (!dies || crash?.moment === 'after') {
-            for (const [key, text] of changes) {
-              if (text === null) entries.delete(key)
-              else entries.set(key, text)
-            }
-          }
-          if (!dies) return
-          dead = crashed = true
-          return never()
-        },
-      }
-    },
-  }
-}
+type Crash = CrashPoint & { side: 'app' | 'wallet' }
 
 /**
  * Pair, agree, ask, answer, end; two people who go on where they were when their program starts anew.
@@ -54,8 +13,8 @@ function createDevice(crash: { at: number; moment: Crash['moment'] } | undefined
  */
 async function converse({ crash, signsIn }: { crash?: Crash; signsIn: boolean }) {
   const devices = {
-    app: createDevice(crash?.side === 'app' ? crash : undefined),
-    wallet: createDevice(crash?.side === 'wallet' ? crash : undefined),
+    app: createCrashingDevice(crash?.side === 'app' ? crash : undefined),
+    wallet: createCrashingDevice(crash?.side === 'wallet' ? crash : undefined),
   }
   const storages = { app: devices.app.open(), wallet: devices.wallet.open() }
   const pair = createTestPair({ storages })
@@ -165,6 +124,7 @@ async function converse({ crash, signsIn }: { crash?: Crash; signsIn: boolean })
     pending: pair.wallet.pending().length,
     agreedTo: sent(1101) + sent(1117),
     settled: sent(1102),
+    settlementsAnswered: sent(1103),
     requests: sent(1108),
     answers: sent(1109),
     ends: sent(1112),
@@ -188,6 +148,7 @@ for (const signsIn of [false, true]) {
       pending: 0,
       agreedTo: 1,
       settled: signsIn ? 0 : 1,
+      settlementsAnswered: signsIn ? 0 : 1,
       requests: 1,
       answers: 1,
       ends: 1,

@@ -1,7 +1,7 @@
 /**
  * What the client knows, in memory, and in storage as soon as it is said to be. Only the owner of the storage has one.
- * Keys: `clientKey` (seed of the Ed25519 key), `keys/<topic>`, `pairings/<topic>`, `proposals/<id>`, `sessions/<topic>`,
- * `pending/<id>`, `requests/<id>`, `outbox/<messageId>`, `seen/<messageId>`.
+ * Keys: `clientKey` (seed of the Ed25519 key), `keys/<topic>`, `pairings/<topic>`, `sessions/<topic>`, `pending/<id>`,
+ * `requests/<id>`, `calls/<id>` (see `session/records.ts`), `outbox/<messageId>`, `seen/<messageId>`.
  */
 export type ClientStore = {
   get: (key: string) => unknown

@@ -14,6 +14,11 @@ import type { SessionEngine } from '../session/SessionEngine.ts'
 import { agreesTo, findProposalIssue } from '../session/validateNamespaces.ts'
 import type { PendingRequest } from './WalletClient.ts'
 
+/** What one app may have waiting at a time; a person answers one after the other. */
+const most = 50
+/** Source: EIP-1474. */
+const limitExceeded: SessionReason = { code: -32_005, message: 'Limit exceeded.' }
+
 /** What waits for the wallet's owner; what apps may not ask never comes this far. */
 export type Pending = {
   list: () => PendingRequest[]
@@ -43,17 +48,19 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     tell()
   }
 
-  /** Keeps it for the owner; false when an entry of another app has its id, which is no accident: ids are made of time and chance. */
-  const keep = (record: PendingRecord): boolean => {
+  /** Keeps it for the owner, or says why not. */
+  const keep = (record: PendingRecord): SessionReason | undefined => {
     const { change, getPairing, store } = engine()
     const key = `pending/${record.entry.id}`
-    if (store.get(key)) return false
+    // Another app's id: ids are made of time and chance, so this is no accident.
+    if (store.get(key)) return sessionReasons.invalidMethod
+    if (records().filter(([, { topic }]) => topic === record.topic).length >= most) return limitExceeded
     const pairing = getPairing(record.topic)
     // What was asked in time may be answered as long as the app waits.
     const expiresAt = Math.max(pairing?.expiresAt ?? 0, record.entry.expiry * 1000)
     change({ [key]: record, ...(pairing ? { [`pairings/${record.topic}`]: { ...pairing, expiresAt } } : {}) })
     tell()
-    return true
+    return undefined
   }
 
   const takeProposal = (topic: string, { announcesSignIn }: PairingRecord, { id, params }: RpcRequest) => {
@@ -63,7 +70,7 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     const expiry = expiryOf(expiryTimestamp, sessionLifetimes.pairing)
     if (!proposer || issue) return issue ?? sessionReasons.invalidMethod
     if (!expiry) return sessionReasons.requestExpired
-    keep({
+    return keep({
       topic,
       peerPublicKey: proposer.publicKey,
       ...(announcesSignIn && { hidden: true }),
@@ -77,7 +84,6 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
         expiry,
       },
     })
-    return undefined
   }
 
   const takeSignIn = (topic: string, { id, params }: RpcRequest) => {
@@ -88,8 +94,7 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     if (!requester || !request) return sessionReasons.invalidMethod
     if (!expiry) return sessionReasons.requestExpired
     const entry = { kind: 'authentication', id, peer: requester.metadata, request, expiry } as const
-    keep({ topic, peerPublicKey: requester.publicKey, entry })
-    return undefined
+    return keep({ topic, peerPublicKey: requester.publicKey, entry })
   }
 
   /** Asks the owner, unless the app may not ask that. */
@@ -103,7 +108,7 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     const expiry = expiryOf(expiryTimestamp ?? specified, sessionLifetimes.maximumRequest)
     if (!expiry) return sessionReasons.requestExpired
     const entry = { kind: 'request', id, topic, peer, chainId, method, params: question, expiry } as const
-    return keep({ topic, entry }) ? undefined : sessionReasons.invalidMethod
+    return keep({ topic, entry })
   }
 
   /** Unix seconds; undefined when it is over. An app's clock may go wrong, so it ends after the longest time in any case. */

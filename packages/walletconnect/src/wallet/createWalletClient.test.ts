@@ -183,6 +183,14 @@ test('error: what was not agreed to is refused without the owner', async () => {
   expect(pair.wallet.pending()).toStrictEqual([])
 })
 
+test('error: an app that asks without end is held up', async () => {
+  const { pair, peer, sign } = await connectRaw()
+  let last = 0
+  for (let count = 0; count < 51; count++) last = (await sign()).id
+  expect(pair.wallet.pending()).toHaveLength(50)
+  expect(peer.answerTo(last)).toMatchObject({ error: { code: -32_005 } })
+})
+
 test('behavior: a request ends with its time, and with its session', async () => {
   const { pair, sign, say, topic } = await connectRaw()
   const { id } = await sign()
@@ -210,7 +218,7 @@ test('behavior: the wallet changes, extends and tells; the app follows', async (
   }
   pair.clock.advance(60_000)
   const waiting = pair.app.request({ topic, chainId: 'eip155:1', method: 'personal_sign' })
-  waiting.catch(() => {})
+  const refused = expect(waiting).rejects.toMatchObject({ rpcCode: 3001 })
   await pair.settle()
   expect(wallet.pending()).toHaveLength(1)
   await wallet.update({ topic, namespaces: more })
@@ -218,12 +226,14 @@ test('behavior: the wallet changes, extends and tells; the app follows', async (
   await wallet.extend({ topic })
   await wallet.emit({ topic, chainId: 'eip155:10', name: 'accountsChanged', data: [address] })
   await pair.settle()
+  await refused
   const [session] = pair.app.sessions()
   expect(session).toMatchObject({ namespaces: more, expiry: pair.clock.environment.now() / 1000 + 604_800 })
   expect(wallet.sessions()).toMatchObject([{ namespaces: more, expiry: session?.expiry }])
   expect(pair.heard.app.at(-1)).toMatchObject({ type: 'sessionEvent', name: 'accountsChanged', data: [address] })
-  expect(pair.relay.sent.slice(-6).map(({ tag, ttl }) => [tag, ttl])).toStrictEqual([
+  expect(pair.relay.sent.slice(-7).map(({ tag, ttl }) => [tag, ttl])).toStrictEqual([
     [1104, 86_400],
+    [1109, 300],
     [1106, 86_400],
     [1110, 300],
     [1105, 86_400],

@@ -188,9 +188,11 @@ export function createWalletEngine({
     engine.putSession({ ...record, session: { ...record.session, namespaces } })
     call({ topic, method: 'wc_sessionUpdate', params: { namespaces } })
     // What was asked of accounts and methods that are shared no more.
-    pending.drop(
-      ({ entry }) => entry.kind === 'request' && entry.topic === topic && !agreesTo({ ...entry, namespaces }),
-    )
+    for (const [, { entry }] of pending.records()) {
+      if (entry.kind === 'request' && entry.topic === topic && !agreesTo({ ...entry, namespaces })) {
+        respond({ id: entry.id, error: sessionReasons.unauthorizedMethod })
+      }
+    }
   }
 
   const extend = ({ topic }: { topic: string }) => {
