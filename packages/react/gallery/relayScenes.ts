@@ -220,4 +220,14 @@ export const relayScenes: readonly Scene[] = [
     },
     history: [home],
   },
+  {
+    id: 'reach-basic-reading',
+    world: {
+      wallets: { ...offer, recommended: [], ownRelay: [], directory: 'loading' },
+      pairing: waiting,
+      reach: ownAlone,
+      config: { basic: true },
+    },
+    history: [basic],
+  },
 ]

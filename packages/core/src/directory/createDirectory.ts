@@ -50,8 +50,9 @@ export function createDirectory({
   }
   let device: ChoiceDevice | undefined
   const readDeviceOnce = () => {
+    if (device) return device
     const signals = readDeviceSignals({ page: environment.page() })
-    device ??= { ...readDevice(signals), isChromium: /Chrom(e|ium)\//.test(signals.userAgent) }
+    device = { ...readDevice(signals), isChromium: /Chrom(e|ium)\//.test(signals.userAgent) }
     return device
   }
 

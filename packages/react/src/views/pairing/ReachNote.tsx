@@ -11,7 +11,7 @@ export function ReachNote() {
   const { latchkey, t } = useModalScope()
   const { modal, wallets } = latchkey
   const { own, public: isPublic } = latchkey.pairing.reach
-  const { ownRelay } = useReadable(wallets)
+  const { ownRelay, directory } = useReadable(wallets)
   const isOwnAlone = own && !isPublic
   useEffect(() => {
     // This may be the first view that a visitor sees.
@@ -21,6 +21,9 @@ export function ReachNote() {
   return (
     <section className="reach" aria-label={t('reach.title')}>
       <h3 className="reach-title">{t('reach.title')}</h3>
+      {ownRelay.length === 0 && (directory === 'idle' || directory === 'loading') && (
+        <span className="skeleton reach-blank" />
+      )}
       {ownRelay.length > 0 && (
         <ul className="reach-list">
           {ownRelay.slice(0, shownWallets).map((wallet) => (

@@ -25,6 +25,7 @@ export const pairingCss =
 .reach{display:flex;flex-direction:column;gap:10u;padding:14u;border-radius:16r;background:var(--s1)}
 .reach-title{font-size:14u;font-weight:600;line-height:1.35}
 .reach-list{display:flex;flex-wrap:wrap;gap:6u}
+.reach-blank{width:60%;height:44u;border-radius:12r}
 .reach-list li{min-width:0}
 .reach-wallet{display:flex;align-items:center;gap:8u;min-height:44u;max-width:100%;padding:6u 12u 6u 8u;border:0;border-radius:12r;background:var(--s0);font-size:14u;font-weight:550;text-align:start}
 .reach-name{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
