@@ -39,6 +39,7 @@ export function createPairing({
 }): PairingInternals {
   const store = createStore<PairingState>({ status: 'idle' })
   const reach = readReach(context.config)
+  const families = pairedFamilies(context.config)
   let runner: PairingRunner | undefined
   let loading: Promise<PairingRunner> | undefined
   let destroyed = false
@@ -48,7 +49,16 @@ export function createPairing({
     loading ??= context
       .load(() => import('./createPairingRunner.ts'))
       .then((chunk) => {
-        runner ??= chunk.createPairingRunner({ context, source: client, connection, record, modal, signIn, store })
+        runner ??= chunk.createPairingRunner({
+          context,
+          source: client,
+          connection,
+          record,
+          families,
+          modal,
+          signIn,
+          store,
+        })
         if (destroyed) runner.destroy()
         for (const look of looking) look(runner)
         looking.clear()
@@ -73,7 +83,7 @@ export function createPairing({
     isAvailable: source !== undefined,
     relay: source?.relay ?? createStore<RelayCondition>('idle'),
     reach,
-    families: pairedFamilies(context.config),
+    families,
     canReach: ({ wallet }) => isReached({ reach, wallet }),
     prepare: () => use((ready) => ready.prepare()),
     watch: () => {

@@ -1,4 +1,4 @@
-import { type ChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { type ChainId, type ChainNamespace, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
@@ -24,7 +24,6 @@ import {
   type PairingState,
   pairingConnectorId,
 } from './PairingFeature.ts'
-import { pairedFamilies } from './pairedFamilies.ts'
 import { type PairedWallet, toPairedWallet } from './pairedWallet.ts'
 import { type PairingRecord, readPairingRecord, writePairingRecord } from './pairingRecord.ts'
 import { initialPairing, type PairingEvent, type PairingMachine, pairingReducer } from './pairingReducer.ts'
@@ -53,6 +52,7 @@ export function createPairingRunner({
   source,
   connection,
   record,
+  families,
   modal,
   signIn,
   store,
@@ -61,6 +61,8 @@ export function createPairingRunner({
   source: PairingSource
   connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe'>
   record: Pick<ConnectionStorage, 'setPairedWallet'>
+  /** What a pairing can connect. */
+  families: readonly ChainNamespace[]
   modal: () => Pick<ModalFeature, 'getState'>
   signIn: Pick<SignInInternals, 'take'>
   store: Store<PairingState>
@@ -267,7 +269,6 @@ export function createPairingRunner({
   return {
     prepare: () => {
       // What cannot be shown needs no code.
-      const families = pairedFamilies(config)
       if (wantedChains().some((chainId) => families.includes(parseChainId(chainId).namespace))) want({ type: 'wanted' })
     },
     watch: () => {

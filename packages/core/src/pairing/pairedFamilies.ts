@@ -1,7 +1,12 @@
-import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
+import type { ChainNamespace } from '@latchkey/protocol'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
-/** The families that a pairing can connect: those of the kit's own client; of a client of the app's own nothing is known. */
-export function pairedFamilies({ connectors }: Pick<LatchkeyConfig, 'connectors'>): readonly ChainNamespace[] {
-  return typeof connectors?.walletConnect === 'function' ? chainNamespaces : ['eip155']
+/** The families that a pairing can connect: those of the kit's own client; of a client of the app's own, all that the app has. */
+export function pairedFamilies({
+  connectors,
+  networks,
+}: Pick<LatchkeyConfig, 'connectors' | 'networks'>): readonly ChainNamespace[] {
+  return typeof connectors?.walletConnect === 'function'
+    ? networks.map(({ chainNamespace }) => chainNamespace)
+    : ['eip155']
 }

@@ -9,7 +9,7 @@ import type { CurrentSession } from './createPairedSession.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 
 /** How long the wallet is not opened for the sake of a relay that has not taken the request yet; the tap counts a few seconds. */
-export const openTimeout = 800
+const openTimeout = 800
 
 /** The part of a window that opens a wallet. */
 type OpeningPage = {

@@ -4,7 +4,7 @@ import type { AppClient, AppEvent, Session } from '@latchkey/walletconnect'
 import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
 import type { KeyValueStorage, LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { ConnectorSession, WalletAccount } from '../Connector.ts'
-import { findChainId } from '../injected/findChainId.ts'
+import { readChainId } from '../injected/readChainId.ts'
 import type { Emit } from '../provider/createProvider.ts'
 import { toRpcError } from '../provider/toRpcError.ts'
 import { requestedChains } from './createProposal.ts'
@@ -146,8 +146,12 @@ export function createPairedSession({
     else if (event.type === 'sessionDeleted' || event.type === 'sessionExpired') over()
     else if (event.type === 'sessionEvent' && event.name === 'accountsChanged') onAccounts(event.data)
     else if (event.type === 'sessionEvent' && event.name === 'chainChanged') {
-      const chainId = findChainId(event.data) ?? findChainId(String(event.data).replace(/^eip155:/, ''))
-      if (chainId) change({ ...current, chainId })
+      try {
+        const { data } = event
+        change({ ...current, chainId: readChainId(typeof data === 'string' ? data.replace(/^eip155:/, '') : data) })
+      } catch {
+        // What is no chain changes nothing.
+      }
     }
   }
   const stop = client.subscribe(listen)

@@ -20,7 +20,7 @@ export const pairedMethods = [
   'wallet_showCallsStatus',
 ] as const
 /** What a paired wallet tells by itself. */
-export const pairedEvents = ['accountsChanged', 'chainChanged'] as const
+const pairedEvents = ['accountsChanged', 'chainChanged'] as const
 
 /**
  * What a wallet is asked to agree to: optional namespaces alone, so that it may agree to the part that it has. Only `eip155`: what

@@ -26,6 +26,7 @@ import { createLocalSiwx } from '../../signIn/createLocalSiwx.ts'
 import { createTestEnvironment, type TestEnvironment, until } from '../../testing/createTestEnvironment.ts'
 import { createTestKit } from '../../testing/createTestKit.ts'
 import { createTestRelay } from '../../testing/createTestRelay.ts'
+import { createTestWallet } from '../../testing/createTestWallet.ts'
 import { testListing } from '../../testing/testListing.ts'
 import { localOne, localTwo } from '../../testing/testNetworks.ts'
 import { createWalletConnectClient } from './createWalletConnectClient.ts'
@@ -261,6 +262,24 @@ describe('relays', () => {
     await wallet.pair(await shown(latchkey))
     await connected
     expect(accountOf(latchkey)?.address).toBe(addresses[0])
+  })
+
+  test('behavior: one that is down keeps no other wallet waiting, in this visit or the next', async () => {
+    const { open, connect, relay, environment } = world()
+    const before = open()
+    await connect(before)
+    before.destroy()
+    relay.set('down')
+    const rdns = 'dev.fern'
+    createTestWallet({ page: environment.page(), rdns, chains: { 31337: 'http://127.0.0.1:1' } })
+    const latchkey = open()
+    latchkey.pairing.watch()
+    await latchkey.connection.connect({ connectorId: rdns })
+    expect(accountOf(latchkey)?.connector.id).toBe(rdns)
+    latchkey.destroy()
+    const after = open()
+    await after.connection.reconnect()
+    expect(after.connection.getState().connections.map(({ account }) => account.connector.id)).toContain(rdns)
   })
 
   test('error: one that does not take the site', async () => {
