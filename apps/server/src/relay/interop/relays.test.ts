@@ -1,12 +1,12 @@
-import { afterAll, expect, type TestContext, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
-import { startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
+import type { TestRelay } from '../testing/startTestRelay.ts'
 import { createTheirWallet } from './testing/createOracleClients.ts'
 import { createOurApp, createOurWallet } from './testing/createOurClients.ts'
 import { connect, end, pingBothWays, sign } from './testing/flows.ts'
 import { forgiveTheirRejections } from './testing/forgiveTheirRejections.ts'
 import { guardNetwork } from './testing/guardNetwork.ts'
-import type { InteropClient } from './testing/Interop.ts'
+import { startWorld } from './testing/startWorld.ts'
 
 const network = guardNetwork()
 const endForgiving = forgiveTheirRejections()
@@ -15,21 +15,6 @@ afterAll(() => {
   endForgiving()
   expect(network.attempts).toStrictEqual([])
 })
-
-/** Two relays that know nothing of each other, and clients on them, all of which end with the test. */
-async function startWorld({ onTestFinished }: TestContext) {
-  const clients: InteropClient[] = []
-  const [own, other] = await Promise.all([startTestRelay(), startTestRelay()])
-  onTestFinished(async () => {
-    await Promise.all(clients.map((client) => client.stop()))
-    await Promise.all([own.stop(), other.stop()])
-  })
-  const keep = <Client extends InteropClient>(client: Client): Client => {
-    clients.push(client)
-    return client
-  }
-  return { own, other, keep }
-}
 
 const isConnected = (client: { relays: () => readonly { url: string; status: string }[] }, relay: TestRelay) =>
   client.relays().some(({ url, status }) => url === relay.url && status === 'connected')

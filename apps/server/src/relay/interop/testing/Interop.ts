@@ -51,6 +51,10 @@ export type InteropWallet = InteropClient & {
   /** `plain`: agrees, but knows nothing of one-click sign-in. */
   setMode: (mode: 'approve' | 'reject' | 'plain') => void
   pair: (uri: string) => Promise<void>
+  /** Topics of its sessions. */
+  sessions: () => readonly string[]
+  /** How many requests it was given. */
+  requests: () => number
   update: (options: { topic: string; accounts: readonly string[] }) => Promise<void>
   extend: (topic: string) => Promise<void>
   emit: (options: { topic: string; chainId: string; name: string; data: unknown }) => Promise<void>

@@ -73,8 +73,13 @@ export async function createTheirApp(
     ping: (topic) => app.ping({ topic }),
     disconnect: (topic) => app.disconnect({ topic, reason: userDisconnected }),
     propose: async () => {
+      const eip155 = { chains: interopChains, methods: interopMethods, events: interopEvents }
       const { uri, approval } = await app.connect({
-        optionalNamespaces: { eip155: { chains: interopChains, methods: interopMethods, events: interopEvents } },
+        // Apps of its time ask so; the newer one makes everything optional by itself.
+        ...(version === '2.17.1'
+          ? { requiredNamespaces: { eip155: { ...eip155, chains: interopChains.slice(0, 1) } } }
+          : {}),
+        optionalNamespaces: { eip155 },
       })
       // Asked for at once: an answer that comes before is lost to it.
       return { uri, approval: settle(approval().then(readSession)) }
@@ -104,6 +109,7 @@ export async function createTheirWallet(
   const options = toOptions(label, relay)
   const log = createEventLog<InteropEvent>({ owner: label })
   let mode: 'approve' | 'reject' | 'plain' = 'approve'
+  let requests = 0
   let wallet: OracleWallet
   let utils: OracleUtils
 
@@ -128,6 +134,7 @@ export async function createTheirWallet(
     topic: string
     params: { request: { method: string; params: unknown } }
   }) => {
+    requests += 1
     const answer = mode === 'reject' ? { error: userRejected } : { result: await signPersonal(params.request.params) }
     await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
   }
@@ -170,6 +177,8 @@ export async function createTheirWallet(
       mode = next
     },
     pair: (uri) => wallet.pair({ uri }),
+    sessions: () => wallet.engine.signClient.session.getAll().map(({ topic }) => topic),
+    requests: () => requests,
     update: async ({ topic, accounts }) => {
       const eip155 = { chains: interopChains, accounts, methods: interopMethods, events: interopEvents }
       await wallet.updateSession({ topic, namespaces: { eip155 } })

@@ -93,9 +93,11 @@ export async function createOurWallet(...given: Relays): Promise<InteropWallet &
     eip155: { accounts: toInteropAccounts(0), methods: interopMethods, events: interopEvents },
   }
   let mode: 'approve' | 'reject' | 'plain' = 'approve'
+  let requests = 0
   const answer = async (client: WalletClient, pending: PendingRequest) => {
     const { id } = pending
     if (pending.kind === 'request') {
+      requests += 1
       if (mode === 'reject') return client.respond({ id, error: userRejected })
       return client.respond({ id, result: await signPersonal(pending.params) })
     }
@@ -151,6 +153,8 @@ export async function createOurWallet(...given: Relays): Promise<InteropWallet &
       mode = next
     },
     pair: (uri) => wallet.pair({ uri }),
+    sessions: () => wallet.sessions().map(({ topic }) => topic),
+    requests: () => requests,
     update: ({ topic, accounts }) => {
       const eip155 = { chains: interopChains, accounts, methods: interopMethods, events: interopEvents }
       return wallet.update({ topic, namespaces: { eip155 } })

@@ -30,7 +30,7 @@ export async function sign({ app }: Pick<InteropPair, 'app'>, topic: string, tex
 }
 
 /** What either side refuses reaches the other with its number. */
-export async function refuse(pair: InteropPair, topic: string): Promise<void> {
+async function refuse(pair: InteropPair, topic: string): Promise<void> {
   const { app, wallet } = pair
   wallet.setMode('reject')
   await expect(sign(pair, topic, 'refused')).rejects.toSatisfy(isUserRejection)
@@ -41,7 +41,7 @@ export async function refuse(pair: InteropPair, topic: string): Promise<void> {
 }
 
 /** What a wallet tells of a session: events, other accounts, a longer life. */
-export async function tell({ app, wallet }: InteropPair, { topic, expiry }: InteropSession): Promise<void> {
+async function tell({ app, wallet }: InteropPair, { topic, expiry }: InteropSession): Promise<void> {
   const [, other] = interopChains
   await wallet.emit({ topic, chainId: other, name: 'chainChanged', data: 31338 })
   const event = await app.take((heard) => heard.type === 'event' && heard.topic === topic)
@@ -66,7 +66,7 @@ export async function pingBothWays({ app, wallet }: InteropPair, topic: string):
 }
 
 /** What was sent while the other side was away arrives when it is back. */
-export async function waitInMailbox(pair: InteropPair, topic: string): Promise<void> {
+async function waitInMailbox(pair: InteropPair, topic: string): Promise<void> {
   const { app, wallet } = pair
   await wallet.stop()
   const signed = sign(pair, topic, 'while the wallet was away')
@@ -85,7 +85,7 @@ export async function waitInMailbox(pair: InteropPair, topic: string): Promise<v
 }
 
 /** Connects and signs in with one click; every signature is that of the account that it names. */
-export async function authenticate({ app, wallet }: InteropPair): Promise<InteropSession> {
+async function authenticate({ app, wallet }: InteropPair): Promise<InteropSession> {
   const { uri, approval } = await app.authenticate()
   const [{ session, signIns }] = await Promise.all([approval, wallet.pair(uri)])
   expect(signIns).toHaveLength(interopChains.length)
@@ -98,7 +98,7 @@ export async function authenticate({ app, wallet }: InteropPair): Promise<Intero
 }
 
 /** A wallet that knows no one-click sign-in answers the plain proposal. */
-export async function fallBack({ app, wallet }: InteropPair): Promise<void> {
+async function fallBack({ app, wallet }: InteropPair): Promise<void> {
   wallet.setMode('plain')
   const { uri, approval } = await app.authenticate()
   const [{ session, signIns }] = await Promise.all([approval, wallet.pair(uri)])
@@ -120,6 +120,10 @@ export async function end({ app, wallet }: InteropPair, topic: string, by: 'app'
 export async function runFlows(pair: InteropPair): Promise<InteropSession> {
   const session = await connect(pair)
   await sign(pair, session.topic, 'hello')
+  // Several at once; the longest that anybody would send; what is no ASCII.
+  // (Of letters whose codes are no run of digits: other people's JSON reader takes minutes for one.)
+  const texts = ['one', 'look '.repeat(12_000), 'Zürich, 東京, 🗝']
+  await Promise.all(texts.map((text) => sign(pair, session.topic, text)))
   await pingBothWays(pair, session.topic)
   await refuse(pair, session.topic)
   await waitInMailbox(pair, session.topic)
