@@ -1,7 +1,7 @@
 /** What the local chains tell about themselves; `Devnet` of `@latchkey/devnet` with its chain configurations. */
 export type LocalWorld = {
   chains: readonly { id: number; chainId: string; name: string; rpcUrl: string }[]
-  tokens: readonly { address: string; name: string; kind: string }[]
+  tokens: readonly { address: string; name: string; symbol: string; decimals: number; kind: string }[]
   accounts: readonly { name: string; address: string; privateKey: string }[]
   chainConfigs: readonly unknown[]
 }

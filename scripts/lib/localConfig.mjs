@@ -49,6 +49,11 @@ export function localPhone({ world, api }) {
     projectId,
     chains: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
     accounts: [...others, first],
+    tokens: world.chains.flatMap(({ id }) =>
+      world.tokens
+        .filter(({ kind }) => kind !== 'spam')
+        .map(({ address, symbol, name, decimals }) => ({ chainId: id, address, symbol, name, decimals })),
+    ),
     imageOrigins: [api],
   }
 }
