@@ -3,6 +3,7 @@ export { bundlePageScript } from '../bundle/bundlePageScript.ts'
 export type { PageFamilies, PageWalletOptions } from '../page/installVirtualWallet.ts'
 export type { PairedWalletParameters } from '../paired/PairedWallet.ts'
 export { createPairedHandle, type PairedHandle } from '../playwright/PairedHandle.ts'
+export { readCopied } from '../playwright/readCopied.ts'
 export { readQrCode } from '../playwright/readQrCode.ts'
 export {
   createFamilyHandle,

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { WebSocket } from 'ws'
 import { createPairedWallet } from '../paired/createPairedWallet.ts'
 import type { PairedWallet, PairedWalletParameters } from '../paired/PairedWallet.ts'
+import { readCopied } from './readCopied.ts'
 import { readQrCode } from './readQrCode.ts'
 
 /** A wallet on another device: it runs beside the browser, in the process of the tests. */
@@ -12,11 +13,20 @@ export type PairedHandle = PairedWallet & {
    * @throws Error when no code can be read there; LatchkeyError as `pair`
    */
   scan: (locator: Locator) => Promise<void>
+  /**
+   * Presses the page's button that copies the code, and takes the code.
+   * @throws Error when nothing was copied; LatchkeyError as `pair`
+   */
+  paste: (button: Locator) => Promise<void>
 }
 
 /** Makes a paired wallet in the process of the tests. */
 export function createPairedHandle(parameters: PairedWalletParameters): PairedHandle {
   const environment = createClientEnvironment({ openSocket: (url) => new WebSocket(url) })
   const wallet = createPairedWallet({ environment, ...parameters })
-  return { ...wallet, scan: async (locator) => wallet.pair(await readQrCode({ locator })) }
+  return {
+    ...wallet,
+    scan: async (locator) => wallet.pair(await readQrCode({ locator })),
+    paste: async (button) => wallet.pair(await readCopied({ button })),
+  }
 }

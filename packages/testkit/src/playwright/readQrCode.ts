@@ -10,9 +10,9 @@ import { decodeQR } from 'qr/decode.js'
 export async function readQrCode({ locator, timeout = 5000 }: { locator: Locator; timeout?: number }): Promise<string> {
   const deadline = Date.now() + timeout
   for (;;) {
-    const picture = await locator.screenshot({ timeout })
-    const { width, height, rgba } = await readPixels(locator, picture.toString('base64'))
     try {
+      const picture = await locator.screenshot({ timeout })
+      const { width, height, rgba } = await readPixels(locator, picture.toString('base64'))
       return decodeQR({ width, height, data: new Uint8Array(Buffer.from(rgba, 'base64')) })
     } catch (cause) {
       // A code may still be drawn, or fade in.

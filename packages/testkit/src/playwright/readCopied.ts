@@ -1,0 +1,34 @@
+import type { Locator } from '@playwright/test'
+
+/**
+ * Presses a button that copies text, and reads what it copied; needs no permission for the clipboard.
+ *
+ * @param options.timeout milliseconds; default 5000
+ * @throws Error when nothing was copied in time
+ */
+export async function readCopied({ button, timeout = 5000 }: { button: Locator; timeout?: number }): Promise<string> {
+  const page = button.page()
+  const copied = await page.evaluateHandle(() => {
+    const held: { text: string | undefined } = { text: undefined }
+    // Present in secure contexts alone; `localhost` is one.
+    const { clipboard } = navigator
+    Object.defineProperty(clipboard, 'writeText', {
+      configurable: true,
+      value: async (text: string) => {
+        held.text = text
+      },
+    })
+    return held
+  })
+  try {
+    await button.click({ timeout })
+    await page.waitForFunction(({ text }) => text !== undefined, copied, { timeout })
+    return await copied.evaluate(({ text }) => text ?? '')
+  } catch (cause) {
+    throw new Error(`Nothing was copied by ${button}`, { cause })
+  } finally {
+    // The page's own way to copy comes back from its prototype.
+    await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
+    await copied.dispose()
+  }
+}
