@@ -26,6 +26,8 @@ export type RelayPeer = {
   behind: Set<Followed>
   isReading: boolean
   isClosed: boolean
+  /** It flooded the relay: nothing more of it is taken. */
+  isStopped: boolean
   /** Fetched messages by the ping that went out behind them: its pong says that they arrived. */
   fetched: Map<string, readonly Receipt[]>
   /** Frames that came and wait for their turn. */

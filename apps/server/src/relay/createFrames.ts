@@ -76,7 +76,7 @@ export function createFrames({
       }
       if (peer.queue.length > 0) continue
       backlog.delete(peer)
-      peer.socket.resume()
+      if (!peer.isStopped) peer.socket.resume()
     }
     for (const peer of backlog) {
       if (peer.pending < maxPending) return schedule()
@@ -122,15 +122,19 @@ export function createFrames({
   }
 
   /** Ends a socket that is flooded; nothing more of it is read. */
-  const stop = ({ socket }: RelayPeer) => {
-    socket.close(relayCloseCodes.tooManyRequests, 'Too many messages')
+  const stop = (peer: RelayPeer) => {
+    if (peer.isStopped) return
+    peer.isStopped = true
+    const { socket } = peer
     socket.pause()
+    // What it was allowed is answered before.
+    setImmediate(() => socket.close(relayCloseCodes.tooManyRequests, 'Too many messages'))
     // It has the close frame by then, or does not read.
     setTimeout(() => socket.terminate(), 1_000).unref()
   }
 
   const handle = (peer: RelayPeer, data: Buffer) => {
-    if (peer.socket.readyState !== peer.socket.OPEN) return
+    if (peer.isStopped || peer.socket.readyState !== peer.socket.OPEN) return
     let frame: Frame
     let call: RelayCall | RelayRefusal | undefined
     try {

@@ -114,6 +114,7 @@ export function createRelay({
       behind: new Set(),
       isReading: false,
       isClosed: false,
+      isStopped: false,
       fetched: new Map(),
       queue: [],
       taken: 0,
