@@ -131,5 +131,5 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
 
 /** Lets promises run that wait for nothing outside. */
 export async function pause(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => (typeof setImmediate === 'undefined' ? setTimeout(resolve) : setImmediate(resolve)))
 }
