@@ -151,22 +151,24 @@ export function createPendingAnswers({
         ask: consent,
         moveTo: (next) => moveTo(topic, next),
       })
+    const request = toRequest(pending)
+    const consent = () => {
+      isAsked = true
+      return ask(about)
+    }
+    let result: unknown
     try {
-      const request = toRequest(pending)
-      const consent = () => {
-        isAsked = true
-        return ask(about)
-      }
-      const result = await answerWith(request, consent).catch((error: unknown) => {
+      result = await answerWith(request, consent).catch((error: unknown) => {
         if (!(error instanceof ParamsReplaced)) throw error
         return answerWith({ ...request, params: error.params }, async () => {})
       })
-      await client.respond({ id, result })
-      return { result }
     } catch (error) {
-      if (error instanceof ProviderRpcError) return refuse(toPeerError(error))
-      throw error
+      if (error instanceof RequestOver) throw error
+      // Also what a malformed request made fail: whoever sent it must not wait for it.
+      return refuse(toPeerError(error))
     }
+    await client.respond({ id, result })
+    return { result }
   }
 
   const handle = async (pending: PendingRequest, ask: Ask): Promise<PairedAnswer> => {
@@ -264,7 +266,9 @@ function toRequest(pending: PendingRequest): WalletRequest {
 }
 
 /** As EIP-1193 numbers it, but a refusal by the owner as WalletConnect does. */
-function toPeerError({ code, message, data }: ProviderRpcError): { code: number; message: string; data?: unknown } {
+function toPeerError(error: unknown): { code: number; message: string; data?: unknown } {
+  if (!(error instanceof ProviderRpcError)) return { code: -32603, message: `The wallet could not do it: ${error}` }
+  const { code, message, data } = error
   if (code === 4001) return { ...sessionReasons.userRejected }
   return { code, message, ...(data === undefined ? {} : { data }) }
 }

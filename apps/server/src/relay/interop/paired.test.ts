@@ -20,6 +20,7 @@ const asked = {
     chains: [chain, otherChain],
     methods: [
       'personal_sign',
+      'eth_signTypedData_v4',
       'eth_sendTransaction',
       'eth_signTransaction',
       'wallet_switchEthereumChain',
@@ -187,7 +188,8 @@ test.concurrent('error: what it does not have it refuses by itself', async (cont
   await expect(world.ask(topic, 'wallet_getCapabilities', addressOf(1))).rejects.toMatchObject({ rpcCode: 4100 })
   expect(await world.ask(topic, 'wallet_getCapabilities', addressOf(0), ['0x7a69'])).toStrictEqual({ '0x7a69': {} })
   expect(wallet.getState().approvals).toStrictEqual([])
-  expect(wallet.getState().refusals.map(({ reason }) => reason.code)).toStrictEqual([5100, 4100, 4902, 4100])
+  await expect(world.ask(topic, 'eth_signTypedData_v4', addressOf(0), '{')).rejects.toMatchObject({ rpcCode: -32603 })
+  expect(wallet.getState().refusals.map(({ reason }) => reason.code)).toStrictEqual([5100, 4100, 4902, 4100, -32603])
 })
 
 test.concurrent('behavior: tells apps of another account and network, whoever chose it', async (context) => {
