@@ -19,8 +19,12 @@ export type AppClient = {
   sessions: () => readonly Session[]
   /**
    * Asks the wallet.
-   * @param options.expiry seconds from now, 300 to 604800
-   * @throws PeerError what the wallet answered; LatchkeyError `session_not_found`, `session_request_not_allowed`, `session_request_expired`, `relay_unavailable`
+   * @param options.expiry seconds from now, 300 to 604800: as long the wallet's owner may decide; the answer may come five minutes
+   * later
+   * @param options.signal ends the waiting. It takes back only what no relay can have yet
+   * @throws PeerError what the wallet answered; LatchkeyError `session_not_found`, `session_request_not_allowed`, `relay_unavailable`,
+   * `relay_refused`: the wallet was not asked. `session_request_expired`, `wallet_disconnected` (the session ended while the wallet was
+   * asked): it may have done what was asked, so that it must not be asked again unseen
    */
   request: (options: {
     topic: string

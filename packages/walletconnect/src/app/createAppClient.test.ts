@@ -281,7 +281,8 @@ test('behavior: a wallet’s end of a session ends it, and what was asked in it'
   await pair.settle()
   expect(await say('wc_sessionDelete', { code: 6000, message: 'Bye' })).toMatchObject({ result: true })
   expect(app.sessions()).toStrictEqual([])
-  await expect(signature).rejects.toMatchObject({ code: 'session_not_found' })
+  // It had the request: whether it did what was asked, nobody knows.
+  await expect(signature).rejects.toMatchObject({ code: 'wallet_disconnected' })
   expect(heard.app.at(-1)).toStrictEqual({
     type: 'sessionDeleted',
     topic: session.topic,
@@ -347,8 +348,55 @@ test('error: what a request may not be, and how it ends without an answer', asyn
   const late = send({})
   late.catch(() => {})
   await pair.settle()
-  clock.advance(301_000)
+  clock.advance(601_000)
   await expect(late).rejects.toMatchObject({ code: 'session_request_expired' })
+})
+
+test('behavior: threat 77: an answer counts that was given in time and comes late', async () => {
+  const { app, pair, peer, session, clock } = await connectRaw()
+  const { topic } = session
+  const asked = app.request({ topic, ...ask })
+  await pair.settle()
+  clock.advance(400_000)
+  peer.send(topic, { id: peer.requests('wc_sessionRequest').at(-1)?.id ?? 0, result: '0xhash' })
+  await pair.settle()
+  expect(await asked).toBe('0xhash')
+})
+
+test('behavior: threat 77: a request that is given up with a wallet that has it is not asked a second time', async () => {
+  const { app, pair, peer, session } = await connectRaw()
+  const { topic } = session
+  const waiting = new AbortController()
+  const given = app.request({ topic, ...ask, idempotencyKey: 'one', signal: waiting.signal })
+  await pair.settle()
+  waiting.abort()
+  await expect(given).rejects.toMatchObject({ code: 'user_rejected' })
+  const again = app.request({ topic, ...ask, idempotencyKey: 'one' })
+  await pair.settle()
+  const requests = peer.requests('wc_sessionRequest')
+  expect(requests).toHaveLength(1)
+  peer.send(topic, { id: requests[0]?.id ?? 0, result: '0xhash' })
+  await pair.settle()
+  expect(await again).toBe('0xhash')
+})
+
+test('behavior: what no relay has yet goes with the session, and with whoever gives it up', async () => {
+  const { app, pair, peer, session, relay } = await connectRaw()
+  const { topic } = session
+  relay.setDown('app', true)
+  const waiting = new AbortController()
+  const given = app.request({ topic, ...ask, signal: waiting.signal })
+  const asked = app.request({ topic, ...ask })
+  asked.catch(() => {})
+  await pair.settle()
+  waiting.abort()
+  await expect(given).rejects.toMatchObject({ code: 'user_rejected' })
+  await app.disconnect({ topic })
+  await expect(asked).rejects.toMatchObject({ code: 'session_not_found' })
+  relay.setDown('app', false)
+  await pair.restartApp()
+  await pair.settle()
+  expect(peer.requests('wc_sessionRequest')).toStrictEqual([])
 })
 
 test('behavior: a ping waits for the wallet, half a minute', async () => {

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { sessionLifetimes, WalletConnectError } from '@latchkey/protocol/relay'
+import { sessionCalls, sessionLifetimes, WalletConnectError } from '@latchkey/protocol/relay'
 import { toSeconds } from '../session/createSessionEngine.ts'
 import type { RequestRecord } from '../session/records.ts'
 import type { RpcAnswer } from '../session/rpc.ts'
@@ -10,6 +10,8 @@ import type { AppClient, AppEvent } from './AppClient.ts'
 
 /** How long an answer is kept for whoever asks for it again (milliseconds). */
 const answerKept = 300_000
+/** A wallet may have decided in the last moment, by its own clock: its answer is under way as long as relays keep it (milliseconds). */
+const lateness = sessionCalls.wc_sessionRequest.response.ttl * 1000
 
 type Asked = Omit<Parameters<AppClient['request']>[0], 'signal'>
 
@@ -29,9 +31,16 @@ export function createRequests(engine: () => SessionEngine): Requests {
   const records = () => engine().store.list('requests/') as [string, RequestRecord][]
   const get = (name: string) => engine().store.get(name) as RequestRecord | undefined
   const isOpen = (name: string) => get(name)?.answer === undefined && get(name) !== undefined
+  /** On their way since this engine began, by name. */
+  const sent = new Map<string, ReturnType<SessionEngine['call']>>()
+  /** Whether its wallet can never have heard of it. What a relay may have is in doubt: the wallet may do what it says. */
+  const isUnsent = (name: string) => sent.get(name)?.isUnsent() ?? false
 
   /** An answer to it reaches nobody from here on. */
   const forget = (name: string) => {
+    // Its owner is not to be asked later.
+    if (isOpen(name)) sent.get(name)?.cancel()
+    sent.delete(name)
     if (isOpen(name)) engine().change({ [name]: undefined })
   }
 
@@ -60,21 +69,20 @@ export function createRequests(engine: () => SessionEngine): Requests {
     const ttl = Math.floor(expiry)
     const expiryTimestamp = toSeconds(now()) + ttl
     const name = `requests/${id}`
-    change({ [name]: { topic, key, expiresAt: expiryTimestamp * 1000 } satisfies RequestRecord })
-    const { taken, cancel } = call({
+    change({ [name]: { topic, key, expiresAt: expiryTimestamp * 1000 + lateness } satisfies RequestRecord })
+    const message = call({
       topic,
       method: 'wc_sessionRequest',
       id,
       ttl,
       params: { request: { method, params: params ?? [], expiryTimestamp }, chainId },
     })
-    taken.then(
+    sent.set(name, message)
+    message.taken.then(
       () => engine().tell('event', (): AppEvent => ({ type: 'requestSent', topic, id, idempotencyKey: key })),
       (error) => {
-        if (!isOpen(name)) return
-        // Nobody waits for it any more, so the wallet's owner is not to be asked later.
-        cancel()
-        fail(name, error)
+        // What may have got through is waited for: whoever was told that it failed would ask for it twice.
+        if (isOpen(name) && isUnsent(name)) fail(name, error)
       },
     )
     watch()
@@ -86,20 +94,29 @@ export function createRequests(engine: () => SessionEngine): Requests {
       const known = records().find(([, { key }]) => key === options.key)
       const name = known?.[0] ?? ask(options)
       const answered = get(name)?.answer ?? (engine().deferreds.get(name) as Promise<RpcAnswer>)
-      return untilAborted(Promise.resolve(answered), signal, () => forget(name))
+      return untilAborted(Promise.resolve(answered), signal, () => {
+        // Under its name it is found again, so that the wallet is not asked twice.
+        if (isUnsent(name)) forget(name)
+      })
     },
     takeAnswer: (topic, { id, ...answer }) => {
       const { change, deferreds, now, stored } = engine()
       const name = `requests/${id}`
       const record = get(name)
       if (record?.topic !== topic || record.answer) return
+      sent.delete(name)
       change({ [name]: { ...record, answer, expiresAt: now() + answerKept } })
       const tell = () => deferreds.resolve(name, answer)
       stored().then(tell, tell)
     },
     onSessionEnd: (topic) => {
       for (const [name, record] of records()) {
-        if (record.topic === topic) fail(name, new WalletConnectError('session_not_found'))
+        if (record.topic !== topic) continue
+        // The wallet may have done it before the session ended; nobody will hear of it.
+        fail(
+          name,
+          isUnsent(name) ? new WalletConnectError('session_not_found') : new LatchkeyError('wallet_disconnected'),
+        )
       }
     },
     sweep: (time) => {

@@ -30,6 +30,16 @@ export type OutboundMessage = {
   relays?: readonly string[]
 }
 
+/** A message that was handed over. */
+export type Publishing = {
+  taken: Promise<void>
+  cancel: () => void
+  /**
+   * Whether it is certain that no relay has it. One whose answer was lost may have it and deliver it, whatever `taken` came to.
+   */
+  isUnsent: () => boolean
+}
+
 /**
  * All relays as one. What is handed to `publish` stands in the outbox, in storage, until a relay took it or its time is over;
  * it is sent again under the same id. A message that came is acknowledged to the relay only once the listener's promise is
@@ -43,7 +53,7 @@ export type Transport = {
    * this client, `relay_unavailable` when none took it within 15 seconds; the message stays in the outbox even so, until its
    * time is over or `cancel`.
    */
-  publish: (message: OutboundMessage) => { taken: Promise<void>; cancel: () => void }
+  publish: (message: OutboundMessage) => Publishing
   /**
    * Resolves once one relay has the subscription; the others follow, and all again after each reconnect. It may be left alone.
    * @throws LatchkeyError `relay_refused`, `relay_unavailable` as with `publish`; the subscription is wanted even so

@@ -1,3 +1,4 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import type { ClientStore } from '../storage/ClientStore.ts'
 import type { OutboundMessage } from './Transport.ts'
@@ -23,13 +24,13 @@ export type OutboxEntry = {
 
 /** What is to be sent, in memory and in storage. */
 export type Outbox = {
-  /** Resolves when storage has it, or could not take it. */
+  /** `stored` resolves when storage has it or could not take it; with true when somebody else owns the storage now. */
   add: (options: {
     message: OutboundMessage
     messageId: string
     id: number
     receipt: Readonly<Record<string, unknown>>
-  }) => { entry: OutboxEntry; stored: Promise<void> }
+  }) => { entry: OutboxEntry; stored: Promise<boolean> }
   has: (messageId: string) => boolean
   /** Oldest first, without those whose time is over. */
   entries: () => readonly OutboxEntry[]
@@ -81,7 +82,11 @@ export function createOutbox({
         settled: [],
       }
       entries.set(messageId, entry)
-      return { entry, stored: store.change({ [`outbox/${messageId}`]: entry, ...receipt }).catch(() => {}) }
+      const stored = store.change({ [`outbox/${messageId}`]: entry, ...receipt }).then(
+        () => false,
+        (error: unknown) => error instanceof LatchkeyError && error.code === 'request_aborted',
+      )
+      return { entry, stored }
     },
     has: (messageId) => entries.has(messageId),
     entries: () => {

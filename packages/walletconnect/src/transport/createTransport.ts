@@ -72,6 +72,8 @@ export function createTransport({
   const topics = new Set<string>()
   const waiters = new Set<Waiter>()
   const unstored = new Set<string>()
+  /** What no relay took for certain, by message id: the relays that may have it. */
+  const untaken = new Map<string, Set<string>>()
   const inbox = createInbox({ store, environment, onMessage })
   const outbox = createOutbox({ store, environment, relayUrls: relays.map(({ url }) => url) })
   let destroyed = false
@@ -184,6 +186,9 @@ export function createTransport({
   const publishOn = async (line: Line, entry: OutboxEntry) => {
     const { topic, message, tag, prompt, id, messageId } = entry
     line.publishing.add(messageId)
+    const mayHave = untaken.get(messageId)
+    const isFirst = !mayHave?.has(line.connection.url)
+    mayHave?.add(line.connection.url)
     const ttl = Math.max(Math.ceil((entry.expiresAt - environment.now()) / 1000), relayLimits.minimumTtl)
     const outcome = await line.connection.request({
       method: 'irn_publish',
@@ -193,6 +198,8 @@ export function createTransport({
     if (outcome === 'lost') return
     line.publishing.delete(messageId)
     const isTaken = 'result' in outcome
+    if (isTaken) untaken.delete(messageId)
+    else if (isFirst) mayHave?.delete(line.connection.url)
     if (isTaken) line.pauses = 0
     if (isTaken || isFinal(outcome)) outbox.settle(messageId, line.connection.url)
     else pause(line)
@@ -275,7 +282,11 @@ export function createTransport({
       const messageId = hashMessage(message.message)
       const receipt = inbox.receiptOf(messageId)
       unstored.add(messageId)
-      void outbox.add({ message, messageId, id: newId(), receipt }).stored.then(() => {
+      for (const id of untaken.keys()) if (!outbox.has(id)) untaken.delete(id)
+      untaken.set(messageId, new Set())
+      void outbox.add({ message, messageId, id: newId(), receipt }).stored.then((isFenced) => {
+        // Whoever owns the storage now does not know of it, and will be asked for the same: here it must not go out.
+        if (isFenced) return
         unstored.delete(messageId)
         drive()
         settleWaiters()
@@ -292,6 +303,7 @@ export function createTransport({
           outbox.remove(messageId)
           settleWaiters()
         },
+        isUnsent: () => untaken.get(messageId)?.size === 0,
       }
     },
     subscribe: (wanted) => {

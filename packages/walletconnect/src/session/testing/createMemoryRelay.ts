@@ -112,7 +112,11 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
               if (isHere()) flush()
             })
             done.catch(() => {})
-            return { taken: done, cancel: () => void store.change({ [`outbox/${messageId}`]: undefined }) }
+            return {
+              taken: done,
+              cancel: () => void store.change({ [`outbox/${messageId}`]: undefined }),
+              isUnsent: () => !taken.has(messageId),
+            }
           },
           subscribe: async (topics) => {
             for (const topic of topics) client.topics.add(topic)
