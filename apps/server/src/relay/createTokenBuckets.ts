@@ -58,9 +58,10 @@ export function createTokenBuckets({
     take: (bucket, cost) => {
       const now = clock.now()
       if (now !== bucket.filledAt) fill(bucket, now)
-      // What is larger than the bucket passes when it is full.
-      if (bucket.tokens >= Math.min(cost, burst)) {
-        bucket.tokens -= cost
+      // What is larger than the bucket takes all of a full one.
+      const price = Math.min(cost, burst)
+      if (bucket.tokens >= price) {
+        bucket.tokens -= price
         return 'good'
       }
       bucket.tokens -= 1
