@@ -42,6 +42,17 @@ export const test = walletTest.extend<{
       chains: Object.fromEntries(world.chains.map(({ id, name, rpcUrl }) => [id, { name, rpcUrl }])),
     })
   },
+  pairedWalletOptions: async ({ world }, use) => {
+    const [first, ...rest] = world.accounts
+    const [chain, ...chains] = world.chains
+    if (!first || !chain) throw new Error('The world is incomplete')
+    await use({
+      relays: [`${world.api.replace(/^http/, 'ws')}/relay`],
+      projectId: world.projectId,
+      accounts: [first, ...rest],
+      chains: [chain, ...chains],
+    })
+  },
   site: async ({ page }, use) => use(new SitePage(page)),
   modal: async ({ page }, use) => use(new WalletModal(page)),
   embedded: async ({ page }, use) => use(new EmbeddedWallet(page)),

@@ -1,6 +1,7 @@
 import { rpc } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { PhonePage } from './pages/PhonePage.ts'
+import { WalletModal } from './pages/WalletModal.ts'
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
@@ -90,6 +91,36 @@ test('behavior: a wallet on a phone: scan, connect, send, decline, switch, reloa
     await expect(connect).toBeVisible()
   })
   await phone.page.context().close()
+})
+
+test('behavior: the picture of the code itself can be scanned, and two tabs of the site are one client', async ({
+  page,
+  context,
+  world,
+  modal,
+  pairedWallet,
+}) => {
+  const [ada] = world.accounts
+  if (!ada) throw new Error('The world is incomplete')
+  // Of all tabs one holds the socket.
+  let sockets = 0
+  context.on('page', (tab) => tab.on('websocket', (socket) => void (socket.url().includes('/relay?') && sockets++)))
+  page.on('websocket', (socket) => void (socket.url().includes('/relay?') && sockets++))
+
+  await page.goto('/')
+  await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+  await modal.button('WalletConnect').click()
+  await pairedWallet.scan(modal.dialog.getByRole('img', { name: 'QR code for your wallet' }))
+  await expect(modal.accountButton).toContainText(short(ada.address))
+
+  const other = new WalletModal(await context.newPage())
+  await other.page.goto('/')
+  await expect(other.accountButton).toContainText(short(ada.address))
+  expect(sockets).toBe(1)
+
+  await other.disconnect()
+  await expect(page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await expect.poll(() => pairedWallet.getState().sessions.length).toBe(0)
 })
 
 test.describe('on a phone', () => {
