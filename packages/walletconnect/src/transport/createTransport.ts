@@ -19,6 +19,8 @@ const limits = {
   /** Milliseconds without requests after a relay could not take one; twice as long each time, up to a minute. */
   pause: 2_000,
   longestPause: 60_000,
+  /** Milliseconds in which an answer is to the request as it was first sent; later the connection repeats it. */
+  promptly: 5_000,
   /** Unanswered publishes per relay; a full outbox must not run into a relay's limits. */
   inFlight: 64,
 }
@@ -189,6 +191,7 @@ export function createTransport({
     const mayHave = untaken.get(messageId)
     const isFirst = !mayHave?.has(line.connection.url)
     mayHave?.add(line.connection.url)
+    const sentAt = environment.now()
     const ttl = Math.max(Math.ceil((entry.expiresAt - environment.now()) / 1000), relayLimits.minimumTtl)
     const outcome = await line.connection.request({
       method: 'irn_publish',
@@ -199,7 +202,8 @@ export function createTransport({
     line.publishing.delete(messageId)
     const isTaken = 'result' in outcome
     if (isTaken) untaken.delete(messageId)
-    else if (isFirst) mayHave?.delete(line.connection.url)
+    // A late refusal may be that of the repetition.
+    else if (isFirst && environment.now() - sentAt < limits.promptly) mayHave?.delete(line.connection.url)
     if (isTaken) line.pauses = 0
     if (isTaken || isFinal(outcome)) outbox.settle(messageId, line.connection.url)
     else pause(line)

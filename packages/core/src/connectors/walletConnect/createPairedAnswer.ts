@@ -1,6 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { AppClient } from '@latchkey/walletconnect'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import { findChainId } from '../injected/findChainId.ts'
 import { readChainId } from '../injected/readChainId.ts'
 import { readCapabilities } from '../smartWallet/readCapabilities.ts'
 import type { PairedRequests } from './createPairedRequests.ts'
@@ -37,6 +38,7 @@ export function createPairedAnswer({
     const { chainId, accounts, session: paired } = current
     if (!accounts.some((account) => account.chainId === chainId)) throw new LatchkeyError('chain_not_on_connector')
     if (!agreesTo(current, method)) throw new LatchkeyError('rpc_method_not_allowed', { details: method })
+    if (isForAnother(chainId, method, params)) throw new LatchkeyError('malformed_request', { field: 'chainId' })
     const question = { topic: paired.topic, chainId, method, params: params ?? [] }
     const ask = (idempotencyKey: string) => client.request({ ...question, idempotencyKey })
     try {
@@ -100,6 +102,13 @@ export function createPairedAnswer({
       return gatewayOf(current.chainId).request(method, list)
     return askWallet(method, params)
   }
+}
+
+/** Whether a transaction says that it is for another network than the one in use: a wallet might go by either. */
+function isForAnother(chainId: ChainId, method: string, params: unknown): boolean {
+  if (!/^eth_(send|sign)Transaction$|^wallet_sendCalls$/.test(method) || !Array.isArray(params)) return false
+  const { chainId: wanted } = (params[0] ?? {}) as { chainId?: unknown }
+  return wanted !== undefined && findChainId(wanted) !== chainId
 }
 
 /** What the wallet answers without its owner. */

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CoreContext } from '../../CoreContext.ts'
 import type { Latchkey } from '../../Latchkey.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
+import { readHandOverError } from '../../send/readHandOverError.ts'
 import { createTestAppClient, testAddresses, testSession } from '../../testing/createTestAppClient.ts'
 import { createTestEnvironment, settle, type TestEnvironment, until } from '../../testing/createTestEnvironment.ts'
 import { createTestKit } from '../../testing/createTestKit.ts'
@@ -141,6 +142,8 @@ describe('the provider', () => {
     ],
     ['no answer', new WalletConnectError('session_request_expired'), { code: -32603 }],
     ['gone', new WalletConnectError('session_not_found'), { code: 4100 }],
+    ['gone meanwhile', new LatchkeyError('wallet_disconnected'), { code: 4900 }],
+    ['the client’s end', new LatchkeyError('request_aborted'), { code: 4900 }],
     ['refused ahead', new WalletConnectError('session_request_not_allowed'), { code: 4200 }],
     ['no relay', new LatchkeyError('relay_unavailable'), { cause: { code: 'relay_unavailable', retryable: true } }],
   ])('error: %s', async (_, error, expected) => {
@@ -152,6 +155,38 @@ describe('the provider', () => {
     await until(() => client.asked.length === 1)
     client.asked[0]?.reject(error)
     await answered
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no answer', new WalletConnectError('session_request_expired'), 'unknown'],
+    ['gone meanwhile', new LatchkeyError('wallet_disconnected'), 'unknown'],
+    ['the client’s end', new LatchkeyError('request_aborted'), 'unknown'],
+    ['no relay', new LatchkeyError('relay_unavailable'), 'unknown'],
+    ['the wallet’s trouble', new PeerError({ code: -32603, message: 'Internal error' }), 'unknown'],
+    ['too late', new PeerError({ code: 8000, message: 'Session request expired.' }), 'unknown'],
+    ['gone', new WalletConnectError('session_not_found'), 'no'],
+    ['declined', new PeerError({ code: 5000, message: 'User rejected.' }), 'no'],
+    ['refused ahead', new WalletConnectError('session_request_not_allowed'), 'no'],
+  ])('behavior: threat 77: whether money moved after %s', async (_, error, moneyMoved) => {
+    const { client, connect, latchkey } = world()
+    await connect()
+    const answered = providerOf(latchkey)
+      .request({ method: 'eth_sendTransaction', params: [{ chainId: hexOne }] })
+      .catch(readHandOverError)
+    await until(() => client.asked.length === 1)
+    client.asked[0]?.reject(error)
+    expect(await answered).toMatchObject({ moneyMoved })
+  })
+
+  test('error: a transaction for another network than the one in use is not sent', async () => {
+    const { client, connect, latchkey } = world()
+    await connect()
+    const { request } = providerOf(latchkey)
+    for (const chainId of [hexTwo, 31_338, 'rubbish'])
+      await expect(request({ method: 'eth_sendTransaction', params: [{ chainId }] })).rejects.toMatchObject({
+        code: -32602,
+      })
+    expect(client.asked).toStrictEqual([])
   })
 
   test('error: what the wallet did not agree to is not sent', async () => {
