@@ -33,6 +33,8 @@ const maxBacklog = 8 * 2 ** 20
 const notText = Buffer.alloc(0)
 /** A message of so many bytes counts as one; longer ones for more. */
 const bytesPerToken = 2 ** 15
+/** So many topics or receipts of one call count as a message: the store looks at each of them. */
+const entriesPerToken = 32
 
 /** Creates what reads frames, in turns, within each client's limits, and answers them. */
 export function createFrames({
@@ -147,8 +149,8 @@ export function createFrames({
     }
     if (frame.kind === 'answer' && delivery.answered(peer, frame)) return
     if (isEnding) return
-    const messages = call && !('code' in call) && call.kind === 'publish' ? call.messages.length : 1
-    const state = buckets.take(peer.client.bucket, messages + Math.floor(data.length / bytesPerToken))
+    const cost = call && !('code' in call) ? costOf(call) : 1
+    const state = buckets.take(peer.client.bucket, cost + Math.floor(data.length / bytesPerToken))
     if (state !== 'good') {
       if (frame.kind !== 'answer') refuse(peer, frame.id, refuseCall('TooManyRequests'))
       if (state === 'flood') stop(peer)
@@ -202,4 +204,10 @@ export function createFrames({
       clearTimeout(timer)
     },
   }
+}
+
+function costOf(call: RelayCall): number {
+  if (call.kind === 'publish') return call.messages.length
+  const { length } = call.kind === 'receive' ? call.receipts : call.topics
+  return Math.ceil(length / entriesPerToken)
 }

@@ -35,6 +35,19 @@ describe('a flood', () => {
     await Promise.all([calm.close(), later.close()])
   })
 
+  test('threat 76: of topics in few calls is one too', async () => {
+    const now = Date.now()
+    relay = await startTestRelay({ clock: { now: () => now }, limits: { messagesPerSecond: 10, burst: 20 } })
+    const client = await connectTestClient({ relay })
+    const topics = Array.from({ length: 500 }, createTestTopic)
+    const receipts = topics.map((topic) => ({ topic, messageId: topic }))
+    const one = await client.call('irn_batchSubscribe', { topics })
+    const calls = ['irn_batchSubscribe', 'irn_batchFetchMessages'].map((method) => client.call(method, { topics }))
+    const other = client.call('irn_batchReceive', { receipts })
+    expect(codes([one, ...(await Promise.all(calls)), await other])).toEqual([0, 3001, 3001, 3001])
+    await client.close()
+  })
+
   test('of broken frames, of signs of life or of answers to nothing ends too', async () => {
     relay = await startTestRelay({ limits: { messagesPerSecond: 10, burst: 20 } })
     const flood = async (send: (client: TestClient) => void) => {

@@ -3,6 +3,7 @@ import type { MailboxLimits } from '../RelayStore.ts'
 import { createTimetable } from './createTimetable.ts'
 import type { Letter } from './Letter.ts'
 import type { Mailboxes, MailboxJournal } from './Mailboxes.ts'
+import { sizeOf } from './sizeOf.ts'
 import { subscriptionLifetime } from './subscriptionLifetime.ts'
 
 /**
@@ -201,7 +202,7 @@ export function createMailboxes({
         if (until > now) return { outcome: 'duplicate' }
         forget(mailbox, messageId)
       }
-      const bytes = Buffer.byteLength(message.message)
+      const bytes = sizeOf(message)
       if (!makePlace(mailbox, bytes, now)) {
         closeIfEmpty(mailbox)
         return { outcome: 'full' }

@@ -5,6 +5,7 @@ import { createChannelWatch } from './createChannelWatch.ts'
 import { createScriptRunner } from './createScriptRunner.ts'
 import { notReady } from './notReady.ts'
 import { relayScripts } from './relayScripts.ts'
+import { sizeOf } from './sizeOf.ts'
 import { subscriptionLifetime } from './subscriptionLifetime.ts'
 
 /** Keeps the keys and channels apart from those of other programs on the same Redis. */
@@ -70,7 +71,7 @@ export async function createRedisRelayStore({
       const outcome = await onTopic('publish', topic, [
         messageId,
         publisher,
-        String(Buffer.byteLength(message)),
+        String(sizeOf({ message, attestation })),
         String(Math.ceil(expiresAt)),
         JSON.stringify(
           attestation === undefined ? [message, tag, publishedAt] : [message, tag, publishedAt, attestation],

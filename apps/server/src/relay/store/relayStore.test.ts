@@ -153,6 +153,14 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await store.read({ clientId: 'somebody', topics: [topic] })).toEqual([])
   })
 
+  test('behavior: threat 76: what vouches for a message takes place in the mailbox too', async () => {
+    const { store, make, topic } = await setUp({ limits: { bytesPerTopic: 20 } })
+    expect(await store.publish(make({ topic, message: 'one', attestation: 'x'.repeat(18) }))).toBe('full')
+    expect(await store.publish(make({ topic, message: 'two', attestation: 'x'.repeat(12) }))).toBe('stored')
+    expect(await store.publish(make({ topic, message: 'three', attestation: 'x' }))).toBe('full')
+    expect(await store.publish(make({ topic, message: 'four!' }))).toBe('stored')
+  })
+
   test('behavior: a full mailbox refuses, unless what somebody has makes place', async () => {
     const { store, clock, make, topic } = await setUp({ limits: { messagesPerTopic: 3, bytesPerTopic: 20 } })
     for (const clientId of ['phone', 'tablet']) await store.subscribe({ clientId, topics: [topic] })
