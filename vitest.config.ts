@@ -80,6 +80,7 @@ export default defineConfig({
             '@zxcvbn-ts/language-common',
             'axe-core',
             'fast-check',
+            'noble-curves-2/ed25519.js',
             'preact',
             'preact/hooks',
             'preact/jsx-dev-runtime',

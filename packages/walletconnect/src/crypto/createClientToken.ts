@@ -14,7 +14,7 @@ const lifetime = 86_400
  * @param options.audience the relay's address exactly as it is configured
  * @param options.now Unix milliseconds
  */
-export function createClientToken({
+export async function createClientToken({
   key,
   subject,
   audience,
@@ -24,11 +24,17 @@ export function createClientToken({
   subject: string
   audience: string
   now: number
-}): string {
+}): Promise<string> {
   const issuedAt = Math.floor(now / 1000)
-  const claims = { iss: clientIdOf(key), sub: subject, aud: audience, iat: issuedAt, exp: issuedAt + lifetime }
+  const claims = {
+    iss: clientIdOf(key.publicKey),
+    sub: subject,
+    aud: audience,
+    iat: issuedAt,
+    exp: issuedAt + lifetime,
+  }
   const signed = `${encode(json({ alg: 'EdDSA', typ: 'JWT' }))}.${encode(json(claims))}`
-  return `${signed}.${encode(key.sign(utf8ToBytes(signed)))}`
+  return `${signed}.${encode(await key.sign(utf8ToBytes(signed)))}`
 }
 
 function json(value: unknown): Uint8Array {

@@ -1,5 +1,5 @@
 import { WalletConnectError } from '@latchkey/protocol/relay'
-// The library's form without unrolled loops: 1.6 kB less, a millisecond for the kilobyte that a message is.
+// The library's form without unrolled loops, for its size: docs/decisions.md has the times.
 import { chacha20poly1305 } from '@noble/ciphers/_micro'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { fromBase64 } from './base64.ts'

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIdSource } from '../crypto/createIdSource.ts'
-import { createSigningKey } from '../crypto/createSigningKey.ts'
+import { createSigningKey, type SigningKey } from '../crypto/createSigningKey.ts'
 import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
 import type { RelayFrame } from './readRelayFrame.ts'
 import { createTestEnvironment, type TestEnvironment } from './testing/createTestEnvironment.ts'
@@ -26,14 +26,16 @@ function connect({
   isNeeded = () => true,
   onMessage = async () => {},
   probe = () => ({ method: 'irn_subscribe', params: { topic: 'ab' } }),
+  getKey = () => createSigningKey({ seed: '58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295' }),
 }: {
   isNeeded?: () => boolean
   onMessage?: (delivery: Delivery) => Promise<void>
   probe?: Parameters<typeof createRelayConnection>[0]['probe']
+  getKey?: Parameters<typeof createRelayConnection>[0]['getKey']
 } = {}) {
   const connection = createRelayConnection({
     endpoint: { url: relay.url, projectId: 'project' },
-    key: createSigningKey('58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295'),
+    getKey,
     subject: 'c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e',
     environment,
     newId: createIdSource(environment),
@@ -44,6 +46,13 @@ function connect({
   })
   open.push(connection)
   return connection
+}
+function createLateKey() {
+  let resolve: (key: SigningKey) => void = () => {}
+  const promise = new Promise<SigningKey>((done) => {
+    resolve = done
+  })
+  return { promise, resolve: (key: SigningKey) => resolve(key) }
 }
 const until = (condition: () => unknown) => expect.poll(condition, { interval: 2, timeout: 4_000 })
 const connected = (connection: RelayConnection) => until(connection.status).toBe('connected')
@@ -284,8 +293,53 @@ describe('createRelayConnection', () => {
     }
     const connection = connect()
     connection.need()
-    expect(connection.status()).toBe('waiting')
+    await until(connection.status).toBe('waiting')
     expect(connection.failure()).toBe(failure)
+  })
+
+  test('error: without a key, whose library did not load, it says so and tries again', async () => {
+    const failure = new TypeError('Failed to fetch dynamically imported module')
+    let tries = 0
+    const connection = connect({
+      getKey: () => (++tries === 1 ? Promise.reject(failure) : createSigningKey({ seed: 'ab'.repeat(32) })),
+    })
+    connection.need()
+    await until(connection.status).toBe('waiting')
+    expect(connection.failure()).toBe(failure)
+    environment.advance(100)
+    await connected(connection)
+    expect(connection.failure()).toBeUndefined()
+    expect(tries).toBe(2)
+  })
+
+  test('behavior: what is destroyed while its key is made opens no socket', async () => {
+    const openSocket = vi.spyOn(environment, 'openSocket')
+    const key = createLateKey()
+    const connection = connect({ getKey: () => key.promise })
+    connection.need()
+    expect(connection.status()).toBe('connecting')
+    connection.destroy()
+    key.resolve(await createSigningKey({ seed: 'ab'.repeat(32) }))
+    const other = connect()
+    other.need()
+    await connected(other)
+    expect(connection.status()).toBe('idle')
+    expect(openSocket).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: a key that takes too long is waited for in the next try, which alone opens a socket', async () => {
+    const openSocket = vi.spyOn(environment, 'openSocket')
+    const key = createLateKey()
+    const connection = connect({ getKey: () => key.promise })
+    connection.need()
+    environment.advance(10_000)
+    expect(connection.status()).toBe('waiting')
+    environment.advance(100)
+    expect(connection.status()).toBe('connecting')
+    key.resolve(await createSigningKey({ seed: 'ab'.repeat(32) }))
+    await connected(connection)
+    expect(openSocket).toHaveBeenCalledTimes(1)
+    expect(relay.queries).toHaveLength(1)
   })
 
   test('error: frames that are nothing change nothing', async () => {

@@ -60,7 +60,7 @@ type Pending = { frame: string; deadline: number; repeated: boolean; resolve: (o
  */
 export function createRelayConnection({
   endpoint,
-  key,
+  getKey,
   subject,
   environment,
   newId,
@@ -71,7 +71,7 @@ export function createRelayConnection({
 }: {
   endpoint: RelayEndpoint
   /** The client's. */
-  key: SigningKey
+  getKey: () => Promise<SigningKey>
   /** Of the token; one for each run of the client. */
   subject: string
   environment: ClientEnvironment
@@ -87,6 +87,8 @@ export function createRelayConnection({
   let status: RelayStatus['status'] = 'idle'
   let socket: WebSocketLike | undefined
   let timer: unknown
+  /** Changes with each try to connect and each end: what belongs to an earlier one comes too late. */
+  let attempts = 0
   let failures = 0
   let lastHeard = 0
   let connectedAt = 0
@@ -106,18 +108,25 @@ export function createRelayConnection({
   }
 
   const dial = () => {
+    const attempt = ++attempts
+    const isCurrent = () => attempt === attempts
+    setTimer(() => abandon(), limits.connect)
     setStatus('connecting')
-    let opened: WebSocketLike
-    try {
-      opened = environment.openSocket(toAddress())
-    } catch (error) {
-      failure = error
-      onClosed(0)
-      return
-    }
+    toAddress()
+      .then((address) => {
+        if (isCurrent()) open(address, isCurrent)
+      })
+      .catch((error: unknown) => {
+        if (!isCurrent()) return
+        failure = error
+        onClosed(0)
+      })
+  }
+
+  const open = (address: string, isCurrent: () => boolean) => {
+    const opened = environment.openSocket(address)
     failure = undefined
     socket = opened
-    const isCurrent = () => socket === opened
     opened.onopen = () => {
       if (!isCurrent()) return
       lastHeard = now()
@@ -135,13 +144,17 @@ export function createRelayConnection({
     }
     // A close follows, and with `ws` an error without a listener ends the process.
     opened.onerror = () => {}
-    setTimer(() => abandon(), limits.connect)
   }
 
-  const toAddress = () => {
+  const toAddress = async () => {
     const address = new URL(endpoint.url)
-    if (!token || Math.abs(now() - token.madeAt) > limits.token)
-      token = { madeAt: now(), jwt: createClientToken({ key, subject, audience: endpoint.url, now: now() }) }
+    if (!token || Math.abs(now() - token.madeAt) > limits.token) {
+      const madeAt = now()
+      token = {
+        madeAt,
+        jwt: await createClientToken({ key: await getKey(), subject, audience: endpoint.url, now: madeAt }),
+      }
+    }
     address.searchParams.set('auth', token.jwt)
     address.searchParams.set('projectId', endpoint.projectId)
     // A browser cannot see why an upgrade failed; so the relay says it with a close code.
@@ -175,6 +188,7 @@ export function createRelayConnection({
 
   const onClosed = (code: number) => {
     socket = undefined
+    attempts++
     if (status === 'connected' && now() - connectedAt >= limits.stable) failures = 0
     environment.clearTimeout(timer)
     const unanswered = [...pending.values()]

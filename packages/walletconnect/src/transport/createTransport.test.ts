@@ -178,6 +178,7 @@ describe('publish', () => {
     }
     const { transport } = await start()
     const { taken } = transport.publish(message())
+    await until(() => transport.relays()[0]?.status).toBe('waiting')
     scene.environment.advance(15_000)
     await expect(taken).rejects.toMatchObject({ code: 'relay_unavailable', cause: failure })
   })

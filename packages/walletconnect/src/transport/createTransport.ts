@@ -5,7 +5,7 @@ import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import type { RelayEndpoint } from '../ClientParameters.ts'
 import { clientIdOf } from '../crypto/clientIdOf.ts'
 import { createIdSource } from '../crypto/createIdSource.ts'
-import { createSigningKey } from '../crypto/createSigningKey.ts'
+import { createSigningKey, type SigningKey } from '../crypto/createSigningKey.ts'
 import { hashMessage } from '../crypto/hashMessage.ts'
 import type { ClientStore } from '../storage/ClientStore.ts'
 import { createInbox } from './createInbox.ts'
@@ -68,7 +68,22 @@ export function createTransport({
   const known = store.get('clientKey')
   const seed = typeof known === 'string' ? known : random()
   if (seed !== known) store.change({ clientKey: seed }).catch(() => {})
-  const key = createSigningKey(seed)
+  let key: Promise<SigningKey> | undefined
+  /** Known from the first socket on. */
+  let clientId = ''
+  const getKey = () => {
+    key ??= createSigningKey({ seed }).then(
+      (made) => {
+        clientId = clientIdOf(made.publicKey)
+        return made
+      },
+      (error) => {
+        key = undefined
+        throw error
+      },
+    )
+    return key
+  }
   const subject = random()
 
   const topics = new Set<string>()
@@ -96,7 +111,7 @@ export function createTransport({
       pauses: 0,
       connection: createRelayConnection({
         endpoint,
-        key,
+        getKey,
         subject,
         environment,
         newId,
@@ -180,7 +195,7 @@ export function createTransport({
 
   const unsubscribeOn = async (line: Line, topic: string) => {
     line.unwanted.delete(topic)
-    const params = { topic, id: hashMessage(topic + clientIdOf(key)) }
+    const params = { topic, id: hashMessage(topic + clientId) }
     const outcome = await line.connection.request({ method: 'irn_unsubscribe', params })
     if (outcome === 'lost' && !topics.has(topic)) line.unwanted.add(topic)
   }
@@ -290,9 +305,10 @@ export function createTransport({
       untaken.set(messageId, new Set())
       void outbox.add({ message, messageId, id: newId(), receipt }).stored.then((isFenced) => {
         // Whoever owns the storage now does not know of it, and will be asked for the same: here it must not go out.
-        if (isFenced) return
-        unstored.delete(messageId)
-        drive()
+        if (!isFenced) {
+          unstored.delete(messageId)
+          drive()
+        }
         settleWaiters()
       })
       const taken = wait({
