@@ -61,6 +61,22 @@ test('error: codes that are none, or over', async () => {
   await expect(wallet.pair({ uri })).rejects.toMatchObject({ code: 'pairing_expired' })
 })
 
+test('error: threat 75: a code on the topic of a session, or of another code', async () => {
+  const { wallet, app, connect, clock, settle } = createTestPair()
+  const { topic } = await connect()
+  const expiryTimestamp = clock.environment.now() / 1000 + 300
+  const take = (of: string, symKey: string) =>
+    wallet.pair({ uri: formatPairingUri({ topic: of, symKey, expiryTimestamp }) })
+  await expect(take(topic, '7'.repeat(64))).rejects.toMatchObject({ code: 'pairing_uri_invalid' })
+  const symKey = '8'.repeat(64)
+  await take(topicOf(symKey), symKey)
+  await take(topicOf(symKey), symKey)
+  await expect(take(topicOf(symKey), '7'.repeat(64))).rejects.toMatchObject({ code: 'pairing_uri_invalid' })
+  const ping = app.ping({ topic })
+  await settle()
+  await ping
+})
+
 test('behavior: a proposal is shown once, whatever comes again, and answered once', async () => {
   const { pair, peer, propose, topic } = await pairRaw()
   const id = await propose({})

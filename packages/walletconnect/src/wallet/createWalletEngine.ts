@@ -50,7 +50,12 @@ export function createWalletEngine({
     const { topic, symKey, expiryTimestamp = Number.POSITIVE_INFINITY, methods = [] } = parsePairingUri(uri)
     const expiresAt = Math.min(now() + sessionLifetimes.pairing * 1000, expiryTimestamp * 1000)
     if (expiresAt <= now()) throw new WalletConnectError('pairing_expired')
-    if (!engine.getKey(topic)) {
+    const known = engine.getKey(topic)
+    // The code chooses its topic: it must not meddle with a session's, or with another code's.
+    if (known && (known.symKey !== symKey || !engine.getPairing(topic))) {
+      throw new WalletConnectError('pairing_uri_invalid', { details: 'Its topic is taken' })
+    }
+    if (!known) {
       const announcesSignIn =
         signsIn && methods.includes('wc_sessionAuthenticate') && !methods.includes('wc_sessionPropose')
       change({
