@@ -43,7 +43,7 @@ export function RequestSheet({
     <>
       <div className={styles.actions}>
         <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
-          Reject
+          Decline
         </Button>
         {isUnfinished && (
           <Button kind="secondary" size="large" onClick={again}>
@@ -139,7 +139,7 @@ function agreementOf({ asked, account, chains }: { asked: Asked; account: string
     texts: {
       doing: 'Signing…',
       done: isHandedBack ? 'Signed. The site has it.' : 'Sent to the network.',
-      failed: 'Nothing was sent.',
+      failed: 'Not confirmed as sent.',
     },
     options: { params: toTransactionParams({ transaction, from: account }) },
   }

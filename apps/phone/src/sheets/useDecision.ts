@@ -6,6 +6,8 @@ import { usePhone } from '../wallet/PhoneContext.ts'
 /** What a decision is said to do, and to have done. */
 export type DecisionTexts = { doing: string; done: string; failed: string }
 
+const untold = 'It is done, but the request had ended: the site was not told.'
+
 /**
  * Decides one request, and says what becomes of it: the sheet goes when the owner has decided, the work may take longer.
  *
@@ -33,6 +35,7 @@ export function useDecision({ approval, onDecided }: { approval: PairedApproval;
     if (busy === 'approving') show({ tone: 'info', text: texts.doing })
     try {
       const answer = await act()
+      if ('untold' in answer) return show({ tone: 'loss', text: untold })
       const isDone = busy === 'rejecting' || 'result' in answer
       show(
         isDone

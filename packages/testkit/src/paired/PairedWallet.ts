@@ -116,8 +116,11 @@ export type PairedRefusal = {
 /** What is to be seen of the wallet. `approvals` is what waits for its owner, also what came before a reload. */
 export type PairedWalletState = OwnerState<PairedSubject> & PairedHoldings
 
-/** What became of a decision: what the app was told. */
-export type PairedAnswer = { result: unknown } | { error: { code: number; message: string } }
+/**
+ * What became of a decision: what the app was told. `untold`: it was done, and the app does not know, because the request ended while
+ * it was.
+ */
+export type PairedAnswer = { result: unknown; untold?: true } | { error: { code: number; message: string } }
 
 /** A wallet with local keys on another device, which does as it is told. */
 export type PairedWallet = Omit<

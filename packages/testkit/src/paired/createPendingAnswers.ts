@@ -167,8 +167,12 @@ export function createPendingAnswers({
       // Also what a malformed request made fail: whoever sent it must not wait for it.
       return refuse(toPeerError(error))
     }
-    await client.respond({ id, result })
-    return { result }
+    // A transaction that is sent stays sent, whoever can still be told.
+    const isTold = await client.respond({ id, result }).then(
+      () => true,
+      () => false,
+    )
+    return isTold ? { result } : { result, untold: true }
   }
 
   const handle = async (pending: PendingRequest, ask: Ask): Promise<PairedAnswer> => {

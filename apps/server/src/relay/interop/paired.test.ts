@@ -169,6 +169,32 @@ test.concurrent('behavior: fills transactions in and sends them to the network t
   expect(parseTransaction(sent[0] as `0x${string}`)).toMatchObject({ chainId: 31338, nonce: 7, gas: 21_000n })
 })
 
+test.concurrent('behavior: threat 77: a transaction that is sent is never told as one that failed', async (context) => {
+  let release = () => {}
+  const slow = await startFakeUpstream(([call], response) => {
+    if (call?.method !== 'eth_sendRawTransaction')
+      return { result: call?.method === 'eth_chainId' ? '0x7a69' : '0x5208' }
+    const result = `0x${'cd'.repeat(32)}`
+    release = () => response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }))
+    return undefined
+  })
+  context.onTestFinished(slow.stop)
+  const world = createWorld(context, { chains: [{ id: 31337, name: 'Slow', rpcUrl: slow.url }] })
+  const wallet = world.wallet()
+  const { topic } = await connect(world, wallet)
+  wallet.setPolicy('ask')
+  const sending = world.ask(topic, 'eth_sendTransaction', { from: addressOf(0), to: addressOf(1), value: '0x1' })
+  const sent = expect(sending).rejects.toMatchObject({ code: 'wallet_disconnected' })
+  await until(() => wallet.getState().approvals.length === 1)
+  const answer = wallet.approve()
+  await until(() => slow.methods.includes('eth_sendRawTransaction'))
+  await world.app.disconnect({ topic })
+  await sent
+  await until(() => wallet.getState().sessions.length === 0)
+  release()
+  expect(await answer).toStrictEqual({ result: `0x${'cd'.repeat(32)}`, untold: true })
+})
+
 test.concurrent('error: what it does not have it refuses by itself', async (context) => {
   const world = createWorld(context, { policy: 'ask' })
   const wallet = world.wallet()
