@@ -333,6 +333,21 @@ describe('behavior: a store that is away', () => {
   })
 })
 
+test('behavior: subscriptions of open sockets are renewed after a gap, and once a day', async () => {
+  const wallet = await connect()
+  await wallet.call('irn_subscribe', { topic })
+  const { subscribe } = shaky.store
+  let renewed = 0
+  shaky.store.subscribe = async (options) => {
+    if (options.topics.includes(topic)) renewed += 1
+    return subscribe(options)
+  }
+  shaky.comeBack()
+  await until(() => renewed === 1)
+  shaky.advance(86_400_000)
+  await until(() => renewed === 2)
+})
+
 test('behavior: what comes while the mailbox is read is sent behind it', async () => {
   const [app, wallet] = [await connect(), await connect()]
   for (const text of numbers(3)) await publish(app, text)

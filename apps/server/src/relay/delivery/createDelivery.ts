@@ -44,6 +44,10 @@ const page = 50
 const pageLength = 2 ** 20
 /** Sockets whose mailboxes are read at once after a gap. */
 const gapPeers = 32
+/** Milliseconds between renewals: the store forgets a subscription that was not renewed for some days. */
+const renewalPause = 86_400_000
+/** Topics that are renewed in one call. */
+const renewalBatch = 500
 
 /** Creates the delivery and listens to the store. */
 export function createDelivery({
@@ -102,6 +106,24 @@ export function createDelivery({
     }
   }
 
+  let renewedAt = clock.now()
+  /** Subscribes anew to what a socket follows: the store may have lost it, or be about to forget it. */
+  const renew = async ({ client, topics }: RelayPeer) => {
+    const all = [...topics.keys()]
+    try {
+      for (let at = 0; at < all.length; at += renewalBatch)
+        await store.subscribe({ clientId: client.id, topics: all.slice(at, at + renewalBatch) })
+    } catch (error) {
+      // A store that is down has another gap when it is back.
+      log.debug({ err: error }, 'Subscriptions of the relay could not be renewed')
+    }
+  }
+  const renewAll = async () => {
+    renewedAt = clock.now()
+    const queue = [...new Set([...followers.all()].flatMap((list) => list.map(({ peer }) => peer)))]
+    while (queue.length > 0) await Promise.all(queue.splice(0, gapPeers).map(renew))
+  }
+
   const readEverythingAgain = async () => {
     await settlement.retry()
     const peers = new Set<RelayPeer>()
@@ -112,6 +134,8 @@ export function createDelivery({
         peers.add(followed.peer)
       }
     }
+    // A Redis that came back without what it had knows no subscriptions either.
+    await renewAll()
     const queue = [...peers]
     while (queue.length > 0) await Promise.all(queue.splice(0, gapPeers).map(reader.read))
   }
@@ -213,7 +237,10 @@ export function createDelivery({
       }
       peer.fetched.clear()
     },
-    tick: reader.resume,
+    tick: () => {
+      reader.resume()
+      if (clock.now() - renewedAt >= renewalPause) void renewAll()
+    },
   }
 }
 
