@@ -28,7 +28,8 @@ function push(socket: WebSocket): void {
       `{"id":"17${String(count).padStart(17, '0')}","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${'f'.repeat(64)}","message":"${count}${filling}","ttl":300,"tag":1108}}`,
     )
   }
-  setImmediate(push, socket)
+  // Waiting costs nothing: a loop would take the cores from those that are measured.
+  setTimeout(push, 1, socket)
 }
 
 process.stdin.on('end', () => process.exit(0))
