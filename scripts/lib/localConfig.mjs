@@ -30,7 +30,7 @@ export function localServerConfig({ folder, world, ports, site, api, wallet, pho
 function demoPhone({ world, phone }) {
   return {
     id: 'latchkey-demo-phone',
-    name: 'Demo phone (sandbox)',
+    name: 'Demo phone',
     order: 0,
     badge_type: 'sandbox',
     chains: world.chains.map(({ chainId }) => chainId),

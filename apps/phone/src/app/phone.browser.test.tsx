@@ -115,7 +115,7 @@ test('default: pasted, connected, signed, sent, switched, disconnected', async (
 
   const asking = app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: ['No', ada] })
   asking.catch(() => {})
-  await press('Reject')
+  await press('Decline')
   await expect(asking).rejects.toMatchObject({ code: 'user_rejected', rpcCode: 5000 })
 
   await page.getByRole('button', { name: /app\.lantern\.example/ }).click()

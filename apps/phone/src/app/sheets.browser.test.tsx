@@ -99,8 +99,8 @@ test.each([
       .getByRole('button')
       .elements()
       .map((element) => element.textContent),
-  ).toEqual(['', 'Reject'])
-  await button('Reject').click()
+  ).toEqual(['', 'Decline'])
+  await button('Decline').click()
   expect(wallet.calls).toEqual([['reject', 3]])
 })
 
@@ -125,9 +125,9 @@ test('error: what the wallet could not do is said and stays', async () => {
   wallet.answer = { error: { code: -32003, message: 'insufficient funds' } }
   await armed('Approve')
   await button('Approve').click()
-  await expect.element(page.getByText('Nothing was sent. insufficient funds')).toBeVisible()
+  await expect.element(page.getByText('Not confirmed as sent. insufficient funds')).toBeVisible()
   await button('Put away').click()
-  await expect.element(page.getByText('Nothing was sent. insufficient funds')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Not confirmed as sent. insufficient funds')).not.toBeInTheDocument()
 })
 
 test('error: a balance that is not known is no zero, and can be asked for again', async () => {

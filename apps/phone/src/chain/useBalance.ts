@@ -8,6 +8,8 @@ export type Balance = { status: 'loading' } | { status: 'ready'; text: string } 
 
 /** Milliseconds between two looks while the page is in front. */
 const interval = 6_000
+/** Milliseconds after a change: what was sent is in a block by then, as a rule. */
+const settling = 1_500
 
 /**
  * What an account has of a network's own coin: asked at once, again while the page is in front, and again when `retry` is called or
@@ -35,10 +37,12 @@ export function useBalance({
       if (!isOver) setKnown({ key, balance })
     }
     void look()
+    const soon = setTimeout(look, settling)
     const timer = setInterval(look, interval)
     document.addEventListener('visibilitychange', look)
     return () => {
       isOver = true
+      clearTimeout(soon)
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }

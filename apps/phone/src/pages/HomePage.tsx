@@ -43,7 +43,7 @@ export function HomePage({ putOff, decisions, onReview, onConnect, onSession }: 
       <header className={styles.bar} data-home>
         <h1 className={styles.brand}>
           <img src="/favicon.svg" alt="" width={26} height={26} />
-          Latchkey phone
+          Demo phone
         </h1>
         <RelayStatusText relays={relays} />
       </header>

@@ -24,7 +24,8 @@ export function NetworksSheet({
   const { show } = useToast()
   const choose = async (id: number) => {
     onClose()
-    if (id === chosen) return
+    // A connected site may have gone elsewhere by itself meanwhile: it is told even where nothing changes here.
+    if (id === chosen && only === undefined) return
     try {
       await onChoose(id)
     } catch {

@@ -93,7 +93,7 @@ export function ProposalSheet({
           )}
           <li data-not>
             <Icon name="close" size={18} />
-            Not move anything without asking
+            But not move anything without asking
           </li>
         </ul>
       </Group>

@@ -19,7 +19,7 @@ export async function createPhone({
     chains: config.chains,
     policy: 'ask',
     metadata: {
-      name: 'Latchkey demo phone',
+      name: 'Demo phone',
       description: 'A demo wallet with test keys',
       url: location.origin,
       icons: [`${location.origin}/favicon.svg`],

@@ -157,7 +157,7 @@ describe('the directory', () => {
 describe('wallets of the configuration', () => {
   const phone = {
     id: 'latchkey-demo-phone',
-    name: 'Demo phone (sandbox)',
+    name: 'Demo phone',
     badge_type: 'sandbox',
     relay: 'own',
     mobile_link: 'http://localhost:7104',
