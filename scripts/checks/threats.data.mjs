@@ -1,4 +1,4 @@
-// The threats that the embedded wallet is built against, by their numbers. `open` says why a row has no test.
+// The threats that the embedded wallet (1 to 73) and WalletConnect (74 on) are built against, by their numbers. `open` says why a row has no test.
 export const threats = [
   {
     row: 1,
@@ -370,5 +370,45 @@ export const threats = [
     row: 73,
     threat: 'Server outage',
     defence: 'D + HPKE(R) offline exit',
+  },
+  {
+    row: 74,
+    threat: 'Relay, or who knows a topic, forges, mirrors or repeats messages',
+    defence: 'sealed with a key per session, ids bound to their topic, each message and request once',
+  },
+  {
+    row: 75,
+    threat: 'Pairing code read by others, or made to collide',
+    defence: "one wallet has it, the rest are told; five minutes; a code cannot name a session's topic",
+  },
+  {
+    row: 76,
+    threat: 'Relay or wallet flooded',
+    defence: 'calls cost what they cost the store; bounded mailboxes, topics, sockets, pending requests',
+  },
+  {
+    row: 77,
+    threat: 'A transaction that a paired wallet may have sent is told as failed, and sent again',
+    defence: 'in doubt is said to be in doubt; late answers count; the same name is asked once',
+  },
+  {
+    row: 78,
+    threat: "Relay token replayed, somebody else's mailbox read, settled or ended",
+    defence: "EdDSA, audience, time; a subscription and its receipts are the signing key's",
+  },
+  {
+    row: 79,
+    threat: 'One-click sign-in for another site, nonce, time, network or account',
+    defence: 'compared with what was asked, text rebuilt, signature checked where it is stored',
+  },
+  {
+    row: 80,
+    threat: 'Two tabs own the client, or a frozen one wakes',
+    defence: "Web Lock, fence in the storage's own transaction, nothing sent that is not stored",
+  },
+  {
+    row: 81,
+    threat: 'App lies about who it is; its picture calls home',
+    defence: 'host as browsers write it, no invisible signs; pictures of named hosts alone',
   },
 ]

@@ -18,7 +18,7 @@ test.each([
   ['javascript:alert(1)', null],
   ['app.example', null],
   ['', null],
-])('behavior: the host of %s is %s', (url, host) => {
+])('behavior: threat 81: the host of %s is %s', (url, host) => {
   expect(readPeer({ ...fixturePeers.lantern, url }).host).toBe(host)
 })
 
@@ -35,7 +35,7 @@ test.each([
   [['https://a.example/i.png', 'data:image/png;base64,AA=='], [], 'data:image/png;base64,AA=='],
   [['http://127.0.0.1:7100/i.png'], ['http://127.0.0.1:7100'], 'http://127.0.0.1:7100/i.png'],
   [['data:text/html,x', 'nonsense'], [], undefined],
-])('behavior: of %j with %j the picture is %j', (icons, imageOrigins, chosen) => {
+])('behavior: threat 81: of %j with %j the picture is %j', (icons, imageOrigins, chosen) => {
   expect(chooseIcon({ icons, imageOrigins })).toBe(chosen)
 })
 

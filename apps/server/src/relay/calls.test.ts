@@ -122,6 +122,29 @@ test('behavior: receipts settle', async () => {
   expect(wallet.messages().slice(count)).toEqual(['unknown'])
 })
 
+test('behavior: threat 78: nobody settles, ends or hears anything for somebody else', async () => {
+  const topic = createTestTopic()
+  await wallet.call('irn_subscribe', { topic })
+  const absent = await connectTestClient({ relay, acknowledges: false })
+  await absent.call('irn_subscribe', { topic })
+  await absent.close()
+  await app.call('irn_publish', message(topic, 'mine'))
+  const receipts = [{ topic, messageId: sha256('mine') }]
+  const stranger = await connectTestClient({ relay })
+  for (const client of [stranger, app]) {
+    await client.call('irn_batchReceive', { receipts })
+    await client.call('irn_unsubscribe', { topic, id: sha256(`${topic}${absent.identity.clientId}`) })
+  }
+  expect(stranger.messages()).toEqual([])
+  expect((await app.call('irn_fetchMessages', { topic })).result).toEqual({ messages: [], hasMore: false })
+  await stranger.close()
+  const back = await connectTestClient({ relay, identity: absent.identity })
+  await back.call('irn_subscribe', { topic })
+  await back.received(1)
+  expect(back.messages()).toEqual(['mine'])
+  await back.close()
+})
+
 test('behavior: a session is proposed and approved in one call each', async () => {
   const [pairingTopic, sessionTopic] = [createTestTopic(), createTestTopic()]
   const dapp = await connectTestClient({ relay })

@@ -155,7 +155,7 @@ test('behavior: a wallet that agrees after the app gave up is told so', async ()
   expect(pair.heard.wallet.at(-1)).toMatchObject({ type: 'sessionDeleted', reason: { code: 6000 } })
 })
 
-test('behavior: of two wallets with the same code one has it and the other is told', async () => {
+test('behavior: threat 75: of two wallets with the same code one has it and the other is told', async () => {
   const pair = createTestPair()
   const [one, other] = [await createRawPeer(pair, 'one'), await createRawPeer(pair, 'other')]
   const { uri, approval } = await pair.app.pair({ optionalNamespaces: asked })

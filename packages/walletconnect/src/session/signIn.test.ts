@@ -98,7 +98,7 @@ const changes: [string, Partial<Cacao['p']>][] = [
   ['no account', { iss: 'did:pkh:eip155' }],
   ['nothing that may be asked', { resources: [] }],
 ]
-test.each(changes)('error: a sign-in for %s is none', async (_, change) => {
+test.each(changes)('error: threat 79: a sign-in for %s is none', async (_, change) => {
   const { pair, approval } = await ask()
   const [entry] = pair.waiting('authentication')
   if (!entry) throw new Error('It did not come')

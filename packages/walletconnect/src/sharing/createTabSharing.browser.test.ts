@@ -124,7 +124,7 @@ describe('createTabSharing', () => {
     await expect(two.call(call('where'))).resolves.toBe('two')
   })
 
-  test('behavior: an owner that is frozen is replaced; when it wakes it can write nothing, is told, and follows', async () => {
+  test('behavior: threat 80: an owner that is frozen is replaced; when it wakes it can write nothing, is told, and follows', async () => {
     const name = freshName()
     const { worker, said } = await joinWorker(name, name)
     const storage = createIndexedDbStorage({ name })

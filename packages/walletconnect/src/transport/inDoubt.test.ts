@@ -41,7 +41,7 @@ test('behavior: what no relay was handed, or what each refused, is not', async (
   expect(kept.isUnsent()).toBe(true)
 })
 
-test('behavior: threat 77: a tab that was replaced while it wrote sends nothing of it', async () => {
+test('behavior: threats 77 and 80: a tab that was replaced while it wrote sends nothing of it', async () => {
   const { load, write } = createMemoryStorage()
   let isReplaced = false
   scene.storage = {

@@ -33,8 +33,12 @@ export async function createRawPeer(
     environment,
     onRelaysChanged: () => {},
     onMessage: async ({ topic, message }: InboundMessage) => {
-      const { text } = openEnvelope({ message, keyOf: () => keys.get(topic) })
-      heard.push({ topic, ...JSON.parse(text) })
+      try {
+        const { text } = openEnvelope({ message, keyOf: () => keys.get(topic) })
+        heard.push({ topic, ...JSON.parse(text) })
+      } catch {
+        // Somebody's forgery: it must not come again for ever.
+      }
     },
   })
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createRawPeer } from './testing/createRawPeer.ts'
+import { address, agreed, asked, createTestPair } from './testing/createTestPair.ts'
+
+const ask = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', address] }
+
+/** An app with a session with each of two wallets that keep to no rule. */
+async function connectTwo() {
+  const pair = createTestPair()
+  const connect = async (name: string) => {
+    const peer = await createRawPeer(pair, name)
+    const { uri, approval } = await pair.app.pair({ optionalNamespaces: asked })
+    const wallet = await peer.takeCode(uri)
+    wallet.respond()
+    wallet.settle({ namespaces: agreed })
+    await pair.settle()
+    return { peer, wallet, topic: (await approval).session.topic }
+  }
+  return { pair, one: await connect('one'), other: await connect('other') }
+}
+
+test('behavior: threat 74: nobody but the wallet that was asked answers, whatever is sealed in whose name', async () => {
+  const { pair, one, other } = await connectTwo()
+  const signing = pair.app.request({ topic: one.topic, ...ask })
+  await pair.settle()
+  const id = one.peer.requests('wc_sessionRequest')[0]?.id ?? 0
+  // Whoever sits at the relay knows topics and times, and none of the keys.
+  const forger = await createRawPeer(pair, 'relay')
+  const seals = [
+    { symKey: '1'.repeat(64) },
+    { symKey: '1'.repeat(64), senderPublicKey: one.wallet.publicKey },
+    { symKey: other.wallet.sessionKey },
+    { symKey: other.wallet.sessionKey, senderPublicKey: one.wallet.publicKey },
+  ]
+  for (const seal of seals) {
+    forger.send(one.topic, { id, result: '0xforged' }, seal)
+    forger.send(one.topic, { method: 'wc_sessionDelete', params: { code: 6000, message: 'Bye' } }, seal)
+  }
+  // The other wallet knows the id: ids are no secret.
+  other.peer.send(other.topic, { id, result: '0xforged' })
+  other.peer.send(other.topic, { id, error: { code: 4001, message: 'No' } })
+  await pair.settle()
+  one.peer.send(one.topic, { id, result: '0xsigned' })
+  await pair.settle()
+  expect(await signing).toBe('0xsigned')
+  expect(pair.app.sessions()).toHaveLength(2)
+})
+
+test('behavior: threat 74: what is of a session that ended brings nothing back', async () => {
+  const { pair, one } = await connectTwo()
+  one.peer.send(one.topic, { method: 'wc_sessionDelete', params: { code: 6000, message: 'Bye' } })
+  await pair.settle()
+  expect(pair.app.sessions()).toHaveLength(1)
+  const settlement = one.wallet.settle({ namespaces: agreed })
+  one.wallet.respond()
+  one.peer.send(one.topic, { method: 'wc_sessionUpdate', params: { namespaces: agreed } })
+  await pair.settle()
+  expect(pair.app.sessions()).toHaveLength(1)
+  expect(one.peer.answerTo(settlement)).toBeUndefined()
+})
