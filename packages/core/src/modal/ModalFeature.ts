@@ -10,7 +10,8 @@ export type ViewData = {
   Connect: { namespace: ChainNamespace } | undefined
   ConnectingExternal: { connectorId: string }
   ConnectingMultiChain: { walletId: string }
-  ConnectingWalletConnect: { walletId: string }
+  /** With a family, only the ways that connect an account of it. */
+  ConnectingWalletConnect: { walletId: string; namespace?: ChainNamespace }
   ConnectingWalletConnectBasic: undefined
   ConnectingSiwe: undefined
   ConnectingSocial: { provider: SocialProvider }

@@ -234,7 +234,7 @@ export const en = {
   'pairing.web.title': 'Connect with {wallet}',
   'pairing.web.text': 'Its page opens in another tab. Approve there.',
   'pairing.declined.title': 'Request declined',
-  'pairing.declined.text': 'You declined the connection in {wallet}. Nothing was shared.',
+  'pairing.declined.text': 'You declined the connection. Nothing was shared.',
   'pairing.relay.title': 'No way to your wallet',
   'pairing.relay.text':
     'The relay that carries messages to your wallet cannot be reached. Wallets in this browser work all the same.',

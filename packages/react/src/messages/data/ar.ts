@@ -220,7 +220,7 @@ export const messages: MessageTable = {
   'pairing.web.title': 'الربط عبر {wallet}',
   'pairing.web.text': 'تُفتح صفحتها في علامة تبويب أخرى. وافق هناك.',
   'pairing.declined.title': 'رُفض الطلب',
-  'pairing.declined.text': 'رفضت الربط في {wallet}. لم يُشارَك شيء.',
+  'pairing.declined.text': 'رفضت الربط. لم يُشارَك شيء.',
   'pairing.relay.title': 'لا طريق إلى محفظتك',
   'pairing.relay.text': 'لا يمكن الوصول إلى الوسيط الذي ينقل الرسائل إلى محفظتك. المحافظ في هذا المتصفح تعمل رغم ذلك.',
   'pairing.refused.title': 'رفض الوسيط هذا الموقع',

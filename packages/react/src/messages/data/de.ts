@@ -229,7 +229,7 @@ export const messages: MessageTable = {
   'pairing.web.title': 'Mit {wallet} verbinden',
   'pairing.web.text': 'Ihre Seite öffnet sich in einem anderen Tab. Stimme dort zu.',
   'pairing.declined.title': 'Anfrage abgelehnt',
-  'pairing.declined.text': 'Du hast die Verbindung in {wallet} abgelehnt. Nichts wurde geteilt.',
+  'pairing.declined.text': 'Du hast die Verbindung abgelehnt. Nichts wurde geteilt.',
   'pairing.relay.title': 'Kein Weg zu deiner Wallet',
   'pairing.relay.text':
     'Der Vermittler, der Nachrichten an deine Wallet bringt, ist nicht erreichbar. Wallets in diesem Browser gehen trotzdem.',

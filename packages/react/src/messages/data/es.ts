@@ -222,7 +222,7 @@ export const messages: MessageTable = {
   'pairing.web.title': 'Conectar con {wallet}',
   'pairing.web.text': 'Su página se abre en otra pestaña. Aprueba allí.',
   'pairing.declined.title': 'Solicitud rechazada',
-  'pairing.declined.text': 'Rechazaste la conexión en {wallet}. No se compartió nada.',
+  'pairing.declined.text': 'Rechazaste la conexión. No se compartió nada.',
   'pairing.relay.title': 'No hay camino a tu wallet',
   'pairing.relay.text':
     'No se puede llegar al relé que lleva los mensajes a tu wallet. Las wallets de este navegador funcionan igualmente.',

@@ -226,7 +226,7 @@ export const messages: MessageTable = {
   'pairing.web.title': 'Se connecter avec {wallet}',
   'pairing.web.text': 'Sa page s’ouvre dans un autre onglet. Approuvez là-bas.',
   'pairing.declined.title': 'Demande refusée',
-  'pairing.declined.text': 'Vous avez refusé la connexion dans {wallet}. Rien n’a été partagé.',
+  'pairing.declined.text': 'Vous avez refusé la connexion. Rien n’a été partagé.',
   'pairing.relay.title': 'Aucun chemin vers votre wallet',
   'pairing.relay.text':
     'Le relais qui porte les messages à votre wallet est injoignable. Les wallets de ce navigateur fonctionnent quand même.',

@@ -221,7 +221,7 @@ export const messages: MessageTable = {
   'pairing.web.title': '{wallet} で接続',
   'pairing.web.text': 'ページが別のタブで開きます。そこで承認してください。',
   'pairing.declined.title': '要求は拒否されました',
-  'pairing.declined.text': '{wallet} で接続を拒否しました。何も共有していません。',
+  'pairing.declined.text': '接続を拒否しました。何も共有していません。',
   'pairing.relay.title': 'ウォレットにつながりません',
   'pairing.relay.text': 'ウォレットにメッセージを運ぶ中継に接続できません。このブラウザーのウォレットは使えます。',
   'pairing.refused.title': '中継がこのサイトを拒否しました',

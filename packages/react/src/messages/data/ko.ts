@@ -222,7 +222,7 @@ export const messages: MessageTable = {
   'pairing.web.title': '{wallet}(으)로 연결',
   'pairing.web.text': '지갑의 페이지가 다른 탭에서 열립니다. 거기서 승인하세요.',
   'pairing.declined.title': '요청이 거부됨',
-  'pairing.declined.text': '{wallet}에서 연결을 거부했습니다. 공유된 것은 없습니다.',
+  'pairing.declined.text': '연결을 거부했습니다. 공유된 것은 없습니다.',
   'pairing.relay.title': '지갑에 닿을 수 없습니다',
   'pairing.relay.text': '지갑에 메시지를 전하는 중계에 연결할 수 없습니다. 이 브라우저의 지갑은 그대로 쓸 수 있습니다.',
   'pairing.refused.title': '중계가 이 사이트를 거부했습니다',

@@ -223,7 +223,7 @@ export const messages: MessageTable = {
   'pairing.web.title': 'Conectar com {wallet}',
   'pairing.web.text': 'A página dela abre em outra aba. Aprove lá.',
   'pairing.declined.title': 'Pedido recusado',
-  'pairing.declined.text': 'Você recusou a conexão em {wallet}. Nada foi compartilhado.',
+  'pairing.declined.text': 'Você recusou a conexão. Nada foi compartilhado.',
   'pairing.relay.title': 'Sem caminho até sua carteira',
   'pairing.relay.text':
     'O relé que leva mensagens à sua carteira não pode ser alcançado. As carteiras deste navegador funcionam mesmo assim.',

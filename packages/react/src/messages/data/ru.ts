@@ -221,7 +221,7 @@ export const messages: MessageTable = {
   'pairing.web.title': 'Подключение через {wallet}',
   'pairing.web.text': 'Его страница откроется в другой вкладке. Одобрите там.',
   'pairing.declined.title': 'Запрос отклонён',
-  'pairing.declined.text': 'Вы отклонили подключение в {wallet}. Ничего не передано.',
+  'pairing.declined.text': 'Вы отклонили подключение. Ничего не передано.',
   'pairing.relay.title': 'Нет пути к кошельку',
   'pairing.relay.text':
     'Посредник, который передаёт сообщения вашему кошельку, недоступен. Кошельки в этом браузере работают и так.',

@@ -219,7 +219,7 @@ export const messages: MessageTable = {
   'pairing.web.title': '用 {wallet} 连接',
   'pairing.web.text': '其页面会在另一个标签页中打开。请在那里批准。',
   'pairing.declined.title': '请求已拒绝',
-  'pairing.declined.text': '你在 {wallet} 中拒绝了连接。没有分享任何内容。',
+  'pairing.declined.text': '你拒绝了连接。没有分享任何内容。',
   'pairing.relay.title': '无法通往你的钱包',
   'pairing.relay.text': '无法连接向钱包传递消息的中继。此浏览器中的钱包仍可使用。',
   'pairing.refused.title': '中继拒绝了此网站',

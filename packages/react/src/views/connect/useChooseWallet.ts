@@ -23,14 +23,15 @@ export function useChooseWallet({
       const { modal, wallets, pairing, telemetry } = latchkey
       // It may have been installed since the list was read.
       const wallet = wallets.find({ walletId: listed.id }) ?? listed
+      const family = namespace ? { namespace } : {}
       const [connector, ...others] = wallet.connectors.filter((one) => !namespace || one.namespace === namespace)
       if (others.length > 0) modal.push('ConnectingMultiChain', { walletId: wallet.id })
       else if (connector) connectInClick({ latchkey, connector })
       else if (
         (pairing.isAvailable && !pairing.canReach({ wallet })) ||
-        wallets.choicesOf({ wallet, ...(namespace ? { namespace } : {}) }).some(({ type }) => type !== 'install')
+        wallets.choicesOf({ wallet, ...family }).some(({ type }) => type !== 'install')
       )
-        modal.push('ConnectingWalletConnect', { walletId: wallet.id })
+        modal.push('ConnectingWalletConnect', { walletId: wallet.id, ...family })
       else {
         // Nobody is asked who could tell; every other choice is known by the wallet that is asked, or by its view.
         telemetry.track({ name: 'walletChosen', wallet: wallet.id, way: 'install' })

@@ -14,12 +14,12 @@ import { UnreachableWallet } from './UnreachableWallet.tsx'
 import { type PairingAttempt, usePairingAttempt } from './usePairingAttempt.ts'
 
 /** The ways to reach one wallet: as tabs when there is more than one. */
-export const ConnectingWalletConnect: View<'ConnectingWalletConnect'> = ({ data: { walletId } }) => {
+export const ConnectingWalletConnect: View<'ConnectingWalletConnect'> = ({ data: { walletId, namespace } }) => {
   const { latchkey, t } = useModalScope()
   const { wallets, modal, pairing } = latchkey
   useReadable(wallets)
   const wallet = wallets.find({ walletId })
-  const choices = wallet ? wallets.choicesOf({ wallet }) : []
+  const choices = wallet ? wallets.choicesOf({ wallet, ...(namespace ? { namespace } : {}) }) : []
   if (wallet === undefined) {
     return (
       <div className="view">

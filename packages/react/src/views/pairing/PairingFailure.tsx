@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
@@ -24,6 +25,15 @@ export function PairingFailure({ attempt: { failure, retry }, wallet, code = fal
           : failure.code === 'wallet_timeout'
             ? 'expired'
             : 'failed'
+  const again = useRef(retry)
+  again.current = retry
+  // The device was offline, as a rule: once it is not, nobody has to ask for the code.
+  useEffect(() => {
+    if (kind !== 'relay') return
+    const tryAgain = () => again.current()
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [kind])
   return (
     <div className="pairing" role="alert" data-code={code || undefined}>
       <Hero
@@ -33,8 +43,8 @@ export function PairingFailure({ attempt: { failure, retry }, wallet, code = fal
         text={
           kind === 'failed'
             ? sentence(failure)
-            : kind === 'declined'
-              ? t('pairing.declined.text', { wallet: wallet ?? t('connecting.unknown') })
+            : kind === 'declined' && wallet !== undefined
+              ? t('connecting.declined.text', { wallet })
               : t(`pairing.${kind}.text`)
         }
       />

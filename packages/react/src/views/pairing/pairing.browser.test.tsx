@@ -60,6 +60,16 @@ test('behavior: the link of the web page is there before the click', async () =>
   await expect.element(link).toHaveAttribute('target', '_blank')
 })
 
+test('behavior: opened for one family, it stays with that family', async () => {
+  const { latchkey } = open()
+  await expect.element(button('Ember')).toBeVisible()
+  latchkey.modal.push('Connect', { namespace: 'eip155' })
+  await button('Ember').click()
+  await expect.element(code).toBeVisible()
+  const data = expect.objectContaining({ namespace: 'eip155' })
+  expect(latchkey.modal.getState().history.at(-1)).toEqual({ name: 'ConnectingWalletConnect', data })
+})
+
 test('behavior: leaving ends the code, coming back makes another', async () => {
   const { pairing, latchkey } = open()
   await button('Ember').click()
@@ -91,6 +101,24 @@ test('error: the relay is down, and up again', async () => {
   pairing.setRelay(true)
   await button('New code').click()
   await expect.element(code).toBeVisible()
+})
+
+test('behavior: the device is online again, and the code comes by itself', async () => {
+  const { pairing } = open()
+  pairing.setRelay(false)
+  await button(/WalletConnect/).click()
+  await expect.element(page.getByText('No way to your wallet')).toBeVisible()
+  pairing.setRelay(true)
+  dispatchEvent(new Event('online'))
+  await expect.element(code).toBeVisible()
+})
+
+test('error: declined by a wallet that is not known names none', async () => {
+  const { pairing } = open()
+  await button(/WalletConnect/).click()
+  await expect.element(code).toBeVisible()
+  pairing.decline()
+  await expect.element(page.getByText('You declined the connection. Nothing was shared.')).toBeVisible()
 })
 
 test('behavior: the relay breaks off and comes back, and the same code stays', async () => {
