@@ -22,8 +22,7 @@ export function leanProtocolPlugin({ messages = true }: { messages?: boolean } =
     enforce: 'post',
     transform(code, id) {
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
-      if (file === 'errors/kitErrors' || file === 'errors/serviceErrors')
-        return leaveOut(code, entryParts(code, messages))
+      if (/^errors\/(kit|service|shared)Errors$/.test(file)) return leaveOut(code, entryParts(code, messages))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/')) return markPure(leaveOut(code, endpointParts(code)))
       return undefined

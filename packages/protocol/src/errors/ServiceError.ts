@@ -1,5 +1,6 @@
+import type { LatchkeyErrorParameters } from './CodedError.ts'
 import { type ErrorCode, errorCatalogue } from './catalogue.ts'
-import { LatchkeyError, type LatchkeyErrorParameters } from './LatchkeyError.ts'
+import { LatchkeyError } from './LatchkeyError.ts'
 
 /**
  * A {@link LatchkeyError} that knows the sentence of every code. Servers, the wallet and the tools throw it, and whoever reads a

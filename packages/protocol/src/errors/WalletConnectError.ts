@@ -1,15 +1,20 @@
-import { LatchkeyError, type LatchkeyErrorParameters } from './LatchkeyError.ts'
+import { CodedError, type LatchkeyErrorParameters } from './CodedError.ts'
+import type { ErrorCode } from './catalogue.ts'
+import type { ErrorEntry } from './ErrorEntry.ts'
+import { type SharedErrorCode, sharedErrors } from './sharedErrors.ts'
 import { type WalletConnectErrorCode, walletConnectErrors } from './walletConnectErrors.ts'
 
 /**
- * A {@link LatchkeyError} that knows the sentences of the WalletConnect client. As `ServiceError`, it is a way to throw, not a
- * class to tell apart by: branch on `code`.
+ * A `LatchkeyError` that knows the sentences of the WalletConnect client, and none of the kit's others. As `ServiceError`, it is a
+ * way to throw, not a class to tell apart by: branch on `code`.
  *
  * @example throw new WalletConnectError('session_not_found')
  */
-export class WalletConnectError extends LatchkeyError {
-  constructor(code: WalletConnectErrorCode, parameters: LatchkeyErrorParameters = {}) {
-    const { message, retryable } = walletConnectErrors[code]
-    super(code, { retryable, ...parameters, message: parameters.message ?? message })
+export class WalletConnectError extends CodedError {
+  constructor(code: WalletConnectErrorCode | SharedErrorCode, parameters?: LatchkeyErrorParameters)
+  constructor(code: ErrorCode, parameters: LatchkeyErrorParameters & { message: string })
+  constructor(code: ErrorCode, parameters?: LatchkeyErrorParameters) {
+    const known: Partial<Record<ErrorCode, ErrorEntry>> = { ...sharedErrors, ...walletConnectErrors }
+    super(code, known[code], parameters)
   }
 }

@@ -5,6 +5,9 @@ import { kitErrors } from './kitErrors.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
 import { ServiceError } from './ServiceError.ts'
 import { serviceErrors } from './serviceErrors.ts'
+import { sharedErrors } from './sharedErrors.ts'
+import { WalletConnectError } from './WalletConnectError.ts'
+import { walletConnectErrors } from './walletConnectErrors.ts'
 
 const entries = Object.entries(errorCatalogue) as [
   ErrorCode,
@@ -136,8 +139,9 @@ describe('ServiceError', () => {
   test('behavior: every code has its sentence, and is in one part of the catalogue alone', () => {
     for (const [code, { message, retryable }] of entries)
       expect(new ServiceError(code)).toMatchObject({ code, message, retryable })
-    expect(Object.keys(kitErrors).filter((code) => code in serviceErrors)).toStrictEqual([])
-    expect(entries).toHaveLength(Object.keys(kitErrors).length + Object.keys(serviceErrors).length)
+    const parts = [kitErrors, serviceErrors, walletConnectErrors].flatMap((part) => Object.keys(part))
+    expect(parts.filter((code, index) => parts.indexOf(code) !== index)).toStrictEqual([])
+    expect(entries).toHaveLength(parts.length)
   })
 
   test('behavior: either class is an instance of the other, a subclass only of what it is', () => {
@@ -154,5 +158,50 @@ describe('ServiceError', () => {
     expect([plain, service, refusal].map((error) => error instanceof Refusal)).toStrictEqual([false, false, true])
     for (const other of [new Error('internal'), { code: 'internal' }, undefined])
       expect(other instanceof ServiceError).toBe(false)
+  })
+})
+
+describe('WalletConnectError', () => {
+  test('default', () => {
+    for (const [code, { message, retryable }] of entries.filter(
+      ([code]) => code in walletConnectErrors || code in sharedErrors,
+    ))
+      expect(new WalletConnectError(code as 'internal')).toMatchObject({
+        name: 'LatchkeyError',
+        code,
+        message,
+        retryable,
+        docsPath: `docs/errors.md#${code}`,
+      })
+    const cause = new Error('inner')
+    expect(new WalletConnectError('session_not_found', { cause, message: 'Other words', details: 'd' })).toMatchObject({
+      code: 'session_not_found',
+      message: 'Other words',
+      details: 'd',
+      cause,
+    })
+  })
+
+  test('behavior: the sentence of any other code must come along', () => {
+    // @ts-expect-error: the client does not know this sentence.
+    expect(new WalletConnectError('siwx_failed').message).toBe('siwx_failed')
+    expect(new WalletConnectError('siwx_failed', { message: 'Other words' }).message).toBe('Other words')
+  })
+
+  test('behavior: it is a LatchkeyError; a LatchkeyError is not one', () => {
+    class Refusal extends WalletConnectError {}
+    class KitRefusal extends LatchkeyError {}
+    const [error, refusal] = [new WalletConnectError('internal'), new Refusal('internal')]
+    for (const each of [error, refusal]) {
+      expect(each instanceof LatchkeyError).toBe(true)
+      expect(each instanceof ServiceError).toBe(true)
+      expect(each instanceof WalletConnectError).toBe(true)
+      expect(each instanceof KitRefusal).toBe(false)
+    }
+    expect(error instanceof Refusal).toBe(false)
+    expect(new KitRefusal('internal') instanceof KitRefusal).toBe(true)
+    expect(new LatchkeyError('internal') instanceof KitRefusal).toBe(false)
+    expect(new LatchkeyError('internal') instanceof WalletConnectError).toBe(false)
+    expect(new Error('internal') instanceof LatchkeyError).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
+import { sharedErrors } from './sharedErrors.ts'
 
 /**
  * The refusals that the kit itself gives, or shows before it knows more. Their sentences load with every page that shows the
@@ -6,14 +7,14 @@ import type { ErrorEntry } from './ErrorEntry.ts'
  * part of the kit gives which is loaded later.
  */
 export const kitErrors = {
+  ...sharedErrors,
+
   // Requests that are malformed or not allowed
-  malformed_request: { status: 400, retryable: false, message: 'The request is malformed' },
   unsupported_chain: { status: 400, retryable: false, message: 'Unsupported chain' },
   project_unknown: { status: 401, retryable: false, message: 'Invalid Project ID' },
   project_missing: { status: 401, retryable: false, message: 'Project ID Not Configured' },
   origin_not_allowed: { status: 403, retryable: false, message: 'Invalid App Configuration' },
   rpc_method_not_allowed: { status: 403, retryable: false, message: 'Requested RPC call is not allowed' },
-  internal: { status: 500, retryable: true, message: 'Something went wrong' },
   upstream_unavailable: { status: 503, retryable: true, message: 'The network cannot be reached at the moment' },
 
   // Login and the embedded wallet, as its server answers
@@ -23,18 +24,14 @@ export const kitErrors = {
   // The frame of the embedded wallet
   frame_failed: { retryable: true, message: 'Unable to load email login dependency' },
   frame_request_invalid: { retryable: false, message: 'The wallet does not understand this request' },
-  request_aborted: { retryable: true, message: 'Something went wrong' },
   request_refused: { retryable: false, message: 'The wallet refused this request because it is dangerous' },
   smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },
 
   // Connection
   network_request_failed: { retryable: true, message: 'Network request failed' },
-  user_rejected: { retryable: true, message: 'The request was declined in the wallet' },
   wallet_not_found: { retryable: true, message: 'The wallet is not installed in this browser' },
   wallet_timeout: { retryable: true, message: 'The wallet did not answer' },
   wallet_busy: { retryable: true, message: 'The wallet already has a request open' },
-  wallet_disconnected: { retryable: true, message: 'The wallet is not connected' },
-  wallet_failed: { retryable: true, message: 'The wallet reported an error' },
   wallet_lacks_method: { retryable: false, message: 'The wallet does not offer this' },
   no_active_account: { retryable: false, message: 'No ActiveCaipAddress found' },
   no_active_network: { retryable: false, message: 'No ActiveCaipNetwork or client found' },
@@ -48,7 +45,6 @@ export const kitErrors = {
   chain_not_on_connector: { retryable: false, message: 'chain not found on connector.' },
   chain_not_in_provider: { retryable: false, message: 'ChainId not found in provider' },
   walletconnect_not_found: { retryable: false, message: 'WalletConnectConnector not found' },
-  relay_unavailable: { retryable: true, message: 'The relay that carries messages to your wallet cannot be reached' },
 
   // Sign-in
   siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },

@@ -17,9 +17,10 @@ export {
   parseChainId,
   toEip155ChainId,
 } from '../caip/chainId.ts'
+export { CodedError, type LatchkeyErrorParameters } from '../errors/CodedError.ts'
 export type { ErrorCode, HttpErrorCode } from '../errors/catalogue.ts'
 export type { KitErrorCode } from '../errors/kitErrors.ts'
-export { LatchkeyError, type LatchkeyErrorParameters } from '../errors/LatchkeyError.ts'
+export { LatchkeyError } from '../errors/LatchkeyError.ts'
 export {
   type EmailAction,
   emailCooldown,

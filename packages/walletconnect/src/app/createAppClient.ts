@@ -1,4 +1,3 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import { WalletConnectError } from '@latchkey/protocol/relay'
 import type { ClientParameters } from '../ClientParameters.ts'
 import { createClientFront } from '../session/createClientFront.ts'
@@ -72,6 +71,6 @@ function read(outcome: Outcome): Approval {
   if ('session' in outcome) return outcome
   if ('error' in outcome) throw new PeerError(outcome.error)
   const { code, details } = outcome
-  if (code === 'user_rejected') throw new LatchkeyError(code, { details: 'Nobody waits any more' })
+  if (code === 'user_rejected') throw new WalletConnectError(code, { details: 'Nobody waits any more' })
   throw new WalletConnectError(code, { details })
 }

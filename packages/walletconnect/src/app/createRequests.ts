@@ -1,4 +1,3 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import { sessionCalls, sessionLifetimes, WalletConnectError } from '@latchkey/protocol/relay'
 import { toSeconds } from '../session/createSessionEngine.ts'
 import type { RequestRecord } from '../session/records.ts'
@@ -63,7 +62,7 @@ export function createRequests(engine: () => SessionEngine): Requests {
       throw new WalletConnectError('session_request_not_allowed', { details: `${method} on ${chainId}` })
     }
     if (!(expiry >= sessionLifetimes.minimumRequest && expiry <= sessionLifetimes.maximumRequest)) {
-      throw new LatchkeyError('malformed_request', { field: 'expiry' })
+      throw new WalletConnectError('malformed_request', { field: 'expiry' })
     }
     const id = newId()
     const ttl = Math.floor(expiry)
@@ -115,7 +114,7 @@ export function createRequests(engine: () => SessionEngine): Requests {
         // The wallet may have done it before the session ended; nobody will hear of it.
         fail(
           name,
-          isUnsent(name) ? new WalletConnectError('session_not_found') : new LatchkeyError('wallet_disconnected'),
+          isUnsent(name) ? new WalletConnectError('session_not_found') : new WalletConnectError('wallet_disconnected'),
         )
       }
     },

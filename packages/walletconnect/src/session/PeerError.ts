@@ -1,7 +1,7 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { WalletConnectError } from '@latchkey/protocol/relay'
 
 /** What the other side answered to a request, as EIP-1193 and WalletConnect number it (4001, 5000, -32000 …). */
-export class PeerError extends LatchkeyError {
+export class PeerError extends WalletConnectError {
   readonly rpcCode: number
   readonly data: unknown
 

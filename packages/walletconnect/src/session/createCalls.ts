@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { WalletConnectError } from '@latchkey/protocol/relay'
 import type { CallRecord } from './records.ts'
 import type { SessionEngine } from './SessionEngine.ts'
 
@@ -41,7 +41,7 @@ export function createCalls({
   return {
     call: async ({ id, method, params, signal }) => {
       const run = methods[method]
-      if (!run) throw new LatchkeyError('internal', { details: `There is no ${method}` })
+      if (!run) throw new WalletConnectError('internal', { details: `There is no ${method}` })
       const key = `calls/${id}`
       const keep = (result: unknown) => {
         if (shared) engine.change({ [key]: { result, expiresAt: engine.now() + repeatable } satisfies CallRecord })

@@ -1,4 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { CodedError, type LatchkeyError } from '@latchkey/protocol'
+import { WalletConnectError } from '@latchkey/protocol/relay'
 import type { ClientParameters } from '../ClientParameters.ts'
 import { createClientEnvironment } from '../createClientEnvironment.ts'
 import type { SharedClient } from '../sharing/TabSharing.ts'
@@ -138,7 +139,7 @@ export function createClientFront({
       return await Promise.race([ended, ask(method, params, signal)])
     } catch (error) {
       // A storage has errors of its own.
-      throw error instanceof LatchkeyError ? error : new LatchkeyError('internal', { cause: error })
+      throw error instanceof CodedError ? error : new WalletConnectError('internal', { cause: error })
     } finally {
       closing.signal.removeEventListener('abort', end)
     }
@@ -173,5 +174,5 @@ export function createClientFront({
 }
 
 function closed(): LatchkeyError {
-  return new LatchkeyError('request_aborted', { details: 'The client was destroyed' })
+  return new WalletConnectError('request_aborted', { details: 'The client was destroyed' })
 }

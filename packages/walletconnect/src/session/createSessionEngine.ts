@@ -1,4 +1,3 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import {
   type SessionMethod,
   sessionCalls,
@@ -134,7 +133,7 @@ export function createSessionEngine(
   const receive = (inbound: InboundMessage): Promise<void> => {
     const { topic } = inbound
     // It must come again: to the engine that follows.
-    if (stopped) return Promise.reject(new LatchkeyError('request_aborted'))
+    if (stopped) return Promise.reject(new WalletConnectError('request_aborted'))
     const key = getKey(topic)
     if (!key) return Promise.resolve()
     let sender: string | undefined

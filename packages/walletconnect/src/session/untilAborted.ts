@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { WalletConnectError } from '@latchkey/protocol/relay'
 
 /**
  * Waits for something as long as somebody wants it.
@@ -15,7 +15,7 @@ export async function untilAborted<T>(
   const aborted = new Promise<never>((_, reject) => {
     end = () => {
       onAbort()
-      reject(new LatchkeyError('user_rejected', { details: 'Nobody waits any more' }))
+      reject(new WalletConnectError('user_rejected', { details: 'Nobody waits any more' }))
     }
   })
   if (signal.aborted) end()

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { WalletConnectError } from '@latchkey/protocol/relay'
 import { type CallAnswerer, type CallOutcome, createCallAnswerer } from './createCallAnswerer.ts'
 import { fromSharedError, toSharedError } from './sharedError.ts'
 import type { TabMessage } from './TabMessage.ts'
@@ -170,7 +170,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
       return {
         call: (call) =>
           new Promise((resolve, reject) => {
-            if (left) throw new LatchkeyError('request_aborted')
+            if (left) throw new WalletConnectError('request_aborted')
             const entry = { call, resolve, reject }
             outstanding.set(call.id, entry)
             call.signal?.addEventListener('abort', () => {
@@ -191,7 +191,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
           endOwnership()
           waiting.abort()
           channel?.close()
-          for (const id of [...outstanding.keys()]) settle(id, { error: new LatchkeyError('request_aborted') })
+          for (const id of [...outstanding.keys()]) settle(id, { error: new WalletConnectError('request_aborted') })
         },
       }
     },

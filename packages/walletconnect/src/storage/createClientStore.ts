@@ -1,4 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import type { LatchkeyError } from '@latchkey/protocol'
+import { WalletConnectError } from '@latchkey/protocol/relay'
 import type { ClientStorage } from './ClientStorage.ts'
 import type { ClientStore } from './ClientStore.ts'
 
@@ -80,7 +81,7 @@ export async function createClientStore({
 }
 
 function lost(): LatchkeyError {
-  return new LatchkeyError('request_aborted', { details: 'Another tab owns the client now' })
+  return new WalletConnectError('request_aborted', { details: 'Another tab owns the client now' })
 }
 
 /** Storage belongs to the page's visitor and to older versions: anything may stand in it. */

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { WalletConnectError } from '@latchkey/protocol/relay'
 import type { ClientStorage } from './ClientStorage.ts'
 import { createMemoryStorage } from './createMemoryStorage.ts'
 
@@ -56,7 +56,7 @@ export function createIndexedDbStorage({ name }: { name: string }): ClientStorag
           // None at all: the visitor cleared the site's data while the page was open.
           const [holder = owner] = held.result
           if (holder !== owner)
-            return refuse(new LatchkeyError('request_aborted', { details: 'Another tab owns the client now' }))
+            return refuse(new WalletConnectError('request_aborted', { details: 'Another tab owns the client now' }))
           const entries = transaction.objectStore(entriesName)
           for (const [key, text] of changes) {
             if (text === null) entries.delete(key)

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { CodedError } from '@latchkey/protocol'
 import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import type { ClientStore } from '../storage/ClientStore.ts'
 import type { OutboundMessage } from './Transport.ts'
@@ -84,7 +84,7 @@ export function createOutbox({
       entries.set(messageId, entry)
       const stored = store.change({ [`outbox/${messageId}`]: entry, ...receipt }).then(
         () => false,
-        (error: unknown) => error instanceof LatchkeyError && error.code === 'request_aborted',
+        (error: unknown) => error instanceof CodedError && error.code === 'request_aborted',
       )
       return { entry, stored }
     },

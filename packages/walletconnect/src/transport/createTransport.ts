@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import type { LatchkeyError } from '@latchkey/protocol'
 import { relayErrorCodes, relayLimits, WalletConnectError } from '@latchkey/protocol/relay'
 import { bytesToHex } from '@noble/hashes/utils'
 import type { ClientEnvironment } from '../ClientEnvironment.ts'
@@ -244,7 +244,7 @@ export function createTransport({
         reject,
         timer: environment.setTimeout(() => {
           const cause = lines.map(({ connection }) => connection.failure()).find(Boolean)
-          give(waiter, new LatchkeyError('relay_unavailable', { cause }))
+          give(waiter, new WalletConnectError('relay_unavailable', { cause }))
         }, limits.patience),
       }
       waiters.add(waiter)
@@ -270,10 +270,10 @@ export function createTransport({
     const refused = lines.every(({ connection }) => connection.status() === 'refused')
     for (const waiter of [...waiters]) {
       if (waiter.isDone(takenId)) give(waiter)
-      else if (destroyed) give(waiter, new LatchkeyError('request_aborted'))
+      else if (destroyed) give(waiter, new WalletConnectError('request_aborted'))
       else if (refused) give(waiter, new WalletConnectError('relay_refused', { details: describeRefusals() }))
       else if (waiter.isHopeless?.())
-        give(waiter, new LatchkeyError('relay_unavailable', { details: 'No relay takes this message' }))
+        give(waiter, new WalletConnectError('relay_unavailable', { details: 'No relay takes this message' }))
     }
   }
 

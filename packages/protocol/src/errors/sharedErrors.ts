@@ -1,0 +1,15 @@
+import type { ErrorEntry } from './ErrorEntry.ts'
+
+/** The refusals of the kit that the WalletConnect client gives as well; it loads without the kit's others. */
+export const sharedErrors = {
+  malformed_request: { status: 400, retryable: false, message: 'The request is malformed' },
+  internal: { status: 500, retryable: true, message: 'Something went wrong' },
+  request_aborted: { retryable: true, message: 'Something went wrong' },
+  user_rejected: { retryable: true, message: 'The request was declined in the wallet' },
+  wallet_disconnected: { retryable: true, message: 'The wallet is not connected' },
+  wallet_failed: { retryable: true, message: 'The wallet reported an error' },
+  relay_unavailable: { retryable: true, message: 'The relay that carries messages to your wallet cannot be reached' },
+} as const satisfies Record<string, ErrorEntry>
+
+/** A code whose sentence the kit and the WalletConnect client know. */
+export type SharedErrorCode = keyof typeof sharedErrors
