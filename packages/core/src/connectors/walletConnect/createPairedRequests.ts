@@ -5,6 +5,7 @@ import { createStore, type Readable } from '../../store/Store.ts'
 import { buildRequestLink } from '../../walletLinks/buildRequestLink.ts'
 import { readDevice } from '../../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../../walletLinks/readDeviceSignals.ts'
+import { cleanText } from '../injected/readAnnouncement.ts'
 import type { CurrentSession } from './createPairedSession.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 
@@ -51,7 +52,7 @@ export function createPairedRequests({
     const own = { mobile_link: native, link_mode: universal, desktop_link: null, webapp_link: null }
     const choice = wallet ? wallet.choice : device.platform === 'desktop' ? undefined : 'mobile'
     return {
-      wallet: wallet ? { name: wallet.name, icon: wallet.icon } : { name: peer.name, icon: null },
+      wallet: wallet ? { name: wallet.name, icon: wallet.icon } : { name: cleanText(peer.name), icon: null },
       linkTo: (requestId?: number) =>
         choice && buildRequestLink({ listing: wallet?.links ?? own, topic, requestId, choice, device }),
     }

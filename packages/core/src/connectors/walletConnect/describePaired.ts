@@ -2,10 +2,8 @@ import type { AppClient } from '@latchkey/walletconnect'
 import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
 import { pairingConnectorId } from '../../pairing/PairingFeature.ts'
 import type { ConnectorInfo } from '../Connector.ts'
+import { cleanText } from '../injected/readAnnouncement.ts'
 import { readPairedRecord } from './pairedRecord.ts'
-
-/** The longest name that is believed to be one. */
-const longestName = 64
 
 /**
  * What a page shows of the paired wallet: as the visitor chose it, else as it calls itself. Its own picture is not shown: it
@@ -20,7 +18,7 @@ export function describePaired({
 }): ConnectorInfo {
   const record = readPairedRecord(storage)
   const peer = record && client.sessions().find(({ topic }) => topic === record.topic)?.peer
-  const name = record?.wallet?.name ?? peer?.name.trim().slice(0, longestName)
+  const name = record?.wallet?.name ?? cleanText(peer?.name)
   return {
     ...{ id: pairingConnectorId, namespace: 'eip155', type: 'walletConnect', rdns: null },
     name: name || 'WalletConnect',

@@ -89,6 +89,18 @@ test('behavior: the account is that of the wallet, as the visitor chose it or as
   expect((await connected).connector).toMatchObject({ id: 'walletConnect', name: 'Fern', icon: chosen.icon })
 })
 
+test('behavior: threat 81: the name that the wallet gives itself is shown without what nobody sees', async () => {
+  const { connect, client, latchkey } = world()
+  const peer = { ...testSession().peer, name: `Fern\u202e\u200b\n Wallet ${'x'.repeat(900)}` }
+  const account = await connect({ peer })
+  expect(account.connector.name).toBe(`Fern Wallet ${'x'.repeat(28)}`)
+  providerOf(latchkey)
+    .request({ method: 'personal_sign', params: ['0x00', first] })
+    .catch(() => {})
+  await until(() => client.asked.length === 1)
+  expect(latchkey.pairing.requests.getState()[0]?.wallet.name).toBe(account.connector.name)
+})
+
 describe('the provider', () => {
   test('default: signs in the wallet, on the chain in use', async () => {
     const { client, connect, latchkey } = world()
