@@ -63,7 +63,7 @@ test('behavior: the link of the web page is there before the click', async () =>
 test('behavior: opened for one family, it stays with that family', async () => {
   const { latchkey } = open()
   await expect.element(button('Ember')).toBeVisible()
-  latchkey.modal.push('Connect', { namespace: 'eip155' })
+  latchkey.modal.replace('Connect', { namespace: 'eip155' })
   await button('Ember').click()
   await expect.element(code).toBeVisible()
   const data = expect.objectContaining({ namespace: 'eip155' })
