@@ -8,6 +8,8 @@ export type PairedFamily = {
   namespace: string
   /** What the wallet answers, and what it tells. */
   methods: readonly string[]
+  /** Those of them that move something, so that one request must never be done twice. */
+  moving: readonly string[]
   events: readonly string[]
   accounts: readonly PairedAccount[]
   /** CAIP-2 of its networks, in the wallet's order. */

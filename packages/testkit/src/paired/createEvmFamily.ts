@@ -105,6 +105,7 @@ export function createEvmFamily({
   return {
     namespace,
     methods,
+    moving: ['eth_sendTransaction'],
     events: ['accountsChanged', 'chainChanged'],
     accounts: named.map((account) => ({ ...account, family: namespace })),
     chains: () => list().map(({ id }) => toChain(id)),

@@ -13,7 +13,7 @@ import type {
   PairedWalletParameters,
   PairedWalletState,
 } from './PairedWallet.ts'
-import { type PairedMemory, pairedMemoryKeys, readPairedMemory } from './pairedMemory.ts'
+import { createBegunRequests, type PairedMemory, pairedMemoryKeys, readPairedMemory } from './pairedMemory.ts'
 import { chainsOf, toAccounts } from './toAccounts.ts'
 
 const plainMetadata: PeerMetadata = {
@@ -156,7 +156,15 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
   // What apps are told arrives in the order in which it happened.
   const inOrder = createWorkQueue()
 
-  const answers = createPendingAnswers({ client, owner, families, accountsOf, currentChain, moveTo })
+  const answers = createPendingAnswers({
+    client,
+    owner,
+    families,
+    accountsOf,
+    currentChain,
+    moveTo,
+    begun: createBegunRequests(storage),
+  })
   const refresh = () => {
     if (owner.getState().present) owner.update(holdings())
   }

@@ -10,7 +10,11 @@ import type { Owner, WalletRequest } from '../owner/Owner.ts'
 import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
 import type { PairedFamily } from './PairedFamily.ts'
 import type { PairedAnswer, PairedHoldings, PairedSubject, PairedWallet } from './PairedWallet.ts'
+import type { BegunRequests } from './pairedMemory.ts'
 import { toAccounts } from './toAccounts.ts'
+
+/** Of a request that nobody knows the outcome of. */
+const begunBefore = { code: -32603, message: 'It was begun before the wallet ended: it may be done.' }
 
 /** Why a request is not answered any more: it has ended, its session did, or the wallet stops. */
 class RequestOver extends Error {
@@ -35,6 +39,7 @@ export function createPendingAnswers({
   accountsOf,
   currentChain,
   moveTo,
+  begun,
 }: {
   client: WalletClient
   owner: Owner<PairedHoldings, PairedSubject>
@@ -42,6 +47,7 @@ export function createPendingAnswers({
   accountsOf: (family: PairedFamily) => readonly string[]
   currentChain: (session: { topic: string; namespaces: SessionNamespaces }) => string
   moveTo: (topic: string, chain: string) => Promise<void>
+  begun: BegunRequests
 }): Pick<PairedWallet, 'approve' | 'reject'> & {
   /** Looks at what waits; to be called when that changed. */
   follow: () => void
@@ -133,6 +139,19 @@ export function createPendingAnswers({
     }
     const account = family?.accounts[owner.getState().account]
     if (!session || !family || !shared || !account) return refuse(sessionReasons.unsupportedChains)
+    const { method } = toRequest(pending)
+    const isMoving = family.moving.includes(method)
+    if (isMoving && begun.has(id)) {
+      // Whether it was done, nobody knows; the app waits, and hears so. Doing it again is the owner's to ask for, in the app.
+      noteRefusal(pending, begunBefore)
+      return { error: begunBefore }
+    }
+    const begin = () => {
+      if (!isMoving) return
+      // Another tab may have been quicker.
+      if (begun.has(id)) throw new RequestOver(begunBefore.message)
+      begun.add(id)
+    }
     const about: PairedSubject = {
       kind: 'request',
       peer,
@@ -152,15 +171,16 @@ export function createPendingAnswers({
         moveTo: (next) => moveTo(topic, next),
       })
     const request = toRequest(pending)
-    const consent = () => {
+    const consent = async () => {
       isAsked = true
-      return ask(about)
+      await ask(about)
+      begin()
     }
     let result: unknown
     try {
       result = await answerWith(request, consent).catch((error: unknown) => {
         if (!(error instanceof ParamsReplaced)) throw error
-        return answerWith({ ...request, params: error.params }, async () => {})
+        return answerWith({ ...request, params: error.params }, async () => begin())
       })
     } catch (error) {
       if (error instanceof RequestOver) throw error

@@ -169,7 +169,8 @@ test.concurrent('behavior: fills transactions in and sends them to the network t
   expect(parseTransaction(sent[0] as `0x${string}`)).toMatchObject({ chainId: 31338, nonce: 7, gas: 21_000n })
 })
 
-test.concurrent('behavior: threat 77: a transaction that is sent is never told as one that failed', async (context) => {
+/** A node that takes a transaction and says so when it is told to. */
+async function startSlowNode(context: TestContext) {
   let release = () => {}
   const slow = await startFakeUpstream(([call], response) => {
     if (call?.method !== 'eth_sendRawTransaction')
@@ -179,7 +180,14 @@ test.concurrent('behavior: threat 77: a transaction that is sent is never told a
     return undefined
   })
   context.onTestFinished(slow.stop)
-  const world = createWorld(context, { chains: [{ id: 31337, name: 'Slow', rpcUrl: slow.url }] })
+  const chains = [{ id: 31337, name: 'Slow', rpcUrl: slow.url }]
+  const taken = () => slow.methods.filter((method) => method === 'eth_sendRawTransaction').length
+  return { chains, taken, release: () => release() }
+}
+
+test.concurrent('behavior: threat 77: a transaction that is sent is never told as one that failed', async (context) => {
+  const node = await startSlowNode(context)
+  const world = createWorld(context, { chains: node.chains })
   const wallet = world.wallet()
   const { topic } = await connect(world, wallet)
   wallet.setPolicy('ask')
@@ -187,12 +195,39 @@ test.concurrent('behavior: threat 77: a transaction that is sent is never told a
   const sent = expect(sending).rejects.toMatchObject({ code: 'wallet_disconnected' })
   await until(() => wallet.getState().approvals.length === 1)
   const answer = wallet.approve()
-  await until(() => slow.methods.includes('eth_sendRawTransaction'))
+  await until(() => node.taken() === 1)
   await world.app.disconnect({ topic })
   await sent
   await until(() => wallet.getState().sessions.length === 0)
-  release()
+  node.release()
   expect(await answer).toStrictEqual({ result: `0x${'cd'.repeat(32)}`, untold: true })
+})
+
+test.concurrent('behavior: threat 77: a wallet that ended while it sent does not send once more', async (context) => {
+  const node = await startSlowNode(context)
+  const kept = new Map<string, string>()
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  const world = createWorld(context, { chains: node.chains, storage: createMemoryStorage(), memory })
+  const before = world.wallet()
+  const { topic } = await connect(world, before)
+  before.setPolicy('ask')
+  world.ask(topic, 'eth_sendTransaction', { from: addressOf(0), to: addressOf(1), value: '0x1' }).catch(() => {})
+  await until(() => before.getState().approvals.length === 1)
+  void before.approve()
+  await until(() => node.taken() === 1)
+  before.destroy()
+
+  const after = world.wallet({ policy: 'approve' })
+  await after.ready()
+  after.setPolicy('approve')
+  await until(() => after.getState().refusals.length === 1)
+  expect(after.getState().refusals[0]).toMatchObject({ method: 'eth_sendTransaction', reason: { code: -32603 } })
+  // What is asked after it is served.
+  await world.ask(topic, 'personal_sign', '0x6869', addressOf(0))
+  expect(node.taken()).toBe(1)
 })
 
 test.concurrent('error: what it does not have it refuses by itself', async (context) => {
