@@ -58,7 +58,6 @@ export const sessionReasons = {
   unsupportedNamespaceKey: { code: 5104, message: 'Unsupported namespace key.' },
   userDisconnected: { code: 6000, message: 'User disconnected.' },
   sessionSettlementFailed: { code: 7000, message: 'Session settlement failed.' },
-  noSessionForTopic: { code: 7001, message: 'No session for topic.' },
   requestExpired: { code: 8000, message: 'Session request expired.' },
   unsupportedProtocolMethod: { code: 10_001, message: 'Unsupported wc_ method.' },
 } as const

@@ -70,7 +70,5 @@ export function createAppClient(
 function read(outcome: Outcome): Approval {
   if ('session' in outcome) return outcome
   if ('error' in outcome) throw new PeerError(outcome.error)
-  const { code, details } = outcome
-  if (code === 'user_rejected') throw new WalletConnectError(code, { details: 'Nobody waits any more' })
-  throw new WalletConnectError(code, { details })
+  throw new WalletConnectError(outcome.code, { details: outcome.details })
 }

@@ -41,7 +41,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
   }
   const resolve = (topic: string, outcome: Outcome) => engine().deferreds.resolve(`pairing:${topic}`, outcome)
   /** Nobody waits for it any more. */
-  const abandon = (topic: string) => finish(topic, { code: 'user_rejected' })
+  const abandon = (topic: string) => finish(topic, { code: 'user_rejected', details: 'Nobody waits any more' })
 
   const propose = (options: PairOptions): { topic: string; taken: Promise<unknown> } => {
     const { call, change, endPairing, environment, listen, newId, now, watch } = engine()

@@ -10,3 +10,13 @@ export function toBase64(bytes: Uint8Array): string {
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
+
+/** Bytes as base64 for URLs, without padding (RFC 4648, section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Reads either alphabet, with padding or without. */
+export function fromBase64Url(text: string): Uint8Array {
+  return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
+}

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
-import { toBase64 } from './base64.ts'
+import { toBase64Url } from './base64.ts'
 import { clientIdOf } from './clientIdOf.ts'
 import type { SigningKey } from './createSigningKey.ts'
 
@@ -33,15 +33,10 @@ export async function createClientToken({
     iat: issuedAt,
     exp: issuedAt + lifetime,
   }
-  const signed = `${encode(json({ alg: 'EdDSA', typ: 'JWT' }))}.${encode(json(claims))}`
-  return `${signed}.${encode(await key.sign(utf8ToBytes(signed)))}`
+  const signed = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}`
+  return `${signed}.${toBase64Url(await key.sign(utf8ToBytes(signed)))}`
 }
 
-function json(value: unknown): Uint8Array {
-  return utf8ToBytes(JSON.stringify(value))
-}
-
-/** Base64 for URLs, without padding (RFC 4648, section 5). */
-function encode(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+function encode(value: unknown): string {
+  return toBase64Url(utf8ToBytes(JSON.stringify(value)))
 }

@@ -1,5 +1,5 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils'
-import { fromBase64 } from './base64.ts'
+import { fromBase64Url } from './base64.ts'
 
 /** An Ed25519 key. */
 export type SigningKey = {
@@ -42,7 +42,7 @@ async function createPlatformKey(secret: Uint8Array, subtle: SubtleCrypto): Prom
   const pkcs8 = concatBytes(hexToBytes(pkcs8Prefix), secret)
   const key = await subtle.importKey('pkcs8', Uint8Array.from(pkcs8), 'Ed25519', true, ['sign'])
   const { x = '' } = await subtle.exportKey('jwk', key)
-  const publicKey = fromBase64(x.replaceAll('-', '+').replaceAll('_', '/'))
+  const publicKey = fromBase64Url(x)
   const sign = async (message: Uint8Array) =>
     new Uint8Array(await subtle.sign('Ed25519', key, Uint8Array.from(message)))
   const signature = await sign(publicKey)

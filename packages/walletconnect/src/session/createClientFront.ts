@@ -1,5 +1,6 @@
 import { CodedError, type LatchkeyError } from '@latchkey/protocol'
 import { WalletConnectError } from '@latchkey/protocol/relay'
+import { bytesToHex } from '@noble/hashes/utils'
 import type { ClientParameters } from '../ClientParameters.ts'
 import { createClientEnvironment } from '../createClientEnvironment.ts'
 import type { SharedClient } from '../sharing/TabSharing.ts'
@@ -9,6 +10,7 @@ import { createTransport } from '../transport/createTransport.ts'
 import type { RelayStatus } from '../transport/Transport.ts'
 import type { EngineCalls } from './createCalls.ts'
 import type { EngineParts } from './SessionEngine.ts'
+import { untilAborted } from './untilAborted.ts'
 
 /** What a client shows without asking: the last that the engine told of each. */
 export type Snapshot = { relays: readonly RelayStatus[] } & Readonly<Record<string, unknown>>
@@ -124,24 +126,16 @@ export function createClientFront({
   const ask: ClientFront['call'] = async (method, params, signal) => {
     const client = await join()
     randomBytes ??= environmentOf().randomBytes
-    const id = [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const id = bytesToHex(randomBytes(16))
     return client.call({ id, method, params, ...(signal && { signal }) })
   }
 
   const call: ClientFront['call'] = async (method, params, signal) => {
-    let end = () => {}
-    const ended = new Promise<never>((_, reject) => {
-      end = () => reject(closed())
-    })
-    if (closing.signal.aborted) end()
-    closing.signal.addEventListener('abort', end)
     try {
-      return await Promise.race([ended, ask(method, params, signal)])
+      return await untilAborted(ask(method, params, signal), closing.signal, () => {}, closed)
     } catch (error) {
       // A storage has errors of its own.
       throw error instanceof CodedError ? error : new WalletConnectError('internal', { cause: error })
-    } finally {
-      closing.signal.removeEventListener('abort', end)
     }
   }
 

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../crypto/base64.ts'
+import { fromBase64Url, toBase64 } from '../crypto/base64.ts'
 
 const prefix = 'urn:recap:'
 const ability = 'request/'
@@ -28,8 +28,7 @@ export function readRecap(resources: readonly string[] | undefined): Recap | und
   const last = resources?.at(-1)
   if (!last?.startsWith(prefix)) return undefined
   try {
-    const text = last.slice(prefix.length).replace(/-/g, '+').replace(/_/g, '/')
-    const { att } = JSON.parse(new TextDecoder().decode(fromBase64(text)))
+    const { att } = JSON.parse(new TextDecoder().decode(fromBase64Url(last.slice(prefix.length))))
     const isRecap = Object.values(att).every((actions) => Object.values(actions as object).every(Array.isArray))
     return isRecap ? att : undefined
   } catch {

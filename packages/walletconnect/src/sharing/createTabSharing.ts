@@ -30,6 +30,8 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
   return {
     join: ({ own }) => {
       const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+      // A worker has no page that could be hidden.
+      const page = typeof document === 'undefined' ? undefined : document
       const channel = locks && typeof BroadcastChannel !== 'undefined' ? new BroadcastChannel(name) : undefined
       const listeners = new Set<(event: { type: string; data: unknown }) => void>()
       const outstanding = new Map<string, Outstanding>()
@@ -69,7 +71,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
 
       /** Asks whether the owner is there, twice, and takes its place when it is not. */
       const lookAfterOwner = () => {
-        if (owned || left || patience !== undefined || !isVisible()) return
+        if (owned || left || patience !== undefined || page?.visibilityState === 'hidden') return
         ask(() => ask(steal))
       }
       const ask = (orElse: () => void) => {
@@ -116,6 +118,9 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
           },
         })
         post({ type: 'owner' })
+        onOwnerChanged()
+      }
+      const onOwnerChanged = () => {
         emit({ type: 'ownerChanged', data: undefined })
         dispatchAll()
       }
@@ -139,8 +144,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
           // Whoever still believes to own it was asleep.
           endOwnership()
           heardOwner()
-          emit({ type: 'ownerChanged', data: undefined })
-          dispatchAll()
+          onOwnerChanged()
         } else if (owned) {
           if (message.type === 'call') owned.call(message)
           else if (message.type === 'abort') owned.abort(message.id)
@@ -161,7 +165,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
       if (locks && channel) {
         channel.onmessage = ({ data }) => onMessage(data)
         rounds = setInterval(lookAfterOwner, limits.rounds)
-        if (typeof document !== 'undefined') document.addEventListener('visibilitychange', lookAfterOwner)
+        page?.addEventListener('visibilitychange', lookAfterOwner)
         void queue(locks)
       } else {
         void hold()
@@ -187,7 +191,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
           left = true
           clearInterval(rounds as number | undefined)
           heardOwner()
-          if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', lookAfterOwner)
+          page?.removeEventListener('visibilitychange', lookAfterOwner)
           endOwnership()
           waiting.abort()
           channel?.close()
@@ -196,9 +200,4 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
       }
     },
   }
-}
-
-/** A worker has no page that could be hidden. */
-function isVisible(): boolean {
-  return typeof document === 'undefined' || document.visibilityState !== 'hidden'
 }
