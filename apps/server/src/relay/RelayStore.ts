@@ -56,4 +56,10 @@ export type RelayStore = {
 }
 
 /** What a mailbox takes at most. */
-export type MailboxLimits = { messagesPerTopic: number; bytesPerTopic: number; topicsPerClient: number }
+export type MailboxLimits = {
+  messagesPerTopic: number
+  bytesPerTopic: number
+  topicsPerClient: number
+  /** What a process remembers in all, waiting or not: keys are free, its memory is not. Redis has a limit of its own. Default: none. */
+  messages?: number
+}

@@ -181,6 +181,8 @@ export const serverConfigSchema = z.strictObject({
           messagesPerTopic: z.number().int().positive().default(500),
           bytesPerTopic: z.number().int().positive().default(1_048_576),
           topicsPerClient: z.number().int().positive().default(5_000),
+          /** Messages that a process remembers in all, some hundred bytes each; not with Redis, whose memory is its own affair. */
+          messages: z.number().int().positive().default(2_000_000),
           socketsPerClient: z.number().int().positive().default(20),
           /** Messages a second that one client may publish in the long run, and at once. */
           messagesPerSecond: z.number().int().positive().default(100),

@@ -46,3 +46,34 @@ test('behavior: topics that come and go leave nothing behind', () => {
   clock.pass(1_000)
   expect(mailboxes.count()).toEqual({ topics: 1, clients: 0, seen: 1, letters: 1 })
 })
+
+test('behavior: threat 76: a process remembers so much and no more, whoever sends it, until it is over', () => {
+  const clock = createOwnClock()
+  const make = createMessages(clock)
+  const mailboxes = createMailboxes({ limits: { ...usualLimits, messages: 3 }, clock })
+  const send = (ttl: number, topic = newTopic()) => {
+    const message = make({ topic, message: `for ${ttl} s`, ttl })
+    return { message, outcome: mailboxes.publish(message).outcome }
+  }
+  const first = send(1)
+  expect([first, send(2), send(3), send(4)].map(({ outcome }) => outcome)).toEqual([
+    'stored',
+    'stored',
+    'stored',
+    'full',
+  ])
+  expect(mailboxes.publish(first.message).outcome).toBe('duplicate')
+  // Settled ones are remembered too, against repetitions.
+  mailboxes.acknowledge({ clientId: 'wallet', receipts: [first.message] })
+  expect(send(4).outcome).toBe('full')
+  clock.pass(1_000)
+  expect([send(1), send(1)].map(({ outcome }) => outcome)).toEqual(['stored', 'full'])
+  clock.pass(3_000)
+  expect(mailboxes.count()).toMatchObject({ topics: 0, seen: 0 })
+  expect([send(1), send(1), send(1), send(1)].map(({ outcome }) => outcome)).toEqual([
+    'stored',
+    'stored',
+    'stored',
+    'full',
+  ])
+})

@@ -44,6 +44,7 @@ export function createMailboxes({
   const messageEnds = createTimetable<Mailbox>()
   let nextRound = 0
   let waiting = 0
+  let remembered = 0
   let lastSequence = 0
 
   const open = (topic: string): Mailbox => {
@@ -88,7 +89,7 @@ export function createMailboxes({
   const forget = (mailbox: Mailbox, messageId: string) => {
     const letter = mailbox.waiting.get(messageId)
     if (letter) expire(mailbox, letter)
-    mailbox.seen.delete(messageId)
+    if (mailbox.seen.delete(messageId)) remembered -= 1
   }
 
   /** Whether somebody is still to get it; `clientId` is not. */
@@ -172,6 +173,7 @@ export function createMailboxes({
   }
 
   const addLetter = (mailbox: Mailbox, letter: Letter) => {
+    if (!mailbox.seen.has(letter.messageId)) remembered += 1
     mailbox.seen.set(letter.messageId, letter.expiresAt)
     messageEnds.add(letter.expiresAt, mailbox, letter.messageId)
     if (letter.settled) return
@@ -203,7 +205,7 @@ export function createMailboxes({
         forget(mailbox, messageId)
       }
       const bytes = sizeOf(message)
-      if (!makePlace(mailbox, bytes, now)) {
+      if (remembered >= (limits.messages ?? Number.POSITIVE_INFINITY) || !makePlace(mailbox, bytes, now)) {
         closeIfEmpty(mailbox)
         return { outcome: 'full' }
       }
@@ -323,6 +325,7 @@ export function createMailboxes({
       clients.clear()
       messageEnds.clear()
       waiting = 0
+      remembered = 0
     },
   }
 }
