@@ -9,6 +9,7 @@ import { createMemoryStorage } from '../storage/createMemoryStorage.ts'
 import { createTransport } from '../transport/createTransport.ts'
 import type { RelayStatus } from '../transport/Transport.ts'
 import type { EngineCalls } from './createCalls.ts'
+import { dropUnreadable } from './dropUnreadable.ts'
 import type { EngineParts } from './SessionEngine.ts'
 import { untilAborted } from './untilAborted.ts'
 
@@ -53,6 +54,7 @@ export function createClientFront({
     const environment = environmentOf()
     const ownStorage = storage ?? createMemoryStorage()
     const store = await createClientStore({ storage: ownStorage, signal })
+    dropUnreadable(store)
     const told = new Set<(event: { type: string; data: unknown }) => void>()
     const engine = start({
       store,
