@@ -59,7 +59,11 @@ export function ProposalSheet({
   return (
     <Sheet title="Connection" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
       <AskerHead peer={peer} wants="wants to connect" />
-      <Note>Sites name themselves. Connect only if this is the address you came from.</Note>
+      {peer.host === null ? (
+        <Note tone="warn">It gives no web address, so nobody can tell who asks. Connect only what you know.</Note>
+      ) : (
+        <Note>Sites name themselves. Connect only if this is the address you came from.</Note>
+      )}
       <AccountChoice />
       <Group title="Networks">
         <ul className={styles.chips}>
