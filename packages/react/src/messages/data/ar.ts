@@ -316,7 +316,7 @@ export const messages: MessageTable = {
   'send.max': 'الكل',
   'send.token': 'الرمز: {token}. اختر غيره',
   'send.receiver': 'إلى',
-  'send.receiverPlaceholder': 'عنوان، 0x…',
+  'send.receiverPlaceholder': 'عنوان، ⁦0x…⁩',
   'send.paste': 'لصق',
   'send.clear': 'مسح',
   'send.pasteRefused': 'لم يسمح المتصفح باللصق. استخدم لوحة المفاتيح.',
