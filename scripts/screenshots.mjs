@@ -10,7 +10,7 @@ if (!existsSync(addressFile)) {
   console.error('Latchkey does not run. Start it with npm start, then run this in a second terminal.')
   process.exit(1)
 }
-const { site, wallet, mailbox, chains, faucet } = JSON.parse(readFileSync(addressFile, 'utf8'))
+const { site, wallet, phone, mailbox, chains, faucet } = JSON.parse(readFileSync(addressFile, 'utf8'))
 const screens = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } }
 const only = process.argv.slice(2)
 
@@ -22,6 +22,7 @@ try {
       if (only.length > 0 && !only.includes(`${screen}-${theme}`)) continue
       await walk({ screen, viewport, theme })
       await walkWallet({ screen, viewport, theme })
+      await walkPhone({ screen, viewport, theme })
     }
 } finally {
   await browser.close()
@@ -161,6 +162,60 @@ async function walkWallet({ screen, viewport, theme }) {
   await popup.setViewportSize({ width: screen === 'phone' ? viewport.width : 420, height: 930 })
   await popup.getByRole('button', { name: /^(Approve|Send)/ }).waitFor()
   await shoot('wallet-approve', popup)
+  await context.close()
+}
+
+/** WalletConnect: the code, and what the demo phone shows of it; the phone itself is shot on a phone's screen alone. */
+async function walkPhone({ screen, viewport, theme }) {
+  const context = await openContext({ screen, viewport, theme })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site })
+  const page = await context.newPage()
+  const modal = page.getByRole('dialog')
+  await page.goto(site)
+  await page.locator('canvas').first().waitFor()
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await modal.getByRole('button', { name: /^WalletConnect/ }).click()
+  await modal.getByRole('img', { name: 'QR code for your wallet' }).waitFor()
+  await modal.getByRole('button', { name: 'Demo phone' }).waitFor()
+  await shootPage({ page, name: `walletconnect-${screen}-${theme}` })
+  if (screen !== 'phone') return context.close()
+
+  await modal.getByRole('button', { name: 'Copy link' }).click()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+  const others = await openContext({ screen, viewport, theme })
+  const device = await others.newPage()
+  const shootDevice = (name) => shootPage({ page: device, name: `${name}-${screen}-${theme}` })
+  const sheet = device.getByRole('dialog')
+  await device.goto(phone)
+  await device.getByRole('button', { name: 'Scan or paste' }).click()
+  await device.getByRole('textbox').fill(code)
+  await device.getByRole('button', { name: 'Connect', exact: true }).click()
+  // A button that agrees takes a moment until it can be pressed.
+  await sheet.getByRole('button', { name: 'Connect', exact: true }).click({ trial: true })
+  await shootDevice('demo-phone-proposal')
+  await sheet.getByRole('button', { name: 'Connect', exact: true }).click()
+  await modal.waitFor({ state: 'hidden' })
+  await device.getByText(/^Connected to/).waitFor()
+  await device.reload()
+  await device.getByText('Relay connected').waitFor()
+  await device.getByRole('button', { name: new RegExp(new URL(site).host) }).waitFor()
+  await device.getByText(/^[\d.,]+ ETH$/).waitFor()
+  await shootDevice('demo-phone')
+
+  await page
+    .getByRole('banner')
+    .first()
+    .getByRole('button', { name: /^Account/ })
+    .click()
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  await modal.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+  await modal.getByRole('textbox', { name: 'To' }).fill(faucet.address)
+  await modal.getByRole('button', { name: 'Review' }).click()
+  await modal.getByRole('button', { name: 'Confirm' }).click()
+  await sheet.getByRole('button', { name: /^Approve/ }).click({ trial: true })
+  await shootDevice('demo-phone-request')
+  await sheet.getByRole('button', { name: 'Decline' }).click()
+  await others.close()
   await context.close()
 }
 
