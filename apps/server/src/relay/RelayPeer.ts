@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { TokenBucket } from './createTokenBuckets.ts'
 import type { StoredMessage } from './RelayStore.ts'
@@ -19,6 +20,8 @@ export type RelayClient = {
 export type RelayPeer = {
   client: RelayClient
   socket: WebSocket
+  /** What the socket writes to. */
+  connection: Writable
   topics: Map<string, Followed>
   /** Sent and not acknowledged, by the id of the delivery. */
   inFlight: Map<number, Delivery>

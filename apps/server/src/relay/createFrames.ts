@@ -2,6 +2,7 @@ import { relayCloseCodes, relayLimits } from '@latchkey/protocol/relay'
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Calls } from './createCalls.ts'
+import type { Outlet } from './createOutlet.ts'
 import type { TokenBuckets } from './createTokenBuckets.ts'
 import type { Delivery } from './delivery/createDelivery.ts'
 import type { RelayPeer } from './RelayPeer.ts'
@@ -40,6 +41,7 @@ const entriesPerToken = 32
 export function createFrames({
   calls,
   delivery,
+  outlet,
   buckets,
   clock,
   counts,
@@ -47,6 +49,7 @@ export function createFrames({
 }: {
   calls: Calls
   delivery: Delivery
+  outlet: Outlet
   buckets: TokenBuckets
   clock: Clock
   counts: RelayCounts
@@ -95,10 +98,11 @@ export function createFrames({
     schedule()
   }
 
-  const write = ({ socket }: RelayPeer, text: string) => {
+  const write = (peer: RelayPeer, text: string) => {
+    const { socket } = peer
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > maxBacklog) socket.terminate()
-    else socket.send(text)
+    else outlet.send(peer, text)
   }
 
   const refuse = (peer: RelayPeer, id: string, refusal: RelayRefusal) => {

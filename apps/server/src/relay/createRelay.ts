@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { relayCloseCodes } from '@latchkey/protocol/relay'
 import type { WebSocket } from 'ws'
@@ -7,6 +8,7 @@ import type { UpgradeApplicant } from '../platform/http/createUpgrades.ts'
 import { createCalls } from './createCalls.ts'
 import { createFrames } from './createFrames.ts'
 import { createHeartbeat } from './createHeartbeat.ts'
+import { createOutlet } from './createOutlet.ts'
 import { createRelayAdmission } from './createRelayAdmission.ts'
 import { createTokenBuckets } from './createTokenBuckets.ts'
 import { createDelivery } from './delivery/createDelivery.ts'
@@ -21,7 +23,7 @@ export type Relay = {
    *
    * @throws LatchkeyError `project_missing`, `project_unknown`, `origin_not_allowed`, `relay_token_refused`, `rate_limited`, `not_ready`
    */
-  admit: (applicant: UpgradeApplicant) => (socket: WebSocket) => void
+  admit: (applicant: UpgradeApplicant) => (socket: WebSocket, connection: Duplex) => void
   /** Where the server really answers, once it does: tokens may name it. */
   answersAt: (url: string) => void
   checks: () => HealthCheck[]
@@ -64,9 +66,10 @@ export function createRelay({
   const buckets = createTokenBuckets({ limits, clock })
   const perMinute = limits.connectionsPerMinute
   const addresses = createTokenBuckets({ limits: { messagesPerSecond: perMinute / 60, burst: perMinute }, clock })
-  const delivery = createDelivery({ store, clock, counts, log })
+  const outlet = createOutlet()
+  const delivery = createDelivery({ store, outlet, clock, counts, log })
   const calls = createCalls({ store, delivery, clock, counts, log })
-  const frames = createFrames({ calls, delivery, buckets, clock, counts, log })
+  const frames = createFrames({ calls, delivery, outlet, buckets, clock, counts, log })
   const clients = new Map<string, RelayClient>()
   const peers = new Set<RelayPeer>()
   const beat = createHeartbeat({ clock, interval: heartbeat, staleAfter, onTick: delivery.tick })
@@ -101,7 +104,7 @@ export function createRelay({
     buckets.leave(client.id, client.bucket)
   }
 
-  const serve = (socket: WebSocket, clientId: string) => {
+  const serve = (socket: WebSocket, connection: Duplex, clientId: string) => {
     // A peer that breaks the protocol or the connection ends its own socket, which then closes.
     socket.on('error', () => {})
     if (ending) return socket.close(relayCloseCodes.goingAway, 'The relay ends')
@@ -109,6 +112,7 @@ export function createRelay({
     const peer: RelayPeer = {
       client,
       socket,
+      connection,
       topics: new Map(),
       inFlight: new Map(),
       behind: new Set(),
@@ -192,7 +196,7 @@ export function createRelay({
         if (!wantsClose) throw new ServiceError('rate_limited', { message, retryAfter: 5 })
         return refuse(relayCloseCodes.tooManyRequests, message)
       }
-      return (socket) => serve(socket, clientId)
+      return (socket, connection) => serve(socket, connection, clientId)
     },
     answersAt: admission.answersAt,
     checks: () => [{ name: 'relay store', check: store.ping }],

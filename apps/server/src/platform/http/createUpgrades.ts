@@ -37,8 +37,8 @@ type OwnUpgradeRoute = {
   path: string
   /** Bytes of a message; a longer one ends the socket with 1009. */
   maxPayload: number
-  /** Looks at the request before the handshake, and gives what serves the socket after it. @throws LatchkeyError */
-  admit: (applicant: UpgradeApplicant) => (socket: WebSocket) => void
+  /** Looks at the request before the handshake, and gives what serves the socket, over its connection, after it. @throws LatchkeyError */
+  admit: (applicant: UpgradeApplicant) => (socket: WebSocket, connection: Duplex) => void
 }
 
 /** The WebSocket side of the HTTP server. */
@@ -88,7 +88,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
     if (own) {
       await awaitTurn()
       const serve = own.route.admit({ query, origin, authorization, ip })
-      own.server.handleUpgrade(request, socket, head, serve)
+      own.server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, socket))
       return
     }
     const route = routes.get(path)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/Clock.ts'
+import type { Outlet } from '../createOutlet.ts'
 import { type Followed, keyOf, type Receipt, type RelayClient, type RelayPeer } from '../RelayPeer.ts'
 import type { RelayStore, StoredMessage } from '../RelayStore.ts'
 import type { RelayCounts } from '../relayMetrics.ts'
@@ -52,17 +53,19 @@ const renewalBatch = 500
 /** Creates the delivery and listens to the store. */
 export function createDelivery({
   store,
+  outlet,
   clock,
   counts,
   log,
 }: {
   store: RelayStore
+  outlet: Outlet
   clock: Clock
   counts: RelayCounts
   log: Logger
 }): Delivery {
   const followers = createFollowers({ store })
-  const sender = createSender({ clock, counts })
+  const sender = createSender({ outlet, clock, counts })
   const settlement = createSettlement({ store, counts, log })
   const reader = createReader({
     store,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock/Clock.ts'
+import type { Outlet } from '../createOutlet.ts'
 import type { Followed, RelayPeer } from '../RelayPeer.ts'
 import type { StoredMessage } from '../RelayStore.ts'
 import type { RelayCounts } from '../relayMetrics.ts'
@@ -22,7 +23,7 @@ const maxBacklog = 2 ** 20
 const patience = 5_000
 
 /** Creates the sender. */
-export function createSender({ clock, counts }: { clock: Clock; counts: RelayCounts }): Sender {
+export function createSender({ outlet, clock, counts }: { outlet: Outlet; clock: Clock; counts: RelayCounts }): Sender {
   let lastId = 0
   // Everybody who gets a message gets the same text.
   let written: StoredMessage | undefined
@@ -47,7 +48,7 @@ export function createSender({ clock, counts }: { clock: Clock; counts: RelayCou
       peer.inFlight.set(lastId, { topic, messageId, sentAt: now, expiresAt, isSettled: false })
       if (sequence > followed.last) followed.last = sequence
       counts.delivered += 1
-      peer.socket.send(writeDelivery({ id: lastId, subscriptionId, data }))
+      outlet.send(peer, writeDelivery({ id: lastId, subscriptionId, data }))
     },
     forget: ({ inFlight }, topics) => {
       const now = clock.now()

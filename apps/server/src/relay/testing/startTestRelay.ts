@@ -89,10 +89,10 @@ export async function startTestRelay({
     const sockets = new Set<WebSocket>()
     const admit: typeof relay.admit = (applicant) => {
       const serve = relay.admit(applicant)
-      return (socket) => {
+      return (socket, connection) => {
         sockets.add(socket)
         socket.once('close', () => sockets.delete(socket))
-        serve(socket)
+        serve(socket, connection)
       }
     }
     registerRelayRoutes({ app, upgrades, relay: { ...relay, admit } })

@@ -1,4 +1,4 @@
-import { type RelayDelivery, relaySubscriptionMethod } from '@latchkey/protocol/relay'
+import { relaySubscriptionMethod } from '@latchkey/protocol/relay'
 import type { StoredMessage } from '../RelayStore.ts'
 import type { RelayRefusal } from './relayRefusals.ts'
 
@@ -17,12 +17,10 @@ export function writeRefusal(id: string, refusal: RelayRefusal): string {
   return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify(refusal)}}`
 }
 
-/** What a delivery says about a message, JSON: the same for everybody who gets it. */
+/** What a delivery says about a message (`RelayDelivery`), JSON: the same for everybody who gets it. */
 export function writeMessage({ topic, message, publishedAt, tag, attestation }: StoredMessage): string {
-  return JSON.stringify({ topic, message, publishedAt, tag, attestation } satisfies Record<
-    keyof RelayDelivery,
-    unknown
-  >)
+  const vouched = attestation === undefined ? '' : `,"attestation":${JSON.stringify(attestation)}`
+  return `{"topic":"${topic}","message":${JSON.stringify(message)},"publishedAt":${publishedAt},"tag":${tag}${vouched}}`
 }
 
 /**
