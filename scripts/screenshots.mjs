@@ -137,7 +137,8 @@ async function walkWallet({ screen, viewport, theme }) {
   ).replace(/\s+/g, '')
   await fund(address)
   await page.goto(`${site}/portfolio`)
-  await page.getByText('Ether').first().waitFor({ timeout: 20_000 })
+  // A balance of zero is not listed; what the page read too early, it reads again after 30 s at the latest.
+  await page.getByText('Ether').first().waitFor({ timeout: 45_000 })
 
   await account.click()
   await modal.getByRole('button', { name: 'Settings' }).click()
@@ -243,18 +244,23 @@ async function readCode(email) {
   return /\b\d{6}\b/.exec(text.replace(/(\d{3})[ \u00a0](\d{3})/g, '$1$2'))[0]
 }
 
-/** Sends two coins of the first local network. */
+/** Sends two coins of the first local network, and waits until they are in a block. */
 async function fund(address) {
   const [rpcUrl] = Object.values(chains)
   const rpc = async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const { error } = await response.json()
+    const { error, result } = await response.json()
     if (error) throw new Error(`${method}: ${error.message}`)
+    return result
   }
   await rpc('anvil_setBalance', [faucet.address, `0x${(10n ** 21n).toString(16)}`])
   await rpc('anvil_impersonateAccount', [faucet.address])
-  await rpc('eth_sendTransaction', [
+  const hash = await rpc('eth_sendTransaction', [
     { from: faucet.address, to: address, value: `0x${(2n * 10n ** 18n).toString(16)}` },
   ])
+  for (let tries = 0; (await rpc('eth_getTransactionReceipt', [hash])) === null; tries++) {
+    if (tries === 100) throw new Error('The coins are in no block')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
