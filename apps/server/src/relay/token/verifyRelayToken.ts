@@ -4,8 +4,13 @@ import { decodeBase58 } from './decodeBase58.ts'
 /** Why a token was not accepted; `detail` is for whoever builds the client. */
 export type TokenRefusal = { reason: 'missing' | 'malformed' | 'signature' | 'audience' | 'time'; detail: string }
 
-/** Seconds that the clocks of client and relay may differ. */
+/** Seconds that a token is good beyond its end, for clocks that differ. */
 const leeway = 120
+/**
+ * Seconds that a token may be ahead of the relay. Phones and laptops have clocks that are hours fast, and nothing tells their owners;
+ * who signs a token may begin it when they like, so that being strict here keeps nobody out but them.
+ */
+const lead = 86_400
 const longestToken = 2_048
 /** What stands before the 32 bytes of an Ed25519 key in its DER form. Source: RFC 8410. */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
@@ -44,7 +49,7 @@ export function verifyRelayToken({
   // What can be told without the signature first: it costs the most.
   const seconds = now / 1000
   if (exp !== undefined && exp + leeway < seconds) return { reason: 'time', detail: 'the token has expired (exp)' }
-  if (iat !== undefined && iat - leeway > seconds)
+  if (iat !== undefined && iat - lead > seconds)
     return { reason: 'time', detail: 'the token is from the future (iat)' }
   if (!audiences.has(toAudience(aud))) {
     return { reason: 'audience', detail: `the token is for ${aud.slice(0, 48)}: see relay.addresses` }
