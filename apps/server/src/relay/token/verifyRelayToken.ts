@@ -49,8 +49,7 @@ export function verifyRelayToken({
   // What can be told without the signature first: it costs the most.
   const seconds = now / 1000
   if (exp !== undefined && exp + leeway < seconds) return { reason: 'time', detail: 'the token has expired (exp)' }
-  if (iat !== undefined && iat - lead > seconds)
-    return { reason: 'time', detail: 'the token is from the future (iat)' }
+  if (iat !== undefined && iat - lead > seconds) return { reason: 'time', detail: 'the token is from the future (iat)' }
   if (!audiences.has(toAudience(aud))) {
     return { reason: 'audience', detail: `the token is for ${aud.slice(0, 48)}: see relay.addresses` }
   }
