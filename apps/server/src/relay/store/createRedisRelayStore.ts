@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock/Clock.ts'
 import { connectRedis } from '../../platform/redis/connectRedis.ts'
 import type { MailboxLimits, RelayStore, StoredMessage } from '../RelayStore.ts'
+import { createAcknowledgements } from './createAcknowledgements.ts'
 import { createChannelWatch } from './createChannelWatch.ts'
 import { createScriptRunner } from './createScriptRunner.ts'
 import { notReady } from './notReady.ts'
@@ -16,8 +17,9 @@ const topicsPerRead = 50
 
 /**
  * Mailboxes on Redis 7 or Valkey, shared by any number of processes. Every step on a mailbox is one script, so that processes never
- * see each other half-way; the keys of one topic share a hash tag, so that a cluster keeps them together. Every key has a time to
- * live. Publish/subscribe only brings news early: the mailbox is the truth, and is read again after a lost connection (`onGap`).
+ * see each other half-way; acknowledgements of many mailboxes go in one. All keys are on one node, with as many replicas as one
+ * likes: a Redis Cluster spreads them and is not supported. Every key has a time to live. Publish/subscribe only brings news early:
+ * the mailbox is the truth, and is read again after a lost connection (`onGap`).
  *
  * What ends is decided by the clock that is passed in, and never by Redis, which only clears away a minute later: processes on one
  * machine agree to the millisecond, those on several as well as their clocks do; a minute apart is the most.
@@ -62,8 +64,22 @@ export async function createRedisRelayStore({
       throw notReady(cause)
     })
 
-  const onTopic = (name: Exclude<keyof typeof relayScripts, 'addTopics'>, topic: string, values: readonly string[]) =>
-    run(name, { keys: topicKeys(topic), values: [String(clock.now()), ...values] })
+  const onTopic = (
+    name: Exclude<keyof typeof relayScripts, 'addTopics' | 'acknowledge'>,
+    topic: string,
+    values: readonly string[],
+  ) => run(name, { keys: topicKeys(topic), values: [String(clock.now()), ...values] })
+
+  const acknowledge = createAcknowledgements({
+    send: (all) =>
+      run('acknowledge', {
+        keys: all.flatMap(({ topic }) => topicKeys(topic)),
+        values: [
+          String(clock.now()),
+          ...all.flatMap(({ clientId, messageIds }) => [clientId, String(messageIds.length), ...messageIds]),
+        ],
+      }),
+  })
 
   return {
     publish: async ({ topic, messageId, message, tag, attestation, publishedAt, expiresAt, publisher }) => {
@@ -129,7 +145,7 @@ export async function createRedisRelayStore({
         if (own) own.push(messageId)
         else ids.set(topic, [messageId])
       }
-      await Promise.all([...ids].map(([topic, own]) => onTopic('acknowledge', topic, [clientId, ...own])))
+      await Promise.all([...ids].map(([topic, messageIds]) => acknowledge({ clientId, topic, messageIds })))
     },
 
     watch: (topics) =>

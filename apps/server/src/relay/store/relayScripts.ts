@@ -139,27 +139,34 @@ call('PUBLISH', ARGV[9], id .. ' ' .. head .. '\\n' .. ARGV[6])
 return 1
 `
 
-/** Arguments: time, client id, message ids. */
+/**
+ * On many topics at once, unlike the others: their keys in a row. Arguments: time; for each client id, number of message ids, these.
+ */
 const acknowledge = `${common}
-local client = ARGV[2]
-local members = subscribers()
-for index = 3, #ARGV do
-  local id = ARGV[index]
-  local got = call('HMGET', box, 'h' .. id, 'a' .. id, 'n', 'b', 'p')
-  if got[1] then
-    local _, bytes, ends, publisher = parse(got[1])
-    if ends > now and publisher ~= client then
-      if not awaited(members, publisher, got[2], client) then
-        call('HDEL', box, id, 'h' .. id, 'a' .. id)
-        call('HSET', box, 'n', tonumber(got[3]) - 1, 'b', text(tonumber(got[4]) - bytes),
-          'p', tonumber(got[5] or 0) - (got[2] and 1 or 0))
-      elseif not got[2] then
-        call('HSET', box, 'a' .. id, client, 'p', tonumber(got[5] or 0) + 1)
-      elseif not has(got[2], client) then
-        call('HSET', box, 'a' .. id, got[2] .. '\\n' .. client)
+local at = 2
+for key = 1, #KEYS, 3 do
+  box, seen, subs = KEYS[key], KEYS[key + 1], KEYS[key + 2]
+  local client, last = ARGV[at], at + 1 + tonumber(ARGV[at + 1])
+  local members = subscribers()
+  for index = at + 2, last do
+    local id = ARGV[index]
+    local got = call('HMGET', box, 'h' .. id, 'a' .. id, 'n', 'b', 'p')
+    if got[1] then
+      local _, bytes, ends, publisher = parse(got[1])
+      if ends > now and publisher ~= client then
+        if not awaited(members, publisher, got[2], client) then
+          call('HDEL', box, id, 'h' .. id, 'a' .. id)
+          call('HSET', box, 'n', tonumber(got[3]) - 1, 'b', text(tonumber(got[4]) - bytes),
+            'p', tonumber(got[5] or 0) - (got[2] and 1 or 0))
+        elseif not got[2] then
+          call('HSET', box, 'a' .. id, client, 'p', tonumber(got[5] or 0) + 1)
+        elseif not has(got[2], client) then
+          call('HSET', box, 'a' .. id, got[2] .. '\\n' .. client)
+        end
       end
     end
   end
+  at = last + 1
 end
 return 1
 `
@@ -224,5 +231,8 @@ redis.call('PEXPIRE', topics, string.format('%.0f', ends - now + 60000))
 return 1
 `
 
-/** The scripts of the Redis store; each is one atomic step on the mailbox of one topic, but `addTopics`, which is on a client. */
+/**
+ * The scripts of the Redis store; each is one atomic step on the mailbox of one topic, but `acknowledge`, which takes many, and
+ * `addTopics`, which is on a client.
+ */
 export const relayScripts = { publish, acknowledge, subscribe, unsubscribe, read, addTopics } as const
