@@ -13,6 +13,8 @@ export default defineConfig({
         ...node,
         test: {
           name: 'unit',
+          // Another suite runs beside this one: what draws many random cases takes its time.
+          testTimeout: 20_000,
           setupFiles: ['./vitest.setup.ts'],
           include: ['packages/*/src/**/*.test.ts', 'apps/{web,wallet,phone}/src/**/*.test.ts'],
           exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
