@@ -180,7 +180,7 @@ async function startSlowNode(context: TestContext) {
     return undefined
   })
   context.onTestFinished(slow.stop)
-  const chains = [{ id: 31337, name: 'Slow', rpcUrl: slow.url }]
+  const chains = [{ id: 31337, name: 'Slow', rpcUrl: slow.url }] as const
   const taken = () => slow.methods.filter((method) => method === 'eth_sendRawTransaction').length
   return { chains, taken, release: () => release() }
 }
