@@ -14,6 +14,11 @@ import { writeRefusal, writeResult } from './wire/writeFrames.ts'
 
 /** Takes what comes in over sockets. */
 export type Frames = {
+  /**
+   * To be called before a socket is read. A client that was put out for a flood is not read before its time: what it sends meanwhile
+   * waits on its own side, and costs the others nothing.
+   */
+  greet: (peer: RelayPeer) => void
   take: (peer: RelayPeer, data: Buffer, isBinary: boolean) => void
   /** A ping or pong: they cost as much as a call, so that a flood of them ends too. */
   sign: (peer: RelayPeer, ping?: Buffer) => void
@@ -168,6 +173,14 @@ export function createFrames({
   }
 
   return {
+    greet: (peer) => {
+      const debt = buckets.debtOf(peer.client.bucket)
+      if (debt === 0) return
+      peer.socket.pause()
+      setTimeout(() => {
+        if (!peer.isStopped && !peer.isClosed) peer.socket.resume()
+      }, debt).unref()
+    },
     take: (peer, data, isBinary) => {
       peer.isAlive = true
       peer.heardAt = clock.now()

@@ -131,6 +131,7 @@ export function createRelay({
     peers.add(peer)
     counts.sockets += 1
     beat.add(peer)
+    frames.greet(peer)
     socket.on('message', (data: Buffer, isBinary) => frames.take(peer, data, isBinary))
     socket.on('ping', (data: Buffer) => frames.sign(peer, data))
     socket.on('pong', (data: Buffer) => {

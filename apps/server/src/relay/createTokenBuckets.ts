@@ -14,6 +14,8 @@ export type TokenBuckets = {
   get: (clientId: string) => TokenBucket
   /** Takes what a call costs. `over`: it is to be refused; `flood`: its client goes on in spite of that. */
   take: (bucket: TokenBucket, cost: number) => 'good' | 'over' | 'flood'
+  /** Milliseconds until a client that sent more than it may could send again; 0 for all others. */
+  debtOf: (bucket: TokenBucket) => number
   /** Keeps the bucket of a client that leaves until it would be full again, so that coming back gains nothing. */
   leave: (clientId: string, bucket: TokenBucket) => void
 }
@@ -66,6 +68,10 @@ export function createTokenBuckets({
       }
       bucket.tokens -= 1
       return bucket.tokens < -rate ? 'flood' : 'over'
+    },
+    debtOf: (bucket) => {
+      fill(bucket, clock.now())
+      return bucket.tokens < 0 ? (-bucket.tokens / rate) * 1000 : 0
     },
     leave: (clientId, bucket) => {
       const now = clock.now()
