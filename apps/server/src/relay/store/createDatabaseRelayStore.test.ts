@@ -118,6 +118,32 @@ test('behavior: texts that no longer fit in memory are read from the database, i
   await store.close()
 })
 
+test('behavior: what is settled while its text is read does not make the answer shorter', async () => {
+  let hold: Promise<void> | undefined
+  const execute = async (...parameters: Parameters<Database['execute']>) => {
+    const wait = hold
+    hold = undefined
+    await wait
+    return database.execute(...parameters)
+  }
+  const slow = new Proxy(database, {
+    get: (target, key) => (key === 'execute' ? execute : Reflect.get(target, key)),
+  })
+  const { store, make, topic } = await setUp({ database: slow, textsInMemory: 100 })
+  const sent = Array.from({ length: 9 }, (_, index) => make({ topic, message: `${index}`.repeat(300) }))
+  for (const message of sent) await store.publish(message)
+  let release = () => {}
+  hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const reading = store.read({ clientId: 'wallet', topics: [topic], limit: 4 })
+  await store.acknowledge({ clientId: 'wallet', receipts: sent.slice(0, 2) })
+  release()
+  // Four, as there are more: with two it would say that it is at the end.
+  expect((await reading).map(({ message }) => message)).toEqual(sent.slice(2, 6).map(({ message }) => message))
+  await store.close()
+})
+
 test('behavior: what is over leaves the database', async () => {
   await database.delete(relayMessages)
   await database.delete(relaySubscriptions)

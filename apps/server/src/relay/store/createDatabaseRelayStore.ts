@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock/Clock.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import type { MailboxLimits, RelayStore } from '../RelayStore.ts'
+import type { MailboxLimits, RelayStore, StoredMessage } from '../RelayStore.ts'
 import { createGroupCommit } from './createGroupCommit.ts'
 import { createMailboxes } from './createMailboxes.ts'
 import type { Letter } from './Letter.ts'
@@ -27,6 +27,9 @@ const sweepDelay = 10_000
 
 /** Rows that are deleted between two clearings of their place. */
 const rowsPerVacuum = 20_000
+
+/** Tries to read what does not change meanwhile. */
+const maxRounds = 10
 
 type Subscription = { topic: string; clientId: string; endsAt: number | undefined }
 type Change = {
@@ -244,16 +247,19 @@ export async function createDatabaseRelayStore({
     acknowledge: (options) => apply(() => mailboxes.acknowledge(options)),
 
     read: async (options) => {
-      const letters = look(() => mailboxes.read(options))
-      const missing = letters.filter(({ message }) => !message)
-      if (missing.length === 0) return letters.flatMap(({ message }) => message ?? [])
-      const present = new Map(letters.flatMap((letter) => (letter.message ? [[letter, letter.message] as const] : [])))
-      const texts = await readMessages(database, { letters: missing }).catch((error: unknown) => {
-        fail(error)
-        throw notReady(error)
-      })
-      // One that somebody settled meanwhile is not there any more.
-      return letters.flatMap((letter) => present.get(letter) ?? texts.get(letter) ?? [])
+      const texts = new Map<Letter, StoredMessage>()
+      // What is settled while its text is fetched must not make the answer shorter: a short one says that nothing more waits.
+      for (let round = 0; round < maxRounds; round += 1) {
+        const letters = look(() => mailboxes.read(options))
+        const missing = letters.filter((letter) => !letter.message && !texts.has(letter))
+        if (missing.length === 0) return letters.flatMap((letter) => letter.message ?? texts.get(letter) ?? [])
+        const found = await readMessages(database, { letters: missing }).catch((error: unknown) => {
+          fail(error)
+          throw notReady(error)
+        })
+        for (const [letter, message] of found) texts.set(letter, message)
+      }
+      throw notReady(new Error('Messages are settled faster than their texts are read'))
     },
 
     watch: async (topics) => {
