@@ -13,7 +13,7 @@ export type LossReport = {
   expired: number
   /** Delivered when their time was over. */
   late: number
-  /** First deliveries that came after a younger one of the same topic. */
+  /** First deliveries that came after one that was sent when they were acknowledged already. */
   disordered: number
   /** Deliveries of a message that had come before. */
   repeated: number
@@ -23,6 +23,8 @@ export type LossReport = {
 
 type Topic = {
   topic: string
+  /** When each message was first sent, in milliseconds of this process. */
+  sentAt: Map<number, number>
   acknowledged: Map<number, { ttl: number; at: number }>
   seen: Set<number>
   newest: number
@@ -38,14 +40,17 @@ export async function runLoss({
   audience,
   messages,
   topics: topicCount = 100,
-  killEvery = 2_500,
+  killEvery = 1_500,
+  rate = 2_500,
 }: {
   processes: readonly { url: string; kill: () => Promise<void>; start: () => Promise<RelayProcess> }[]
   audience: string
   messages: number
   topics?: number
-  /** Milliseconds between kills. */
+  /** Milliseconds from a relay's start to the next kill. */
   killEvery?: number
+  /** Messages a second on all topics, so that there is time for many kills. */
+  rate?: number
 }): Promise<LossReport> {
   const urls = processes.map(({ url }) => url)
   const began = performance.now()
@@ -54,6 +59,7 @@ export async function runLoss({
 
   const topics: Topic[] = Array.from({ length: topicCount }, () => ({
     topic: randomBytes(32).toString('hex'),
+    sentAt: new Map(),
     acknowledged: new Map(),
     seen: new Set(),
     newest: -1,
@@ -77,7 +83,9 @@ export async function runLoss({
     if (topic.seen.has(index)) repeated++
     else {
       topic.seen.add(index)
-      if (index < topic.newest) disordered++
+      // What was under way at once may pass each other when a relay dies; what was acknowledged before the next one was sent may not.
+      const acknowledgedAt = topic.acknowledged.get(index)?.at ?? Number.POSITIVE_INFINITY
+      if (index < topic.newest && acknowledgedAt < (topic.sentAt.get(topic.newest) ?? 0)) disordered++
       topic.newest = Math.max(topic.newest, index)
     }
   }
@@ -93,13 +101,17 @@ export async function runLoss({
     })
   })
   const comeAndGo = async () => {
-    while (!stopped)
-      for (const [index, subscriber] of subscribers.entries()) {
-        if (stopped || index % 2 === 0) continue
-        subscriber.leave()
-        await pause(150)
-        subscriber.join()
-      }
+    const restless = subscribers.filter((_, index) => index % 2 === 1)
+    await Promise.all(
+      restless.map(async (subscriber, index) => {
+        while (!stopped) {
+          await pause(400 + 150 * index)
+          subscriber.leave()
+          await pause(1_200)
+          subscriber.join()
+        }
+      }),
+    )
   }
   const kill = async () => {
     for (let turn = 0; !stopped; turn++) {
@@ -118,15 +130,18 @@ export async function runLoss({
       // One in twenty lives a second only: some of those are over before their subscriber is back.
       const ttl = index % 20 === 19 ? 1 : 3600
       const message = `${index}.${ttl}.${filling}`
+      topic.sentAt.set(index, performance.now())
       await publisher.call({
         method: 'irn_publish',
         params: { topic: topic.topic, message, ttl, tag: 1108, prompt: false },
       })
-      topic.acknowledged.set(index, { ttl, at: Date.now() })
+      topic.acknowledged.set(index, { ttl, at: performance.now() })
     }
     // Four under way at once, sent in order.
     const under = new Set<Promise<void>>()
     for (let index = from; index < from + count; index++) {
+      const due = began + (index / rate) * topicCount * 1000 - performance.now()
+      if (due > 0) await pause(due)
       const sent = send(index).finally(() => under.delete(sent))
       under.add(sent)
       if (under.size >= 4) await Promise.race(under)

@@ -55,7 +55,14 @@ export async function startRelayProcess({
       relay: {
         addresses,
         store: kind === 'postgres' || kind === 'postgresql' ? 'database' : kind,
-        limits: { messagesPerSecond: much, burst: much, connectionsPerMinute: much, ...limits },
+        limits: {
+          messagesPerSecond: much,
+          burst: much,
+          connectionsPerMinute: much,
+          messagesPerTopic: much,
+          bytesPerTopic: much,
+          ...limits,
+        },
       },
     }),
   )
