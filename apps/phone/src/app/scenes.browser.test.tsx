@@ -30,13 +30,16 @@ async function show(scene: (typeof scenes)[number]): Promise<void> {
   await settle()
 }
 
+/** Waits until nothing moves: a change of colours begins its transitions with the next frame, and one may follow another. */
 async function settle(): Promise<void> {
-  await Promise.all(
-    document
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const moving = document
       .getAnimations()
-      .filter(hasEnd)
-      .map((animation) => animation.finished.catch(() => {})),
-  )
+      .filter((animation) => hasEnd(animation) && animation.playState === 'running')
+    if (moving.length === 0) return
+    await Promise.all(moving.map((animation) => animation.finished.catch(() => {})))
+  }
 }
 
 function hasEnd(animation: Animation): boolean {

@@ -174,7 +174,7 @@ describe('signing', () => {
     const hash = await ask(wallet, 'eth_sendTransaction', dynamic)
     expect(await ask(wallet, 'eth_getTransactionByHash', hash)).toMatchObject({ type: '0x2' })
     for (const each of [...hashes, hash])
-      expect(await ask(wallet, 'eth_getTransactionReceipt', each)).toMatchObject({ status: '0x1' })
+      await expect.poll(() => ask(wallet, 'eth_getTransactionReceipt', each)).toMatchObject({ status: '0x1' })
     expect((await balance()) - before).toBe(4n)
   })
 
