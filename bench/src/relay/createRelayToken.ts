@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+import { encodeBase58 } from '@latchkey/protocol'
 
 /** Makes the token of a client nobody knew before, as every WalletConnect client sends it. `audience` is the relay's address. */
 export function createRelayToken({ audience }: { audience: string }): string {
@@ -9,18 +8,11 @@ export function createRelayToken({ audience }: { audience: string }): string {
   const now = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({
-    iss: `did:key:z${toBase58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`,
+    iss: `did:key:z${encodeBase58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`,
     sub: randomBytes(32).toString('hex'),
     aud: audience,
     iat: now,
     exp: now + 86_400,
   })}`
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
-}
-
-function toBase58(bytes: Uint8Array): string {
-  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
-  let text = ''
-  for (; number > 0n; number /= 58n) text = letters[Number(number % 58n)] + text
-  return text
 }

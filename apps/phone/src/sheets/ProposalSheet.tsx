@@ -1,8 +1,6 @@
 import type { PairedApproval } from '@latchkey/testkit'
 import type { ReactNode } from 'react'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Countdown } from '../ui/Countdown.tsx'
 import { Group } from '../ui/Group.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -12,6 +10,7 @@ import { useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import { AskerHead } from './AskerHead.tsx'
+import { DecisionFoot } from './DecisionFoot.tsx'
 import { readProposal } from './readProposal.ts'
 import styles from './sheets.module.css'
 import { useDecision } from './useDecision.ts'
@@ -36,25 +35,17 @@ export function ProposalSheet({
   const signs = methods.some((method) => /sign/i.test(method))
   const sends = methods.some((method) => /transaction|calls/i.test(method))
   const foot = (
-    <>
-      <div className={styles.actions}>
-        <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
-          Decline
-        </Button>
-        <ArmedButton
-          subject={approval.id}
-          busy={busy === 'approving'}
-          onAgree={() =>
-            approve({ done: `Connected to ${peer.host ?? peer.name}.`, doing: 'Connecting…', failed: 'Not connected.' })
-          }
-        >
-          Connect
-        </ArmedButton>
-      </div>
-      <p className={styles.expiry}>
-        <Countdown expiry={approval.expiry} />
-      </p>
-    </>
+    <DecisionFoot isRejecting={busy === 'rejecting'} onReject={reject} expiry={approval.expiry}>
+      <ArmedButton
+        subject={approval.id}
+        busy={busy === 'approving'}
+        onAgree={() =>
+          approve({ done: `Connected to ${peer.host ?? peer.name}.`, doing: 'Connecting…', failed: 'Not connected.' })
+        }
+      >
+        Connect
+      </ArmedButton>
+    </DecisionFoot>
   )
   return (
     <Sheet title="Connection" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>

@@ -6,7 +6,6 @@ import { toTransactionParams } from '../approval/toTransactionParams.ts'
 import { useAsked } from '../approval/useAsked.ts'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Countdown } from '../ui/Countdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -15,6 +14,7 @@ import { nameChain } from '../wallet/nameChain.ts'
 import { useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
 import { AskerLine } from './AskerLine.tsx'
+import { DecisionFoot } from './DecisionFoot.tsx'
 import { Reading } from './Reading.tsx'
 import styles from './sheets.module.css'
 import { useDecision } from './useDecision.ts'
@@ -40,30 +40,22 @@ export function RequestSheet({
   const agreement = asked && agreementOf({ asked, account: account.address, chains: chains.map(({ id }) => id) })
   const isUnfinished = asked?.kind === 'sign' && agreement === null && !isRefused(asked.description)
   const foot = (
-    <>
-      <div className={styles.actions}>
-        <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
-          Decline
+    <DecisionFoot isRejecting={busy === 'rejecting'} onReject={reject} expiry={approval.expiry}>
+      {isUnfinished && (
+        <Button kind="secondary" size="large" onClick={again}>
+          <Icon name="retry" /> Look again
         </Button>
-        {isUnfinished && (
-          <Button kind="secondary" size="large" onClick={again}>
-            <Icon name="retry" /> Look again
-          </Button>
-        )}
-        {agreement && (
-          <ArmedButton
-            subject={asked}
-            busy={busy === 'approving'}
-            onAgree={() => approve(agreement.texts, agreement.options)}
-          >
-            {agreement.label}
-          </ArmedButton>
-        )}
-      </div>
-      <p className={styles.expiry}>
-        <Countdown expiry={approval.expiry} />
-      </p>
-    </>
+      )}
+      {agreement && (
+        <ArmedButton
+          subject={asked}
+          busy={busy === 'approving'}
+          onAgree={() => approve(agreement.texts, agreement.options)}
+        >
+          {agreement.label}
+        </ArmedButton>
+      )}
+    </DecisionFoot>
   )
   return (
     <Sheet title={titleOf(asked)} aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>

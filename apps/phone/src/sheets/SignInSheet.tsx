@@ -2,8 +2,6 @@ import type { PairedApproval } from '@latchkey/testkit'
 import type { ReactNode } from 'react'
 import { MessageText } from '../approval/MessageText.tsx'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Countdown } from '../ui/Countdown.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
 import { Fold } from '../ui/Fold.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -14,7 +12,7 @@ import { useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
 import { AskerHead } from './AskerHead.tsx'
 import { checkDomain, domainOf } from './checkDomain.ts'
-import styles from './sheets.module.css'
+import { DecisionFoot } from './DecisionFoot.tsx'
 import { useDecision } from './useDecision.ts'
 
 /** An app wants to connect and have the owner signed in, with one signature for each network. */
@@ -38,31 +36,23 @@ export function SignInSheet({
   const foreign = domains.filter((domain) => !checkDomain({ domain, host: peer.host }))
   const isFitting = foreign.length === 0
   const foot = (
-    <>
-      <div className={styles.actions}>
-        <Button kind="secondary" size="large" busy={busy === 'rejecting'} onClick={reject}>
-          Decline
-        </Button>
-        {first !== undefined && (
-          <ArmedButton
-            subject={approval.id}
-            busy={busy === 'approving'}
-            onAgree={() =>
-              approve({
-                done: `Connected and signed in to ${peer.host ?? peer.name}.`,
-                doing: 'Signing in…',
-                failed: 'Not signed in.',
-              })
-            }
-          >
-            {isFitting ? 'Sign in' : 'Sign in anyway'}
-          </ArmedButton>
-        )}
-      </div>
-      <p className={styles.expiry}>
-        <Countdown expiry={approval.expiry} />
-      </p>
-    </>
+    <DecisionFoot isRejecting={busy === 'rejecting'} onReject={reject} expiry={approval.expiry}>
+      {first !== undefined && (
+        <ArmedButton
+          subject={approval.id}
+          busy={busy === 'approving'}
+          onAgree={() =>
+            approve({
+              done: `Connected and signed in to ${peer.host ?? peer.name}.`,
+              doing: 'Signing in…',
+              failed: 'Not signed in.',
+            })
+          }
+        >
+          {isFitting ? 'Sign in' : 'Sign in anyway'}
+        </ArmedButton>
+      )}
+    </DecisionFoot>
   )
   return (
     <Sheet title="Connect and sign in" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>

@@ -1,3 +1,4 @@
+import { encodeBase58 } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Factor } from '@latchkey/protocol/wallet'
 import {
@@ -20,7 +21,6 @@ import {
   passwordParams,
   sealDataKey,
   sealToFactors,
-  toBase58,
   verifyFactorBinding,
   wipe,
 } from '@latchkey/vault'
@@ -46,7 +46,7 @@ export function createRareCalls(): RareCalls {
       if (namespace === 'bip122') return toWif(deriveBitcoinKeys({ seed }).segwit.privateKey)
       // The 64 bytes that Solana wallets read: the key, then its public key.
       const { privateKey, publicKey } = deriveSolanaKey({ seed })
-      return toBase58(concatBytes(privateKey, publicKey))
+      return encodeBase58(concatBytes(privateKey, publicKey))
     },
     createKeystore: (options) => createKeystore(options),
     answerHandover: (options) => answerHandover(options),
@@ -115,5 +115,5 @@ async function toWif(privateKey: Bytes): Promise<string> {
   const payload = concatBytes(Uint8Array.of(0x80), privateKey, Uint8Array.of(0x01))
   const once = await crypto.subtle.digest('SHA-256', payload)
   const twice = new Uint8Array(await crypto.subtle.digest('SHA-256', once))
-  return toBase58(concatBytes(payload, twice.subarray(0, 4)))
+  return encodeBase58(concatBytes(payload, twice.subarray(0, 4)))
 }

@@ -1,4 +1,5 @@
-import { LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
+import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { readChainId } from '../connectors/injected/readChainId.ts'
 import { readWalletError } from '../connectors/injected/toWalletError.ts'
@@ -24,7 +25,10 @@ export async function switchWalletNetwork({
   environment: Environment
 }): Promise<void> {
   const change = () =>
-    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexadecimal(network) }] })
+    provider.request({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId: toHexChainId(network.caipNetworkId) }],
+    })
   try {
     await change()
   } catch (error) {
@@ -61,7 +65,7 @@ async function addNetwork({ provider, network }: { provider: Eip1193Provider; ne
     method: 'wallet_addEthereumChain',
     params: [
       {
-        chainId: toHexadecimal(network),
+        chainId: toHexChainId(network.caipNetworkId),
         chainName: network.name,
         nativeCurrency: network.nativeCurrency,
         rpcUrls,
@@ -104,8 +108,4 @@ function arrival({
     )
     provider.on?.('chainChanged', onChange)
   })
-}
-
-function toHexadecimal(network: Network): string {
-  return `0x${BigInt(parseChainId(network.caipNetworkId).reference).toString(16)}`
 }

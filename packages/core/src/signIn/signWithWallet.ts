@@ -1,7 +1,6 @@
-import { LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { encodeBase58, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import { bytesToHex } from '@noble/hashes/utils'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
-import { encodeBase58 } from './encodeBase58.ts'
 import type { SiwxSubject } from './Siwx.ts'
 
 /** `0x` and at least 62 hexadecimal digits (specification 5). */

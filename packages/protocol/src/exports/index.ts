@@ -8,6 +8,7 @@ export {
   shortenAddress,
 } from '../caip/address.ts'
 export { type AssetId, isAssetId, toErc20AssetId } from '../caip/assetId.ts'
+export { decodeBase58, encodeBase58 } from '../caip/base58.ts'
 export {
   type ChainId,
   type ChainNamespace,

@@ -1,5 +1,4 @@
 export type { Bytes } from '../bytes/Bytes.ts'
-export { toBase58 } from '../bytes/base58.ts'
 export { fromBase64Url, toBase64Url } from '../bytes/base64Url.ts'
 export { concatBytes } from '../bytes/concatBytes.ts'
 export { equalBytes } from '../bytes/equalBytes.ts'

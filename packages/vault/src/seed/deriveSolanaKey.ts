@@ -1,6 +1,6 @@
+import { encodeBase58 } from '@latchkey/protocol'
 import { ed25519 } from '@noble/curves/ed25519'
 import { asBytes } from '../bytes/Bytes.ts'
-import { toBase58 } from '../bytes/base58.ts'
 import type { DerivedKey } from './DerivedKey.ts'
 import { derivePrivateKey } from './derivePrivateKey.ts'
 
@@ -12,5 +12,5 @@ export function deriveSolanaKey({ seed }: { seed: Uint8Array }): DerivedKey {
   const path = "m/44'/501'/0'/0'"
   const privateKey = derivePrivateKey({ curve: 'ed25519', seed, path })
   const publicKey = asBytes(ed25519.getPublicKey(privateKey))
-  return { privateKey, publicKey, address: toBase58(publicKey), path }
+  return { privateKey, publicKey, address: encodeBase58(publicKey), path }
 }

@@ -1,5 +1,5 @@
+import { encodeBase58 } from '@latchkey/protocol'
 import { concatBytes } from '@noble/hashes/utils'
-import { encodeBase58 } from './encodeBase58.ts'
 
 /**
  * A client's id on relays, the address of its mailboxes: the did:key of its Ed25519 key. Source: WalletConnect specification,

@@ -43,8 +43,8 @@ const maxHeld = 32
 /** A page of fetched messages, and its characters. */
 const page = 50
 const pageLength = 2 ** 20
-/** Sockets whose mailboxes are read at once after a gap. */
-const gapPeers = 32
+/** Sockets whose subscriptions are renewed, or whose mailboxes are read after a gap, at once. */
+const peersAtOnce = 32
 /** Milliseconds between renewals: the store forgets a subscription that was not renewed for some days. */
 const renewalPause = 86_400_000
 /** Topics that are renewed in one call. */
@@ -121,10 +121,14 @@ export function createDelivery({
       log.debug({ err: error }, 'Subscriptions of the relay could not be renewed')
     }
   }
+  /** A few sockets at a time, so that a store that comes back is not run over. */
+  const forEach = async (peers: ReadonlySet<RelayPeer>, work: (peer: RelayPeer) => Promise<void>) => {
+    const queue = [...peers]
+    while (queue.length > 0) await Promise.all(queue.splice(0, peersAtOnce).map(work))
+  }
   const renewAll = async () => {
     renewedAt = clock.now()
-    const queue = [...new Set([...followers.all()].flatMap((list) => list.map(({ peer }) => peer)))]
-    while (queue.length > 0) await Promise.all(queue.splice(0, gapPeers).map(renew))
+    await forEach(new Set([...followers.all()].flatMap((list) => list.map(({ peer }) => peer))), renew)
   }
 
   const readEverythingAgain = async () => {
@@ -139,8 +143,7 @@ export function createDelivery({
     }
     // A Redis that came back without what it had knows no subscriptions either.
     await renewAll()
-    const queue = [...peers]
-    while (queue.length > 0) await Promise.all(queue.splice(0, gapPeers).map(reader.read))
+    await forEach(peers, reader.read)
   }
   store.listen({ onMessage, onGap: () => void readEverythingAgain() })
 

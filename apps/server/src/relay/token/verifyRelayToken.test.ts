@@ -1,7 +1,7 @@
+import { decodeBase58 } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { serverConfigSchema } from '../../platform/config/ServerConfig.ts'
 import { createTestIdentity, createTestToken } from '../testing/createTestToken.ts'
-import { decodeBase58 } from './decodeBase58.ts'
 import { listAudiences } from './listAudiences.ts'
 import { verifyRelayToken } from './verifyRelayToken.ts'
 

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { decodeBase58 } from './decodeBase58.ts'
+import { decodeBase58 } from '@latchkey/protocol'
 
 /** Why a token was not accepted; `detail` is for whoever builds the client. */
 export type TokenRefusal = { reason: 'missing' | 'malformed' | 'signature' | 'audience' | 'time'; detail: string }

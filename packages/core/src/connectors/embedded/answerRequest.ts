@@ -1,4 +1,5 @@
-import { type ChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { Environment } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { Store } from '../../store/Store.ts'
@@ -17,11 +18,6 @@ export type AnswerParameters = {
   hasSession: () => boolean
   /** Lets the visitor sign in. @throws LatchkeyError `user_rejected` */
   signIn: () => Promise<void>
-}
-
-/** The hexadecimal number of a chain (EIP-695). */
-export function toHexChainId(chainId: ChainId): string {
-  return `0x${BigInt(parseChainId(chainId).reference).toString(16)}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../../CoreContext.ts'
+import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { ToastContent } from '../../modal/ModalFeature.ts'
 import { createStore } from '../../store/Store.ts'
 import type { ConnectorEvent, Eip1193Provider, WalletAccount } from '../Connector.ts'
@@ -109,10 +110,9 @@ export function createEmbeddedWallet({
       return provider
     },
   })
-  const toHex = (chainId: ChainId) => `0x${Number(chainId.slice('eip155:'.length)).toString(16)}`
   const stop = store.subscribe(({ user, chainId }, before) => {
-    if (chainId !== before.chainId) emit('chainChanged', toHex(chainId))
-    if (user && !before.user) emit('connect', { chainId: toHex(chainId) })
+    if (chainId !== before.chainId) emit('chainChanged', toHexChainId(chainId))
+    if (user && !before.user) emit('connect', { chainId: toHexChainId(chainId) })
     if (user?.address !== before.user?.address) emit('accountsChanged', user ? [user.address] : [])
     if (!user && before.user)
       emit('disconnect', Object.assign(new Error(new LatchkeyError('session_ended').message), { code: 4900 }))

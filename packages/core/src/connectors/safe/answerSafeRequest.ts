@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { Environment } from '../../environment/Environment.ts'
 import { isRecord } from '../embedded/isRecord.ts'
 import { readChainId } from '../injected/readChainId.ts'
@@ -52,7 +53,7 @@ export async function answerSafeRequest({
     case 'eth_coinbase':
       return info.address
     case 'eth_chainId':
-      return toHex(info)
+      return toHexChainId(info.chainId)
     case 'net_version':
       return info.chainId.slice('eip155:'.length)
     case 'wallet_switchEthereumChain':
@@ -60,7 +61,7 @@ export async function answerSafeRequest({
       throw new LatchkeyError('chain_not_on_connector')
     case 'wallet_getCapabilities':
       checkAccount({ account: first, info })
-      return { [toHex(info)]: { atomic: { status: 'supported' } } }
+      return { [toHexChainId(info.chainId)]: { atomic: { status: 'supported' } } }
     case 'personal_sign':
       checkAccount({ account: second, info })
       return signInSafe({ ask, method: 'signMessage', params: { message: first }, environment })
@@ -111,7 +112,7 @@ async function readCallsStatus({
   return {
     version: '2.0.0',
     id,
-    chainId: toHex(info),
+    chainId: toHexChainId(info.chainId),
     atomic: true,
     status: code,
     ...(isRecord(receipt) ? { receipts: [receipt] } : {}),
@@ -125,8 +126,4 @@ function readTyped(value: unknown): unknown {
   } catch (cause) {
     throw new LatchkeyError('malformed_request', { cause })
   }
-}
-
-function toHex({ chainId }: SafeInfo): string {
-  return `0x${BigInt(chainId.slice('eip155:'.length)).toString(16)}`
 }

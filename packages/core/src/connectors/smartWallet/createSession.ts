@@ -1,6 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Emit } from '../provider/createProvider.ts'
-import { toRpcError } from '../provider/toRpcError.ts'
+import { emitDisconnect } from '../provider/emitDisconnect.ts'
 import { createSessionStore, type SmartWalletSession } from './createSessionStore.ts'
 import { toAccount, toChainId, toHexChain } from './sessionValues.ts'
 
@@ -23,9 +22,7 @@ export function createSession({ walletOrigin, emit }: { walletOrigin: string; em
     session = next
     if (!next) {
       if (!before) return
-      emit('accountsChanged', [])
-      emit('disconnect', toRpcError(new LatchkeyError('wallet_disconnected')))
-      emit('connector', { type: 'disconnected' })
+      emitDisconnect({ emit })
       return
     }
     if (!before) emit('connect', { chainId: toHexChain(next.chainId) })

@@ -1,5 +1,4 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { encodeBase58 } from '../../signIn/encodeBase58.ts'
+import { type ChainId, encodeBase58, LatchkeyError } from '@latchkey/protocol'
 import type { SolanaProvider } from '../Connector.ts'
 import { askStandardWallet, findAccount } from '../walletStandard/askStandardWallet.ts'
 import type { StandardAccounts } from '../walletStandard/createStandardWallet.ts'

@@ -1,7 +1,6 @@
-import { isSolanaAddress } from '@latchkey/protocol'
+import { decodeBase58, isSolanaAddress } from '@latchkey/protocol'
 import { toHex } from '../walletStandard/readBytes.ts'
 import type { ReadAccount } from '../walletStandard/readStandardWallet.ts'
-import { decodeBase58 } from './decodeBase58.ts'
 
 /** Reads a Solana account: the address is its key of 32 bytes in base58, and a key that says otherwise is refused. */
 export const readSolanaAccount: ReadAccount = ({ address, publicKey }) => {

@@ -1,11 +1,12 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { AppClient } from '@latchkey/walletconnect'
+import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { findChainId } from '../injected/findChainId.ts'
 import { readChainId } from '../injected/readChainId.ts'
 import { readCapabilities } from '../smartWallet/readCapabilities.ts'
 import type { PairedRequests } from './createPairedRequests.ts'
-import { addressesOf, type CurrentSession, type PairedSession, toHexChain } from './createPairedSession.ts'
+import { addressesOf, type CurrentSession, type PairedSession } from './createPairedSession.ts'
 import { pairedMethods } from './createProposal.ts'
 import { requestErrorOf } from './requestErrorOf.ts'
 
@@ -69,7 +70,7 @@ export function createPairedAnswer({
     const list: readonly unknown[] = Array.isArray(params) ? params : []
     switch (method) {
       case 'eth_chainId':
-        return toHexChain(open().chainId)
+        return toHexChainId(open().chainId)
       case 'net_version':
         return open().chainId.slice('eip155:'.length)
       case 'eth_accounts': {

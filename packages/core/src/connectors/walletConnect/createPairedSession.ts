@@ -2,11 +2,12 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { sessionReasons } from '@latchkey/protocol/relay'
 import type { AppClient, AppEvent, Session } from '@latchkey/walletconnect'
 import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
+import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { KeyValueStorage, LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { ConnectorSession, WalletAccount } from '../Connector.ts'
 import { readChainId } from '../injected/readChainId.ts'
 import type { Emit } from '../provider/createProvider.ts'
-import { toRpcError } from '../provider/toRpcError.ts'
+import { emitDisconnect } from '../provider/emitDisconnect.ts'
 import { requestedChains } from './createProposal.ts'
 import { readPairedRecord, writePairedRecord } from './pairedRecord.ts'
 import { readSessionAccounts, type SessionAccount } from './readSessionAccounts.ts'
@@ -57,16 +58,14 @@ export function createPairedSession({
     current = next
     if (!next) {
       if (!before) return
-      emit('accountsChanged', [])
-      emit('disconnect', toRpcError(new LatchkeyError('wallet_disconnected')))
-      emit('connector', { type: 'disconnected' })
+      emitDisconnect({ emit })
       return
     }
     remember(next)
-    if (!before) emit('connect', { chainId: toHexChain(next.chainId) })
+    if (!before) emit('connect', { chainId: toHexChainId(next.chainId) })
     const addresses = addressesOf(next)
     if (before?.chainId !== next.chainId) {
-      emit('chainChanged', toHexChain(next.chainId))
+      emit('chainChanged', toHexChainId(next.chainId))
       if (before) emit('connector', { type: 'chainChanged', chainId: next.chainId })
     }
     if (!before || addressesOf(before).join() !== addresses.join()) {
@@ -198,11 +197,6 @@ export function addressesOf({ accounts, chainId }: CurrentSession): readonly `0x
 export function toConnectorSession(current: CurrentSession): ConnectorSession | undefined {
   const [first, ...others] = addressesOf(current).map(toAccount)
   return first && { accounts: [first, ...others], chainId: current.chainId }
-}
-
-/** The number of a chain as EIP-695 writes it. */
-export function toHexChain(chainId: ChainId): string {
-  return `0x${BigInt(chainId.slice('eip155:'.length)).toString(16)}`
 }
 
 function toAccount(address: string): WalletAccount {

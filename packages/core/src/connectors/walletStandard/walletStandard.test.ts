@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { decodeBase58 } from '@latchkey/protocol'
 import {
   announceStandardWallet,
   createVirtualBitcoinWallet,
@@ -16,7 +17,6 @@ import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from '..
 import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
 import { bitcoinWallets } from '../bitcoin/bitcoinWallets.ts'
 import type { Connector, ConnectorEvent, SolanaProvider } from '../Connector.ts'
-import { decodeBase58 } from '../solana/decodeBase58.ts'
 import { readSolanaAccount } from '../solana/readSolanaAccount.ts'
 import { createFamilySource } from './createFamilySource.ts'
 import { readList, readMember, readStandardAccounts, readStandardWallet } from './readStandardWallet.ts'

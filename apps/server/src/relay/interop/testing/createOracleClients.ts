@@ -1,5 +1,5 @@
 import { createEventLog } from './createEventLog.ts'
-import type { InteropApp, InteropClient, InteropEvent, InteropSession, InteropWallet } from './Interop.ts'
+import type { InteropApp, InteropClient, InteropEvent, InteropWallet } from './Interop.ts'
 import {
   interopAccounts,
   interopChains,
@@ -20,11 +20,11 @@ import {
   type OracleCore,
   type OracleEvents,
   type OracleOptions,
-  type OracleSession,
   type OracleUtils,
   type OracleWallet,
   type OracleWalletVersion,
 } from './oracleModules.ts'
+import { readSession, settle, toSession } from './sessions.ts'
 
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 const userRejected = { code: 5000, message: 'User rejected.' }
@@ -211,19 +211,4 @@ function hear<T>(events: OracleEvents, name: string, listener: (value: T) => unk
 function hearCommon(events: OracleEvents, push: (event: InteropEvent) => void): void {
   for (const type of ['update', 'delete', 'ping'] as const)
     hear(events, `session_${type}`, ({ topic }: { topic: string }) => push({ type, topic }))
-}
-
-function readSession({ topic, expiry, namespaces }: OracleSession): InteropSession {
-  return { topic, expiry, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts) }
-}
-
-function toSession(sessions: readonly OracleSession[], topic: string): InteropSession | undefined {
-  const found = sessions.find((session) => session.topic === topic)
-  return found && readSession(found)
-}
-
-/** A refusal is looked at by whoever awaits it, which may be later. */
-function settle<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined)
-  return promise
 }

@@ -1,5 +1,5 @@
 import { sessionReasons } from '@latchkey/protocol/relay'
-import type { RelayEndpoint, Session } from '@latchkey/walletconnect'
+import type { RelayEndpoint } from '@latchkey/walletconnect'
 import { type AppClient, createAppClient, createClientEnvironment, createMemoryStorage } from '@latchkey/walletconnect'
 import {
   buildSessionNamespaces,
@@ -11,7 +11,7 @@ import {
 } from '@latchkey/walletconnect/wallet'
 import { WebSocket } from 'ws'
 import { createEventLog } from './createEventLog.ts'
-import type { InteropApp, InteropEvent, InteropSession, InteropWallet } from './Interop.ts'
+import type { InteropApp, InteropEvent, InteropWallet } from './Interop.ts'
 import {
   interopAccounts,
   interopChains,
@@ -22,6 +22,7 @@ import {
   toInteropAccounts,
   toMetadata,
 } from './interopWorld.ts'
+import { readSession, settle, toSession } from './sessions.ts'
 
 type Relays = readonly [RelayEndpoint, ...RelayEndpoint[]]
 
@@ -167,19 +168,4 @@ export async function createOurWallet(...given: Relays): Promise<InteropWallet &
 function toEndpoints([first, ...others]: Relays): [RelayEndpoint, ...RelayEndpoint[]] {
   const toEndpoint = ({ url, projectId }: RelayEndpoint) => ({ url, projectId })
   return [toEndpoint(first), ...others.map(toEndpoint)]
-}
-
-function readSession({ topic, expiry, namespaces }: Session): InteropSession {
-  return { topic, expiry, accounts: Object.values(namespaces).flatMap(({ accounts }) => accounts) }
-}
-
-function toSession(sessions: readonly Session[], topic: string): InteropSession | undefined {
-  const found = sessions.find((session) => session.topic === topic)
-  return found && readSession(found)
-}
-
-/** A refusal is looked at by whoever awaits it, which may be later. */
-function settle<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined)
-  return promise
 }

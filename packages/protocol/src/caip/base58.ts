@@ -1,7 +1,22 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /**
- * Reads base58, the way Solana writes addresses and signatures; undefined for what is none.
+ * Writes bytes in base58, in the alphabet of Bitcoin: Solana's addresses and signatures, and did:key, are written so. Each leading
+ * zero byte is a `1`.
+ *
+ * @example encodeBase58(new Uint8Array([0, 1])) // '12'
+ */
+export function encodeBase58(bytes: Uint8Array): string {
+  let value = 0n
+  for (const byte of bytes) value = value * 256n + BigInt(byte)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
+}
+
+/**
+ * Reads base58; undefined for what is none.
  *
  * @example decodeBase58('12') // Uint8Array [0, 1]
  */
@@ -18,7 +33,6 @@ export function decodeBase58(text: string): Uint8Array | undefined {
     }
     for (; carry > 0; carry >>= 8) bytes.push(carry & 255)
   }
-  // Each leading '1' is a zero byte of its own.
   const zeros = text.length - text.replace(/^1+/, '').length
   return new Uint8Array([...new Array<number>(zeros).fill(0), ...bytes.reverse()])
 }
