@@ -9,7 +9,13 @@ export type DevnetChainConfig = {
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
   upstreams: { url: string; ws: string }[]
-  contracts: { multicall3: EvmAddress; weth: EvmAddress; uniswapV2Factory: EvmAddress; uniswapV3Factory: EvmAddress }
+  contracts: {
+    multicall3: EvmAddress
+    weth: EvmAddress
+    uniswapV2Factory: EvmAddress
+    uniswapV3Factory: EvmAddress
+    uniswapSwapRouter02: EvmAddress
+  }
   tokens: { address: EvmAddress; name: string; symbol: string; usdReference: boolean }[]
   spam: EvmAddress[]
   indexer: { startBlock: number; trace: boolean; pollInterval: number }
@@ -21,7 +27,7 @@ export type DevnetChainConfig = {
  * @example const config = { ...rest, chains: toChainConfigs(devnet) }
  */
 export function toChainConfigs(devnet: Pick<Devnet, 'chains' | 'contracts' | 'tokens' | 'nfts'>): DevnetChainConfig[] {
-  const { multicall3, weth, uniswapV2Factory, uniswapV3Factory } = devnet.contracts
+  const { multicall3, weth, uniswapV2Factory, uniswapV3Factory, uniswapSwapRouter02 } = devnet.contracts
   const isSpam = ({ kind }: { kind: string }) => kind === 'spam'
   return devnet.chains.map(({ chainId, name, rpcUrl, wsUrl }) => ({
     chainId,
@@ -29,7 +35,7 @@ export function toChainConfigs(devnet: Pick<Devnet, 'chains' | 'contracts' | 'to
     nativeCurrency: { ...nativeCurrency },
     testnet: true,
     upstreams: [{ url: rpcUrl, ws: wsUrl }],
-    contracts: { multicall3, weth, uniswapV2Factory, uniswapV3Factory },
+    contracts: { multicall3, weth, uniswapV2Factory, uniswapV3Factory, uniswapSwapRouter02 },
     tokens: devnet.tokens
       .filter((token) => !isSpam(token))
       .map((token) => ({

@@ -42,6 +42,10 @@ const chainSchema = z.strictObject({
       weth: evmAddress.optional(),
       uniswapV2Factory: evmAddress.optional(),
       uniswapV3Factory: evmAddress.optional(),
+      /** Uniswap's SwapRouter02, which makes the swaps; without it there are none on this chain. */
+      uniswapSwapRouter02: evmAddress.optional(),
+      /** The ENS registry, on the chain where names are looked up. */
+      ensRegistry: evmAddress.optional(),
     })
     .prefault({}),
   tokens: z.array(tokenSchema).default([]),
@@ -204,6 +208,23 @@ export const serverConfigSchema = z.strictObject({
       wallets: z.array(z.record(z.string(), z.unknown())).default([]),
       /** A folder with the operator's own pictures: `<image_id>.svg` or `.png`. */
       images: z.string().optional(),
+    })
+    .prefault({}),
+  /** Swaps, on the chains whose configuration names `contracts.uniswapSwapRouter02`. */
+  convert: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      /** Seconds after which the chain refuses a built swap. */
+      deadline: z.number().int().min(30).max(3600).default(600),
+      /** The router of another company, asked beside our own: 0x, with the key that it gave. Its name is shown with its quotes. */
+      zeroex: z
+        .strictObject({
+          url: httpUrl.default('https://api.0x.org'),
+          /** The key, or the variable of the environment that holds it. */
+          apiKey: z.string().min(1).optional(),
+          keyVariable: z.string().optional(),
+        })
+        .optional(),
     })
     .prefault({}),
   /** A liquidity below this many usd gives no price. */

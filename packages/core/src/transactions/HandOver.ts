@@ -1,0 +1,51 @@
+import type { ChainId } from '@latchkey/protocol'
+import type {
+  TransactionCall,
+  TransactionFailure,
+  TransactionSummary,
+  TransactionsFeature,
+} from './TransactionsFeature.ts'
+
+/** How handing a call to the wallet ended. */
+export type HandOverOutcome =
+  | { type: 'sent'; id: string; hash: `0x${string}` }
+  /** Nothing was sent, and asking again is fine: declined, busy, or open in another tab. */
+  | { type: 'declined'; code: 'user_rejected' | 'wallet_busy' | 'transaction_open_elsewhere' }
+  /** Nothing was sent: the wallet is elsewhere than what was previewed. */
+  | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
+  | { type: 'failed'; failure: TransactionFailure }
+
+/**
+ * The transactions as send and swap use them: the one place that asks a wallet for a transaction. What it is asked for is
+ * written down first; one question at a time per account over all tabs of the origin; whose wallet it is, and where, is
+ * read from the wallet itself right before.
+ */
+export type TransactionsInternals = TransactionsFeature & {
+  /** Hands one call over, once. A hash that comes after the time-out still counts and is followed. */
+  handOver: (options: {
+    chainId: ChainId
+    from: string
+    call: TransactionCall
+    summary: TransactionSummary
+    /** The last look at the very bytes before they are handed over; what it throws is the failure, and nothing was sent. */
+    check?: () => void
+  }) => Promise<HandOverOutcome>
+  /**
+   * Hands several calls over as one batch (EIP-5792 `wallet_sendCalls`, atomic): all or nothing. Tracked as one transaction
+   * with `call` and `summary` of the last.
+   */
+  handOverBatch: (options: {
+    chainId: ChainId
+    from: string
+    calls: readonly TransactionCall[]
+    summary: TransactionSummary
+    check?: () => void
+  }) => Promise<HandOverOutcome>
+  /** Whether the wallet in use runs several calls as one on this network (EIP-5792, `atomic`). False when it does not say. */
+  canBatch: (options: { chainId: ChainId }) => Promise<boolean>
+  /** Takes up what was under way before the page was loaded. */
+  resume: () => void
+  /** Stops and forgets: the visitor disconnected. */
+  forget: () => void
+  destroy: () => void
+}

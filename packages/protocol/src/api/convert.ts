@@ -1,0 +1,259 @@
+import * as z from 'zod/mini'
+import { accountIdSchema, chainIdSchema } from '../caip/schemas.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+const amountSchema = z.string().check(z.regex(/^\d{1,78}$/))
+const hexSchema = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i))
+const gasSchema = z.object({
+  /** Gas units. */
+  gas: amountSchema,
+  /** Wei per unit. */
+  gasPrice: amountSchema,
+})
+
+/** A token that can be swapped; the native coin has the address `0xeeee…eeee`. */
+export const convertTokenSchema = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  address: accountIdSchema,
+  decimals: z.number(),
+  logoUri: z.nullable(z.string()),
+  /** Takes permits (ERC-2612), so that an approval costs no transaction. */
+  eip2612: z.boolean(),
+  /** Usd for one token; null when no price is known. */
+  price: z.nullable(z.number()),
+  /** The operator vouches for it; others were found in pools. */
+  listed: z.boolean(),
+})
+
+/** A token that can be swapped. */
+export type ConvertToken = z.infer<typeof convertTokenSchema>
+
+/** One step of a route through one pool. */
+export const routeHopSchema = z.object({
+  /** What kind of pool: `uniswap-v2`, `uniswap-v3`; `wrapped-native` wraps or unwraps one to one; an aggregator's own names. */
+  source: z.string(),
+  /** CAIP-10 of the pool; null where an aggregator does not say. */
+  pool: z.nullable(accountIdSchema),
+  /** What the pool keeps, in hundredths of a basis point: 3000 is 0.3 %. Null where it is not said. */
+  fee: z.nullable(z.number()),
+  from: accountIdSchema,
+  to: accountIdSchema,
+})
+
+/** One part of a route: its share of the input goes through these pools one after the other. */
+export const routePartSchema = z.object({
+  /** Share of the input, above 0 up to 1. */
+  share: z.number(),
+  /** Base units of the first and the last token. */
+  amountIn: amountSchema,
+  amountOut: amountSchema,
+  hops: z.array(routeHopSchema),
+})
+
+/** One part of a route. */
+export type RoutePart = z.infer<typeof routePartSchema>
+
+/** What a swap would give now. */
+export const quoteSchema = z.object({
+  /** Names the quote to `build-transaction`; null where it need not be named. */
+  id: z.nullable(z.string()),
+  /** Base units of the source token. */
+  fromAmount: amountSchema,
+  fromAccount: accountIdSchema,
+  /** Base units of the target token, network cost not taken off. */
+  toAmount: amountSchema,
+  toAccount: accountIdSchema,
+  /** Who found it: `latchkey` is this server's own router. */
+  provider: z.string(),
+  route: z.array(routePartSchema),
+  /** By how much the swap itself moves the price against the visitor, a fraction: 0.031 is 3.1 %. Null when it cannot be told. */
+  priceImpact: z.nullable(z.number()),
+  /** What the pools keep of the input, a fraction. Null when it cannot be told. */
+  poolFee: z.nullable(z.number()),
+  /** What the tokens themselves take on their way, fractions; 0 for almost all. */
+  transferFees: z.object({ from: z.number(), to: z.number() }),
+  /** Gas units that the swap is expected to use, without approval, and wei for each. */
+  gas: amountSchema,
+  gasPrice: amountSchema,
+  /** CAIP-10 of who must be allowed to take the source token; null for the native coin. */
+  spender: z.nullable(accountIdSchema),
+  /** The block that the quote was worked out from. */
+  block: z.number(),
+  /** Until when it is worth showing, ISO 8601. */
+  validUntil: z.string(),
+})
+
+/** What a swap would give now. */
+export type Quote = z.infer<typeof quoteSchema>
+
+/** The tokens of a chain that can be swapped, listed ones first, then by what lies in their pools. */
+export const getConvertTokens = defineEndpoint({
+  method: 'GET',
+  path: '/v1/convert/tokens',
+  summary: 'Tokens that can be swapped',
+  tag: 'Convert',
+  project: 'required',
+  query: z.object({ chainId: chainIdSchema, address: z.optional(z.string()) }),
+  response: z.object({ tokens: z.array(convertTokenSchema) }),
+  errors: ['unsupported_chain', 'swap_network_unsupported'],
+})
+
+/** What an exact amount of one token would give of another, best first. */
+export const getConvertQuotes = defineEndpoint({
+  method: 'GET',
+  path: '/v1/convert/quotes',
+  summary: 'The best prices for a swap, over the pools of the chain',
+  tag: 'Convert',
+  project: 'required',
+  query: z.object({
+    /** Base units. */
+    amount: amountSchema,
+    userAddress: z.optional(accountIdSchema),
+    from: accountIdSchema,
+    to: accountIdSchema,
+    /** Wei; the chain's own when left out. */
+    gasPrice: z.optional(amountSchema),
+  }),
+  response: z.object({ quotes: z.array(quoteSchema) }),
+  errors: [
+    'unsupported_chain',
+    'swap_network_unsupported',
+    'token_not_found',
+    'same_token',
+    'amount_too_small',
+    'insufficient_liquidity',
+    'transfer_fee_unsupported',
+    'upstream_unavailable',
+  ],
+})
+
+/** How much of a token the router may take from an account. */
+export const getConvertAllowance = defineEndpoint({
+  method: 'GET',
+  path: '/v1/convert/allowance',
+  summary: 'How much the router may take of a token',
+  tag: 'Convert',
+  project: 'required',
+  query: z.object({ tokenAddress: accountIdSchema, userAddress: accountIdSchema }),
+  response: z.object({
+    /** Base units; 2^256 - 1 for the native coin. */
+    allowance: amountSchema,
+  }),
+  errors: ['unsupported_chain', 'swap_network_unsupported', 'token_not_found', 'upstream_unavailable'],
+})
+
+/** What gas costs at three speeds. */
+export const getConvertGasPrice = defineEndpoint({
+  method: 'GET',
+  path: '/v1/convert/gas-price',
+  summary: 'Gas prices at three speeds',
+  tag: 'Convert',
+  project: 'required',
+  query: z.object({ chainId: chainIdSchema }),
+  /** Wei per unit of gas. */
+  response: z.object({ standard: amountSchema, fast: amountSchema, instant: amountSchema }),
+  errors: ['unsupported_chain', 'gas_price_network_unsupported', 'upstream_unavailable'],
+})
+
+/** A signed permit (ERC-2612) for the router, in place of an approval. */
+export const permitSchema = z.object({
+  /** Base units. */
+  value: amountSchema,
+  /** Unix seconds. */
+  deadline: amountSchema,
+  /** 65 bytes: r, s, v. */
+  signature: z.string().check(z.regex(/^0x[0-9a-f]{130}$/i)),
+})
+
+/** Builds the transaction of a swap. */
+export const buildConvertTransaction = defineEndpoint({
+  method: 'POST',
+  path: '/v1/convert/build-transaction',
+  summary: 'The transaction that makes a swap',
+  tag: 'Convert',
+  project: 'required',
+  body: z.object({
+    projectId: z.optional(z.string()),
+    /** Base units of the source token. */
+    amount: amountSchema,
+    from: accountIdSchema,
+    to: accountIdSchema,
+    userAddress: accountIdSchema,
+    /** Percent that the result may be below the quote: 1 when left out, 50 at most. */
+    eip155: z.optional(
+      z.object({ slippage: z.optional(z.union([z.number(), z.string()])), permit: z.optional(permitSchema) }),
+    ),
+    /** Leave the gas unestimated and the result unsimulated: for a swap that an approval has to precede. */
+    disableEstimate: z.optional(z.boolean()),
+    /** The quote that was shown; with it the transaction is refused when it would give less than was promised. */
+    quoteId: z.optional(z.nullable(z.string())),
+    /** Base units that were promised at least; the chain enforces no less. */
+    minimumAmount: z.optional(amountSchema),
+  }),
+  response: z.object({
+    tx: z.object({
+      /** CAIP-10 of the account. */
+      from: accountIdSchema,
+      /** CAIP-10 of the router. */
+      to: accountIdSchema,
+      data: hexSchema,
+      /** Base units of the target token that the quote says, as text. */
+      amount: amountSchema,
+      /** Wei that the account sends along. */
+      value: amountSchema,
+      eip155: gasSchema,
+    }),
+    quote: quoteSchema,
+    /** Base units of the target token below which the chain refuses the swap. */
+    minimumAmount: amountSchema,
+    /** Unix seconds after which the chain refuses it. */
+    deadline: z.number(),
+  }),
+  errors: [
+    'unsupported_chain',
+    'swap_network_unsupported',
+    'token_not_found',
+    'same_token',
+    'amount_too_small',
+    'insufficient_liquidity',
+    'transfer_fee_unsupported',
+    'quote_outdated',
+    'simulation_failed',
+    'upstream_unavailable',
+  ],
+})
+
+/** Builds the approval that a swap needs first. */
+export const buildConvertApprove = defineEndpoint({
+  method: 'GET',
+  path: '/v1/convert/build-approve',
+  summary: 'The approval that a swap needs first',
+  tag: 'Convert',
+  project: 'required',
+  query: z.object({
+    userAddress: accountIdSchema,
+    from: accountIdSchema,
+    to: accountIdSchema,
+    /** Base units; all there ever will be when left out. */
+    amount: z.optional(amountSchema),
+  }),
+  response: z.object({
+    tx: z.object({
+      /** CAIP-10 of the source token: clients send the approval to its plain address. */
+      from: accountIdSchema,
+      to: accountIdSchema,
+      data: hexSchema,
+      value: amountSchema,
+      eip155: gasSchema,
+    }),
+    approval: z.object({ token: accountIdSchema, spender: accountIdSchema, amount: amountSchema }),
+  }),
+  errors: [
+    'unsupported_chain',
+    'swap_network_unsupported',
+    'token_not_found',
+    'simulation_failed',
+    'upstream_unavailable',
+  ],
+})
