@@ -552,6 +552,30 @@ export const messages: MessageTable = {
   'error.send_failed': 'Etwas ist schiefgegangen',
   'error.transaction_reverted': 'Das Netzwerk hat die Transaktion abgelehnt; nur die Netzwerkkosten wurden bezahlt',
   'error.transaction_replaced': 'Eine andere Transaktion des Kontos hat den Platz dieser eingenommen',
+  'error.transaction_open_elsewhere': 'Ein anderer Tab dieser Seite wartet auf deine Wallet. Schließe das erst dort ab',
+  'error.transaction_done': 'Die Transaktion ist schon in einem Block und lässt sich nicht mehr ändern',
+  'error.replacement_unsupported':
+    'Diese Wallet nummeriert ihre Transaktionen selbst: Beschleunige oder storniere sie dort',
+  'error.gas_price_network_unsupported': 'Für dieses Netzwerk gibt es keine Gaspreise',
+  'error.swap_network_unsupported': 'In diesem Netzwerk kann nicht getauscht werden',
+  'error.token_not_found': 'Dieses Token ist in diesem Netzwerk nicht bekannt',
+  'error.same_token': 'Wähle zwei verschiedene Token',
+  'error.amount_too_small': 'Der Betrag ist zu klein zum Tauschen',
+  'error.insufficient_liquidity': 'Für diesen Tausch gibt es nicht genug Liquidität. Versuche einen kleineren Betrag',
+  'error.transfer_fee_unsupported':
+    'Dieses Token behält bei jeder Übertragung etwas ein, und zwar so, dass es nicht sicher getauscht werden kann',
+  'error.quote_outdated': 'Der Preis hat sich inzwischen bewegt. Sieh dir den neuen an',
+  'error.price_impact_unconfirmed':
+    'Dieser Tausch bewegt den Preis stark zu deinen Ungunsten. Bestätige, dass du das willst',
+  'error.slippage_invalid': 'Wähle eine Preistoleranz zwischen 0,1 und 50 Prozent',
+  'error.slippage_exceeded':
+    'Der Preis hat sich stärker bewegt, als du zulässt, deshalb hat das Netzwerk den Tausch abgelehnt; nur die Netzwerkkosten wurden bezahlt',
+  'error.swap_expired':
+    'Der Tausch kam zu spät in einen Block, deshalb hat das Netzwerk ihn abgelehnt; nur die Netzwerkkosten wurden bezahlt',
+  'error.swap_mismatch': 'Der vorbereitete Tausch tut nicht, was verlangt war, deshalb wurde nichts signiert',
+  'error.approval_failed': 'Die Freigabe des Tokens kam nicht zustande',
+  'error.name_not_found': 'Diesen Namen hat niemand registriert, oder er hat hier keine Adresse',
+  'error.name_resolve_failed': 'Der Name ließ sich nicht auflösen',
   'error.balances_unavailable': 'Token-Guthaben nicht verfügbar',
   'error.history_unavailable': 'Transaktionen konnten nicht abgerufen werden',
   'error.response_invalid': 'Der Server gab eine Antwort, die diese Version nicht versteht',

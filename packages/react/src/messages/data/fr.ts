@@ -547,6 +547,30 @@ export const messages: MessageTable = {
   'error.send_failed': 'Une erreur s’est produite',
   'error.transaction_reverted': 'Le réseau a refusé la transaction ; seul le coût du réseau a été payé',
   'error.transaction_replaced': 'Une autre transaction du compte a pris la place de celle-ci',
+  'error.transaction_open_elsewhere': 'Un autre onglet de ce site attend votre wallet. Terminez d’abord là-bas',
+  'error.transaction_done': 'La transaction est déjà dans un bloc et ne peut plus être modifiée',
+  'error.replacement_unsupported':
+    'Ce wallet numérote lui-même ses transactions : accélérez-la ou annulez-la dans le wallet',
+  'error.gas_price_network_unsupported': 'Le prix du gaz n’est pas disponible sur ce réseau',
+  'error.swap_network_unsupported': 'Ce réseau ne prend pas en charge les échanges',
+  'error.token_not_found': 'Ce jeton n’est pas connu sur ce réseau',
+  'error.same_token': 'Choisissez deux jetons différents',
+  'error.amount_too_small': 'Le montant est trop petit pour être échangé',
+  'error.insufficient_liquidity': 'Il n’y a pas assez de liquidité pour cet échange. Essayez un montant plus petit',
+  'error.transfer_fee_unsupported':
+    'Ce jeton prélève une part de chaque transfert d’une façon qui empêche de l’échanger sans risque',
+  'error.quote_outdated': 'Le prix a bougé entre-temps. Regardez le nouveau',
+  'error.price_impact_unconfirmed':
+    'Cet échange fait beaucoup bouger le prix contre vous. Confirmez que c’est ce que vous voulez',
+  'error.slippage_invalid': 'Choisissez une tolérance de prix entre 0,1 et 50 pour cent',
+  'error.slippage_exceeded':
+    'Le prix a bougé plus que vous ne l’acceptez, le réseau a donc refusé l’échange ; seul le coût du réseau a été payé',
+  'error.swap_expired':
+    'L’échange est arrivé trop tard dans un bloc, le réseau l’a donc refusé ; seul le coût du réseau a été payé',
+  'error.swap_mismatch': 'L’échange préparé ne fait pas ce qui a été demandé, donc rien n’a été signé',
+  'error.approval_failed': 'L’autorisation du jeton n’a pas abouti',
+  'error.name_not_found': 'Personne n’a enregistré ce nom, ou il n’a pas d’adresse ici',
+  'error.name_resolve_failed': 'Le nom n’a pas pu être résolu',
   'error.balances_unavailable': 'Solde des jetons indisponible',
   'error.history_unavailable': 'Les transactions n’ont pas pu être chargées',
   'error.response_invalid': 'Le serveur a donné une réponse que cette version ne comprend pas',
