@@ -1,0 +1,80 @@
+import { type ChainId, isEvmAddress, LatchkeyError, nativeEvmAddress } from '@latchkey/protocol'
+import { getProfileAccount, type Name } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { CoreContext } from '../CoreContext.ts'
+import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
+import { createApiClient } from '../http/createApiClient.ts'
+import { coinTypesOf } from './coinTypesOf.ts'
+import { nameOf } from './nameOf.ts'
+import type { ResolvedName } from './ResolvedName.ts'
+
+/**
+ * Finds out whom a name stands for on a network, by the app's own server. The answer is checked: it is about this very name,
+ * and its address is one (EIP-55) that somebody can own.
+ *
+ * @param options.name as typed; letter case and the like do not matter (ENSIP-15)
+ * @throws LatchkeyError `name_not_found`: nobody has the name, it has no address here, or the text can be no name;
+ * `name_resolve_failed`: nobody can say right now
+ * @example await resolveName({ context, name: 'Ada.eth', chainId: 'eip155:1' }) // { name: 'ada.eth', address: '0x…', image: null }
+ */
+export async function resolveName({
+  context,
+  name: typed,
+  chainId,
+}: {
+  context: Pick<CoreContext, 'config' | 'environment' | 'load' | 'onRefusal'>
+  name: string
+  chainId: ChainId
+}): Promise<ResolvedName> {
+  const name = await nameOf({ text: typed, load: context.load }).catch((cause: unknown) => {
+    throw new ServiceError('name_resolve_failed', { cause })
+  })
+  const coinTypes = coinTypesOf(chainId)
+  if (name === undefined || coinTypes.length === 0) throw new ServiceError('name_not_found')
+  const found = await read({ context, name })
+  if (!found) throw new ServiceError('name_not_found')
+  if (found.name !== name)
+    throw new ServiceError('name_resolve_failed', { details: `The answer is about ${found.name}, not ${name}` })
+  const entry = coinTypes.flatMap((coinType) => found.addresses[coinType] ?? []).at(0)
+  if (!entry) throw new ServiceError('name_not_found')
+  return { name, address: checkAddress(entry.address), image: readImage({ context, found }) }
+}
+
+async function read({
+  context: { config, environment, onRefusal },
+  name,
+}: {
+  context: Pick<CoreContext, 'config' | 'environment' | 'onRefusal'>
+  name: string
+}): Promise<Name | undefined> {
+  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  try {
+    const { data } = await client.request(getProfileAccount, { params: { name }, query: { apiVersion: '2' } })
+    return 'name' in data ? data : undefined
+  } catch (cause) {
+    if (cause instanceof LatchkeyError && cause.code === 'name_not_found') return undefined
+    const details = cause instanceof LatchkeyError ? `${cause.code}: ${cause.details ?? cause.message}` : undefined
+    throw new ServiceError('name_resolve_failed', { cause, details })
+  }
+}
+
+/** @throws LatchkeyError `name_resolve_failed` for what is no address, or nobody's. */
+function checkAddress(address: string): string {
+  const isOwned = isEvmAddress(address) && !/^0x0{40}$/.test(address) && address.toLowerCase() !== nativeEvmAddress
+  if (!isOwned || checksumAddress(address) !== address)
+    throw new ServiceError('name_resolve_failed', { details: `The answer holds no address: ${address.slice(0, 60)}` })
+  return address
+}
+
+/** The owner's picture, where the app's own server has it: any other place would learn who looks at the name. */
+function readImage({
+  context: { config },
+  found,
+}: {
+  context: Pick<CoreContext, 'config'>
+  found: Name
+}): string | null {
+  const { avatar } = found.attributes
+  const base = `${config.apiUrl.replace(/\/+$/, '')}/`
+  return avatar?.startsWith(base) && URL.canParse(avatar) ? avatar : null
+}
