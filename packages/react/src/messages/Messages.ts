@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@latchkey/protocol'
-import type { en } from './en.ts'
+import type { everyEn } from './everyEn.ts'
 
 /** The name of a text. */
-export type MessageKey = keyof typeof en
+export type MessageKey = keyof typeof everyEn
 
 /** A whole catalogue: every text, and any error sentence by its code. */
 export type Messages = { readonly [Key in MessageKey]: string } & {
@@ -17,6 +17,6 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   : never
 
 /** The values that a text asks for: none, or one for each of its placeholders. */
-export type MessageValues<Key extends MessageKey> = [Placeholders<(typeof en)[Key]>] extends [never]
+export type MessageValues<Key extends MessageKey> = [Placeholders<(typeof everyEn)[Key]>] extends [never]
   ? []
-  : [values: { [Name in Placeholders<(typeof en)[Key]>]: string | number }]
+  : [values: { [Name in Placeholders<(typeof everyEn)[Key]>]: string | number }]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTranslate, translateError } from './createTranslate.ts'
-import { en } from './en.ts'
+import { everyEn } from './everyEn.ts'
 import { isolate } from './isolate.ts'
 
-const t = createTranslate(en)
+const t = createTranslate(everyEn)
 
 test('default: texts, with and without placeholders', () => {
   expect(t('cancel')).toBe('Cancel')
@@ -17,19 +17,19 @@ test('behavior: a value that looks like a placeholder or a pattern stays as it i
 test('behavior: a value stays in one piece beside letters that run from right to left', () => {
   const arabic = createTranslate({ 'connecting.install': 'تثبيت {wallet}' }, isolate)
   expect(arabic('connecting.install', { wallet: 'Harbor 2' })).toBe('تثبيت \u2068Harbor 2\u2069')
-  const english = createTranslate(en, isolate)
+  const english = createTranslate(everyEn, isolate)
   expect(english('connecting.install', { wallet: 'Harbor' })).toBe('Install Harbor')
   expect(english('connecting.install', { wallet: '\u202eroH' })).toBe('Install \u2068\u202eroH\u2069')
 })
 
 test('behavior: errors have the sentence that came with them unless the catalogue has its own', () => {
   const error = { code: 'user_rejected', message: 'Declined' } as const
-  expect(translateError(en, error)).toBe('Declined')
+  expect(translateError(everyEn, error)).toBe('Declined')
   expect(translateError({ 'error.user_rejected': 'Abgelehnt' }, error)).toBe('Abgelehnt')
 })
 
 test('behavior: the voice: no exclamation marks, no empty text, no spaces at the ends', () => {
-  for (const text of Object.values(en)) {
+  for (const text of Object.values(everyEn)) {
     expect(text).not.toMatch(/!/)
     expect(text.trim()).toBe(text)
     expect(text).not.toBe('')

@@ -2,11 +2,11 @@ import { errorCatalogue, isErrorCode } from '@latchkey/protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { buttonEn } from './buttonEn.ts'
 import type { MessageTable } from './createTranslate.ts'
-import { en } from './en.ts'
+import { everyEn } from './everyEn.ts'
 import { languages } from './findLanguage.ts'
 import { operatorErrors } from './operatorErrors.ts'
 
-const english: Record<string, string> = { ...en }
+const english: Record<string, string> = { ...everyEn }
 const tables = new Map<string, MessageTable>()
 for (const { locale, buttons, load } of languages) tables.set(locale, { ...(await load()), ...buttons })
 const every = [...tables].flatMap(([locale, table]) =>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { scenes } from '../../gallery/scenes.ts'
 import { modalRoot } from '../../test/modalRoot.ts'
 import { renderScene } from '../../test/renderScene.tsx'
-import { en } from './en.ts'
+import { everyEn } from './everyEn.ts'
 import type { Messages } from './Messages.ts'
 
 const errors = Object.fromEntries(
@@ -16,7 +16,7 @@ const bracket = (text: string) =>
     .map((part) => (part === '' || part.startsWith('<') ? part : `⟦${part}⟧`))
     .join('')
 const pseudo = Object.fromEntries(
-  Object.entries({ ...en, ...errors }).map(([key, text]) => [key, bracket(text)]),
+  Object.entries({ ...everyEn, ...errors }).map(([key, text]) => [key, bracket(text)]),
 ) as unknown as Messages
 
 const spoken = ['aria-label', 'title', 'placeholder', 'alt']

@@ -33,7 +33,9 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
   useEffect(() => {
     if (!state.open) return
     // What the visitor is likely to open next arrives while the first view is being read.
-    const groups = connected ? (['send', 'network', 'receive'] as const) : (['network', 'pairing'] as const)
+    const groups = connected
+      ? (['send', 'transactions', 'network', 'receive'] as const)
+      : (['network', 'pairing'] as const)
     const handle = window.setTimeout(() => groups.forEach(loader.loadGroup), 300)
     return () => window.clearTimeout(handle)
   }, [state.open, connected, loader])

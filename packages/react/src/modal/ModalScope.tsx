@@ -2,7 +2,8 @@ import type { Latchkey } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { createFormat, type Format } from '../format/createFormat.ts'
-import { createTranslate, type Translate, translateError } from '../messages/createTranslate.ts'
+import { useReadable } from '../hooks/useReadable.ts'
+import { createTranslate, type MessageTable, type Translate, translateError } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
 import { isolate } from '../messages/isolate.ts'
 import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
@@ -22,10 +23,16 @@ const ModalScopeContext = createContext<ModalScopeValue | undefined>(undefined)
 
 /** Gives the views their texts, formats and memory. */
 export function ModalScope({ children }: { children: ReactNode }) {
-  const { latchkey, messages, locale } = useLatchkeyContext()
+  const { latchkey, loader, messages, locale } = useLatchkeyContext()
+  const { groups } = useReadable(loader)
   const memory = useRef(new Map<string, unknown>()).current
   const value = useMemo<ModalScopeValue>(() => {
-    const table = { ...en, ...messages }
+    const table = Object.assign(
+      {},
+      en,
+      ...Object.values(groups).map((group) => group.messages),
+      messages,
+    ) as MessageTable
     const t = createTranslate(table, isolate)
     const format = createFormat(locale)
     return {
@@ -38,7 +45,7 @@ export function ModalScope({ children }: { children: ReactNode }) {
       format,
       memory,
     }
-  }, [latchkey, messages, locale, memory])
+  }, [latchkey, groups, messages, locale, memory])
   return <ModalScopeContext.Provider value={value}>{children}</ModalScopeContext.Provider>
 }
 

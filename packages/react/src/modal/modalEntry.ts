@@ -27,6 +27,7 @@ export const modalEntry: ModalEntry = {
   groups: { connect: connectGroup, account },
   importGroups: {
     receive: () => import('../views/receive/receiveGroup.ts'),
+    transactions: () => import('../views/transactions/transactionsGroup.ts'),
     send: () => import('../views/send/sendGroup.ts'),
     email: () => import('../views/email/emailGroup.ts'),
     network: () => import('../views/network/networkGroup.ts'),

@@ -1,5 +1,6 @@
 import type { ViewData, ViewName } from '@latchkey/core'
 import type { ComponentType } from 'react'
+import type { MessageTable } from '../messages/createTranslate.ts'
 
 /** The chunks that views arrive in. */
 export type ViewGroupName =
@@ -7,6 +8,7 @@ export type ViewGroupName =
   | 'account'
   | 'receive'
   | 'send'
+  | 'transactions'
   | 'network'
   | 'email'
   | 'pairing'
@@ -17,8 +19,12 @@ export type ViewGroupName =
 /** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
 export type View<Name extends ViewName> = ComponentType<{ data: ViewData[Name] }>
 
-/** One chunk: its views and their styles. */
-export type ViewGroup = { views: { readonly [Name in ViewName]?: View<Name> }; styles: string }
+/** One chunk: its views, their styles, and the English texts that nobody needs before them. */
+export type ViewGroup = {
+  views: { readonly [Name in ViewName]?: View<Name> }
+  styles: string
+  messages?: MessageTable
+}
 
 /** Which chunk a view is in. */
 export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
@@ -58,8 +64,8 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   WhatIsAWallet: 'connect',
   Account: 'account',
   Receive: 'receive',
-  Activity: 'account',
-  Transaction: 'account',
+  Activity: 'transactions',
+  Transaction: 'transactions',
   Networks: 'network',
   SwitchNetwork: 'network',
   UnsupportedChain: 'network',

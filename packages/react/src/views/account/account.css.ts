@@ -39,8 +39,5 @@ export const accountCss = css(`
 .split>.whole-parts{display:flex;flex:1 1 0;flex-wrap:wrap;max-width:none;height:1.4em;min-width:0;white-space:pre}
 .split>.amount{font-size:15u;font-weight:550}
 .split[data-muted] .amount{color:var(--t3)}
-.month{display:flex;flex-direction:column;gap:8u}
-.month-title::first-letter{text-transform:uppercase}
-.month-title{position:sticky;top:0;z-index:1;padding:6u 4u;background:var(--s0);font-size:14u;font-weight:600;color:var(--t2)}
 @media(hover:hover){.action:hover{background:var(--s2)}.leave:not([data-key]):hover{color:var(--loss-text)}.leave[data-key]:hover{color:var(--t1)}.address-button:hover .icon,.account-wallet:hover{color:var(--t1)}}
 `)

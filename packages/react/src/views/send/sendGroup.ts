@@ -1,3 +1,4 @@
+import { moneyEn } from '../../messages/moneyEn.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { sendCss } from './send.css.ts'
 import { WalletSend } from './WalletSend.tsx'
@@ -9,4 +10,5 @@ import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
 export const group: ViewGroup = {
   views: { WalletSend, WalletSendSelectToken, WalletSendPreview, WalletSendConfirmed },
   styles: sendCss,
+  messages: moneyEn,
 }

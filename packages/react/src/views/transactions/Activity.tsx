@@ -6,8 +6,8 @@ import { Freshness } from '../../ui/Freshness.tsx'
 import { List } from '../../ui/List.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
-import { ActivityEmpty } from './ActivityEmpty.tsx'
-import { ActivityRow } from './ActivityRow.tsx'
+import { ActivityEmpty } from '../account/ActivityEmpty.tsx'
+import { ActivityRow } from '../account/ActivityRow.tsx'
 
 /** The whole history, by month, newest first. */
 export function Activity() {

@@ -5,8 +5,8 @@ import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { plain, summarize } from './summarize.ts'
-import { TransferAmount } from './TransferAmount.tsx'
+import { plain, summarize } from '../account/summarize.ts'
+import { TransferAmount } from '../account/TransferAmount.tsx'
 
 /** What {@link TransactionDetails} takes. */
 export type TransactionDetailsProps = { item: HistoryItem }

@@ -4,10 +4,10 @@ import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
+import { summarize } from '../account/summarize.ts'
+import { TransferAmount } from '../account/TransferAmount.tsx'
 import type { View } from '../ViewGroup.ts'
-import { summarize } from './summarize.ts'
 import { TransactionDetails } from './TransactionDetails.tsx'
-import { TransferAmount } from './TransferAmount.tsx'
 
 /** One transaction of the history, with everything that moved in it. */
 export const Transaction: View<'Transaction'> = ({ data }) => {
