@@ -2,6 +2,7 @@ import type { AccountId, ChainId } from '@latchkey/protocol'
 import type { ActivityFeature } from './activity/ActivityFeature.ts'
 import type { BalancesFeature } from './balances/BalancesFeature.ts'
 import type { ConnectionFeature } from './connection/ConnectionFeature.ts'
+import type { ContactsFeature } from './contacts/ContactsFeature.ts'
 import type { WalletsFeature } from './directory/WalletsFeature.ts'
 import type { EmailFeature } from './email/EmailFeature.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
@@ -25,6 +26,7 @@ export type Latchkey = {
   readonly balances: BalancesFeature
   readonly activity: ActivityFeature
   readonly send: SendFeature
+  readonly contacts: ContactsFeature
   readonly modal: ModalFeature
   readonly realtime: RealtimeFeature
   readonly telemetry: TelemetryFeature

@@ -7,6 +7,7 @@ import { createConnection } from './connection/createConnection.ts'
 import { createConnectorRegistry } from './connectors/createConnectorRegistry.ts'
 import { createEmbeddedWallet } from './connectors/embedded/createEmbeddedWallet.ts'
 import { embeddedConnectorId } from './connectors/embedded/EmbeddedWallet.ts'
+import { createContacts } from './contacts/createContacts.ts'
 import { createWallets } from './directory/createWallets.ts'
 import { createEmail } from './email/createEmail.ts'
 import type { Environment } from './environment/Environment.ts'
@@ -85,6 +86,7 @@ export function assembleLatchkey({
   const data = { context, connection, networks, realtime, toastError }
   const balances = createBalances(data)
   const activity = createActivity(data)
+  const contacts = createContacts({ context })
   const send = createSend({ context, connection, networks, balances, activity, realtime, modal })
   const alerts = createAlerts({ context, modal })
   const telemetry = createTelemetry({ context })
@@ -144,6 +146,7 @@ export function assembleLatchkey({
     balances,
     activity,
     send,
+    contacts: { list: contacts.list, remove: contacts.remove },
     modal,
     realtime,
     telemetry,

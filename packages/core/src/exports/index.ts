@@ -17,6 +17,7 @@ export type {
   WalletAccount,
 } from '../connectors/Connector.ts'
 export type { EmbeddedAppearance, EmbeddedPrompt } from '../connectors/embedded/EmbeddedWallet.ts'
+export type { Contact, ContactsFeature } from '../contacts/ContactsFeature.ts'
 export { createLatchkey } from '../createLatchkey.ts'
 export type {
   WalletChoice,

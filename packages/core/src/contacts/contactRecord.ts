@@ -1,0 +1,130 @@
+import { type ChainNamespace, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
+import * as z from 'zod/mini'
+import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
+import type { Environment } from '../environment/Environment.ts'
+import { contactsRecordKey } from '../storage/contactsRecordKey.ts'
+import type { Contact } from './ContactsFeature.ts'
+import type { PaidContact } from './createContacts.ts'
+
+/** As many are kept in each family of networks. */
+const kept = 50
+/** As many payments of each are told apart. */
+const keptHashes = 8
+
+type StoredContact = Contact & { hashes: readonly string[] }
+type Place = Pick<Environment, 'storage' | 'now'>
+
+const count = z.number().check(z.int(), z.nonnegative())
+const contactSchema = z.pipe(
+  z.object({
+    namespace: z.enum(['eip155', 'solana', 'bip122']),
+    address: z.string(),
+    name: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+    usedAt: count,
+    payments: count,
+    hashes: z.array(z.string().check(z.maxLength(128))).check(z.maxLength(keptHashes)),
+  }),
+  z.transform((contact): StoredContact | undefined => {
+    const address = writeAddress(contact)
+    return address === undefined ? undefined : { ...contact, address, name: contact.name }
+  }),
+)
+const recordSchema = z.object({ version: z.literal(1), contacts: z.array(z.unknown()) })
+
+/** Lists those who were paid, newest first. */
+export function listContacts({
+  environment,
+  namespace,
+}: {
+  environment: Place
+  namespace: ChainNamespace
+}): readonly Contact[] {
+  return read(environment)
+    .filter((contact) => contact.namespace === namespace)
+    .map(({ hashes: _, ...contact }) => contact)
+}
+
+/** Notes a payment; whoever has too many others after them is forgotten. */
+export function noteContact({ environment, payment }: { environment: Place; payment: PaidContact }): void {
+  const { namespace, name, hash } = payment
+  const address = writeAddress(payment)
+  if (address === undefined) return
+  change(environment, (contacts) => {
+    const known = contacts.find((contact) => contact.namespace === namespace && contact.address === address)
+    if (known && hash !== undefined && known.hashes.includes(hash)) return contacts
+    const contact: StoredContact = {
+      ...{ namespace, address, name: name === undefined || name === '' ? known?.name : name.slice(0, 255) },
+      usedAt: environment.now(),
+      payments: (known?.payments ?? 0) + 1,
+      hashes: [...(hash === undefined ? [] : [hash]), ...(known?.hashes ?? [])].slice(0, keptHashes),
+    }
+    return [contact, ...contacts.filter((other) => other !== known)]
+  })
+}
+
+/** Forgets somebody. */
+export function removeContact({
+  environment,
+  namespace,
+  address,
+}: {
+  environment: Place
+  namespace: ChainNamespace
+  address: string
+}): void {
+  const written = writeAddress({ namespace, address }) ?? address
+  change(environment, (contacts) =>
+    contacts.filter((contact) => contact.namespace !== namespace || contact.address !== written),
+  )
+}
+
+/** Changes what is stored now, in one go: other tabs write too. */
+function change({ storage }: Place, step: (contacts: readonly StoredContact[]) => readonly StoredContact[]): void {
+  const before = read({ storage })
+  const after = step(before)
+  if (after === before) return
+  try {
+    const contacts = limit(after)
+    if (contacts.length === 0) storage.removeItem(contactsRecordKey)
+    else storage.setItem(contactsRecordKey, JSON.stringify({ version: 1, contacts }))
+  } catch {
+    // A full or blocked storage: whoever was paid is found in the history.
+  }
+}
+
+/** The contacts, newest first. What cannot be read is left out: somebody else may have written it. */
+function read({ storage }: Pick<Place, 'storage'>): readonly StoredContact[] {
+  try {
+    const record = z.safeParse(recordSchema, JSON.parse(storage.getItem(contactsRecordKey) ?? 'null'))
+    if (!record.success) return []
+    const contacts = new Map<string, StoredContact>()
+    for (const entry of record.data.contacts) {
+      const parsed = z.safeParse(contactSchema, entry)
+      const contact = parsed.success ? parsed.data : undefined
+      if (!contact) continue
+      const key = `${contact.namespace}:${contact.address}`
+      if (!contacts.has(key)) contacts.set(key, contact)
+    }
+    return limit([...contacts.values()].sort((a, b) => b.usedAt - a.usedAt))
+  } catch {
+    return []
+  }
+}
+
+function limit(contacts: readonly StoredContact[]): readonly StoredContact[] {
+  const counts = new Map<string, number>()
+  return contacts.filter(({ namespace }) => {
+    const number = (counts.get(namespace) ?? 0) + 1
+    counts.set(namespace, number)
+    return number <= kept
+  })
+}
+
+/** An address as contacts have it; undefined when it is none of the family. */
+function writeAddress({ namespace, address }: { namespace: ChainNamespace; address: string }): string | undefined {
+  if (namespace === 'eip155') return isEvmAddress(address) ? checksumAddress(address) : undefined
+  if (namespace === 'solana') return isSolanaAddress(address) ? address : undefined
+  return /^([13mn2][1-9A-HJ-NP-Za-km-z]{25,34}|(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,71})$/.test(address)
+    ? address
+    : undefined
+}
