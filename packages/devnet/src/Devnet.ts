@@ -30,6 +30,8 @@ export type DevnetContracts = {
   permit2: EvmAddress
   weth: EvmAddress
   entryPoint08: EvmAddress
+  /** What an account may become to run several calls as one (EIP-7702). */
+  simple7702Account: EvmAddress
   uniswapV2Factory: EvmAddress
   uniswapV2Router: EvmAddress
   uniswapV3Factory: EvmAddress

@@ -11,6 +11,7 @@ const paths = {
   swapRouter02: '@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json',
   quoterV2: '@uniswap/swap-router-contracts/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json',
   entryPoint08: '@account-abstraction/contracts/artifacts/EntryPoint.json',
+  simple7702Account: '@account-abstraction/contracts/artifacts/Simple7702Account.json',
 } as const
 
 /** A program of others that runs on the local chains. */

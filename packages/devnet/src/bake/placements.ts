@@ -71,6 +71,7 @@ function creations({ owner }: { owner: Address }): { address: Address; creation:
       address: contracts.uniswapSwapRouter02,
       creation: withAddresses(foreignBytecode('swapRouter02'), v2, v3, positions, weth),
     },
+    { address: contracts.simple7702Account, creation: foreignBytecode('simple7702Account') },
     { address: contracts.uniswapQuoterV2, creation: withAddresses(foreignBytecode('quoterV2'), v3, weth) },
   ]
 }

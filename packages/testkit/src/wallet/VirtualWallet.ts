@@ -1,4 +1,5 @@
 import type { OwnerApproval, OwnerState, WalletControls, WalletPolicy } from '../owner/Owner.ts'
+import type { BatchParameters } from './createBatchMethods.ts'
 
 /** An account of the wallet. The key is in the page: only ever use keys of local chains. */
 export type WalletAccount = { name?: string; privateKey: `0x${string}` }
@@ -21,6 +22,8 @@ export type VirtualWalletParameters = {
   policy?: WalletPolicy
   /** Whether a site sees the account in use only, or all of them with that one first. Default `active`. */
   shares?: 'active' | 'all'
+  /** Runs several calls as one (EIP-5792), by upgrading the account (EIP-7702). Default: it does not. */
+  batches?: BatchParameters
   /** Keeps permission, account, network and policy over reloads. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>
   fetch?: typeof fetch

@@ -1,6 +1,7 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { WalletRequest } from '../owner/Owner.ts'
 import { callRpc } from './callRpc.ts'
+import { type BatchParameters, createBatchMethods } from './createBatchMethods.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 import { sendTransaction, signTransaction, type TransactionRequest } from './sendTransaction.ts'
 import type { VirtualWalletState, WalletChain } from './VirtualWallet.ts'
@@ -39,6 +40,7 @@ export function createMethods({
   keys,
   sharedAccounts,
   fetch,
+  batches,
   sending = createWorkQueue(),
 }: {
   owner: MethodsOwner
@@ -47,6 +49,8 @@ export function createMethods({
   keys: readonly `0x${string}`[]
   sharedAccounts: () => readonly `0x${string}`[]
   fetch: typeof globalThis.fetch
+  /** Left out by a wallet that takes one transaction at a time. */
+  batches?: BatchParameters | undefined
   sending?: WorkQueue
 }): Methods {
   const permissions = () =>
@@ -89,7 +93,16 @@ export function createMethods({
     return sending(() => complete({ node, privateKey, chainId, transaction }))
   }
 
+  const several = batches
+    ? createBatchMethods({
+        ...{ batches, node, signerOf, ask, sending },
+        chain: () => getState().chain,
+        chains: () => [...chains.keys()],
+      })
+    : {}
+
   return {
+    ...several,
     eth_accounts: async () => sharedAccounts(),
     eth_requestAccounts: async (request) => {
       await permit(request)

@@ -99,6 +99,7 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
     keys,
     sharedAccounts: () => sharedAccounts(),
     fetch: parameters.fetch ?? fetch,
+    batches: parameters.batches,
   })
 
   const provider: VirtualProvider = {

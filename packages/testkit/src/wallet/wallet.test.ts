@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@latchkey/devnet'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { announceVirtualWallet } from '../announce/announceVirtualWallet.ts'
 import { createVirtualWallet } from './createVirtualWallet.ts'
 import type { VirtualWallet, VirtualWalletParameters } from './VirtualWallet.ts'
@@ -223,4 +223,74 @@ test('behavior: announced now and when asked, until it disappears', () => {
   stop()
   target.dispatchEvent(new Event('eip6963:requestProvider'))
   expect(seen).toHaveLength(2)
+})
+
+describe('batches', () => {
+  const transfer = (amount: bigint) => ({
+    to: devnet.tokens[0]?.address ?? '0x',
+    data: `0xa9059cbb${(devnet.accounts[1]?.address ?? '0x').slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`,
+  })
+  const createBatching = async () => {
+    const wallet = create({ batches: { delegate: devnet.contracts.simple7702Account } })
+    await ask(wallet, 'eth_requestAccounts')
+    return wallet
+  }
+  const statusOf = (wallet: VirtualWallet, id: string) =>
+    vi.waitFor(async () => {
+      const answer = (await ask(wallet, 'wallet_getCallsStatus', id)) as {
+        status: number
+        receipts?: { logs: unknown[]; status: string }[]
+      }
+      expect(answer.status).not.toBe(100)
+      return answer
+    })
+  const batch = (calls: unknown[], extra: object = {}) => ({
+    ...{ version: '2.0.0', chainId: '0x7a69', calls, atomicRequired: true, ...extra },
+  })
+
+  test('default: several calls are one real transaction, the account upgraded with the first', async () => {
+    const wallet = await createBatching()
+    expect(await ask(wallet, 'wallet_getCapabilities', addressOf(wallet, 0), ['0x7a69'])).toStrictEqual({
+      '0x7a69': { atomic: { status: 'ready' } },
+    })
+    for (const id of ['first', 'second']) {
+      const from = addressOf(wallet, 0)
+      expect(await ask(wallet, 'wallet_sendCalls', batch([transfer(1n), transfer(2n)], { from, id }))).toStrictEqual({
+        id,
+      })
+      const { status, receipts } = await statusOf(wallet, id)
+      expect([status, receipts?.length, receipts?.[0]?.logs.length]).toStrictEqual([200, 1, 2])
+    }
+    expect(String(await ask(wallet, 'eth_getCode', addressOf(wallet, 0), 'latest')).toLowerCase()).toBe(
+      `0xef0100${devnet.contracts.simple7702Account.slice(2).toLowerCase()}`,
+    )
+  })
+
+  test('behavior: all or nothing', async () => {
+    const wallet = await createBatching()
+    const from = addressOf(wallet, 0)
+    const before = await ask(wallet, 'eth_call', balanceCall(), 'latest')
+    await ask(wallet, 'wallet_sendCalls', batch([transfer(1n), transfer(1n << 200n)], { from, id: 'refused' }))
+    expect((await statusOf(wallet, 'refused')).status).toBe(500)
+    expect(await ask(wallet, 'eth_call', balanceCall(), 'latest')).toBe(before)
+  })
+
+  test('error: what EIP-5792 says', async () => {
+    const wallet = await createBatching()
+    const from = addressOf(wallet, 0)
+    await ask(wallet, 'wallet_sendCalls', batch([transfer(1n)], { from, id: 'once' }))
+    await expect(ask(wallet, 'wallet_sendCalls', batch([transfer(1n)], { from, id: 'once' }))).rejects.toMatchObject({
+      code: 5720,
+    })
+    await expect(
+      ask(wallet, 'wallet_sendCalls', batch([transfer(1n)], { from, chainId: '0x1' })),
+    ).rejects.toMatchObject({ code: 5710 })
+    await expect(ask(wallet, 'wallet_getCallsStatus', 'unknown')).rejects.toMatchObject({ code: 5730 })
+    await expect(ask(create(), 'wallet_sendCalls', batch([]))).rejects.toMatchObject({ code: 4200 })
+  })
+
+  function balanceCall() {
+    const { address } = devnet.accounts[1] ?? { address: '0x' }
+    return { to: devnet.tokens[0]?.address, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }
+  }
 })
