@@ -38,6 +38,8 @@ export type DevnetContracts = {
   uniswapV3PositionManager: EvmAddress
   uniswapSwapRouter02: EvmAddress
   uniswapQuoterV2: EvmAddress
+  /** On Local One alone; `ada.eth`, `ben.eth`, `cleo.eth` and `dan.eth` are in it. */
+  ensRegistry: EvmAddress
 }
 
 /** How to start the local world. */

@@ -2,6 +2,7 @@ import { keyCollectionAbi, noReturnTokenAbi, permitTokenAbi, wrappedNativeAbi } 
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as publicChains from 'viem/chains'
+import { namehash } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpc } from './anvil/rpc.ts'
 import type { Devnet, DevnetAccount, DevnetToken } from './Devnet.ts'
@@ -9,7 +10,7 @@ import { poolPrice, readPools } from './market/readPools.ts'
 import { startDevnet } from './startDevnet.ts'
 import { testBakeFolder, testFolder } from './test/testFolder.ts'
 import { toChainConfigs } from './toChainConfigs.ts'
-import { quoterV2Abi } from './world/abis.ts'
+import { ensAbi, quoterV2Abi } from './world/abis.ts'
 import { chainDefinitions, nativeCurrency } from './world/chains.ts'
 import { poolsOf } from './world/Pool.ts'
 import { createWorld } from './world/World.ts'
@@ -75,7 +76,10 @@ describe.each(chainIds)('chain %i', (id) => {
     const reader = readerOf(id)
     expect(await reader.getChainId()).toBe(id)
     for (const [name, address] of Object.entries(devnet.contracts)) {
-      expect((await reader.getCode({ address }))?.length ?? 0, name).toBeGreaterThan(500)
+      const isElsewhere = name === 'ensRegistry' && id !== 31337
+      const size = (await reader.getCode({ address }))?.length ?? 0
+      if (isElsewhere) expect(size, name).toBe(0)
+      else expect(size, name).toBeGreaterThan(500)
     }
   })
 
@@ -284,6 +288,54 @@ describe('tokens', () => {
   })
 })
 
+describe('names', () => {
+  const read = (address: `0x${string}`) => ({ address, abi: ensAbi }) as const
+  const resolverOf = async (name: string) =>
+    readerOf(31337).readContract({
+      ...{ ...read(devnet.contracts.ensRegistry), functionName: 'resolver', args: [namehash(name)] },
+    })
+
+  it('default: everybody owns a name that stands for their address, and all but Dan an address that stands for it', async () => {
+    const reader = readerOf(31337)
+    for (const { name: person, address } of devnet.accounts) {
+      const name = `${person.toLowerCase()}.eth`
+      const registry = read(devnet.contracts.ensRegistry)
+      expect(await reader.readContract({ ...registry, functionName: 'owner', args: [namehash(name)] })).toBe(address)
+      const records = read(await resolverOf(name))
+      expect(await reader.readContract({ ...records, functionName: 'addr', args: [namehash(name)] })).toBe(address)
+      const reverse = `${address.slice(2).toLowerCase()}.addr.reverse`
+      if (person === 'Dan') expect(Number(await resolverOf(reverse))).toBe(0)
+      else
+        expect(
+          await reader.readContract({
+            ...{ address: await resolverOf(reverse), abi: parseAbi(['function name(bytes32) view returns (string)']) },
+            ...{ functionName: 'name', args: [namehash(reverse)] },
+          }),
+        ).toBe(name)
+    }
+  })
+
+  it('default: Ada has a picture', async () => {
+    const avatar = await readerOf(31337).readContract({
+      ...{ ...read(await resolverOf('ada.eth')), functionName: 'text', args: [namehash('ada.eth'), 'avatar'] },
+    })
+    expect(avatar).toMatch(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]+=*$/)
+  })
+
+  it('behavior: whoever holds an address gives it a name', async () => {
+    const reader = readerOf(31337)
+    const registrar = await reader.readContract({
+      ...{ ...read(devnet.contracts.ensRegistry), functionName: 'owner', args: [namehash('addr.reverse')] },
+    })
+    const hash = await walletOf(31337, account('Dan')).writeContract({
+      ...{ address: registrar, abi: parseAbi(['function setName(string name) returns (bytes32)']) },
+      ...{ functionName: 'setName', args: ['dan.eth'] },
+    })
+    expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(Number(await resolverOf(`${account('Dan').address.slice(2).toLowerCase()}.addr.reverse`))).not.toBe(0)
+  })
+})
+
 describe('trade', () => {
   it('behavior: moves a price of the site token on every chain, and is mined when it resolves', async () => {
     for (const id of chainIds) {
@@ -361,6 +413,8 @@ describe('toChainConfigs', () => {
       expect(config.tokens.filter(({ usdReference }) => usdReference).map(({ symbol }) => symbol)).toEqual(['USDL'])
       expect(config.tokens).toHaveLength(7)
       expect(config.spam).toHaveLength(2)
+      const { ensRegistry } = devnet.contracts
+      expect(config.contracts.ensRegistry).toBe(config.chainId === 'eip155:31337' ? ensRegistry : undefined)
       expect(config.indexer).toEqual({ startBlock: 0, trace: true, pollInterval: 250 })
     }
     expect(JSON.parse(JSON.stringify(configs))).toEqual(configs)

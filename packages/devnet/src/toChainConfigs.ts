@@ -1,6 +1,6 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import type { Devnet } from './Devnet.ts'
-import { nativeCurrency } from './world/chains.ts'
+import { namesChainId, nativeCurrency } from './world/chains.ts'
 
 /** A chain as the server's configuration takes it (`chains`), plain data that survives JSON. */
 export type DevnetChainConfig = {
@@ -15,6 +15,7 @@ export type DevnetChainConfig = {
     uniswapV2Factory: EvmAddress
     uniswapV3Factory: EvmAddress
     uniswapSwapRouter02: EvmAddress
+    ensRegistry?: EvmAddress
   }
   tokens: { address: EvmAddress; name: string; symbol: string; usdReference: boolean }[]
   spam: EvmAddress[]
@@ -27,15 +28,18 @@ export type DevnetChainConfig = {
  * @example const config = { ...rest, chains: toChainConfigs(devnet) }
  */
 export function toChainConfigs(devnet: Pick<Devnet, 'chains' | 'contracts' | 'tokens' | 'nfts'>): DevnetChainConfig[] {
-  const { multicall3, weth, uniswapV2Factory, uniswapV3Factory, uniswapSwapRouter02 } = devnet.contracts
+  const { multicall3, weth, uniswapV2Factory, uniswapV3Factory, uniswapSwapRouter02, ensRegistry } = devnet.contracts
   const isSpam = ({ kind }: { kind: string }) => kind === 'spam'
-  return devnet.chains.map(({ chainId, name, rpcUrl, wsUrl }) => ({
+  return devnet.chains.map(({ chainId, id, name, rpcUrl, wsUrl }) => ({
     chainId,
     name,
     nativeCurrency: { ...nativeCurrency },
     testnet: true,
     upstreams: [{ url: rpcUrl, ws: wsUrl }],
-    contracts: { multicall3, weth, uniswapV2Factory, uniswapV3Factory, uniswapSwapRouter02 },
+    contracts: {
+      ...{ multicall3, weth, uniswapV2Factory, uniswapV3Factory, uniswapSwapRouter02 },
+      ...(id === namesChainId ? { ensRegistry } : {}),
+    },
     tokens: devnet.tokens
       .filter((token) => !isSpam(token))
       .map((token) => ({

@@ -1,11 +1,13 @@
 import type { Address, Hex } from 'viem'
 import { concat, encodeFunctionData, getAddress, getCreate2Address, parseEther, parseUnits } from 'viem/utils'
 import { tokenAbi } from '../world/abis.ts'
+import { namesChainId } from '../world/chains.ts'
 import { creations } from '../world/tokens.ts'
 import type { World } from '../world/World.ts'
 import { foreignBytecode } from './foreignBytecode.ts'
 import type { ManualChain } from './ManualChain.ts'
 import type { Placement } from './placements.ts'
+import { seedNames } from './seedNames.ts'
 
 /** The contract that every anvil has from the start, and most public chains too: it makes others at predictable addresses. */
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -37,6 +39,7 @@ export async function deployWorld({
   const { rpc } = chain
   const { deployer, faucet, traders } = world.accounts
   for (const { address, code, storage } of placements) {
+    if (address === world.contracts.ensRegistry && chain.id !== namesChainId) continue
     await rpc('anvil_setCode', [address, code])
     for (const [slot, value] of storage) await rpc('anvil_setStorageAt', [address, slot, value])
   }
@@ -81,6 +84,7 @@ export async function deployWorld({
       }
     }
   }
+  if (chain.id === namesChainId) await seedNames({ chain, world, create2Deployer })
   await chain.mine({ at: at + 60 })
 }
 

@@ -11,6 +11,9 @@ const paths = {
   swapRouter02: '@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json',
   quoterV2: '@uniswap/swap-router-contracts/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json',
   entryPoint08: '@account-abstraction/contracts/artifacts/EntryPoint.json',
+  ensRegistry: '@ensdomains/ens/build/contracts/ENSRegistry.json',
+  ensReverseRegistrar: '@ensdomains/ens/build/contracts/ReverseRegistrar.json',
+  ensPublicResolver: '@ensdomains/resolver/build/contracts/PublicResolver.json',
   simple7702Account: '@account-abstraction/contracts/artifacts/Simple7702Account.json',
 } as const
 
@@ -18,8 +21,8 @@ const paths = {
 export type ForeignContract = keyof typeof paths
 
 /**
- * Creation code of a contract that others wrote. Their licences (GPL) allow to run them, not to have them in this
- * repository, so they are read from their packages when a chain is baked.
+ * Creation code of a contract that others wrote. Most of their licences (GPL) allow to run them, not to have them in
+ * this repository, so they are read from their packages when a chain is baked.
  */
 export function foreignBytecode(name: ForeignContract): Hex {
   const path = createRequire(import.meta.url).resolve(paths[name])

@@ -73,5 +73,7 @@ function creations({ owner }: { owner: Address }): { address: Address; creation:
     },
     { address: contracts.simple7702Account, creation: foreignBytecode('simple7702Account') },
     { address: contracts.uniswapQuoterV2, creation: withAddresses(foreignBytecode('quoterV2'), v3, weth) },
+    // Its root belongs to the one who makes it.
+    { address: contracts.ensRegistry, creation: foreignBytecode('ensRegistry') },
   ]
 }

@@ -44,6 +44,20 @@ export const multicall3Abi = parseAbi([
   'function aggregate3(Call3[] calls) payable returns (Result[] returnData)',
 ])
 
+/** What the devnet calls on the registry of ENS, its resolver and the registrar of addresses' names. */
+export const ensAbi = parseAbi([
+  'function owner(bytes32 node) view returns (address)',
+  'function resolver(bytes32 node) view returns (address)',
+  'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
+  'function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)',
+  'function addr(bytes32 node) view returns (address)',
+  'function setAddr(bytes32 node, address account)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'function setText(bytes32 node, string key, string value)',
+  'function setName(bytes32 node, string name)',
+  'function multicall(bytes[] calls) returns (bytes[])',
+])
+
 /** What the devnet calls on tokens. */
 export const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',

@@ -10,5 +10,8 @@ export const chainDefinitions = [
   { id: 31338, name: 'Local Two' },
 ] as const satisfies readonly ChainDefinition[]
 
+/** The chain that has the names, as Ethereum has those of all chains. */
+export const namesChainId = 31337
+
 /** The native coin of every local chain. */
 export const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const

@@ -13,4 +13,5 @@ export const contracts = {
   uniswapV3PositionManager: '0xC36442b4a4522E871399CD717aBDD847Ab11FE88',
   uniswapSwapRouter02: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
   uniswapQuoterV2: '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
+  ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
 } as const satisfies DevnetContracts
