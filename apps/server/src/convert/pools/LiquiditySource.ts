@@ -1,5 +1,6 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { ContractAnswer, ContractRead } from '../../indexer/readContracts.ts'
+import type { Hex, RpcLog } from '../../indexer/rpcTypes.ts'
 import type { PoolState, PoolSwap } from './PoolState.ts'
 
 /** A pool as the indexer knows it: where it is and between what. */
@@ -15,11 +16,17 @@ export type LiquiditySource<State extends PoolState = PoolState> = {
    * The reads that bring a pool up to date. A pool may need several rounds: what was learned decides what is asked next
    * (words of the tick bitmap, then ticks).
    *
-   * @param known the state as it was read last, when there is one
+   * @param known the state as it was read last, when there is one: what of it cannot have changed is not read again
+   * @param touched what `watch` found in the events since then
    * @returns the reads of this round, and what to make of the answers: a further round, the state, or undefined when the
    *   contract answers like no pool
    */
-  plan: (options: { pool: KnownPool; known: State | undefined }) => PoolRead<State>
+  plan: (options: { pool: KnownPool; known: State | undefined; touched: readonly number[] }) => PoolRead<State>
+  /**
+   * The events after which more of a pool must be read again than what changes with every swap: their first topics, and
+   * what they touch (the borders of a position).
+   */
+  watch?: { topics: readonly Hex[]; touched: (log: RpcLog) => readonly number[] }
   /**
    * What an exact input gives, to the last digit as the contract would.
    *

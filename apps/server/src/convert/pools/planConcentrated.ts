@@ -1,0 +1,174 @@
+import type { ContractAnswer, ContractRead } from '../../indexer/readContracts.ts'
+import type { KnownPool, PoolRead } from './LiquiditySource.ts'
+import type { ConcentratedPool, Tick } from './PoolState.ts'
+import { toWord, wordsOf } from './readWords.ts'
+import { outermostTick, sqrtPriceBounds } from './tickMath.ts'
+
+/** slot0(), liquidity(), tickSpacing(), tickBitmap(int16), ticks(int24) */
+const selectors = {
+  slot0: '0x3850c7bd',
+  liquidity: '0x1a686502',
+  tickSpacing: '0xd0c93a7c',
+  tickBitmap: '0x5339c296',
+  ticks: '0xf30dba93',
+} as const
+/** Ticks of one word of the bitmap. */
+const word = 256
+/** Words read around the price: all there are from a spacing of 10 on; for a spacing of 1 a factor of 7,000 in the price, both ways. */
+const maximumWords = 700
+/** Ticks read at most, those nearest to the price. */
+const maximumTicks = 2000
+/** The share of what is known that must lie on either side of the price; nearer to the end, it is read anew around the price. */
+const margin = 1 / 8
+
+type Price = Pick<ConcentratedPool, 'sqrtPrice' | 'tick' | 'liquidity'>
+
+/**
+ * How a v3 pool is read: the price; the words of its tick bitmap; the ticks. What is known is kept, but for the ticks that
+ * events name, as long as it agrees with the liquidity that the pool says it has.
+ */
+export function planConcentrated({
+  pool,
+  known,
+  touched,
+}: {
+  pool: KnownPool
+  known: ConcentratedPool | undefined
+  touched: readonly number[]
+}): PoolRead<ConcentratedPool> {
+  const base = { ...pool, kind: 'uniswap-v3' as const }
+  const price = [call(pool, selectors.slot0), call(pool, selectors.liquidity)]
+  if (!known) {
+    return {
+      reads: [...price, call(pool, selectors.tickSpacing)],
+      take: ([slot0, liquidity, spacing]) => {
+        const now = readPrice(slot0, liquidity)
+        const tickSpacing = Number(wordsOf(spacing, 1)?.[0] ?? 0n)
+        if (!now || tickSpacing <= 0 || tickSpacing > outermostTick) return undefined
+        return planBitmap({ ...base, tickSpacing, ...now, ticks: [], lowest: now.tick, highest: now.tick })
+      },
+    }
+  }
+  const borders = [...new Set(touched)].filter((index) => index >= known.lowest && index <= known.highest)
+  return {
+    reads: [...price, ...borders.map((index) => call(pool, selectors.ticks, index))],
+    take: ([slot0, liquidity, ...answers]) => {
+      const now = readPrice(slot0, liquidity)
+      if (!now) return undefined
+      const fresh = readTicks(borders, answers)
+      if (!fresh) return undefined
+      const state = { ...known, ...base, ...now, ticks: mergeTicks(known.ticks, borders, fresh) }
+      return isCentred(state) && agrees(state, known, borders.length > 0) ? state : planBitmap(state)
+    },
+  }
+}
+
+/** Reads the bitmap around the price, then the ticks that it names. */
+function planBitmap(state: ConcentratedPool): PoolRead<ConcentratedPool> {
+  const { tick, tickSpacing } = state
+  const outermost = Math.floor(outermostTick / tickSpacing)
+  const bounds = { first: Math.floor(-outermost / word), last: Math.floor(outermost / word) }
+  const here = Math.floor(Math.floor(tick / tickSpacing) / word)
+  const isAll = bounds.last - bounds.first < maximumWords
+  const first = isAll ? bounds.first : Math.max(bounds.first, here - maximumWords / 2)
+  const last = isAll ? bounds.last : Math.min(bounds.last, here + maximumWords / 2)
+  const words = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return {
+    reads: words.map((position) => call(state, selectors.tickBitmap, position)),
+    take: (answers) => {
+      const found: number[] = []
+      for (const [index, position] of words.entries()) {
+        const bits = wordsOf(answers[index], 1)?.[0]
+        if (bits === undefined) return undefined
+        for (const bit of bitsOf(bits)) found.push((position * word + bit) * tickSpacing)
+      }
+      const range = {
+        lowest: first === bounds.first ? -outermostTick : first * word * tickSpacing,
+        highest: last === bounds.last ? outermostTick : (last * word + word - 1) * tickSpacing,
+      }
+      return planTicks({ ...state, ...range }, found)
+    },
+  }
+}
+
+function planTicks(state: ConcentratedPool, found: readonly number[]): PoolRead<ConcentratedPool> {
+  const { tick } = state
+  const distances = found.map((index) => Math.abs(index - tick)).sort((a, b) => a - b)
+  const reach = found.length > maximumTicks ? (distances[maximumTicks - 1] ?? 0) : Number.POSITIVE_INFINITY
+  const lowest = Math.max(state.lowest, tick - reach)
+  const highest = Math.min(state.highest, tick + reach)
+  const borders = found.filter((index) => index >= lowest && index <= highest)
+  return {
+    reads: borders.map((index) => call(state, selectors.ticks, index)),
+    take: (answers) => {
+      const ticks = readTicks(borders, answers)
+      if (!ticks) return undefined
+      const whole = { ...state, lowest, highest, ticks }
+      return agrees(whole, undefined, true) ? whole : undefined
+    },
+  }
+}
+
+/** Whether enough is known on both sides of the price. Where everything is known, it is. */
+function isCentred({ tick, lowest, highest }: ConcentratedPool): boolean {
+  const least = (highest - lowest) * margin
+  return (lowest <= -outermostTick || tick - lowest >= least) && (highest >= outermostTick || highest - tick >= least)
+}
+
+/**
+ * Whether the ticks explain the active liquidity: all of them below the price together, or those that the price passed since
+ * the last time. Where neither can be told, nothing speaks against it.
+ */
+function agrees(state: ConcentratedPool, known: ConcentratedPool | undefined, isChanged: boolean): boolean {
+  if (known && !isChanged) {
+    const [from, to] = known.tick <= state.tick ? [known.tick, state.tick] : [state.tick, known.tick]
+    const passed = sum(state.ticks.filter(({ index }) => index > from && index <= to))
+    return state.liquidity - known.liquidity === (known.tick <= state.tick ? passed : -passed)
+  }
+  if (state.lowest > -outermostTick) return true
+  return sum(state.ticks.filter(({ index }) => index <= state.tick)) === state.liquidity
+}
+
+function sum(ticks: readonly Tick[]): bigint {
+  return ticks.reduce((total, { liquidityNet }) => total + liquidityNet, 0n)
+}
+
+function readPrice(slot0: ContractAnswer, liquidity: ContractAnswer): Price | undefined {
+  const [sqrtPrice, tickWord] = wordsOf(slot0, 7) ?? []
+  const [active] = wordsOf(liquidity, 1) ?? []
+  if (sqrtPrice === undefined || tickWord === undefined || active === undefined) return undefined
+  const tick = Number(BigInt.asIntN(256, tickWord))
+  const { lowest, highest } = sqrtPriceBounds
+  // Zero is a pool that nobody has opened yet.
+  if (sqrtPrice < lowest || sqrtPrice >= highest || Math.abs(tick) > outermostTick) return undefined
+  return { sqrtPrice, tick, liquidity: active }
+}
+
+/** What `ticks` says of each border; those that nobody uses any more are left out. */
+function readTicks(borders: readonly number[], answers: readonly ContractAnswer[]): Tick[] | undefined {
+  const ticks: Tick[] = []
+  for (const [index, border] of borders.entries()) {
+    const [gross, net] = wordsOf(answers[index], 8) ?? []
+    if (gross === undefined || net === undefined) return undefined
+    if (gross > 0n) ticks.push({ index: border, liquidityNet: BigInt.asIntN(256, net) })
+  }
+  return ticks
+}
+
+function mergeTicks(known: readonly Tick[], replaced: readonly number[], fresh: readonly Tick[]): readonly Tick[] {
+  if (replaced.length === 0) return known
+  const gone = new Set(replaced)
+  return [...known.filter(({ index }) => !gone.has(index)), ...fresh].sort((a, b) => a.index - b.index)
+}
+
+function* bitsOf(bits: bigint): Generator<number> {
+  let rest = bits
+  for (let position = 0; rest !== 0n; position += 32, rest >>= 32n) {
+    const part = Number(rest & 0xffff_ffffn)
+    for (let bit = 0; bit < 32; bit++) if ((part >>> bit) & 1) yield position + bit
+  }
+}
+
+function call({ address }: Pick<KnownPool, 'address'>, selector: `0x${string}`, argument?: number): ContractRead {
+  return { target: address, data: argument === undefined ? selector : `${selector}${toWord(argument)}` }
+}

@@ -1,0 +1,30 @@
+import { eventTopics } from '../../indexer/eventTopics.ts'
+import type { LiquiditySource } from './LiquiditySource.ts'
+import type { ConcentratedPool } from './PoolState.ts'
+import { planConcentrated } from './planConcentrated.ts'
+import { swapConcentrated } from './swapConcentrated.ts'
+
+/** Gas of a hop, and of every border that the price passes. */
+const gas = { hop: 100_000, border: 25_000 }
+const q96 = 2 ** 96
+
+/** Uniswap v3 and its kin: pools whose liquidity lies between ticks. */
+export const uniswapV3Source: LiquiditySource<ConcentratedPool> = {
+  kind: 'uniswap-v3',
+  plan: planConcentrated,
+  watch: {
+    topics: [eventTopics.mintV3, eventTopics.burnV3],
+    // The two borders of the position are the last indexed arguments of both events.
+    touched: ({ topics }) => topics.slice(2, 4).map((topic) => Number(BigInt.asIntN(256, BigInt(topic)))),
+  },
+  swap: ({ pool, tokenIn, amountIn }) => {
+    const down = tokenIn === pool.token0
+    if (!down && tokenIn !== pool.token1) return undefined
+    const swap = swapConcentrated({ pool, down, amountIn })
+    return swap && { amountOut: swap.amountOut, after: swap.after, gas: gas.hop + gas.border * swap.crossed }
+  },
+  spotPrice: ({ pool, tokenIn }) => {
+    const price = (Number(pool.sqrtPrice) / q96) ** 2
+    return tokenIn === pool.token0 ? price : 1 / price
+  },
+}
