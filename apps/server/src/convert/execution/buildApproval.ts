@@ -1,0 +1,90 @@
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { readWord } from '../../indexer/planBalances.ts'
+import type { Hex } from '../../indexer/rpcTypes.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
+import type { SwapCall } from './encodeSwap.ts'
+import { explainRefusal } from './explainRefusal.ts'
+import { type Simulated, simulateCall } from './simulateCall.ts'
+
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+])
+
+/** An approval to send, and what it allows. */
+export type Approval = { call: SwapCall; gas: bigint; amount: bigint }
+
+/**
+ * Builds the approval of an amount. A token that refuses to change an allowance which is not zero (found out by running it at the head) needs
+ * a first transaction that takes the old one away: then this is that one, and its `amount` is 0.
+ *
+ * @throws LatchkeyError `simulation_failed`, `upstream_unavailable`
+ */
+export async function buildApproval({
+  rpc,
+  chainId,
+  token,
+  account,
+  spender,
+  amount,
+  signal,
+}: {
+  rpc: RpcService
+  chainId: ChainId
+  token: EvmAddress
+  account: EvmAddress
+  spender: EvmAddress
+  amount: bigint
+  signal?: AbortSignal | undefined
+}): Promise<Approval> {
+  const toCall = (allowed: bigint): SwapCall => {
+    const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender, allowed] })
+    return { to: token, data, value: 0n }
+  }
+  const run = (call: SwapCall) => simulateCall({ rpc, chainId, from: account, call, signal })
+  const call = toCall(amount)
+  const wanted = await run(call)
+  if (isAccepted(wanted)) return { call, gas: wanted.gas, amount }
+  if (amount !== 0n && (await readAllowance({ rpc, chainId, token, account, spender, signal })) !== 0n) {
+    const reset = toCall(0n)
+    const taken = await run(reset)
+    if (isAccepted(taken)) return { call: reset, gas: taken.gas, amount: 0n }
+  }
+  throw explainRefusal('refusal' in wanted ? wanted.refusal : { code: 3, message: 'execution reverted' })
+}
+
+/**
+ * How much of a token somebody may take from an account, at the head.
+ *
+ * @throws LatchkeyError `token_not_found` when the contract does not tell, `upstream_unavailable`
+ */
+export async function readAllowance({
+  rpc,
+  chainId,
+  token,
+  account,
+  spender,
+  signal,
+}: {
+  rpc: RpcService
+  chainId: ChainId
+  token: EvmAddress
+  account: EvmAddress
+  spender: EvmAddress
+  signal?: AbortSignal | undefined
+}): Promise<bigint> {
+  const data = encodeFunctionData({ abi, functionName: 'allowance', args: [account, spender] })
+  const call = { method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+  const outcome = await rpc.call(signal ? { chainId, call, signal } : { chainId, call })
+  const allowance =
+    'result' in outcome && typeof outcome.result === 'string' ? readWord(outcome.result as Hex) : undefined
+  if (allowance === undefined) throw new ServiceError('token_not_found', { field: 'tokenAddress' })
+  return allowance
+}
+
+/** Tokens that return nothing accept; those that return false do not. */
+function isAccepted(simulated: Simulated): simulated is Exclude<Simulated, { refusal: unknown }> {
+  return 'gas' in simulated && readWord(simulated.returned) !== 0n
+}

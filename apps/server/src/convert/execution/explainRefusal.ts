@@ -1,0 +1,77 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { decodeErrorResult, parseAbi } from 'viem/utils'
+import { sanitizeText } from '../../indexer/sanitizeText.ts'
+
+/** A node's refusal of a call. */
+export type Refusal = { code: number; message: string; data?: unknown }
+
+/** Errors that tokens and nodes give as data: Solidity's own, and OpenZeppelin's of ERC-20 and permits (ERC-6093, ERC-2612). */
+const known = parseAbi([
+  'error Error(string reason)',
+  'error Panic(uint256 code)',
+  'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+  'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
+  'error ERC2612ExpiredSignature(uint256 deadline)',
+  'error ERC2612InvalidSigner(address signer, address owner)',
+  'error InvalidAccountNonce(address account, uint256 currentNonce)',
+])
+
+/** The reason that the contract gave, cleaned; empty when it gave none. */
+export function readReason({ message, data }: Refusal): string {
+  const bytes = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
+  if (typeof bytes === 'string' && /^0x[0-9a-f]{8,}$/i.test(bytes)) {
+    try {
+      const { errorName, args } = decodeErrorResult({ abi: known, data: bytes as `0x${string}` })
+      return errorName === 'Error' ? sanitizeText(String(args[0]), 100) : errorName
+    } catch {
+      // An error of the contract's own: what the node says of it has to do.
+    }
+  }
+  const told = /revert(?:ed)?(?: with reason string)?:? ?["']?(.*?)["']?$/i.exec(message)?.[1] ?? ''
+  return sanitizeText(told, 100)
+}
+
+/** The router's own refusals when the result would be below the minimum. */
+const tooLittle = /^(Too little received|Insufficient token|Insufficient WETH9|.*INSUFFICIENT_OUTPUT_AMOUNT)$/
+
+const sentences: readonly (readonly [RegExp, string])[] = [
+  [/^Transaction too old$/, 'It would come too late: the deadline is over'],
+  [
+    /^(ERC2612|InvalidAccountNonce|.*[Pp]ermit|ECDSA|.*INVALID_SIGNATURE)/,
+    'The token does not accept the signed permit. Sign a new one',
+  ],
+  [
+    /^(STF|.*TRANSFER_FROM_FAILED|ERC20InsufficientAllowance|.*(exceeds|insufficient) allowance)/i,
+    'The router may not take this much of the token yet, or the account does not have it',
+  ],
+  [
+    /^(ERC20InsufficientBalance|.*exceeds balance|.*insufficient.balance)/i,
+    'The account does not have this much of the token',
+  ],
+  [/^(IIA|.*K|TF|.*TRANSFER_FAILED)$/, 'A token on the way does not move as it should'],
+]
+
+/**
+ * Says what a refused simulation means, in words that a visitor can use.
+ *
+ * @returns `quote_outdated` when the price has moved too far, else `simulation_failed`
+ */
+export function explainRefusal(refusal: Refusal): ServiceError {
+  const reason = readReason(refusal)
+  if (tooLittle.test(reason)) return new ServiceError('quote_outdated', { field: 'minimumAmount', details: reason })
+  if (/insufficient (funds|balance)|exceeds the balance|OutOfFund/i.test(refusal.message) && reason === '') {
+    return fail(
+      'The account does not have enough of the native coin for the amount and the network cost',
+      refusal.message,
+    )
+  }
+  const sentence = sentences.find(([pattern]) => pattern.test(reason))?.[1]
+  return fail(sentence ?? (reason === '' ? 'A token or a pool refused it' : `It was refused with “${reason}”`), reason)
+}
+
+function fail(sentence: string, details: string): ServiceError {
+  return new ServiceError('simulation_failed', {
+    message: `The transaction would fail. ${sentence}`,
+    details: sanitizeText(details, 200),
+  })
+}

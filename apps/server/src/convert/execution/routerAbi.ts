@@ -1,0 +1,20 @@
+import { parseAbi } from 'viem/utils'
+
+/**
+ * The calls of Uniswap's SwapRouter02 that swaps are made of. Two receivers stand for contracts: `0x…02` is the router itself;
+ * an `amountIn` of 0 means all that the router has of the first token.
+ *
+ * Source: Uniswap swap-router-contracts 1.3.1 (IV2SwapRouter, IV3SwapRouter, PeripheryPayments, SelfPermit, MulticallExtended).
+ */
+export const routerAbi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[] results)',
+  'struct ExactInputParams { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256 amountOut)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+])
+
+/** Wrapping and unwrapping the native coin, one to one. */
+export const wrappedNativeAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])

@@ -1,0 +1,123 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { readWord } from '../../indexer/planBalances.ts'
+import type { Hex } from '../../indexer/rpcTypes.ts'
+import type { RpcOutcome } from '../../rpc/RpcService.ts'
+import { afterTransferFee } from './afterTransferFee.ts'
+
+/** What a token keeps of a transfer into (`from`) and out of (`to`) a pool, in millionths; or that it cannot be told. */
+export type MeasuredFees = { from: number; to: number } | 'unmeasurable'
+
+const abi = parseAbi([
+  'function balanceOf(address account) view returns (uint256)',
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+])
+
+/** Receives in the simulation: an account that nobody has. */
+const probe: EvmAddress = '0x7e57000000000000000000000000000000c0ffee'
+const whole = 1_000_000n
+
+type Call = { from?: EvmAddress; to: EvmAddress; data: Hex }
+type CallAnswer = { status?: unknown; returnData?: unknown }
+
+/**
+ * The calls whose simulation shows what a token does: out of a pool that holds it to an account, and from there, by the router's
+ * hand, into the pool again; twice, with amounts that round differently, with balances read in between.
+ *
+ * @param options.holding base units that the pool has
+ * @returns undefined when it holds too little to tell anything
+ */
+export function planTransferFee({
+  token,
+  pool,
+  router,
+  holding,
+}: {
+  token: EvmAddress
+  pool: EvmAddress
+  router: EvmAddress
+  holding: bigint
+}): { params: readonly unknown[]; take: (outcome: RpcOutcome) => MeasuredFees } | undefined {
+  const amounts = testAmounts(holding)
+  if (!amounts) return undefined
+  const calls = amounts.flatMap((amount): Call[] => [
+    balanceOf(token, probe),
+    { from: pool, to: token, data: encodeFunctionData({ abi, functionName: 'transfer', args: [probe, amount] }) },
+    balanceOf(token, probe),
+  ])
+  // Everything that arrived goes back in two unlike parts.
+  const [first, second] = amounts
+  const back = [first / 2n, second / 2n + 1n]
+  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [router, first + second] })
+  calls.push({ from: probe, to: token, data: approve })
+  for (const amount of back) {
+    const data = encodeFunctionData({ abi, functionName: 'transferFrom', args: [probe, pool, amount] })
+    calls.push(balanceOf(token, pool), { from: router, to: token, data }, balanceOf(token, pool))
+  }
+  return {
+    params: [{ blockStateCalls: [{ calls }], validation: false }, 'latest'],
+    take: (outcome) => {
+      const answers = readAnswers(outcome, calls.length)
+      if (!answers) return 'unmeasurable'
+      const arrived = (index: number) => {
+        const before = readWord(answers[index])
+        const after = readWord(answers[index + 2])
+        return before === undefined || after === undefined ? undefined : after - before
+      }
+      const to = feeOf([
+        { sent: first, received: arrived(0) },
+        { sent: second, received: arrived(3) },
+      ])
+      const from = feeOf([
+        { sent: back[0] ?? 0n, received: arrived(7) },
+        { sent: back[1] ?? 0n, received: arrived(10) },
+      ])
+      return from === undefined || to === undefined ? 'unmeasurable' : { from, to }
+    },
+  }
+}
+
+function balanceOf(token: EvmAddress, account: EvmAddress): Call {
+  return { to: token, data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] }) }
+}
+
+/** A hundredth of what the pool has, in whole millions where it can be, and an odd part of that. */
+function testAmounts(holding: bigint): readonly [bigint, bigint] | undefined {
+  const share = holding / 100n
+  const large = share >= whole ? share - (share % whole) : holding / 4n
+  const small = large / 3n + 7n
+  return large >= 1_000n && large + small < holding ? [large, small] : undefined
+}
+
+/** @returns undefined when no share, rounded down, explains what arrived */
+function feeOf(moves: readonly { sent: bigint; received: bigint | undefined }[]): number | undefined {
+  const [first] = moves
+  if (!first || first.sent <= 0n || first.received === undefined) return undefined
+  const kept = first.sent - first.received
+  if (kept < 0n || kept >= first.sent) return undefined
+  // The nearest whole millionth that keeps as much; shares are hundredths of a percent, so it is a round one.
+  const least = (kept * whole + first.sent - 1n) / first.sent
+  const candidates = [least, roundUpTo(least, 10n), roundUpTo(least, 100n), roundUpTo(least, 1000n)]
+  const fits = candidates.find((fee) =>
+    moves.every(({ sent, received }) => received === afterTransferFee({ amount: sent, fee: Number(fee) })),
+  )
+  return fits === undefined ? undefined : Number(fits)
+}
+
+function roundUpTo(value: bigint, step: bigint): bigint {
+  return ((value + step - 1n) / step) * step
+}
+
+/** @returns the answers of all calls; undefined when one of them failed or the node did not simulate */
+function readAnswers(outcome: RpcOutcome, count: number): Hex[] | undefined {
+  const block = 'result' in outcome && Array.isArray(outcome.result) ? outcome.result[0] : undefined
+  const calls: unknown = typeof block === 'object' && block !== null && 'calls' in block ? block.calls : undefined
+  if (!Array.isArray(calls) || calls.length !== count) return undefined
+  const answers = (calls as CallAnswer[]).map(({ status, returnData }) => {
+    if (status !== '0x1' || typeof returnData !== 'string' || !returnData.startsWith('0x')) return undefined
+    return returnData as Hex
+  })
+  return answers.every((answer) => answer !== undefined) ? answers : undefined
+}
