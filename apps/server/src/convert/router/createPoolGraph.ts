@@ -1,0 +1,81 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import type { PoolState } from '../pools/PoolState.ts'
+
+/** One pool in one direction. */
+export type Edge = {
+  /** Where the pool's state stands in a book. */
+  index: number
+  tokenIn: EvmAddress
+  tokenOut: EvmAddress
+}
+
+/** A way from the source token to the target token that visits no token twice, so no pool either. */
+export type Path = {
+  /** The same for the same pools in the same order. */
+  key: string
+  edges: readonly Edge[]
+}
+
+/** The state of every pool of a graph, by `Edge.index`. */
+export type Book = readonly PoolState[]
+
+/** Tokens as corners, pools as edges between them. */
+export type PoolGraph = {
+  book: Book
+  edgesFrom: (token: EvmAddress) => readonly Edge[]
+  /** The least number of pools between a token and the target; infinite when no way leads there. */
+  distance: (token: EvmAddress) => number
+}
+
+/**
+ * The graph of all pools that can lie on the way. The order in which the pools come makes no difference.
+ *
+ * @param avoid tokens that no way leads through; they may be its ends
+ */
+export function createPoolGraph({
+  pools,
+  tokenIn,
+  tokenOut,
+  avoid,
+}: {
+  pools: Iterable<PoolState>
+  tokenIn: EvmAddress
+  tokenOut: EvmAddress
+  avoid?: ReadonlySet<EvmAddress> | undefined
+}): PoolGraph {
+  const closed = (token: EvmAddress) => token !== tokenIn && token !== tokenOut && avoid?.has(token) === true
+  const book = [...pools]
+    .filter((pool) => pool.token0 !== pool.token1 && !closed(pool.token0) && !closed(pool.token1))
+    .sort((one, other) => (one.address < other.address ? -1 : one.address > other.address ? 1 : 0))
+
+  const edges = new Map<EvmAddress, Edge[]>()
+  const add = (edge: Edge) => {
+    const present = edges.get(edge.tokenIn)
+    if (present) present.push(edge)
+    else edges.set(edge.tokenIn, [edge])
+  }
+  for (const [index, { token0, token1 }] of book.entries()) {
+    add({ index, tokenIn: token0, tokenOut: token1 })
+    add({ index, tokenIn: token1, tokenOut: token0 })
+  }
+
+  const distances = new Map<EvmAddress, number>([[tokenOut, 0]])
+  let border: EvmAddress[] = [tokenOut]
+  for (let distance = 1; border.length > 0; distance += 1) {
+    const next: EvmAddress[] = []
+    for (const token of border) {
+      for (const edge of edges.get(token) ?? []) {
+        if (distances.has(edge.tokenOut)) continue
+        distances.set(edge.tokenOut, distance)
+        next.push(edge.tokenOut)
+      }
+    }
+    border = next
+  }
+
+  return {
+    book,
+    edgesFrom: (token) => edges.get(token) ?? [],
+    distance: (token) => distances.get(token) ?? Number.POSITIVE_INFINITY,
+  }
+}

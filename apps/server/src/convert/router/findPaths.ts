@@ -1,0 +1,93 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import type { Book, Edge, Path, PoolGraph } from './createPoolGraph.ts'
+import type { Swapper } from './createSwapper.ts'
+
+/** A path and what it gives for the amount that was asked. */
+export type RankedPath = { path: Path; amountOut: bigint; gas: number }
+
+type Label = { token: EvmAddress; amount: bigint; gas: number; edge: Edge | undefined; before: Label | undefined }
+
+/**
+ * The paths that give most for an amount, best first. Token by token, hop by hop, only the best ways to each token are kept
+ * (more coming in never gives less going out), so the cost grows with the number of pools and not with that of the paths.
+ * The very best path is always among them.
+ *
+ * @param book the states to ask: those of the chain, or those that a part of the swap has left behind
+ * @param width how many ways to each token are kept at each number of hops
+ * @param limit how many paths to return
+ */
+export function findPaths({
+  graph,
+  book,
+  swapper,
+  tokenIn,
+  tokenOut,
+  amountIn,
+  maximumHops,
+  width,
+  limit,
+}: {
+  graph: PoolGraph
+  book: Book
+  swapper: Swapper
+  tokenIn: EvmAddress
+  tokenOut: EvmAddress
+  amountIn: bigint
+  maximumHops: number
+  width: number
+  limit: number
+}): RankedPath[] {
+  const found: Label[] = []
+  let layer: Label[] = [{ token: tokenIn, amount: amountIn, gas: 0, edge: undefined, before: undefined }]
+
+  for (let hop = 1; hop <= maximumHops && layer.length > 0; hop += 1) {
+    const next = new Map<EvmAddress, Label[]>()
+    for (const label of layer) {
+      for (const edge of graph.edgesFrom(label.token)) {
+        if (graph.distance(edge.tokenOut) > maximumHops - hop || wasAt(label, edge.tokenOut)) continue
+        const pool = book[edge.index]
+        const swap = pool && swapper.swap(pool, edge.tokenIn, label.amount)
+        if (!swap) continue
+        const reached = {
+          token: edge.tokenOut,
+          amount: swap.amountOut,
+          gas: label.gas + swap.gas,
+          edge,
+          before: label,
+        }
+        if (edge.tokenOut === tokenOut) found.push(reached)
+        else insert(next, reached, width)
+      }
+    }
+    layer = [...next.values()].flat()
+  }
+
+  return found
+    .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0))
+    .slice(0, limit)
+    .map((label) => ({ path: toPath(label), amountOut: label.amount, gas: label.gas }))
+}
+
+function wasAt(label: Label, token: EvmAddress): boolean {
+  for (let at: Label | undefined = label; at; at = at.before) if (at.token === token) return true
+  return false
+}
+
+function insert(layer: Map<EvmAddress, Label[]>, label: Label, width: number): void {
+  const present = layer.get(label.token)
+  if (!present) {
+    layer.set(label.token, [label])
+    return
+  }
+  let place = present.length
+  while (place > 0 && (present[place - 1]?.amount ?? 0n) < label.amount) place -= 1
+  if (place >= width) return
+  present.splice(place, 0, label)
+  if (present.length > width) present.pop()
+}
+
+function toPath(label: Label): Path {
+  const edges: Edge[] = []
+  for (let at: Label | undefined = label; at?.edge; at = at.before) edges.unshift(at.edge)
+  return { key: edges.map((edge) => edge.index).join('-'), edges }
+}
