@@ -31,6 +31,7 @@ export type RpcHeader = {
   hash: Hex
   parentHash: Hex
   timestamp: Hex
+  baseFeePerGas?: Hex
   miner?: Hex
   withdrawals?: { address: Hex }[]
 }

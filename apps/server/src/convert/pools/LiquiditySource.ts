@@ -17,11 +17,11 @@ export type LiquiditySource<State extends PoolState = PoolState> = {
    * (words of the tick bitmap, then ticks).
    *
    * @param known the state as it was read last, when there is one: what of it cannot have changed is not read again
-   * @param touched what `watch` found in the events since then
+   * @param touched what `watch` found in the events since then; to be asked when the first answers are in
    * @returns the reads of this round, and what to make of the answers: a further round, the state, or undefined when the
    *   contract answers like no pool
    */
-  plan: (options: { pool: KnownPool; known: State | undefined; touched: readonly number[] }) => PoolRead<State>
+  plan: (options: { pool: KnownPool; known: State | undefined; touched: () => readonly number[] }) => PoolRead<State>
   /**
    * The events after which more of a pool must be read again than what changes with every swap: their first topics, and
    * what they touch (the borders of a position).
@@ -37,8 +37,11 @@ export type LiquiditySource<State extends PoolState = PoolState> = {
   spotPrice: (options: { pool: State; tokenIn: EvmAddress }) => number
 }
 
+/** A read of a contract. */
+export type PoolCall = Extract<ContractRead, { target: EvmAddress }>
+
 /** A round of reads of one pool. */
 export type PoolRead<State extends PoolState = PoolState> = {
-  reads: readonly ContractRead[]
+  reads: readonly PoolCall[]
   take: (answers: readonly ContractAnswer[]) => PoolRead<State> | State | undefined
 }

@@ -1,5 +1,5 @@
-import type { ContractAnswer, ContractRead } from '../../indexer/readContracts.ts'
-import type { KnownPool, PoolRead } from './LiquiditySource.ts'
+import type { ContractAnswer } from '../../indexer/readContracts.ts'
+import type { KnownPool, PoolCall, PoolRead } from './LiquiditySource.ts'
 import type { ConcentratedPool, Tick } from './PoolState.ts'
 import { toWord, wordsOf } from './readWords.ts'
 import { outermostTick, sqrtPriceBounds } from './tickMath.ts'
@@ -34,7 +34,7 @@ export function planConcentrated({
 }: {
   pool: KnownPool
   known: ConcentratedPool | undefined
-  touched: readonly number[]
+  touched: () => readonly number[]
 }): PoolRead<ConcentratedPool> {
   const base = { ...pool, kind: 'uniswap-v3' as const }
   const price = [call(pool, selectors.slot0), call(pool, selectors.liquidity)]
@@ -49,16 +49,31 @@ export function planConcentrated({
       },
     }
   }
-  const borders = [...new Set(touched)].filter((index) => index >= known.lowest && index <= known.highest)
   return {
-    reads: [...price, ...borders.map((index) => call(pool, selectors.ticks, index))],
-    take: ([slot0, liquidity, ...answers]) => {
+    reads: price,
+    take: ([slot0, liquidity]) => {
       const now = readPrice(slot0, liquidity)
       if (!now) return undefined
+      const isSame = now.sqrtPrice === known.sqrtPrice && now.tick === known.tick && now.liquidity === known.liquidity
+      const state = isSame ? known : { ...known, ...now }
+      const borders = [...new Set(touched())].filter((index) => index >= known.lowest && index <= known.highest)
+      if (borders.length > 0) return planBorders(state, borders)
+      return isCentred(state) && explainsMove(state, known) ? state : planBitmap(state)
+    },
+  }
+}
+
+/** Reads single ticks again. */
+function planBorders(state: ConcentratedPool, borders: readonly number[]): PoolRead<ConcentratedPool> {
+  return {
+    reads: borders.map((index) => call(state, selectors.ticks, index)),
+    take: (answers) => {
       const fresh = readTicks(borders, answers)
       if (!fresh) return undefined
-      const state = { ...known, ...base, ...now, ticks: mergeTicks(known.ticks, borders, fresh) }
-      return isCentred(state) && agrees(state, known, borders.length > 0) ? state : planBitmap(state)
+      const replaced = new Set(borders)
+      const ticks = [...state.ticks.filter(({ index }) => !replaced.has(index)), ...fresh]
+      const next = { ...state, ticks: ticks.sort((a, b) => a.index - b.index) }
+      return isCentred(next) && explainsLiquidity(next) ? next : planBitmap(next)
     },
   }
 }
@@ -104,7 +119,7 @@ function planTicks(state: ConcentratedPool, found: readonly number[]): PoolRead<
       const ticks = readTicks(borders, answers)
       if (!ticks) return undefined
       const whole = { ...state, lowest, highest, ticks }
-      return agrees(whole, undefined, true) ? whole : undefined
+      return explainsLiquidity(whole) ? whole : undefined
     },
   }
 }
@@ -115,18 +130,17 @@ function isCentred({ tick, lowest, highest }: ConcentratedPool): boolean {
   return (lowest <= -outermostTick || tick - lowest >= least) && (highest >= outermostTick || highest - tick >= least)
 }
 
-/**
- * Whether the ticks explain the active liquidity: all of them below the price together, or those that the price passed since
- * the last time. Where neither can be told, nothing speaks against it.
- */
-function agrees(state: ConcentratedPool, known: ConcentratedPool | undefined, isChanged: boolean): boolean {
-  if (known && !isChanged) {
-    const [from, to] = known.tick <= state.tick ? [known.tick, state.tick] : [state.tick, known.tick]
-    const passed = sum(state.ticks.filter(({ index }) => index > from && index <= to))
-    return state.liquidity - known.liquidity === (known.tick <= state.tick ? passed : -passed)
-  }
-  if (state.lowest > -outermostTick) return true
-  return sum(state.ticks.filter(({ index }) => index <= state.tick)) === state.liquidity
+/** Whether the ticks below the price add up to the active liquidity. Where not all are known, nothing speaks against it. */
+function explainsLiquidity({ ticks, tick, lowest, liquidity }: ConcentratedPool): boolean {
+  return lowest > -outermostTick || sum(ticks.filter(({ index }) => index <= tick)) === liquidity
+}
+
+/** Whether the ticks that the price passed explain how the active liquidity changed. */
+function explainsMove(now: ConcentratedPool, before: ConcentratedPool): boolean {
+  const isUp = before.tick <= now.tick
+  const [from, to] = isUp ? [before.tick, now.tick] : [now.tick, before.tick]
+  const passed = sum(now.ticks.filter(({ index }) => index > from && index <= to))
+  return now.liquidity - before.liquidity === (isUp ? passed : -passed)
 }
 
 function sum(ticks: readonly Tick[]): bigint {
@@ -155,12 +169,6 @@ function readTicks(borders: readonly number[], answers: readonly ContractAnswer[
   return ticks
 }
 
-function mergeTicks(known: readonly Tick[], replaced: readonly number[], fresh: readonly Tick[]): readonly Tick[] {
-  if (replaced.length === 0) return known
-  const gone = new Set(replaced)
-  return [...known.filter(({ index }) => !gone.has(index)), ...fresh].sort((a, b) => a.index - b.index)
-}
-
 function* bitsOf(bits: bigint): Generator<number> {
   let rest = bits
   for (let position = 0; rest !== 0n; position += 32, rest >>= 32n) {
@@ -169,6 +177,6 @@ function* bitsOf(bits: bigint): Generator<number> {
   }
 }
 
-function call({ address }: Pick<KnownPool, 'address'>, selector: `0x${string}`, argument?: number): ContractRead {
+function call({ address }: Pick<KnownPool, 'address'>, selector: `0x${string}`, argument?: number): PoolCall {
   return { target: address, data: argument === undefined ? selector : `${selector}${toWord(argument)}` }
 }

@@ -11,11 +11,12 @@ const gas = 90_000
 /** Uniswap v2 and its kin: pairs that hold two reserves. */
 export const uniswapV2Source: LiquiditySource<ConstantProductPool> = {
   kind: 'uniswap-v2',
-  plan: ({ pool: { kind: _, ...pool } }) => ({
+  plan: ({ pool: { kind: _, ...pool }, known }) => ({
     reads: [{ target: pool.address, data: getReserves }],
     take: ([answer]) => {
       const [reserve0, reserve1] = wordsOf(answer, 3) ?? []
       if (reserve0 === undefined || reserve1 === undefined) return undefined
+      if (known?.reserve0 === reserve0 && known.reserve1 === reserve1) return known
       return { kind: 'uniswap-v2', ...pool, reserve0, reserve1 }
     },
   }),
