@@ -6,6 +6,9 @@ import { readWalletImages } from './directory/readWalletImages.ts'
 import { directoryDocumentation, registerDirectoryRoutes } from './directory/registerDirectoryRoutes.ts'
 import type { MarketService } from './markets/createMarketService.ts'
 import { registerMarketRoutes } from './markets/registerMarketRoutes.ts'
+import type { NameService } from './names/NameService.ts'
+import { registerIdentityRoute } from './names/registerIdentityRoute.ts'
+import { nameDocumentation, registerNameRoutes } from './names/registerNameRoutes.ts'
 import type { Context } from './platform/context.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { registerHealthRoutes } from './platform/health/registerHealthRoutes.ts'
@@ -37,6 +40,7 @@ export type Services = {
   accounts: Accounts
   prices: PriceService
   markets: MarketService
+  names: NameService
   /** Undefined where the configuration switches it off. */
   relay: Relay | undefined
 }
@@ -55,7 +59,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets, relay },
+  services: { rpc, hub, accounts, prices, markets, names, relay },
   checks,
   wallet,
 }: {
@@ -73,14 +77,16 @@ export async function createApp({
   const images = readWalletImages({ folder: config.directory.images })
   const directory = createDirectory({ path: config.directory.file, own: config.directory.wallets, images })
   const chainIds = config.chains.map(({ chainId }) => chainId)
-  const names = createKnownNames({ wallets: readWalletNames({ directory }), chainIds })
-  const telemetry = createTelemetryService({ context, names })
+  const knownNames = createKnownNames({ wallets: readWalletNames({ directory }), chainIds })
+  const telemetry = createTelemetryService({ context, names: knownNames })
 
   registerHealthRoutes({ app, version, checks })
   registerRpcRoutes({ app, upgrades, config, rpc })
   registerRealtimeRoutes({ app, upgrades, config, hub })
   if (relay) registerRelayRoutes({ app, upgrades, relay })
-  registerAccountRoutes({ app, accounts, clock: context.clock })
+  registerAccountRoutes({ app, accounts })
+  registerNameRoutes({ app, names })
+  registerIdentityRoute({ app, names, clock: context.clock })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
   registerDirectoryRoutes({ app, config, directory, images })
@@ -95,6 +101,7 @@ export async function createApp({
       ...realtimeDocumentation,
       ...(relay ? relayDocumentation : []),
       ...directoryDocumentation,
+      ...nameDocumentation,
     ],
     elsewhere: wallet,
   })

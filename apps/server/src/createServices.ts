@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts/createAccounts.ts'
 import type { Services } from './app.ts'
 import { createMarketService } from './markets/createMarketService.ts'
+import { createNameService } from './names/createNameService.ts'
 import type { Context } from './platform/context.ts'
 import { createPriceService } from './prices/createPriceService.ts'
 import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
@@ -14,7 +15,8 @@ export async function createServices({ context }: { context: Context }): Promise
   const accounts = await createAccounts(context, { rpc })
   const prices = await createPriceService(context)
   const markets = await createMarketService(context)
+  const names = createNameService({ context, rpc })
   const hub = await createRealtimeHub({ context })
   const relay = await openRelay({ context })
-  return { rpc, accounts, prices, markets, hub, relay }
+  return { rpc, accounts, prices, markets, names, hub, relay }
 }

@@ -1,4 +1,4 @@
-import type { EndpointResponse, ErrorBody, getBalance, getHistory, getIdentity } from '@latchkey/protocol/api'
+import type { EndpointResponse, ErrorBody, getBalance, getHistory } from '@latchkey/protocol/api'
 import { erc20Abi, formatUnits, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IndexedDevnet, startIndexedDevnet } from '../indexer/testing/startIndexedDevnet.ts'
@@ -194,13 +194,6 @@ test('error: requests that are wrong are refused with the field that is', async 
   const page = await historyOf('0x00000000000000000000000000000000000b0b02')
   const foreign = await world.get<ErrorBody>(`/v1/account/${address}/history?cursor=${page.body.next}`)
   expect(foreign.body.code).toBe('malformed_cursor')
-})
-
-test('behavior: an identity is nulls, with its age in the header', async () => {
-  const { body, headers } = await world.get<EndpointResponse<typeof getIdentity>>(`/v1/identity/${person(0).address}`)
-  expect(body).toMatchObject({ name: null, avatar: null })
-  expect(Number.isNaN(Date.parse(body.resolvedAt))).toBe(false)
-  expect(headers.get('cache-control')).toMatch(/^public, max-age=(300|299)$/)
 })
 
 test('error: a node that is gone leaves what is known, with its age, and refuses what nobody knows', async () => {

@@ -47,7 +47,7 @@ export async function createWalletApp({
   accounts: Accounts
   version: string
 }): Promise<App> {
-  const { config, log, clock, database, shutdown } = context
+  const { config, log, database, shutdown } = context
   const limits = await createRateLimits({ config, log })
   shutdown.add('rate limits of the wallet', limits.close)
   const decide = createAdmission({ config, limits })
@@ -72,7 +72,7 @@ export async function createWalletApp({
   registerDeviceRoutes({ app, devices, database })
   registerHandoverRoutes({ app, handovers })
   registerRpcRoutes({ app, config, rpc })
-  registerAccountRoutes({ app, accounts, clock })
+  registerAccountRoutes({ app, accounts })
   registerPageRoutes({ app, build, projects: config.projects })
   return app
 }

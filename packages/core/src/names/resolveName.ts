@@ -66,15 +66,17 @@ function checkAddress(address: string): string {
   return address
 }
 
-/** The owner's picture, where the app's own server has it: any other place would learn who looks at the name. */
+/**
+ * The owner's picture, where the app's own server gives it: one that the name carries by itself. Any other place would learn
+ * who looks at the name.
+ */
 function readImage({
   context: { config },
-  found,
+  found: { name, attributes },
 }: {
   context: Pick<CoreContext, 'config'>
   found: Name
 }): string | null {
-  const { avatar } = found.attributes
-  const base = `${config.apiUrl.replace(/\/+$/, '')}/`
-  return avatar?.startsWith(base) && URL.canParse(avatar) ? avatar : null
+  if (!/^data:image\/(png|jpeg|gif|webp|avif);base64,/.test(attributes.avatar ?? '')) return null
+  return `${config.apiUrl.replace(/\/+$/, '')}/v1/profile/account/${encodeURIComponent(name)}/avatar`
 }

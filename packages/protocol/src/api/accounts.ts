@@ -128,5 +128,5 @@ export const getIdentity = defineEndpoint({
   params: z.object({ address: addressSchema }),
   query: z.object({ sender: z.optional(z.string()) }),
   response: z.object({ name: z.nullable(z.string()), avatar: z.nullable(z.string()), resolvedAt: z.string() }),
-  errors: ['malformed_address'],
+  errors: ['malformed_address', 'name_resolve_failed'],
 })
