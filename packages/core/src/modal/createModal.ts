@@ -53,7 +53,7 @@ export type ModalInternals = ModalFeature & {
   /** The visitor does without: closes, unless the view is not there. */
   leaveSignIn: () => void
   /** A transaction left: what `open` resolves with. */
-  noteSent: (options: { hash: string }) => void
+  noteSent: (options: { hash: string; type?: 'sent' | 'swapped' }) => void
   /** The embedded wallet asks for an approval: shows the view behind its card. */
   showApproval: () => void
   /** It asks no more: goes back to where it came from. */
@@ -278,15 +278,15 @@ export function createModal({
       dispatch({ type: 'alertShown', alert: { code, message, details } })
     },
     dismissAlert: () => dispatch({ type: 'alertDismissed' }),
-    noteSent: ({ hash }) => {
-      if (store.getState().open) result = { type: 'sent', hash }
+    noteSent: ({ hash, type = 'sent' }) => {
+      if (store.getState().open) result = { type, hash }
     },
     showSignIn: () => {
       if (!isShown(signInViews)) show(signInEntry)
     },
     endSignIn: ({ signedIn }) => {
       const state = connection.getState()
-      if (signedIn && result.type !== 'sent' && state.status === 'connected')
+      if (signedIn && !('hash' in result) && state.status === 'connected')
         result = { type: 'signedIn', address: state.account.address }
       if (!isShown(signInViews)) return
       dispatch(goesOn ? { type: 'finished', views: signInViews } : { type: 'closed' })

@@ -21,6 +21,8 @@ export type SwapIssue = {
   field: 'from' | 'to' | 'amount' | 'slippage' | 'transaction'
   code: ErrorCode
   message: string
+  /** An approval went through before: it stands, cost its network cost, and is not asked for again. */
+  approvalStands?: boolean | undefined
 }
 
 /** The quote of the form as it stands: renewed every 10 s while somebody looks. */

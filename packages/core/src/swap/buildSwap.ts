@@ -1,0 +1,176 @@
+import { type AccountId, LatchkeyError, parseAccountId } from '@latchkey/protocol'
+import { buildConvertTransaction, type Quote } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Subject } from '../account/readSubject.ts'
+import type { ApiClient } from '../http/createApiClient.ts'
+import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
+import { readQuantity } from '../http/readQuantity.ts'
+import { readGas, readGasPrice } from '../send/readCosts.ts'
+import type { TransactionCall } from '../transactions/TransactionsFeature.ts'
+import type { CheckedSwap } from './checkSwapForm.ts'
+import { readSwapCall, type SwapBytes, type SwapIntent } from './readSwapCall.ts'
+import { type SwapSimulation, simulateSwap } from './simulateSwap.ts'
+
+/** What a swap asks: the server, and the chain through it. */
+export type SwapWork = { client: ApiClient; gateway: GatewayClient; subject: Subject }
+
+/** A signed permit as the server takes it. Base units, unix seconds, as text. */
+export type SignedPermit = { value: string; deadline: string; signature: `0x${string}` }
+
+/** A swap that was built, read back and, where the node can, simulated. */
+export type BuiltSwap = {
+  call: TransactionCall
+  quote: Quote
+  /** What the chain enforces. */
+  minimum: bigint
+  /** Unix seconds. */
+  deadline: number
+  spender: AccountId | undefined
+  /** Gas units of the calls before it, where a simulation told. */
+  gasBefore: readonly bigint[] | undefined
+  /** Looks at the very bytes once more. @throws LatchkeyError `swap_mismatch` */
+  check: () => void
+}
+
+/** The longest that a server may let a swap lie, in seconds: an hour, and what clocks of nodes differ by. */
+const longestDeadline = 3_660
+/** Source: SwapRouter02, `WETH9()`. */
+const wrappedNativeCall = '0x4aa4a4fc'
+
+/**
+ * Has a swap built, reads it back and simulates it: nothing of what the server says is taken on trust.
+ *
+ * @throws LatchkeyError what the server refuses (`quote_outdated`, `insufficient_liquidity`, …), `swap_mismatch`,
+ * `simulation_failed`, and what the gateway client throws
+ */
+export async function buildSwap({
+  work: { client, gateway, subject },
+  checked,
+  quote,
+  promised,
+  permit,
+  before,
+}: {
+  work: SwapWork
+  checked: CheckedSwap
+  quote: Quote
+  /** Base units that were promised at least; undefined before anything was. */
+  promised: bigint | undefined
+  permit?: SignedPermit | undefined
+  /** The approvals that have to come first. */
+  before: readonly SwapBytes[]
+}): Promise<BuiltSwap> {
+  const { from, to, amount, slippage } = checked
+  const { data } = await client.request(buildConvertTransaction, {
+    body: {
+      amount: amount.toString(),
+      from: from.token.address,
+      to: to.token.address,
+      userAddress: subject.accountId,
+      eip155: { slippage, ...(permit ? { permit } : {}) },
+      disableEstimate: before.length > 0,
+      quoteId: quote.id,
+      ...(promised === undefined ? {} : { minimumAmount: promised.toString() }),
+    },
+  })
+  const { tx, quote: built } = data
+  const target = parseAccountId(tx.to)
+  const payer = parseAccountId(tx.from)
+  const bytes: SwapBytes = { to: target.address, value: BigInt(tx.value), data: tx.data as `0x${string}` }
+  const minimum = BigInt(data.minimumAmount)
+  const sameChain = target.chainId === subject.network.caipNetworkId && payer.chainId === target.chainId
+  if (!sameChain || payer.address.toLowerCase() !== subject.address.toLowerCase()) throw mismatch('Another account')
+  if (BigInt(built.fromAmount) !== amount || !isSame(built.toAccount, to.token.address)) throw mismatch('Another swap')
+  // Only what the visitor allows may be missing to the quote; a server may round the last digits in its own way.
+  const toAmount = BigInt(built.toAmount)
+  const least = (toAmount * (1_000_000n - BigInt(Math.round(slippage * 10_000)))) / 1_000_000n
+  if (minimum + minimum / 100_000n + 1n < least) throw mismatch('It accepts less than the slippage allows')
+  if (promised !== undefined && minimum < promised) throw new ServiceError('quote_outdated')
+
+  const own = built.provider === 'latchkey'
+  const [block, gasPrice, wrappedNative] = await Promise.all([
+    gateway.request('eth_getBlockByNumber', ['latest', false]),
+    readGasPrice(gateway),
+    // A wrapping alone asks no router.
+    gateway.request('eth_call', [{ to: bytes.to, data: wrappedNativeCall }, 'latest']).catch(() => undefined),
+  ])
+  const now = Number(readQuantity((block as { timestamp?: unknown } | null)?.timestamp))
+  const intent: SwapIntent = {
+    ...{ from: from.address, to: to.address, amount, account: subject.address, now },
+    minimum: promised !== undefined && promised > minimum ? promised : minimum,
+    spender: built.spender === null ? undefined : parseAccountId(built.spender).address,
+    wrappedNative: /^0x0{24}[0-9a-f]{40}$/.test(String(wrappedNative))
+      ? `0x${String(wrappedNative).slice(26)}`
+      : undefined,
+    latestDeadline: now + longestDeadline,
+    permit: permit && { ...permit, value: BigInt(permit.value), deadline: BigInt(permit.deadline) },
+  }
+  const looked = `${bytes.to} ${bytes.value} ${bytes.data}`
+  const check = () => {
+    if (`${call.to} ${call.value} ${call.data}` !== looked) throw mismatch('The bytes changed')
+    if (own) return readSwapCall({ call, intent })
+    if (call.value !== (intent.from ? 0n : amount)) throw mismatch('It sends another value along')
+    return undefined
+  }
+  const call: TransactionCall = { ...bytes, to: bytes.to as `0x${string}`, gas: 0n, gasPrice }
+  const read = check()
+  const sides = { from: from.address, to: to.address }
+  const simulation = await simulateSwap({ gateway, account: subject.address, before, call: bytes, ...sides })
+  if (simulation) checkMoves({ simulation, amount, minimum: intent.minimum })
+  else if (!own) throw mismatch('What it moves could not be seen')
+  call.gas = await allowGas({ gateway, account: subject.address, bytes, before, simulation, quote: built })
+  return {
+    ...{ call, quote: built, check },
+    minimum: read?.minimum ?? intent.minimum,
+    deadline: read?.deadline ?? data.deadline,
+    spender: built.spender ?? undefined,
+    gasBefore: simulation?.gas.before,
+  }
+}
+
+/** What a simulation shows has to be what was said. */
+function checkMoves({
+  simulation: { spent, received },
+  amount,
+  minimum,
+}: {
+  simulation: SwapSimulation
+  amount: bigint
+  minimum: bigint
+}): void {
+  if (spent > amount) throw mismatch('It takes more than the amount')
+  if (received < minimum) throw mismatch('It gives less than the minimum')
+}
+
+/** The gas to allow. A simulation tells what was used after refunds, which are a fifth at most (EIP-3529). */
+async function allowGas({
+  gateway,
+  account,
+  bytes,
+  before,
+  simulation,
+  quote,
+}: {
+  gateway: GatewayClient
+  account: string
+  bytes: SwapBytes
+  before: readonly SwapBytes[]
+  simulation: SwapSimulation | undefined
+  quote: Quote
+}): Promise<bigint> {
+  if (before.length > 0) return ((simulation?.gas.swap ?? BigInt(quote.gas)) * 3n) / 2n
+  try {
+    return await readGas({ gateway, call: { from: account, ...bytes } })
+  } catch (cause) {
+    if (cause instanceof RpcError) throw new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+    throw cause
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function mismatch(details: string): LatchkeyError {
+  return new ServiceError('swap_mismatch', { details })
+}

@@ -1,0 +1,282 @@
+import { type ErrorCode, formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Subject } from '../account/readSubject.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { Environment } from '../environment/Environment.ts'
+import { readGas } from '../send/readCosts.ts'
+import type { HandOverOutcome, TransactionsInternals } from '../transactions/HandOver.ts'
+import type { TransactionCall, TransactionSummary } from '../transactions/TransactionsFeature.ts'
+import { planApprovals, readAllowance } from './approval.ts'
+import { askPermit } from './askPermit.ts'
+import { type BuiltSwap, buildSwap, type SignedPermit } from './buildSwap.ts'
+import { toSwapIssue } from './checkSwapForm.ts'
+import type { SwapPlan } from './prepareSwap.ts'
+import type { SwapIssue, SwapPreview, SwapStep } from './SwapFeature.ts'
+import type { SwapEvent } from './swapReducer.ts'
+import { toFailure } from './toFailure.ts'
+import { waitUntilMined } from './waitUntilMined.ts'
+
+/** Milliseconds after which a price is asked for again before the wallet is. */
+export const priceAge = 15_000
+
+/** How confirming ended, for the reducer; `id` names a transaction that may have been sent. */
+export type ConfirmEnd =
+  | Extract<SwapEvent, { type: 'declined' | 'stopped' | 'handedOver' }>
+  | (Extract<SwapEvent, { type: 'failed' }> & { id?: string | undefined })
+
+/** What a confirmation works with. */
+export type ConfirmParameters = {
+  preview: SwapPreview
+  plan: SwapPlan
+  environment: Environment
+  connection: ConnectionFeature
+  transactions: TransactionsInternals
+  subjectNow: () => Subject | undefined
+  tell: (next: { preview: SwapPreview; step: SwapStep; waitsFor: 'wallet' | 'block' }) => void
+  /** The wallet in use does not sign permits. */
+  refusePermits: () => void
+  /** Makes a new preview of the same form. */
+  replan: () => Promise<{ preview: SwapPreview; plan: SwapPlan } | { issues: readonly SwapIssue[] }>
+}
+
+/** Leaves the steps: what happened is no failure. */
+class Halt extends Error {
+  readonly kind: 'declined' | 'changed' | 'outdated'
+  readonly code: ErrorCode
+
+  constructor({ kind, code, message }: { kind: Halt['kind']; code: ErrorCode; message?: string | undefined }) {
+    super(message ?? new ServiceError(code).message)
+    this.kind = kind
+    this.code = code
+  }
+}
+
+/** A hand-over that failed, as the transactions tell it. */
+class HandOverFailure extends Error {
+  readonly outcome: Extract<HandOverOutcome, { type: 'failed' | 'uncertain' }>
+
+  constructor(outcome: Extract<HandOverOutcome, { type: 'failed' | 'uncertain' }>) {
+    super(outcome.failure.message)
+    this.outcome = outcome
+  }
+}
+
+/**
+ * Goes through the steps of a preview. What the router may take is read from the chain right before each step, the price is
+ * asked for again when it is old, and the very bytes are looked at before they are handed over. Nothing is ever done for
+ * less than the preview promised: where that cannot be had any more, there is a new preview.
+ */
+export async function confirmSwap(parameters: ConfirmParameters): Promise<ConfirmEnd> {
+  const { replan, subjectNow } = parameters
+  const run = createRun(parameters)
+  try {
+    return await run.go()
+  } catch (error) {
+    const { preview } = run.now()
+    const approvalStands = run.hasApproved() ? { approvalStands: true } : {}
+    if (error instanceof HandOverFailure) {
+      const { failure } = error.outcome
+      const id = error.outcome.type === 'uncertain' ? { id: error.outcome.id } : {}
+      return { type: 'failed', preview, hash: undefined, error: withApproval(failure, run.hasApproved()), ...id }
+    }
+    const outdated = error instanceof LatchkeyError && error.code === 'quote_outdated'
+    if (!(error instanceof Halt) && !outdated) {
+      const failure = { ...toFailure(error), moneyMoved: 'no' } as const
+      return { type: 'failed', preview, hash: undefined, error: withApproval(failure, run.hasApproved()) }
+    }
+    const issue = { ...toSwapIssue('transaction', error.code, error.message), ...approvalStands }
+    if (error instanceof Halt && error.kind === 'changed') return { type: 'stopped', issue }
+    if (error instanceof Halt && error.kind === 'declined' && !run.hasApproved())
+      return { type: 'declined', preview, issue }
+    // What is shown has to be what will happen: the steps that are left, at the price of now.
+    try {
+      const next = await replan()
+      const here = subjectNow()?.accountId === parameters.plan.work.subject.accountId
+      if (!here || 'issues' in next)
+        return { type: 'stopped', issue: 'issues' in next ? (next.issues[0] ?? issue) : issue }
+      return { type: 'declined', preview: next.preview, issue }
+    } catch (cause) {
+      const failure = { ...toFailure(cause), moneyMoved: 'no' } as const
+      return { type: 'failed', preview, hash: undefined, error: withApproval(failure, run.hasApproved()) }
+    }
+  }
+}
+
+/** An approval that went through cost something, whatever came after it. */
+function withApproval<Failure extends { moneyMoved: string }>(failure: Failure, approved: boolean): Failure {
+  return approved && failure.moneyMoved === 'no' ? { ...failure, moneyMoved: 'only-network-cost' } : failure
+}
+
+function createRun({
+  preview: shown,
+  plan,
+  environment,
+  connection,
+  transactions,
+  subjectNow,
+  tell,
+  refusePermits,
+}: ConfirmParameters) {
+  const { work, checked } = plan
+  const { gateway, subject } = work
+  const { from, amount } = checked
+  const { chainId, account } = shown
+  const token = from.address
+  const spender = shown.spender?.split(':')[2]
+  let preview = shown
+  let built: BuiltSwap = plan.built
+  let builtAt = plan.builtAt
+  let approved = false
+
+  const stay = () => {
+    const now = subjectNow()
+    if (now?.accountId === subject.accountId) return
+    const state = connection.getState()
+    const sameAccount = state.status === 'connected' && state.account.address.toLowerCase() === account.toLowerCase()
+    throw new Halt({ kind: 'changed', code: sameAccount ? 'chain_changed' : 'account_changed' })
+  }
+  const rebuild = async (options: {
+    before: readonly TransactionCall[] | SwapPlan['approvals']
+    permit?: SignedPermit
+  }) => {
+    const at = environment.now()
+    built = await buildSwap({ work, checked, quote: plan.quote, promised: shown.minimum, ...options })
+    if (built.spender !== shown.spender)
+      throw new ServiceError('swap_mismatch', { details: 'It goes to another contract than was shown' })
+    builtAt = at
+    stay()
+  }
+  const isOld = () => environment.now() - builtAt > priceAge
+  const step = (name: SwapStep, waitsFor: 'wallet' | 'block' = 'wallet') => tell({ preview, step: name, waitsFor })
+  const taken = (outcome: HandOverOutcome): Extract<HandOverOutcome, { type: 'sent' }> => {
+    if (outcome.type === 'sent') return outcome
+    if (outcome.type === 'declined' || outcome.type === 'changed')
+      throw new Halt({ kind: outcome.type, code: outcome.code })
+    throw new HandOverFailure(outcome)
+  }
+  const outOfAllowance = () =>
+    new Halt({
+      ...{ kind: 'outdated', code: 'approval_failed' },
+      message: 'What may be taken of the token was used up meanwhile. Approve once more',
+    })
+  const summary = (): TransactionSummary => {
+    const iconOf = ({ symbol, logoUri }: SwapPreview['from']) => ({ symbol, iconUrl: logoUri })
+    return {
+      type: 'swap',
+      from: { ...iconOf(shown.from), amountText: shown.fromAmountText },
+      to: {
+        ...iconOf(shown.to),
+        amountText: formatUnits(BigInt(built.quote.toAmount), shown.to.decimals),
+        minimumText: formatUnits(built.minimum, shown.to.decimals),
+      },
+    }
+  }
+
+  /** Approves what is needed, and waits until it is in a block. */
+  const approve = async (approvals: SwapPlan['approvals'], spentBy: string) => {
+    for (const bytes of approvals) {
+      const isReset = approvals.length > 1 && bytes === approvals[0]
+      const name = isReset ? 'resetApproval' : 'approve'
+      step(name)
+      stay()
+      const gas = await readGas({ gateway, call: { from: account, ...bytes } })
+      const outcome = taken(
+        await transactions.handOver({
+          ...{ chainId, from: account },
+          call: { ...bytes, gas, gasPrice: built.call.gasPrice },
+          summary: {
+            ...{ type: 'approve', symbol: shown.from.symbol, iconUrl: shown.from.logoUri, spender: spentBy },
+            amountText: isReset ? '0' : shown.fromAmountText,
+          },
+        }),
+      )
+      step(name, 'block')
+      const mined = await waitUntilMined({ transactions, id: outcome.id })
+      if (mined !== 'confirmed') throw new ServiceError('approval_failed', { details: mined })
+      approved = true
+      stay()
+    }
+  }
+
+  const signPermit = async (spentBy: string): Promise<SignedPermit | undefined> => {
+    const { permit: domain } = plan
+    if (!token || !domain) return undefined
+    step('permit')
+    const answer = await askPermit({
+      environment,
+      connection,
+      gateway,
+      domain,
+      chainId,
+      owner: account,
+      spender: spentBy,
+      amount,
+    })
+    if (answer.type === 'declined' || answer.type === 'changed')
+      throw new Halt({ kind: answer.type, code: answer.code })
+    stay()
+    if (answer.type === 'signed') {
+      try {
+        await rebuild({ before: [], permit: answer.permit })
+        return answer.permit
+      } catch (error) {
+        // The token did not take what was signed.
+        if (!(error instanceof LatchkeyError) || error.code !== 'simulation_failed') throw error
+      }
+    }
+    refusePermits()
+    return undefined
+  }
+
+  const go = async (): Promise<ConfirmEnd> => {
+    stay()
+    let needed: SwapPlan['approvals'] = []
+    if (token && spender) needed = (await planApprovals({ gateway, token, owner: account, spender, amount })).calls
+    stay()
+    const promisedSteps = shown.steps.length > 1 || shown.steps[0] === 'batch'
+    if (needed.length > 0 && !promisedSteps) throw outOfAllowance()
+    if (shown.steps[0] === 'batch' && needed.length > 0) return batch(needed)
+
+    let permit: SignedPermit | undefined
+    if (needed.length > 0 && spender) {
+      permit = await signPermit(spender)
+      if (!permit) {
+        if (plan.permit) {
+          const steps = [...(['resetApproval', 'approve'] as const).slice(2 - needed.length), 'swap'] as const
+          preview = { ...shown, steps, call: built.call }
+          await rebuild({ before: needed })
+        } else if (isOld()) await rebuild({ before: needed })
+        await approve(needed, spender)
+      }
+    }
+    step('swap')
+    if (approved || (!permit && (isOld() || shown.steps.length > 1))) await rebuild({ before: [] })
+    if (token && spender && !permit) {
+      // Another app, or another tab, may have used it since.
+      if ((await readAllowance({ gateway, token, owner: account, spender })) < amount) throw outOfAllowance()
+      stay()
+    }
+    const { call, check } = built
+    const outcome = taken(await transactions.handOver({ chainId, from: account, call, summary: summary(), check }))
+    return handedOver(outcome)
+  }
+  const batch = async (needed: SwapPlan['approvals']) => {
+    step('batch')
+    if (isOld()) await rebuild({ before: needed })
+    const { gasPrice } = built.call
+    const before = needed.map((bytes) => ({ ...bytes, gas: 100_000n, gasPrice }))
+    const outcome = await transactions.handOverBatch({
+      ...{ chainId, from: account, summary: summary(), check: built.check },
+      calls: [...before, built.call],
+      onTaken: () => step('batch', 'block'),
+    })
+    return handedOver(taken(outcome))
+  }
+  const handedOver = ({ id, hash }: { id: string; hash: `0x${string}` }): ConfirmEnd => ({
+    ...{ type: 'handedOver', transactionId: id, hash },
+    // What was handed over is what is shown from here on.
+    preview: { ...preview, call: built.call, minimum: built.minimum, deadline: built.deadline, quote: built.quote },
+  })
+
+  return { go, now: () => ({ preview }), hasApproved: () => approved }
+}

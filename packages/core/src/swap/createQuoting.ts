@@ -1,0 +1,161 @@
+import { type ErrorCode, formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { getConvertQuotes, type Quote } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Subject } from '../account/readSubject.ts'
+import type { CoreContext } from '../CoreContext.ts'
+import type { TimerId } from '../environment/Environment.ts'
+import type { ApiClient } from '../http/createApiClient.ts'
+import { checkSwapForm } from './checkSwapForm.ts'
+import { defaultSlippage } from './initialSwap.ts'
+import type { SwapState } from './SwapFeature.ts'
+import type { SwapEvent } from './swapReducer.ts'
+
+/** Milliseconds after the last change of the form until a quote is asked for. */
+export const quoteDelay = 200
+/** Milliseconds between two quotes while somebody looks. */
+export const quoteInterval = 10_000
+/** Within these bounds a quote's own time counts: a device's clock may be wrong by any amount. */
+const life = { least: 10_000, most: 60_000 }
+
+/** Keeps the quote of the form. */
+export type Quoting = {
+  /** The form changed: what is on its way is of the past. */
+  changed: () => void
+  watch: () => () => void
+  /** Nobody's quote any more. */
+  stop: () => void
+  destroy: () => void
+}
+
+// What the market says, as opposed to failures on the way to it: a quote that was shown before is void then.
+const refusals: readonly ErrorCode[] = [
+  'token_not_found',
+  'same_token',
+  'amount_too_small',
+  'insufficient_liquidity',
+  'transfer_fee_unsupported',
+  'swap_network_unsupported',
+  'unsupported_chain',
+]
+
+/** Asks for quotes: a moment after each change, and again and again while somebody looks. Late answers are dropped. */
+export function createQuoting({
+  context: { environment },
+  client,
+  subject,
+  getState,
+  dispatch,
+}: {
+  context: CoreContext
+  client: ApiClient
+  /** Whose swap it is; undefined while nobody is connected. */
+  subject: () => Subject | undefined
+  getState: () => SwapState
+  dispatch: (event: SwapEvent) => void
+}): Quoting {
+  let sequence = 0
+  let abort = new AbortController()
+  let asking: TimerId | undefined
+  let renewing: TimerId | undefined
+  let aging: TimerId | undefined
+  let watchers = 0
+  let destroyed = false
+
+  const stop = () => {
+    sequence++
+    abort.abort()
+    for (const timer of [asking, renewing, aging]) environment.clearTimeout(timer)
+  }
+  const isEditing = () => ['editing', 'failed'].includes(getState().status)
+  const renewLater = () => {
+    environment.clearTimeout(renewing)
+    if (watchers > 0 && environment.isVisible()) renewing = environment.setTimeout(() => void ask(), quoteInterval)
+  }
+  /** Says that a quote is old, when none came in its place. */
+  const age = (quote: Quote) => {
+    environment.clearTimeout(aging)
+    const left = Date.parse(quote.validUntil) - environment.now()
+    aging = environment.setTimeout(
+      () => {
+        const { code, message } = new ServiceError('quote_outdated')
+        dispatch({ type: 'quoteFailed', error: { code, message }, keep: true })
+      },
+      Math.min(life.most, Math.max(life.least, left || 0)),
+    )
+  }
+  const ask = async () => {
+    const owner = subject()
+    if (destroyed || owner?.network.chainNamespace !== 'eip155') return
+    if (!isEditing()) return renewLater()
+    // A slippage that is mistyped keeps nobody from seeing the price.
+    const { form } = getState()
+    const result = checkSwapForm({ form: { ...form, slippage: defaultSlippage }, network: owner.network })
+    if ('issues' in result) return
+    const { from, to, amount } = result.checked
+    const mine = ++sequence
+    abort.abort()
+    abort = new AbortController()
+    environment.clearTimeout(renewing)
+    dispatch({ type: 'quoteAsked' })
+    try {
+      const { data } = await client.request(getConvertQuotes, {
+        query: {
+          amount: amount.toString(),
+          userAddress: owner.accountId,
+          from: from.token.address,
+          to: to.token.address,
+        },
+        signal: abort.signal,
+      })
+      if (mine !== sequence) return
+      const quote = data.quotes[0]
+      if (!quote) throw new ServiceError('insufficient_liquidity')
+      if (BigInt(quote.fromAmount) !== amount) throw new LatchkeyError('response_invalid')
+      const toAmountText = formatUnits(BigInt(quote.toAmount), to.token.decimals)
+      const rate = Number(toAmountText) / Number(formatUnits(amount, from.token.decimals))
+      dispatch({
+        ...{ type: 'quoteReady', quote, toAmountText, at: environment.now() },
+        rate: Number.isFinite(rate) ? rate : undefined,
+      })
+      age(quote)
+    } catch (error) {
+      if (mine !== sequence) return
+      const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('response_invalid')
+      dispatch({ type: 'quoteFailed', error: { code, message }, keep: !refusals.includes(code) })
+    }
+    renewLater()
+  }
+  const look = () => {
+    environment.clearTimeout(renewing)
+    if (watchers === 0 || !environment.isVisible()) return
+    const { updatedAt } = getState().pricing
+    if (updatedAt !== undefined && environment.now() - updatedAt < quoteInterval) renewLater()
+    else void ask()
+  }
+  const page = environment.page()
+  page?.addEventListener('visibilitychange', look)
+
+  return {
+    changed: () => {
+      stop()
+      if (!destroyed) asking = environment.setTimeout(() => void ask(), quoteDelay)
+    },
+    watch: () => {
+      watchers++
+      if (watchers === 1) look()
+      let stopped = false
+      return () => {
+        if (stopped) return
+        stopped = true
+        watchers--
+        if (watchers === 0) environment.clearTimeout(renewing)
+      }
+    },
+    stop,
+    destroy: () => {
+      destroyed = true
+      page?.removeEventListener('visibilitychange', look)
+      stop()
+    },
+  }
+}

@@ -1,0 +1,214 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { followSubject } from '../account/followSubject.ts'
+import { readSubject, type Subject, type SubjectStores } from '../account/readSubject.ts'
+import type { ActivityFeature } from '../activity/ActivityFeature.ts'
+import type { BalancesFeature } from '../balances/BalancesFeature.ts'
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import { createApiClient } from '../http/createApiClient.ts'
+import { createGatewayClient, RpcError } from '../http/createGatewayClient.ts'
+import type { ModalInternals } from '../modal/createModal.ts'
+import type { Store } from '../store/Store.ts'
+import type { TransactionsInternals } from '../transactions/HandOver.ts'
+import type { SwapWork } from './buildSwap.ts'
+import { readSwapToken, toSwapIssue } from './checkSwapForm.ts'
+import { confirmSwap } from './confirmSwap.ts'
+import { createQuoting } from './createQuoting.ts'
+import { followSwap } from './followSwap.ts'
+import { listSwapTokens } from './listSwapTokens.ts'
+import { readPermitDomain } from './permit.ts'
+import { prepareSwap, type SwapAbilities, type SwapPlan } from './prepareSwap.ts'
+import { readSwapMax } from './readSwapMax.ts'
+import type { SwapFeature, SwapPreview, SwapState } from './SwapFeature.ts'
+import { type SwapEvent, type SwapMachine, swapReducer } from './swapReducer.ts'
+import { toFailure } from './toFailure.ts'
+
+/** What a swap works with. */
+export type SwapperParameters = SubjectStores & {
+  context: CoreContext
+  connection: ConnectionFeature
+  balances: BalancesFeature
+  activity: ActivityFeature
+  transactions: TransactionsInternals
+  modal: Pick<ModalInternals, 'noteSent'>
+}
+
+/** The swap itself; its store is made by whoever loads this. */
+export type Swapper = Omit<SwapFeature, 'getState' | 'subscribe'> & { destroy: () => void }
+
+/** Makes the part of a swap that asks the server, the chain and the wallet. */
+export function createSwapper({
+  context,
+  connection,
+  networks,
+  balances,
+  activity,
+  transactions,
+  modal,
+  store,
+}: SwapperParameters & { store: Store<SwapState> }): Swapper {
+  const { config, environment, onRefusal } = context
+  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  /** What stands behind each preview. */
+  const plans = new WeakMap<SwapPreview, SwapPlan>()
+  /** Wallets that would not sign a permit: they are asked for an approval. */
+  const refusesPermits = new Set<string>()
+  let machine: SwapMachine = { state: store.getState(), attempt: undefined }
+  let attempts = 0
+  let stopFollowing = () => {}
+
+  const dispatch = (event: SwapEvent) => {
+    machine = swapReducer(machine, event)
+    store.setState(machine.state)
+  }
+  const { getState } = store
+  const currentSubject = (): Subject => {
+    const subject = readSubject({ connection, networks })
+    if (subject && subject.network.chainNamespace !== 'eip155') throw new ServiceError('swap_network_unsupported')
+    if (subject) return subject
+    const { status } = connection.getState()
+    throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
+  }
+  const workOf = (subject: Subject): SwapWork => ({
+    ...{ client, subject },
+    gateway: createGatewayClient({
+      ...{ ...config, chainId: subject.network.caipNetworkId },
+      ...{ fetch: environment.fetch, onRefusal },
+    }),
+  })
+  const accountInUse = () => {
+    const state = connection.getState()
+    return state.status === 'connected' ? state.account : undefined
+  }
+  const abilitiesOf = (): SwapAbilities => {
+    const account = accountInUse()
+    return {
+      paysCost: account?.type !== 'smartAccount',
+      now: environment.now,
+      nativePrice: () => balances.getState().data?.find(({ address }) => address === undefined)?.price ?? undefined,
+      canBatch: () => transactions.canBatch({ chainId: currentSubject().network.caipNetworkId }).catch(() => false),
+      findPermit: async ({ work: { gateway, subject }, token }) => {
+        // What a contract signs is no permit: tokens check plain signatures.
+        if (account?.type !== 'eoa' || refusesPermits.has(account.connector.id)) return undefined
+        return readPermitDomain({ gateway, token, chainId: subject.network.caipNetworkId })
+      },
+    }
+  }
+  const quoting = createQuoting({
+    ...{ context, client, getState, dispatch },
+    subject: () => readSubject({ connection, networks }),
+  })
+  /** Shows a preview, now that what stands behind it is kept. */
+  const keep = ({ preview, plan }: { preview: SwapPreview; plan: SwapPlan }) => {
+    plans.set(preview, plan)
+    return preview
+  }
+  const changed = (event: SwapEvent) => {
+    const { form } = getState()
+    dispatch(event)
+    const now = getState()
+    if (now.form !== form && now.status !== 'working') quoting.changed()
+  }
+  let known = false
+  const stopSubject = followSubject({
+    ...{ connection, networks },
+    onChange: () => {
+      if (known) {
+        quoting.stop()
+        dispatch({ type: 'reset' })
+      }
+      known = true
+    },
+  })
+  if (getState().form.amount !== '') quoting.changed()
+
+  return {
+    edit: (form) => changed({ type: 'edited', form }),
+    flip: () => changed({ type: 'flipped' }),
+    watch: quoting.watch,
+    max: async () => {
+      const subject = currentSubject()
+      const { form, pricing } = getState()
+      const from = readSwapToken({ token: form.from, network: subject.network })
+      if (!from) throw new ServiceError('token_missing')
+      const { paysCost } = abilitiesOf()
+      return readSwapMax({ work: workOf(subject), from, pricing, paysCost }).catch((cause: unknown) => {
+        throw cause instanceof RpcError
+          ? new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+          : cause
+      })
+    },
+    listTokens: async () => listSwapTokens({ client, subject: currentSubject(), balances }),
+    prepare: async () => {
+      const attempt = ++attempts
+      dispatch({ type: 'prepareStarted', attempt })
+      if (machine.attempt !== attempt) return
+      try {
+        const subject = currentSubject()
+        const { form } = getState()
+        const options = { form, work: workOf(subject), abilities: abilitiesOf() }
+        const result = await prepareSwap(options).catch((error: unknown) => {
+          // The price moved between the quote and the building of it: once more, with the new one.
+          if (error instanceof LatchkeyError && error.code === 'quote_outdated') return prepareSwap(options)
+          throw error
+        })
+        if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
+        else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
+          dispatch({ type: 'formRefused', attempt, issues: [toSwapIssue('transaction', 'account_changed')] })
+        else dispatch({ type: 'previewReady', attempt, preview: keep(result) })
+      } catch (error) {
+        dispatch({ type: 'prepareFailed', attempt, error: { ...toFailure(error), moneyMoved: 'no' } })
+      }
+    },
+    confirm: async ({ acceptImpact = false } = {}) => {
+      const state = getState()
+      const plan = state.status === 'preview' && plans.get(state.preview)
+      if (state.status !== 'preview' || !plan) return
+      const { preview, form } = state
+      if ((preview.impact === 'confirm' || preview.impact === 'unknown') && !acceptImpact) {
+        dispatch({ type: 'held', issue: toSwapIssue('transaction', 'price_impact_unconfirmed') })
+        return
+      }
+      // At once, before anything is awaited: a second call finds `working` and does nothing.
+      dispatch({ type: 'working', preview, step: preview.steps[0] ?? 'swap', waitsFor: 'wallet' })
+      stopFollowing()
+      const end = await confirmSwap({
+        ...{ preview, plan, environment, connection, transactions },
+        subjectNow: () => readSubject({ connection, networks }),
+        tell: (next) => dispatch({ type: 'working', ...next }),
+        refusePermits: () => {
+          const account = accountInUse()
+          if (account) refusesPermits.add(account.connector.id)
+        },
+        replan: async () => {
+          const result = await prepareSwap({ form, work: plan.work, abilities: abilitiesOf() })
+          return 'issues' in result ? result : { preview: keep(result), plan: result.plan }
+        },
+      })
+      dispatch(end)
+      const id = end.type === 'handedOver' ? end.transactionId : end.type === 'failed' ? end.id : undefined
+      if (end.type === 'handedOver') {
+        quoting.stop()
+        modal.noteSent({ hash: end.hash, type: 'swapped' })
+      }
+      if (id === undefined || end.type === 'declined' || end.type === 'stopped') return
+      stopFollowing = followSwap({
+        ...{ id, preview: end.preview, transactions, dispatch, work: plan.work },
+        onEnd: () => {
+          void balances.refresh({ force: true })
+          void activity.refresh()
+        },
+      })
+    },
+    reset: () => {
+      quoting.stop()
+      dispatch({ type: 'reset' })
+    },
+    destroy: () => {
+      stopSubject()
+      stopFollowing()
+      quoting.destroy()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { decodeRouterSwap, type RouterCall } from './routerSwap.ts'
+
+/** What a swap is to do, as the visitor was shown it. Addresses in any case; base units. */
+export type SwapIntent = {
+  /** Undefined for the native coin. */
+  from: `0x${string}` | undefined
+  to: `0x${string}` | undefined
+  amount: bigint
+  /** The least that the chain has to enforce. */
+  minimum: bigint
+  /** Who pays and is paid. */
+  account: string
+  /** Who was allowed to take the source token; undefined where nobody has to be. */
+  spender: string | undefined
+  /** The router's own wrapped native coin, by the router itself; undefined where there is no router in it. */
+  wrappedNative: string | undefined
+  /** Unix seconds of the latest acceptable deadline, and of now by the chain. */
+  latestDeadline: number
+  now: number
+  /** The permit that was signed for it. */
+  permit: { value: bigint; deadline: bigint; signature: string } | undefined
+}
+
+/** The part of a transaction that decides what moves. */
+export type SwapBytes = { to: string; value: bigint; data: `0x${string}` }
+
+/** What a call says: enough to show, and to hold a later look against. */
+export type ReadSwap = {
+  form: 'router' | 'wrap' | 'unwrap'
+  /** What the chain enforces. */
+  minimum: bigint
+  /** Unix seconds; undefined where it does not expire. */
+  deadline: number | undefined
+}
+
+const depositSelector = '0xd0e30db0'
+const withdrawSelector = '2e1a7d4d'
+/** The router stands for itself by this address. */
+const routerItself = '0x0000000000000000000000000000000000000002'
+
+/**
+ * Reads a swap's call back and holds it against what the visitor was shown: the same amount of the same token goes in, the
+ * right token comes out, to the account and nobody else, at least as much as was promised, before the deadline. Only calls
+ * of the forms that our own router builds are understood.
+ *
+ * @throws LatchkeyError `swap_mismatch`, with what differs in its details
+ */
+export function readSwapCall({ call, intent }: { call: SwapBytes; intent: SwapIntent }): ReadSwap {
+  const { from, to, amount, minimum } = intent
+  const data = call.data.toLowerCase()
+  if (data === depositSelector) {
+    if (from || !is(to, call.to) || call.value !== amount || amount < minimum) refuse('It wraps something else')
+    return { form: 'wrap', minimum: amount, deadline: undefined }
+  }
+  const unwrapped = new RegExp(`^0x${withdrawSelector}([0-9a-f]{64})$`).exec(data)?.[1]
+  if (unwrapped !== undefined) {
+    if (to || !is(from, call.to) || call.value !== 0n || BigInt(`0x${unwrapped}`) !== amount || amount < minimum)
+      refuse('It unwraps something else')
+    return { form: 'unwrap', minimum: amount, deadline: undefined }
+  }
+  const swap = decodeRouterSwap(data) ?? refuse('It is none of the known forms')
+  if (call.value !== (from ? 0n : amount)) refuse('It sends another value along')
+  if (from && !is(intent.spender, call.to)) refuse('It goes to another contract than the one that may take the token')
+  if (swap.deadline < BigInt(intent.now) || swap.deadline > BigInt(intent.latestDeadline)) refuse('Its deadline is off')
+  const enforced = followCalls({ calls: readPermit({ calls: swap.calls, intent }), intent })
+  if (enforced < minimum) refuse('It accepts less than was promised')
+  return { form: 'router', minimum: enforced, deadline: Number(swap.deadline) }
+}
+
+/** Follows the calls one by one, and what the router holds between them. @returns what the chain enforces */
+function followCalls({ calls, intent }: { calls: readonly RouterCall[]; intent: SwapIntent }): bigint {
+  const source = intent.from ?? intent.wrappedNative
+  const target = intent.to ?? intent.wrappedNative
+  let paid = 0n
+  /** What lies in the router on its way to the next pool. */
+  let underWay: string | undefined
+  let collected = false
+  let direct: bigint | undefined
+  let enforced: bigint | undefined
+  for (const call of calls) {
+    if (enforced !== undefined || direct !== undefined) return refuse('It goes on after it has paid out')
+    if (call.type === 'permit') return refuse('It permits something in the middle')
+    if (call.type === 'sweep' || call.type === 'unwrap') {
+      const native = call.type === 'unwrap'
+      if (!collected || underWay !== undefined) return refuse('It pays out what is not there yet')
+      if (native !== (intent.to === undefined) || (!native && !is(target, call.token)))
+        return refuse('It pays out another token')
+      if (!is(intent.account, call.recipient)) return refuse('It pays somebody else')
+      enforced = call.minimum
+      continue
+    }
+    const [first, last] = [call.tokens[0], call.tokens.at(-1)]
+    if (call.amountIn === 0n) {
+      if (underWay === undefined || !is(underWay, first)) return refuse('It goes on with a token that it does not hold')
+    } else {
+      if (underWay !== undefined || !is(source, first)) return refuse('It takes another token')
+      paid += call.amountIn
+    }
+    underWay = undefined
+    if (is(intent.account, call.recipient)) {
+      if (collected || !intent.to || !is(target, last)) return refuse('It pays out another token')
+      direct = call.minimum
+    } else if (!is(routerItself, call.recipient)) return refuse('It pays somebody else')
+    else if (is(target, last)) collected = true
+    else if (is(source, last)) return refuse('It goes back to where it came from')
+    else underWay = last
+  }
+  if (paid !== intent.amount) refuse('It takes another amount')
+  return enforced ?? direct ?? refuse('It does not pay out')
+}
+
+/** Takes the permit off the front, if one was signed, and holds it against that. */
+function readPermit({ calls, intent }: { calls: readonly RouterCall[]; intent: SwapIntent }): readonly RouterCall[] {
+  const [first, ...rest] = calls
+  const { permit } = intent
+  if (!permit) return calls
+  const same =
+    first?.type === 'permit' &&
+    is(intent.from, first.token) &&
+    first.value === permit.value &&
+    first.deadline === permit.deadline &&
+    `0x${first.r}${first.s}${first.v.toString(16)}` === permit.signature.toLowerCase()
+  return same ? rest : refuse('It does not carry the permit that was signed')
+}
+
+function is(expected: string | undefined, actual: string | undefined): boolean {
+  return expected !== undefined && expected.toLowerCase() === actual?.toLowerCase()
+}
+
+function refuse(details: string): never {
+  throw new ServiceError('swap_mismatch', { details })
+}

@@ -1,0 +1,111 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { decodeUint256, encodeBalanceOf } from '../chains/eip155/erc20.ts'
+import { readRevertReason } from '../chains/eip155/readRevertReason.ts'
+import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
+import { readQuantity } from '../http/readQuantity.ts'
+import { toAddressWord } from './abiWords.ts'
+import type { SwapBytes } from './readSwapCall.ts'
+import { isPriceReason } from './swapReasons.ts'
+
+/** What moved in a simulation; base units. */
+export type SwapSimulation = {
+  spent: bigint
+  received: bigint
+  /** Gas units of each call before it, and of the swap. */
+  gas: { before: readonly bigint[]; swap: bigint }
+}
+
+/** Nobody's address: in a simulation it answers what an account owns of the native coin. */
+const balanceReader = '0x00000000000000000000000000000000b41a4ce5'
+// calldataload(0), balance, mstore(0), return(0, 32)
+const balanceReaderCode = '0x60003531600052' + '60206000f3'
+
+/**
+ * Runs a swap on the node without sending it, after the approvals that stand before it, and reads what the account gave and got
+ * (`eth_simulateV1`).
+ *
+ * @returns undefined when the node cannot simulate; then `eth_call` has shown at least that it goes through, if nothing
+ *   stands before it
+ * @throws LatchkeyError `quote_outdated` when it would refuse for its price, `simulation_failed` with the contract's reason
+ */
+export async function simulateSwap({
+  gateway,
+  account,
+  before,
+  call,
+  from,
+  to,
+}: {
+  gateway: GatewayClient
+  account: string
+  before: readonly SwapBytes[]
+  call: SwapBytes
+  /** Undefined for the native coin. */
+  from: `0x${string}` | undefined
+  to: `0x${string}` | undefined
+}): Promise<SwapSimulation | undefined> {
+  const readOf = (token: `0x${string}` | undefined) => ({
+    from: account,
+    to: token ?? balanceReader,
+    data: token ? encodeBalanceOf(account) : `0x${toAddressWord(account)}`,
+  })
+  const calls = [
+    ...before.map((one) => toRpcCall({ account, call: one })),
+    ...[readOf(from), readOf(to)],
+    toRpcCall({ account, call }),
+    ...[readOf(from), readOf(to)],
+  ]
+  let results: readonly SimulatedCall[]
+  try {
+    const stateOverrides = { [balanceReader]: { code: balanceReaderCode } }
+    const blocks = await gateway.request('eth_simulateV1', [{ blockStateCalls: [{ stateOverrides, calls }] }, 'latest'])
+    results = (blocks as { calls: SimulatedCall[] }[])[0]?.calls ?? []
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    if (before.length === 0) await callSwap({ gateway, account, call })
+    return undefined
+  }
+  const [fromBefore, toBefore, swap, fromAfter, toAfter] = results.slice(before.length)
+  if (!fromBefore || !toBefore || !swap || !fromAfter || !toAfter) return undefined
+  for (const result of [...results.slice(0, before.length), swap]) if (result.status !== '0x1') throw toRefusal(result)
+  const moved = (first: SimulatedCall, second: SimulatedCall) =>
+    decodeUint256(second.returnData) - decodeUint256(first.returnData)
+  return {
+    spent: -moved(fromBefore, fromAfter),
+    received: moved(toBefore, toAfter),
+    gas: {
+      before: results.slice(0, before.length).map(({ gasUsed }) => readQuantity(gasUsed)),
+      swap: readQuantity(swap.gasUsed),
+    },
+  }
+}
+
+type SimulatedCall = {
+  status: string
+  returnData: string
+  gasUsed: string
+  error?: { code?: number; message?: string; data?: unknown } | undefined
+}
+
+async function callSwap({ gateway, account, call }: { gateway: GatewayClient; account: string; call: SwapBytes }) {
+  try {
+    await gateway.request('eth_call', [toRpcCall({ account, call }), 'latest'])
+  } catch (error) {
+    throw error instanceof RpcError ? toSwapRefusal(readRevertReason(error)) : error
+  }
+}
+
+function toRefusal({ error, returnData }: SimulatedCall) {
+  const data = typeof error?.data === 'string' ? error.data : returnData
+  return toSwapRefusal(
+    readRevertReason(new RpcError({ code: error?.code ?? 3, message: error?.message ?? 'execution reverted', data })),
+  )
+}
+
+function toSwapRefusal(details: string) {
+  return new ServiceError(isPriceReason(details) ? 'quote_outdated' : 'simulation_failed', { details })
+}
+
+function toRpcCall({ account, call: { to, value, data } }: { account: string; call: SwapBytes }) {
+  return { from: account, to, data, value: `0x${value.toString(16)}` }
+}

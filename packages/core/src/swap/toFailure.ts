@@ -1,0 +1,11 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { RpcError } from '../http/createGatewayClient.ts'
+import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
+
+/** Whatever was thrown on the way to a swap, as a coded failure. */
+export function toFailure(error: unknown): Omit<TransactionFailure, 'moneyMoved'> {
+  if (error instanceof LatchkeyError) return { code: error.code, message: error.message, details: error.details }
+  const details = error instanceof Error ? error.message : String(error)
+  const { code, message } = new LatchkeyError(error instanceof RpcError ? 'estimate_gas_failed' : 'send_failed')
+  return { code, message, details }
+}

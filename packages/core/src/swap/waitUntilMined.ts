@@ -1,0 +1,35 @@
+import type { TransactionsInternals } from '../transactions/HandOver.ts'
+
+/**
+ * Waits until a transaction came to an end, however long that takes: the visitor may speed it up or cancel it meanwhile.
+ *
+ * @returns `confirmed` once it is in a block, else why it is not
+ */
+export function waitUntilMined({
+  transactions,
+  id,
+}: {
+  transactions: Pick<TransactionsInternals, 'getState' | 'subscribe'>
+  id: string
+}): Promise<string> {
+  return new Promise((resolve) => {
+    let stop = () => {}
+    const look = () => {
+      const found = transactions.getState().transactions.find((transaction) => transaction.id === id)
+      const { status } = found ?? {}
+      const end =
+        status === undefined
+          ? 'forgotten'
+          : status.type === 'failed'
+            ? status.error.code
+            : status.type === 'confirmed' || status.type === 'canceled'
+              ? status.type
+              : undefined
+      if (end === undefined) return false
+      stop()
+      resolve(end)
+      return true
+    }
+    if (!look()) stop = transactions.subscribe(look)
+  })
+}
