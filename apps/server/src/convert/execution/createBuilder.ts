@@ -1,0 +1,187 @@
+import { type AccountId, type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import type { Quote } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Context } from '../../platform/context.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
+import type { Aggregator } from '../aggregators/Aggregator.ts'
+import { type ConvertPair, type FindConvertChain, isWrapPair, readAccount, readPair } from '../ConvertChain.ts'
+import type { QuoteService } from '../quotes/createQuoteService.ts'
+import { readQuoteId } from '../quotes/quoteId.ts'
+import { chainTime, ownProvider, toAggregatorQuote, toOwnQuote, toWrapQuote } from '../quotes/toQuote.ts'
+import { encodeSwap, type SignedPermit, type SwapCall } from './encodeSwap.ts'
+import { encodeWrap } from './encodeWrap.ts'
+import { explainRefusal } from './explainRefusal.ts'
+import { simulateCall, withMargin } from './simulateCall.ts'
+import { minimumAfter } from './slippage.ts'
+
+/** What to build. */
+export type BuildRequest = {
+  from: AccountId
+  to: AccountId
+  userAddress: AccountId
+  /** Base units. */
+  amount: bigint
+  /** Millionths. */
+  slippage: bigint
+  permit?: SignedPermit | undefined
+  disableEstimate: boolean
+  /** The quote that was shown. */
+  quoteId?: string | undefined
+  /** Base units that were promised at least. */
+  minimumAmount?: bigint | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A built swap. */
+export type BuiltSwap = {
+  tx: {
+    from: AccountId
+    to: AccountId
+    data: `0x${string}`
+    amount: string
+    value: string
+    eip155: { gas: string; gasPrice: string }
+  }
+  quote: Quote
+  minimumAmount: string
+  deadline: number
+}
+
+/** Gas units of taking a permit in. */
+const permitGas = 60_000n
+
+/** A call that is ready but for its gas, and what it was made from. */
+type Draft = { call: SwapCall; quote: Quote; minimum: bigint }
+
+/**
+ * Creates the builder of swaps. Every build looks at the head anew: what was shown is a promise, and what cannot keep it any more is
+ * refused here rather than on the chain.
+ */
+export function createBuilder({
+  context: { clock, config },
+  rpc,
+  find,
+  quotes,
+  aggregators,
+}: {
+  context: Pick<Context, 'clock' | 'config'>
+  rpc: RpcService
+  find: FindConvertChain
+  quotes: QuoteService
+  aggregators: readonly Aggregator[]
+}): (request: BuildRequest) => Promise<BuiltSwap> {
+  const draftOwn = async (
+    pair: ConvertPair,
+    account: EvmAddress,
+    request: BuildRequest,
+    promised: bigint,
+  ): Promise<Draft & { deadline: number }> => {
+    const { amount, permit, slippage, signal } = request
+    const { chain, from, to } = pair
+    const snapshot = await chain.market.read(signal ? { signal, fresh: true } : { fresh: true })
+    const { gasPrice, block } = snapshot
+    const deadline = chainTime(snapshot, clock.now()) + config.convert.deadline
+    const frame = { pair, amount, gasPrice, block, now: clock.now() }
+    if (isWrapPair(pair) && chain.wrappedNative) {
+      if (promised > amount) throw new ServiceError('quote_outdated', { field: 'minimumAmount' })
+      const { wrappedNative } = chain
+      const call = encodeWrap({ wrappedNative, from, amount })
+      return { call, quote: toWrapQuote({ ...frame, wrappedNative }), minimum: amount, deadline }
+    }
+    const found = await quotes.findRoute({ pair, snapshot, amount, gasPrice, signal })
+    const { amountOut } = found.route
+    if (amountOut < promised) throw new ServiceError('quote_outdated', { field: 'minimumAmount' })
+    const minimum = larger(promised, minimumAfter({ amount: amountOut, slippage }))
+    const call = encodeSwap({
+      ...{ router: chain.router, route: found.route, from, to, account, minimum, permit },
+      deadline: BigInt(deadline),
+    })
+    return { call, quote: toOwnQuote({ ...frame, ...found }), minimum, deadline }
+  }
+
+  const draftWith = async (
+    aggregator: Aggregator,
+    pair: ConvertPair,
+    account: EvmAddress,
+    request: BuildRequest,
+    promised: bigint,
+  ): Promise<Draft & { deadline: number }> => {
+    const { amount, slippage, signal } = request
+    const { chain, from, to } = pair
+    const snapshot = await chain.market.read(signal ? { signal } : {})
+    const swap = await aggregator.build({
+      ...{ chainId: chain.chainId, from, to, amount, account, slippage: Number(slippage) / 10_000 },
+      ...(signal ? { signal } : {}),
+    })
+    if (swap.minimumOut < promised) throw new ServiceError('quote_outdated', { field: 'minimumAmount' })
+    const frame = { pair, amount, block: snapshot.block, now: clock.now() }
+    return {
+      call: { to: swap.to, data: swap.data, value: swap.value },
+      quote: toAggregatorQuote({ ...frame, provider: aggregator.id, answer: swap }),
+      minimum: swap.minimumOut,
+      deadline: chainTime(snapshot, clock.now()) + config.convert.deadline,
+    }
+  }
+
+  return async (request) => {
+    const { amount, permit, slippage, quoteId, minimumAmount, disableEstimate, signal } = request
+    const pair = readPair({ find, from: request.from, to: request.to })
+    const { chain } = pair
+    const account = readAccount({ chain, account: request.userAddress })
+    if (amount === 0n) throw new ServiceError('amount_too_small', { field: 'amount' })
+    const named = quoteId === undefined ? undefined : readQuoteId(quoteId, { ...request, amount })
+    const provider = named?.provider ?? ownProvider
+    const aggregator = aggregators.find(({ id }) => id === provider)
+    // An aggregator that was there when the quote was shown, and is no more.
+    if (provider !== ownProvider && !aggregator) throw new ServiceError('quote_outdated', { field: 'quoteId' })
+    if (permit) checkPermit({ permit, pair, amount, isOwn: !aggregator })
+    const promised = larger(minimumAmount ?? 0n, named ? minimumAfter({ amount: named.amountOut, slippage }) : 0n)
+    const draft = aggregator
+      ? await draftWith(aggregator, pair, account, request, promised)
+      : await draftOwn(pair, account, request, promised)
+    const { call, minimum, deadline } = draft
+    let used = BigInt(draft.quote.gas) + (permit ? permitGas : 0n)
+    if (!disableEstimate) {
+      const simulated = await simulateCall({ rpc, chainId: chain.chainId, from: account, call, signal })
+      if ('refusal' in simulated) throw explainRefusal(simulated.refusal)
+      used = simulated.gas
+    }
+    const quote = { ...draft.quote, gas: used.toString() }
+    return {
+      tx: {
+        from: toAccountId({ chainId: chain.chainId, address: account }),
+        to: toAccountId({ chainId: chain.chainId, address: call.to }),
+        data: call.data,
+        amount: quote.toAmount,
+        value: call.value.toString(),
+        eip155: { gas: withMargin(used).toString(), gasPrice: quote.gasPrice },
+      },
+      quote,
+      minimumAmount: minimum.toString(),
+      deadline,
+    }
+  }
+}
+
+function checkPermit({
+  permit,
+  pair,
+  amount,
+  isOwn,
+}: {
+  permit: SignedPermit
+  pair: ConvertPair
+  amount: bigint
+  isOwn: boolean
+}): void {
+  const fits = isOwn && pair.from !== nativeEvmAddress && !isWrapPair(pair) && permit.value >= amount
+  if (fits) return
+  throw new ServiceError('malformed_request', {
+    field: 'eip155.permit',
+    message: 'The permit does not cover this swap',
+  })
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
