@@ -14,8 +14,16 @@ const rootOfTick = (tick: number) => 1.0001 ** (tick / 2)
 /**
  * A v3 pool in floating-point numbers. It only stops where liquidity changes; the formulas are those that stay exact for
  * amounts that hardly move the price.
+ *
+ * @param gas units of a hop, and of each border that the price passes
  */
-export function estimateConcentrated(pool: ConcentratedPool): PoolEstimate<Place> {
+export function estimateConcentrated({
+  pool,
+  gas,
+}: {
+  pool: ConcentratedPool
+  gas: { hop: number; border: number }
+}): PoolEstimate<Place> {
   const { ticks } = pool
   const kept = 1 - pool.fee / 1_000_000
   let begin = 0
@@ -58,6 +66,7 @@ export function estimateConcentrated(pool: ConcentratedPool): PoolEstimate<Place
       let position = from
       let left = amountIn * kept
       let amountOut = 0
+      let used = gas.hop
       for (;;) {
         const liquidity = liquidityAt(position)
         const border = forward ? (position > 0 ? rootAbove(position - 1) : lowestRoot) : rootAbove(position)
@@ -65,7 +74,7 @@ export function estimateConcentrated(pool: ConcentratedPool): PoolEstimate<Place
           const end = forward ? (liquidity * root) / (liquidity + left * root) : root + left / liquidity
           if (forward ? end > border : end < border) {
             amountOut += forward ? left * root * end : (left / root) * (1 / end)
-            return amountOut > 0 ? { amountOut, after: { root: end, position } } : undefined
+            return amountOut > 0 ? { amountOut, after: { root: end, position }, gas: used } : undefined
           }
           if (forward ? border < root : border > root) {
             left -= forward ? (liquidity * (root - border)) / (root * border) : liquidity * (border - root)
@@ -75,7 +84,8 @@ export function estimateConcentrated(pool: ConcentratedPool): PoolEstimate<Place
         if (forward ? position === 0 : position >= ticks.length) return undefined
         root = border
         position += forward ? -1 : 1
-        if (left <= 0) return amountOut > 0 ? { amountOut, after: { root, position } } : undefined
+        used += gas.border
+        if (left <= 0) return amountOut > 0 ? { amountOut, after: { root, position }, gas: used } : undefined
       }
     },
   }

@@ -1,3 +1,4 @@
+import { estimateConstantProduct } from './estimateConstantProduct.ts'
 import type { LiquiditySource } from './LiquiditySource.ts'
 import type { ConstantProductPool } from './PoolState.ts'
 import { wordsOf } from './readWords.ts'
@@ -26,6 +27,7 @@ export const uniswapV2Source: LiquiditySource<ConstantProductPool> = {
     const swap = swapConstantProduct({ pool, forward, amountIn })
     return swap && { ...swap, gas }
   },
+  estimate: (pool) => estimateConstantProduct({ pool, gas }),
   spotPrice: ({ pool, tokenIn }) => {
     const price = Number(pool.reserve1) / Number(pool.reserve0)
     return tokenIn === pool.token0 ? price : 1 / price

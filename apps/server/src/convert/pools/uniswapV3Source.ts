@@ -1,4 +1,5 @@
 import { eventTopics } from '../../indexer/eventTopics.ts'
+import { estimateConcentrated } from './estimateConcentrated.ts'
 import type { LiquiditySource } from './LiquiditySource.ts'
 import type { ConcentratedPool } from './PoolState.ts'
 import { planConcentrated } from './planConcentrated.ts'
@@ -23,6 +24,7 @@ export const uniswapV3Source: LiquiditySource<ConcentratedPool> = {
     const swap = swapConcentrated({ pool, down, amountIn })
     return swap && { amountOut: swap.amountOut, after: swap.after, gas: gas.hop + gas.border * swap.crossed }
   },
+  estimate: (pool) => estimateConcentrated({ pool, gas }),
   spotPrice: ({ pool, tokenIn }) => {
     const price = (Number(pool.sqrtPrice) / q96) ** 2
     return tokenIn === pool.token0 ? price : 1 / price

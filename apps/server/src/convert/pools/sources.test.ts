@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { KnownPool } from './LiquiditySource.ts'
+import { sourceOf } from './sources.ts'
+import { type PoolWorld, startPoolWorld } from './testing/startPoolWorld.ts'
+import { sqrtPriceAtTick, sqrtPriceBounds } from './tickMath.ts'
+
+let world: PoolWorld
+beforeAll(async () => {
+  world = await startPoolWorld()
+})
+afterAll(() => world.stop())
+
+const oneUnit = 10n ** 18n
+/** Amounts of every size, from one base unit on: the number of digits is drawn first. */
+const amounts = (digits: number) =>
+  fc.integer({ min: 0, max: digits - 1 }).chain((size) => fc.bigInt({ min: 1n, max: 10n ** BigInt(size + 1) }))
+const atEnd = (sqrtPrice: bigint | undefined) =>
+  sqrtPrice !== undefined && (sqrtPrice <= sqrtPriceBounds.lowest + 1n || sqrtPrice >= sqrtPriceBounds.highest - 1n)
+
+/** Holds what we count against what Uniswap's own contracts say. */
+async function compare({ pool, digits, numRuns }: { pool: KnownPool; digits: number; numRuns: number }) {
+  const state = await world.readPool(pool)
+  if (!state) throw new Error('the pool is none')
+  const seen = { answered: 0, refused: 0, mostGas: 0 }
+  await fc.assert(
+    fc.asyncProperty(amounts(digits), fc.boolean(), async (amountIn, forward) => {
+      const tokenIn = forward ? pool.token0 : pool.token1
+      const own = sourceOf(pool).swap({ pool: state, tokenIn, amountIn })
+      const theirs = await world.quote({ pool, tokenIn, amountIn })
+      if (!own) {
+        // Refused: what gives nothing, and what a pool cannot take whole, of which the quoter tells the part that it would take.
+        seen.refused++
+        expect(theirs === undefined || theirs.amountOut === 0n || atEnd(theirs.sqrtPrice)).toBe(true)
+        return
+      }
+      seen.answered++
+      seen.mostGas = Math.max(seen.mostGas, own.gas)
+      expect(own.amountOut).toBe(theirs?.amountOut)
+      if (own.after.kind === 'uniswap-v3') expect(own.after.sqrtPrice).toBe(theirs?.sqrtPrice)
+    }),
+    { numRuns },
+  )
+  return seen
+}
+
+/** Makes swaps and holds the chain's pool afterwards against ours. */
+async function trade({ pool, digits, numRuns }: { pool: KnownPool; digits: number; numRuns: number }) {
+  let state = await world.readPool(pool)
+  await fc.assert(
+    fc.asyncProperty(amounts(digits), fc.boolean(), async (amountIn, forward) => {
+      const tokenIn = forward ? pool.token0 : pool.token1
+      const own = state && sourceOf(pool).swap({ pool: state, tokenIn, amountIn })
+      if (!own) return
+      const before = JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+      expect((await world.swap({ pool, tokenIn, amountIn })).out).toBe(own.amountOut)
+      expect(await world.readPool(pool)).toEqual(own.after)
+      expect(JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).toBe(before)
+      state = own.after
+    }),
+    { numRuns },
+  )
+}
+
+test('default: a v2 pair gives what the router says, to the last digit, and is left as it says', async () => {
+  const pool = await world.createPair({ amount0: 123_456n * oneUnit + 789n, amount1: 98n * oneUnit + 1n })
+  expect(await compare({ pool, digits: 32, numRuns: 150 })).toMatchObject({ answered: expect.any(Number) })
+  await trade({ pool, digits: 24, numRuns: 12 })
+  expect(
+    sourceOf(pool).swap({
+      pool: { ...pool, kind: 'uniswap-v2', reserve0: 1n, reserve1: 1n },
+      tokenIn: pool.token0,
+      amountIn: 2n ** 112n,
+    }),
+  ).toBeUndefined()
+})
+
+test('default: a v3 pool over all prices gives what the quoter says, to the last digit, and is left as it says', async () => {
+  const pool = await world.createPool({ fee: 3000, sqrtPrice: sqrtPriceAtTick(-7) + 12_345_678_901n })
+  await world.addPosition({ pool, lower: -887_220, upper: 887_220, amount: 1_000_000n * oneUnit })
+  const seen = await compare({ pool, digits: 40, numRuns: 150 })
+  expect(seen.answered).toBeGreaterThan(100)
+  await trade({ pool, digits: 27, numRuns: 12 })
+})
+
+test.each([
+  { fee: 500, spacing: 10 },
+  { fee: 10_000, spacing: 200 },
+])('default: borders, gaps and words are passed as the quoter passes them: fee $fee', async ({ fee, spacing }) => {
+  const start = -3 * spacing
+  const pool = await world.createPool({ fee, sqrtPrice: sqrtPriceAtTick(start) })
+  const positions = [
+    [-1, 1, 1000n],
+    [-2, 5, 40_000n],
+    [3, 4, 7n],
+    [-3, 200, 300n],
+    [-90, -3, 5000n],
+    [-100, -95, 2_000_000n],
+    // Beyond gaps, and at the ends of words of the bitmap.
+    [-256, -255, 900n],
+    [255, 256, 800n],
+    [600, 1000, 12_345n],
+    [-1500, -1100, 54_321n],
+  ] as const
+  for (const [lower, upper, amount] of positions) {
+    await world.addPosition({ pool, lower: lower * spacing, upper: upper * spacing, amount: amount * oneUnit })
+  }
+  const state = await world.readPool(pool)
+  expect(state?.kind === 'uniswap-v3' && state.ticks.length).toBeGreaterThanOrEqual(17)
+  const seen = await compare({ pool, digits: 28, numRuns: 250 })
+  expect(seen.mostGas).toBeGreaterThan(200_000)
+  expect(seen.refused).toBeGreaterThan(0)
+  await trade({ pool, digits: 23, numRuns: 25 })
+})
+
+test('behavior: tiny liquidity and prices at the edge of what fits round like the contract', async () => {
+  // The second token's smallest unit is worth a heap of the first one's.
+  const pool = await world.createPool({ fee: 3000, sqrtPrice: sqrtPriceAtTick(800_040) + 1n })
+  await world.addPosition({ pool, lower: 799_980, upper: 801_000, amount: 10n ** 6n })
+  await world.addPosition({ pool, lower: -887_220, upper: 887_220, amount: 10n ** 30n })
+  await compare({ pool, digits: 45, numRuns: 150 })
+}, 60_000)
