@@ -12,7 +12,13 @@ import { readSwapCall, type SwapBytes, type SwapIntent } from './readSwapCall.ts
 import { type SwapSimulation, simulateSwap } from './simulateSwap.ts'
 
 /** What a swap asks: the server, and the chain through it. */
-export type SwapWork = { client: ApiClient; gateway: GatewayClient; subject: Subject }
+export type SwapWork = {
+  client: ApiClient
+  gateway: GatewayClient
+  subject: Subject
+  /** Unix milliseconds by the device. */
+  now: () => number
+}
 
 /** A signed permit as the server takes it. Base units, unix seconds, as text. */
 export type SignedPermit = { value: string; deadline: string; signature: `0x${string}` }
@@ -44,7 +50,7 @@ const wrappedNativeCall = '0x4aa4a4fc'
  * `simulation_failed`, and what the gateway client throws
  */
 export async function buildSwap({
-  work: { client, gateway, subject },
+  work: { client, gateway, subject, now: deviceNow },
   checked,
   quote,
   promised,
@@ -81,13 +87,14 @@ export async function buildSwap({
   const sameChain = target.chainId === subject.network.caipNetworkId && payer.chainId === target.chainId
   if (!sameChain || payer.address.toLowerCase() !== subject.address.toLowerCase()) throw mismatch('Another account')
   if (BigInt(built.fromAmount) !== amount || !isSame(built.toAccount, to.token.address)) throw mismatch('Another swap')
-  // Only what the visitor allows may be missing to the quote; a server may round the last digits in its own way.
+  const own = built.provider === 'latchkey'
+  // Only what the visitor allows may be missing to the quote; an aggregator may round the last digits in its own way.
   const toAmount = BigInt(built.toAmount)
-  const least = (toAmount * (1_000_000n - BigInt(Math.round(slippage * 10_000)))) / 1_000_000n
-  if (minimum + minimum / 100_000n + 1n < least) throw mismatch('It accepts less than the slippage allows')
+  const allowed = BigInt(Math.round(slippage * 10_000))
+  const least = (toAmount * (1_000_000n - allowed) + 999_999n) / 1_000_000n
+  if (minimum + (own ? 0n : minimum / 100_000n + 1n) < least) throw mismatch('It accepts less than the slippage allows')
   if (promised !== undefined && minimum < promised) throw new ServiceError('quote_outdated')
 
-  const own = built.provider === 'latchkey'
   const [block, gasPrice, wrappedNative] = await Promise.all([
     gateway.request('eth_getBlockByNumber', ['latest', false]),
     readGasPrice(gateway),
@@ -102,7 +109,8 @@ export async function buildSwap({
     wrappedNative: /^0x0{24}[0-9a-f]{40}$/.test(String(wrappedNative))
       ? `0x${String(wrappedNative).slice(26)}`
       : undefined,
-    latestDeadline: now + longestDeadline,
+    // A chain on which no block came for a while is timed by the device.
+    latestDeadline: Math.max(now, Math.floor(deviceNow() / 1000)) + longestDeadline,
     permit: permit && { ...permit, value: BigInt(permit.value), deadline: BigInt(permit.deadline) },
   }
   const looked = `${bytes.to} ${bytes.value} ${bytes.data}`

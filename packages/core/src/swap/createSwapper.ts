@@ -71,7 +71,7 @@ export function createSwapper({
     throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
   }
   const workOf = (subject: Subject): SwapWork => ({
-    ...{ client, subject },
+    ...{ client, subject, now: environment.now },
     gateway: createGatewayClient({
       ...{ ...config, chainId: subject.network.caipNetworkId },
       ...{ fetch: environment.fetch, onRefusal },
@@ -85,7 +85,6 @@ export function createSwapper({
     const account = accountInUse()
     return {
       paysCost: account?.type !== 'smartAccount',
-      now: environment.now,
       nativePrice: () => balances.getState().data?.find(({ address }) => address === undefined)?.price ?? undefined,
       canBatch: () => transactions.canBatch({ chainId: currentSubject().network.caipNetworkId }).catch(() => false),
       findPermit: async ({ work: { gateway, subject }, token }) => {

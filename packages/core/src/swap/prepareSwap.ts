@@ -33,7 +33,6 @@ export type SwapAbilities = {
   findPermit: (options: { work: SwapWork; token: `0x${string}` }) => Promise<PermitDomain | undefined>
   /** Usd; undefined where no price is known. */
   nativePrice: () => number | undefined
-  now: () => number
 }
 
 /**
@@ -135,7 +134,7 @@ async function planSwap({
       ? await planApprovals({ gateway: work.gateway, token, owner: work.subject.address, spender, amount })
       : { calls: [] }
   const isPermitted = approvals.length > 0 && token && from.token.eip2612 && quote.provider === 'latchkey'
-  const builtAt = abilities.now()
+  const builtAt = work.now()
   const [built, batch, permit] = await Promise.all([
     buildSwap({ work, checked, quote, promised: undefined, before: approvals }),
     approvals.length > 0 && abilities.canBatch(),
