@@ -1,6 +1,8 @@
 import type { Endpoint } from '@latchkey/protocol/api'
 import type { Accounts } from './accounts/createAccounts.ts'
 import { registerAccountRoutes } from './accounts/registerAccountRoutes.ts'
+import type { ConvertService } from './convert/createConvertService.ts'
+import { registerConvertRoutes } from './convert/registerConvertRoutes.ts'
 import { createDirectory } from './directory/createDirectory.ts'
 import { readWalletImages } from './directory/readWalletImages.ts'
 import { directoryDocumentation, registerDirectoryRoutes } from './directory/registerDirectoryRoutes.ts'
@@ -40,6 +42,7 @@ export type Services = {
   accounts: Accounts
   prices: PriceService
   markets: MarketService
+  convert: ConvertService
   names: NameService
   /** Undefined where the configuration switches it off. */
   relay: Relay | undefined
@@ -59,7 +62,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets, names, relay },
+  services: { rpc, hub, accounts, prices, markets, convert, names, relay },
   checks,
   wallet,
 }: {
@@ -89,6 +92,7 @@ export async function createApp({
   registerIdentityRoute({ app, names, clock: context.clock })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
+  registerConvertRoutes({ app, convert })
   registerDirectoryRoutes({ app, config, directory, images })
   registerProjectRoutes({ app, config })
   registerTelemetryRoutes({ app, telemetry })

@@ -1,5 +1,6 @@
 import { createAccounts } from './accounts/createAccounts.ts'
 import type { Services } from './app.ts'
+import { createConvertService } from './convert/createConvertService.ts'
 import { createMarketService } from './markets/createMarketService.ts'
 import { createNameService } from './names/createNameService.ts'
 import type { Context } from './platform/context.ts'
@@ -16,7 +17,8 @@ export async function createServices({ context }: { context: Context }): Promise
   const prices = await createPriceService(context)
   const markets = await createMarketService(context)
   const names = createNameService({ context, rpc })
+  const convert = await createConvertService(context, { rpc, prices })
   const hub = await createRealtimeHub({ context })
   const relay = await openRelay({ context })
-  return { rpc, accounts, prices, markets, names, hub, relay }
+  return { rpc, accounts, prices, markets, names, convert, hub, relay }
 }

@@ -15,16 +15,17 @@ const abi = parseAbi([
   'function transferFrom(address from, address to, uint256 amount)',
 ])
 
-/** Receives in the simulation: an account that nobody has. */
+/** Receive in the simulation: accounts that nobody has. */
 const probe: EvmAddress = '0x7e57000000000000000000000000000000c0ffee'
+const stranger: EvmAddress = '0x7e57000000000000000000000000000000decade'
 const whole = 1_000_000n
 
 type Call = { from?: EvmAddress; to: EvmAddress; data: Hex }
 type CallAnswer = { status?: unknown; returnData?: unknown }
 
 /**
- * The calls whose simulation shows what a token does: out of a pool that holds it to an account, and from there, by the router's
- * hand, into the pool again; twice, with amounts that round differently, with balances read in between.
+ * The calls whose simulation shows what a token does: out of a pool that holds it to an account, from there to another account,
+ * and, by the router's hand, into the pool again; twice, with amounts that round differently, with balances read in between.
  *
  * @param options.holding base units that the pool has
  * @returns undefined when it holds too little to tell anything
@@ -47,9 +48,12 @@ export function planTransferFee({
     { from: pool, to: token, data: encodeFunctionData({ abi, functionName: 'transfer', args: [probe, amount] }) },
     balanceOf(token, probe),
   ])
-  // Everything that arrived goes back in two unlike parts.
   const [first, second] = amounts
-  const back = [first / 2n, second / 2n + 1n]
+  // From one account to another: a token may count that otherwise, and what the router collects reaches the account so.
+  const across = second / 4n
+  const move = encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, across] })
+  calls.push(balanceOf(token, stranger), { from: probe, to: token, data: move }, balanceOf(token, stranger))
+  const back = [first / 2n, second / 4n + 1n] as const
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [router, first + second] })
   calls.push({ from: probe, to: token, data: approve })
   for (const amount of back) {
@@ -71,10 +75,11 @@ export function planTransferFee({
         { sent: second, received: arrived(3) },
       ])
       const from = feeOf([
-        { sent: back[0] ?? 0n, received: arrived(7) },
-        { sent: back[1] ?? 0n, received: arrived(10) },
+        { sent: back[0], received: arrived(10) },
+        { sent: back[1], received: arrived(13) },
       ])
-      return from === undefined || to === undefined ? 'unmeasurable' : { from, to }
+      if (from === undefined || to === undefined) return 'unmeasurable'
+      return to === 0 && arrived(6) !== across ? 'unmeasurable' : { from, to }
     },
   }
 }

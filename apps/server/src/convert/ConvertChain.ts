@@ -1,0 +1,109 @@
+import { type AccountId, type ChainId, type EvmAddress, nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { ChainMarket } from './pools/ChainMarket.ts'
+import type { TransferFeeReader } from './transferFees/createTransferFees.ts'
+
+/** A chain on which swaps are made. Addresses in lower case. */
+export type ConvertChain = {
+  chainId: ChainId
+  config: ChainConfig
+  /** SwapRouter02. */
+  router: EvmAddress
+  wrappedNative: EvmAddress | undefined
+  market: ChainMarket
+  transferFees: TransferFeeReader
+}
+
+/** A pair of tokens on one chain, as a request names it. */
+export type ConvertPair = {
+  chain: ConvertChain
+  /** In lower case; the native coin is 0xeeee…eeee. */
+  from: EvmAddress
+  to: EvmAddress
+  /** As they were asked for. */
+  fromAccount: AccountId
+  toAccount: AccountId
+}
+
+/** The token that the pools trade: the wrapped one for the native coin. */
+export function pooledToken(chain: ConvertChain, token: EvmAddress): EvmAddress {
+  return token === nativeEvmAddress ? (chain.wrappedNative ?? token) : token
+}
+
+/** Whether the two are the native coin and its wrapped form: one to one, without a pool. */
+export function isWrapPair({ chain, from, to }: Pick<ConvertPair, 'chain' | 'from' | 'to'>): boolean {
+  return from !== to && pooledToken(chain, from) === pooledToken(chain, to)
+}
+
+/** Finds the chain of a request. */
+export type FindConvertChain = (options: { chainId: ChainId; field: string }) => ConvertChain
+
+/**
+ * @param configs all chains of the server
+ * @param chains those of them that have a router
+ */
+export function createFindConvertChain({
+  configs,
+  chains,
+}: {
+  configs: readonly ChainConfig[]
+  chains: readonly ConvertChain[]
+}): FindConvertChain {
+  return ({ chainId, field }) => {
+    const chain = chains.find((one) => one.chainId === chainId)
+    if (chain) return chain
+    const isServed = configs.some((one) => one.chainId === chainId)
+    throw new ServiceError(isServed ? 'swap_network_unsupported' : 'unsupported_chain', { field })
+  }
+}
+
+/**
+ * Reads the two tokens of a request.
+ *
+ * @throws LatchkeyError `unsupported_chain`, `swap_network_unsupported`, `same_token`, `token_not_found`
+ */
+export function readPair({
+  find,
+  from: fromAccount,
+  to: toAccount,
+}: {
+  find: FindConvertChain
+  from: AccountId
+  to: AccountId
+}): ConvertPair {
+  const source = parseAccountId(fromAccount)
+  const target = parseAccountId(toAccount)
+  const chain = find({ chainId: source.chainId, field: 'from' })
+  if (target.chainId !== source.chainId) {
+    throw new ServiceError('swap_network_unsupported', {
+      field: 'to',
+      message: 'Both tokens have to be on the same network',
+    })
+  }
+  const from = source.address.toLowerCase() as EvmAddress
+  const to = target.address.toLowerCase() as EvmAddress
+  if (from === to) throw new ServiceError('same_token', { field: 'to' })
+  for (const [token, field] of [[from, 'from'] as const, [to, 'to'] as const]) {
+    if (token === nativeEvmAddress && !chain.wrappedNative) throw new ServiceError('token_not_found', { field })
+  }
+  return { chain, from, to, fromAccount, toAccount }
+}
+
+/**
+ * Reads the account of a request, which has to be on the chain of its tokens.
+ *
+ * @throws LatchkeyError `malformed_address`
+ */
+export function readAccount({ chain, account }: { chain: ConvertChain; account: AccountId }): EvmAddress {
+  const { chainId, address } = parseAccountId(account)
+  if (chainId !== chain.chainId) {
+    throw new ServiceError('malformed_address', {
+      field: 'userAddress',
+      message: 'The account has to be on the network of the tokens',
+    })
+  }
+  // The first few addresses are nobody's, and mean something else to the router.
+  if (BigInt(address) < 256n) throw new ServiceError('malformed_address', { field: 'userAddress' })
+  return address.toLowerCase() as EvmAddress
+}

@@ -1,0 +1,147 @@
+import type { AccountId, EvmAddress } from '@latchkey/protocol'
+import { nativeEvmAddress } from '@latchkey/protocol'
+import type { Quote } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Context } from '../../platform/context.ts'
+import type { PriceService } from '../../prices/createPriceService.ts'
+import type { Aggregator } from '../aggregators/Aggregator.ts'
+import {
+  type ConvertChain,
+  type ConvertPair,
+  type FindConvertChain,
+  isWrapPair,
+  pooledToken,
+  readAccount,
+  readPair,
+} from '../ConvertChain.ts'
+import type { MarketSnapshot } from '../pools/ChainMarket.ts'
+import type { TokenLister } from '../tokens/createTokenLister.ts'
+import type { FoundRoute, RouteFinder } from './createRouteFinder.ts'
+import { rankQuotes } from './rankQuotes.ts'
+import { toAggregatorQuote, toOwnQuote, toWrapQuote } from './toQuote.ts'
+
+/** Quotes of swaps. */
+export type QuoteService = {
+  /**
+   * @returns what the amount would give now, the best first
+   * @throws LatchkeyError those of `getConvertQuotes`
+   */
+  quotes: (options: {
+    from: AccountId
+    to: AccountId
+    amount: bigint
+    userAddress?: AccountId | undefined
+    gasPrice?: bigint | undefined
+    signal?: AbortSignal | undefined
+  }) => Promise<{ quotes: Quote[] }>
+  /** The route of a pair over our own pools. @throws LatchkeyError those of `getConvertQuotes` */
+  findRoute: (options: {
+    pair: ConvertPair
+    snapshot: MarketSnapshot
+    amount: bigint
+    gasPrice: bigint
+    signal?: AbortSignal | undefined
+  }) => Promise<FoundRoute>
+}
+
+/** Percent with which aggregators are asked for a price: the price itself does not depend on it. */
+const usualSlippage = 1
+
+/** Creates the quotes. */
+export function createQuoteService({
+  context: { clock, log },
+  find,
+  finder,
+  aggregators,
+  tokens,
+  prices,
+}: {
+  context: Pick<Context, 'clock' | 'log'>
+  find: FindConvertChain
+  finder: RouteFinder
+  aggregators: readonly Aggregator[]
+  tokens: TokenLister
+  prices: PriceService
+}): QuoteService {
+  /** Tells a token that nobody knows from one that merely has no pool. */
+  const checkTokens = async ({ chain, from, to }: ConvertPair, { pools }: MarketSnapshot): Promise<boolean> => {
+    let arePooled = true
+    for (const [token, field] of [[from, 'from'] as const, [to, 'to'] as const]) {
+      const pooled = pooledToken(chain, token)
+      if (!(await tokens.isKnown({ chain, token: pooled })) && pooled !== chain.wrappedNative) {
+        throw new ServiceError('token_not_found', { field })
+      }
+      arePooled &&= [...pools.values()].some(({ token0, token1 }) => token0 === pooled || token1 === pooled)
+    }
+    return arePooled
+  }
+
+  const findRoute: QuoteService['findRoute'] = async ({ pair, snapshot, amount, gasPrice, signal }) => {
+    if (!(await checkTokens(pair, snapshot))) throw new ServiceError('insufficient_liquidity', { field: 'amount' })
+    return finder({ pair, snapshot, amount, gasPrice, signal })
+  }
+
+  const askAggregators = async (
+    pair: ConvertPair,
+    amount: bigint,
+    account: EvmAddress | undefined,
+    block: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Quote[]> => {
+    const { chain, from, to } = pair
+    const asked = aggregators.filter(({ serves }) => serves(chain.chainId))
+    const request = { chainId: chain.chainId, from, to, amount, account, slippage: usualSlippage }
+    const answers = await Promise.all(
+      asked.map(async ({ id, quote }) => {
+        try {
+          const answer = await quote(signal ? { ...request, signal } : request)
+          return [toAggregatorQuote({ pair, amount, block, now: clock.now(), provider: id, answer })]
+        } catch (error) {
+          // Our own router answers without them.
+          log.debug({ aggregator: id, why: error instanceof ServiceError ? error.message : 'failed' }, 'No quote')
+          return []
+        }
+      }),
+    )
+    return answers.flat()
+  }
+
+  const rank = async (chain: ConvertChain, pair: ConvertPair, found: readonly Quote[]): Promise<Quote[]> => {
+    if (found.length < 2) return [...found]
+    const native: AccountId = `${chain.chainId}:${nativeEvmAddress}`
+    const { response } = await prices.read({ addresses: [pair.toAccount, native] })
+    const [target, coin] = response.fungibles
+    return rankQuotes({ quotes: found, target, native: coin })
+  }
+
+  return {
+    findRoute,
+    quotes: async ({ from, to, amount, userAddress, gasPrice: wanted, signal }) => {
+      const pair = readPair({ find, from, to })
+      const { chain } = pair
+      const account = userAddress === undefined ? undefined : readAccount({ chain, account: userAddress })
+      if (amount === 0n) throw new ServiceError('amount_too_small', { field: 'amount' })
+      const snapshot = await chain.market.read(signal ? { signal } : {})
+      const gasPrice = wanted ?? snapshot.gasPrice
+      const frame = { pair, amount, gasPrice, block: snapshot.block, now: clock.now() }
+      if (isWrapPair(pair) && chain.wrappedNative) {
+        return { quotes: [toWrapQuote({ ...frame, wrappedNative: chain.wrappedNative })] }
+      }
+      const own = findRoute({ pair, snapshot, amount, gasPrice, signal }).then(
+        (found) => ({ quote: toOwnQuote({ ...frame, ...found }) }),
+        (error: unknown) => ({ error }),
+      )
+      const [ours, others] = await Promise.all([own, askAggregators(pair, amount, account, snapshot.block, signal)])
+      if ('error' in ours && (others.length === 0 || !isNoRoute(ours.error))) throw ours.error
+      return { quotes: await rank(chain, pair, 'quote' in ours ? [ours.quote, ...others] : others) }
+    },
+  }
+}
+
+/** Whether our own router has no way, while somebody else may have one. */
+function isNoRoute(error: unknown): boolean {
+  return (
+    error instanceof ServiceError &&
+    ['insufficient_liquidity', 'amount_too_small', 'transfer_fee_unsupported'].includes(error.code)
+  )
+}

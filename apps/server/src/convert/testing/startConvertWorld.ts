@@ -1,0 +1,109 @@
+import { type AccountId, type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import type {
+  buildConvertApprove,
+  buildConvertTransaction,
+  EndpointResponse,
+  ErrorBody,
+  getConvertQuotes,
+  Quote,
+} from '@latchkey/protocol/api'
+import { erc20Abi, type Hex } from 'viem'
+import { type IndexedDevnet, startIndexedDevnet } from '../../indexer/testing/startIndexedDevnet.ts'
+
+/** A built swap as the endpoint gives it. */
+export type Built = EndpointResponse<typeof buildConvertTransaction>
+type Approval = EndpointResponse<typeof buildConvertApprove>
+
+/** The local world with what tests of swaps do on it, all on Local One. */
+export type ConvertWorld = IndexedDevnet & {
+  /** A token's address by its symbol; `ETH` is the native coin. */
+  address: (symbol: string) => EvmAddress
+  /** CAIP-10. */
+  id: (symbol: string) => AccountId
+  accountId: (person: number) => AccountId
+  /** What somebody owns at the head. */
+  balance: (symbol: string, account: EvmAddress) => Promise<bigint>
+  person: (index: number) => IndexedDevnet['devnet']['accounts'][number]
+  quotes: (pair: { from: string; to: string; amount: bigint }) => Promise<readonly Quote[]>
+  build: (
+    swap: { from: string; to: string; amount: bigint; person: number } & Record<string, unknown>,
+  ) => Promise<{ status: number; body: Built & ErrorBody }>
+  /** Asks for the approval of exactly this amount, and sends it. */
+  approve: (swap: { from: string; to: string; amount: bigint; person: number }) => Promise<Approval>
+  /** Sends what was built. @returns whether it succeeded, and the wei that the gas cost */
+  send: (built: Pick<Built, 'tx'>, person: number) => Promise<{ isDone: boolean; cost: bigint; gasUsed: bigint; hash: Hex }>
+}
+
+/** Local One. */
+export const localOne = { id: 31337, chainId: 'eip155:31337' } as const
+
+/** Starts the local world, indexed, with swaps. */
+export async function startConvertWorld(): Promise<ConvertWorld> {
+  const world = await startIndexedDevnet()
+  await world.synced()
+  const address = (symbol: string): EvmAddress => {
+    if (symbol === 'ETH') return nativeEvmAddress
+    const token = world.devnet.tokens.find((one) => one.symbol === symbol)
+    if (!token) throw new Error(`there is no token ${symbol}`)
+    return token.address
+  }
+  const id = (symbol: string): AccountId => `${localOne.chainId}:${address(symbol)}`
+  const person: ConvertWorld['person'] = (index) => {
+    const account = world.devnet.accounts[index]
+    if (!account) throw new Error(`there is no person ${index}`)
+    return account
+  }
+  const accountId = (index: number): AccountId => `${localOne.chainId}:${person(index).address}`
+  const clients = (index: number) => world.clientsOf(localOne.id, person(index))
+
+  const sendCall = async (call: { to: EvmAddress; data: Hex; value: bigint; gas: bigint }, index: number) => {
+    const { wallet, reader } = clients(index)
+    const hash = await wallet.sendTransaction(call)
+    const { status, gasUsed, effectiveGasPrice } = await reader.waitForTransactionReceipt({ hash })
+    return { isDone: status === 'success', cost: gasUsed * effectiveGasPrice, gasUsed, hash }
+  }
+
+  return {
+    ...world,
+    address,
+    id,
+    accountId,
+    person,
+    balance: async (symbol, account) => {
+      const { reader } = clients(0)
+      const token = address(symbol)
+      if (token === nativeEvmAddress) return reader.getBalance({ address: account })
+      return reader.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [account] })
+    },
+    quotes: async ({ from, to, amount }) => {
+      const path = `/v1/convert/quotes?from=${id(from)}&to=${id(to)}&amount=${amount}`
+      const { status, body } = await world.get<EndpointResponse<typeof getConvertQuotes>>(path)
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.quotes
+    },
+    build: ({ from, to, amount, person: index, ...rest }) =>
+      world.post<Built & ErrorBody>('/v1/convert/build-transaction', {
+        ...{ from: id(from), to: id(to), amount: amount.toString(), userAddress: accountId(index), ...rest },
+      }),
+    approve: async ({ from, to, amount, person: index }) => {
+      const path = `/v1/convert/build-approve?from=${id(from)}&to=${id(to)}&userAddress=${accountId(index)}&amount=${amount}`
+      const { status, body } = await world.get<Approval>(path)
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      const plain = body.tx.from.slice(body.tx.from.lastIndexOf(':') + 1) as EvmAddress
+      const call = { to: plain, data: body.tx.data as Hex, value: 0n, gas: BigInt(body.tx.eip155.gas) }
+      const { isDone } = await sendCall(call, index)
+      if (!isDone) throw new Error('the approval was refused')
+      return body
+    },
+    send: ({ tx }, index) =>
+      sendCall(
+        {
+          to: tx.to.slice(tx.to.lastIndexOf(':') + 1) as EvmAddress,
+          data: tx.data as Hex,
+          value: BigInt(tx.value),
+          gas: BigInt(tx.eip155.gas),
+        },
+        index,
+      ),
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChainId, type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import type { ConvertToken } from '@latchkey/protocol/api'
+import { and, desc, eq, gt, or } from 'drizzle-orm'
+import { announcementChannel } from '../../indexer/announcement.ts'
+import { indexAge, readChains } from '../../indexer/readChains.ts'
+import { nativeInfo, readTokenInfos, type TokenInfo } from '../../indexer/tokenInfo.ts'
+import { createCache } from '../../platform/cache/createCache.ts'
+import type { Context } from '../../platform/context.ts'
+import { pools, prices } from '../../prices/schema.ts'
+import type { ConvertChain } from '../ConvertChain.ts'
+import type { PermitSupport } from './permitSupport.ts'
+
+/** The tokens that can be swapped. */
+export type TokenLister = {
+  /** @returns the tokens, and how many seconds old they are when they could not be renewed */
+  list: (options: {
+    chain: ConvertChain
+    /** Only this one, wherever it stands; in lower case. */
+    address?: EvmAddress | undefined
+  }) => Promise<{ tokens: ConvertToken[]; stale: number }>
+  /** Whether anything is known of a token: it is listed, or the index has met it, and it is no spam that the operator named. */
+  isKnown: (options: { chain: ConvertChain; token: EvmAddress }) => Promise<boolean>
+}
+
+/** Seconds for which lists are remembered; a price that moved ends it sooner. */
+const ttl = 15
+const staleFor = 3600
+/** Tokens of a list beside the listed ones. */
+const most = 500
+
+/** Creates the lister. */
+export async function createTokenLister({
+  context: { bus, clock, database, shutdown },
+  permits,
+}: {
+  context: Pick<Context, 'bus' | 'clock' | 'database' | 'shutdown'>
+  permits: ReadonlyMap<ChainId, PermitSupport>
+}): Promise<TokenLister> {
+  const cache = createCache<{ tokens: ConvertToken[]; stale: number }>({ clock, ttl, staleFor, maxEntries: 500 })
+  const stop = await bus.subscribe(announcementChannel, (message) => {
+    if (!message.includes('"prices":[]')) cache.clear()
+  })
+  shutdown.add('convert tokens', stop)
+
+  const readInfos = async ({ config, wrappedNative }: ConvertChain, wanted: EvmAddress | undefined) => {
+    const [served] = await readChains(database, [config])
+    const listed = config.tokens.map(({ address }) => address.toLowerCase() as EvmAddress)
+    const age = served ? indexAge(served, clock.now()) : 0
+    const native: EvmAddress[] = wrappedNative ? [nativeEvmAddress] : []
+    if (served?.key === undefined) return { infos: native.map(() => nativeInfo(config)), stale: age }
+    const { key } = served
+    const addresses = wanted ? [wanted] : [...native, ...listed, ...(await readDeepest(key))]
+    const infos = await readTokenInfos(database, { key, config, addresses })
+    // In the order of the configuration, which is the operator's.
+    const order = [...new Set(addresses)]
+    const found = order.flatMap((address) => infos.get(address) ?? [])
+    const others = found
+      .filter((info) => !info.listed && (wanted !== undefined || !isSpam(info)))
+      .sort((a, b) => (b.liquidity ?? 0) - (a.liquidity ?? 0))
+    return { infos: [...found.filter((info) => info.listed), ...others].filter(({ blocked }) => !blocked), stale: age }
+  }
+
+  const readDeepest = async (key: number): Promise<EvmAddress[]> => {
+    const rows = await database
+      .select({ token: prices.token })
+      .from(prices)
+      .where(and(eq(prices.chain, key), gt(prices.liquidity, 0)))
+      .orderBy(desc(prices.liquidity))
+      .limit(most)
+    return rows.map(({ token }) => token)
+  }
+
+  const load = async (chain: ConvertChain, wanted: EvmAddress | undefined) => {
+    const { infos, stale } = await readInfos(chain, wanted)
+    const contracts = infos.flatMap(({ address }) => (address === nativeEvmAddress ? [] : [address]))
+    const taking = (await permits.get(chain.chainId)?.read(contracts)) ?? new Set()
+    const tokens = infos.map(
+      ({ name, symbol, address, decimals, iconUrl, price, listed }): ConvertToken => ({
+        ...{ name, symbol, decimals, price, listed },
+        address: toAccountId({ chainId: chain.chainId, address }),
+        logoUri: iconUrl,
+        eip2612: taking.has(address),
+      }),
+    )
+    return { tokens, stale }
+  }
+
+  return {
+    list: async ({ chain, address }) => {
+      const key = `${chain.chainId} ${address ?? ''}`
+      const { value, stale } = await cache.read({ key, load: () => load(chain, address) })
+      return { tokens: value.tokens, stale: Math.max(stale, value.stale) }
+    },
+    isKnown: async ({ chain: { config }, token }) => {
+      if (config.spam.some((address) => address.toLowerCase() === token)) return false
+      if (config.tokens.some(({ address }) => address.toLowerCase() === token)) return true
+      const [served] = await readChains(database, [config])
+      if (served?.key === undefined) return false
+      const inPools = await database
+        .select({ address: pools.address })
+        .from(pools)
+        .where(and(eq(pools.chain, served.key), or(eq(pools.token0, token), eq(pools.token1, token))))
+        .limit(1)
+      if (inPools.length > 0) return true
+      return (await readTokenInfos(database, { key: served.key, config, addresses: [token] })).has(token)
+    },
+  }
+}
+
+/** What looks like spam is offered only to whoever asks for it by its address. */
+function isSpam({ flags, blocked }: TokenInfo): boolean {
+  return blocked || flags !== 0
+}
