@@ -65,6 +65,7 @@ export function createQuoting({
     sequence++
     abort.abort()
     for (const timer of [asking, renewing, aging]) environment.clearTimeout(timer)
+    asking = undefined
   }
   const isEditing = () => ['editing', 'failed'].includes(getState().status)
   const renewLater = () => {
@@ -127,7 +128,7 @@ export function createQuoting({
   }
   const look = () => {
     environment.clearTimeout(renewing)
-    if (watchers === 0 || !environment.isVisible()) return
+    if (watchers === 0 || !environment.isVisible() || asking !== undefined) return
     const { updatedAt } = getState().pricing
     if (updatedAt !== undefined && environment.now() - updatedAt < quoteInterval) renewLater()
     else void ask()
@@ -138,7 +139,11 @@ export function createQuoting({
   return {
     changed: () => {
       stop()
-      if (!destroyed) asking = environment.setTimeout(() => void ask(), quoteDelay)
+      if (destroyed) return
+      asking = environment.setTimeout(() => {
+        asking = undefined
+        void ask()
+      }, quoteDelay)
     },
     watch: () => {
       watchers++

@@ -1,0 +1,255 @@
+import type { Quote } from '@latchkey/protocol/api'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectionState } from '../connection/connectionState.ts'
+import type { NetworksState } from '../networks/NetworksFeature.ts'
+import { createStore } from '../store/Store.ts'
+import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
+import { swapQuoteOf, swapTokens } from '../testing/swapFixtures.ts'
+import { localOne, localTwo } from '../testing/testNetworks.ts'
+import { createSwap } from './createSwap.ts'
+import type { SwapperParameters } from './createSwapper.ts'
+
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const connectedTo = (account: string): ConnectionState =>
+  ({
+    ...{ status: 'connected', connections: [], asking: undefined, failure: undefined },
+    account: {
+      ...{ namespace: 'eip155', address: account, type: 'eoa', chainId: 'eip155:31337' },
+      ...{ caipAddress: `eip155:31337:${account}`, allAccounts: [] },
+      connector: { id: 'test', namespace: 'eip155', name: 'Test', icon: null, rdns: null, type: 'injected' },
+    },
+  }) as unknown as ConnectionState
+
+type Reply = Partial<Quote>[] | string
+/** A swap with a server that answers as a test says, one after the other; the last answer stays. */
+function setUp({ fails = false }: { fails?: boolean } = {}) {
+  const replies: (Reply | Promise<Reply>)[] = []
+  const asked: string[] = []
+  const environment = createTestEnvironment({
+    fetch: async (url) => {
+      const { pathname, searchParams } = new URL(url)
+      if (pathname !== '/v1/convert/quotes') throw new Error(pathname)
+      asked.push(searchParams.get('amount') ?? '')
+      const reply = await (replies.length > 1 ? replies.shift() : replies[0])
+      if (typeof reply === 'string')
+        return Response.json({ status: 'FAILED', code: reply, reasons: [] }, { status: 503 })
+      const quotes = (reply ?? [{}]).map((change) =>
+        swapQuoteOf({ fromAmount: searchParams.get('amount') ?? '', ...change }),
+      )
+      return Response.json({ quotes })
+    },
+  })
+  const connection = createStore(connectedTo(address))
+  const networks = createStore<NetworksState>({
+    ...{ networks: [localOne, localTwo], active: localOne, unsupportedChainId: undefined, switchingTo: undefined },
+  })
+  let isFailing = fails
+  const swap = createSwap({
+    context: {
+      config: {
+        ...{ projectId: '0'.repeat(32), apiUrl: 'https://api.test', networks: [localOne, localTwo] },
+        metadata: { name: 'Test', url: 'https://site.test' },
+      },
+      ...{ environment, report: () => {} },
+      load: async (chunk) => {
+        if (isFailing) throw Object.assign(new Error('Network request failed'), { code: 'network_request_failed' })
+        return chunk()
+      },
+    },
+    ...{ connection: connection as unknown as ConnectionFeature, networks },
+    // Quoting asks none of these.
+    ...({} as Pick<SwapperParameters, 'balances' | 'activity' | 'transactions' | 'modal'>),
+  })
+  onTestFinished(() => swap.destroy())
+  const loaded = async () => {
+    await import('./createSwapper.ts')
+    await settle()
+  }
+  return {
+    ...{ swap, environment, replies, asked, connection, networks, loaded },
+    recover: () => {
+      isFailing = false
+    },
+  }
+}
+const form = { from: swapTokens.usd, to: swapTokens.kit, amount: '1' }
+const pricing = ({ swap }: ReturnType<typeof setUp>) => swap.getState().pricing
+
+test('default', async () => {
+  const setting = setUp()
+  const { swap, environment, asked, loaded } = setting
+  swap.edit(form)
+  expect(swap.getState().form).toStrictEqual({ ...form, slippage: 1 })
+  await loaded()
+  await environment.advance(199)
+  expect(asked).toStrictEqual([])
+  await environment.advance(1)
+  expect(asked).toStrictEqual(['1000000'])
+  expect(pricing(setting)).toMatchObject({ status: 'ready', toAmountText: '2', rate: 2, error: undefined })
+  // Nobody watches.
+  await environment.advance(9_000)
+  expect(asked).toHaveLength(1)
+})
+
+test('behavior: typing asks once, a moment after the last letter', async () => {
+  const setting = setUp()
+  const { swap, environment, asked, loaded } = setting
+  swap.edit(form)
+  await loaded()
+  for (const amount of ['1.', '1.2', '1.23', '1.234']) {
+    swap.edit({ amount })
+    await environment.advance(100)
+  }
+  expect(asked).toStrictEqual([])
+  await environment.advance(100)
+  expect(asked).toStrictEqual(['1234000'])
+})
+
+test('behavior: a late answer is nobody’s', async () => {
+  const setting = setUp()
+  const { swap, environment, replies, loaded } = setting
+  const answers: ((reply: Reply) => void)[] = []
+  const later = () => new Promise<Reply>((resolve) => answers.push(resolve))
+  replies.push(later(), later())
+  swap.edit(form)
+  await loaded()
+  await environment.advance(200)
+  expect(pricing(setting).status).toBe('loading')
+  swap.edit({ amount: '2' })
+  await environment.advance(200)
+  answers[1]?.([{ toAmount: '4000000000000000000' }])
+  await settle()
+  answers[0]?.([{ toAmount: '2000000000000000000' }])
+  await settle()
+  expect(pricing(setting)).toMatchObject({ status: 'ready', toAmountText: '4' })
+  expect(pricing(setting).quote?.fromAmount).toBe('2000000')
+})
+
+describe('behavior: while somebody watches', () => {
+  test('it is renewed every ten seconds, and not while nobody can see it', async () => {
+    const setting = setUp()
+    const { swap, environment, asked, loaded } = setting
+    const stop = swap.watch()
+    swap.edit(form)
+    await loaded()
+    await environment.advance(200)
+    await environment.advance(10_000)
+    expect(asked).toHaveLength(2)
+    environment.setVisible(false)
+    await environment.advance(60_000)
+    expect(asked).toHaveLength(2)
+    environment.setVisible(true)
+    await settle()
+    expect(asked).toHaveLength(3)
+    stop()
+    stop()
+    await environment.advance(60_000)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('a failure keeps form and price, says so, and is tried again', async () => {
+    const setting = setUp()
+    const { swap, environment, replies, loaded } = setting
+    replies.push([{}], 'upstream_unavailable', [{ toAmount: '3000000000000000000' }])
+    swap.watch()
+    swap.edit(form)
+    await loaded()
+    await environment.advance(200)
+    await environment.advance(10_000)
+    expect(pricing(setting)).toMatchObject({
+      ...{ status: 'failed', toAmountText: '2', error: { code: 'upstream_unavailable' } },
+    })
+    expect(swap.getState().form).toMatchObject(form)
+    await environment.advance(10_000)
+    expect(pricing(setting)).toMatchObject({ status: 'ready', toAmountText: '3', error: undefined })
+  })
+})
+
+test('behavior: a price that nobody renews is called old', async () => {
+  const setting = setUp()
+  const { swap, environment, loaded } = setting
+  swap.edit(form)
+  await loaded()
+  await environment.advance(200)
+  await environment.advance(29_799)
+  expect(pricing(setting).status).toBe('ready')
+  await environment.advance(1)
+  expect(pricing(setting)).toMatchObject({
+    ...{ status: 'failed', toAmountText: '2', error: { code: 'quote_outdated' } },
+  })
+})
+
+test.each(['insufficient_liquidity', 'amount_too_small', 'transfer_fee_unsupported'])(
+  'error: %s leaves no price behind',
+  async (code) => {
+    const setting = setUp()
+    const { swap, environment, replies, loaded } = setting
+    replies.push([{}], code)
+    swap.watch()
+    swap.edit(form)
+    await loaded()
+    await environment.advance(200)
+    await environment.advance(10_000)
+    expect(pricing(setting)).toMatchObject({ status: 'failed', quote: undefined, error: { code } })
+  },
+)
+
+test('error: a quote for another amount is none', async () => {
+  const setting = setUp()
+  setting.replies.push([{ fromAmount: '999999' }])
+  setting.swap.edit(form)
+  await setting.loaded()
+  await setting.environment.advance(200)
+  expect(pricing(setting)).toMatchObject({ status: 'failed', quote: undefined, error: { code: 'response_invalid' } })
+})
+
+test.each([
+  ['nothing chosen', { to: undefined }],
+  ['the same token twice', { to: swapTokens.usd }],
+  ['no amount', { amount: '0' }],
+  ['too many decimals', { amount: '0.0000001' }],
+  [
+    'a token of another network',
+    { to: { ...swapTokens.kit, address: swapTokens.kit.address.replace('31337', '31338') } },
+  ],
+] as const)('behavior: %s asks for nothing', async (_, change) => {
+  const setting = setUp()
+  setting.swap.watch()
+  setting.swap.edit({ ...form, ...(change as Partial<typeof form>) })
+  await setting.loaded()
+  await setting.environment.advance(30_000)
+  expect(setting.asked).toStrictEqual([])
+  expect(pricing(setting)).toMatchObject({ status: 'idle' })
+})
+
+test.each(['account', 'network'] as const)('behavior: another %s empties the form', async (what) => {
+  const setting = setUp()
+  const { swap, environment, connection, networks, asked, loaded } = setting
+  swap.watch()
+  swap.edit(form)
+  await loaded()
+  await environment.advance(200)
+  if (what === 'account') connection.setState(connectedTo(`0x${'1'.repeat(40)}`))
+  else networks.setState((state) => ({ ...state, active: localTwo }))
+  expect(swap.getState()).toMatchObject({ status: 'editing', form: { from: undefined, amount: '' } })
+  expect(pricing(setting)).toMatchObject({ status: 'idle', quote: undefined })
+  await environment.advance(60_000)
+  expect(asked).toHaveLength(1)
+})
+
+test('error: its code cannot be fetched; the next use tries again', async () => {
+  const { swap, loaded, recover, environment, asked } = setUp({ fails: true })
+  swap.edit(form)
+  await settle()
+  expect(swap.getState()).toMatchObject({
+    ...{ status: 'editing', form, issues: [{ field: 'transaction', code: 'network_request_failed' }] },
+  })
+  await expect(swap.listTokens()).rejects.toMatchObject({ code: 'network_request_failed' })
+  recover()
+  swap.edit({ amount: '3' })
+  await loaded()
+  expect(swap.getState().form).toStrictEqual({ ...form, amount: '3', slippage: 1 })
+  await environment.advance(200)
+  expect(asked).toStrictEqual(['3000000'])
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { swapPreviewOf, swapQuoteOf, swapTokens } from '../testing/swapFixtures.ts'
+import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
+import type { SwapIssue, SwapStep } from './SwapFeature.ts'
+import { initialMachine, type SwapEvent, type SwapMachine, swapReducer } from './swapReducer.ts'
+
+const preview = fc.constantFrom(swapPreviewOf(), swapPreviewOf({ fromAmountText: '2' }))
+const hash = fc.constantFrom('0x1' as const, '0x2' as const)
+const transactionId = fc.constantFrom('a', 'b')
+const attempt = fc.integer({ min: 1, max: 3 })
+const token = fc.constantFrom(undefined, ...Object.values(swapTokens))
+const is = <T extends string>(type: T) => fc.constant(type)
+const issue: fc.Arbitrary<SwapIssue> = fc.record({
+  field: fc.constantFrom('from', 'to', 'amount', 'slippage', 'transaction'),
+  ...{ code: is('invalid_amount'), message: is('') },
+})
+const error: fc.Arbitrary<TransactionFailure> = fc.record({
+  ...{ code: is('send_failed'), message: is(''), details: fc.constant(undefined) },
+  moneyMoved: fc.constantFrom('no', 'only-network-cost', 'unknown'),
+})
+const step: fc.Arbitrary<SwapStep> = fc.constantFrom('resetApproval', 'approve', 'permit', 'swap', 'batch')
+const event: fc.Arbitrary<SwapEvent> = fc.oneof(
+  fc.record({
+    type: is('edited'),
+    form: fc.record({ from: token, to: token, amount: fc.string(), slippage: fc.double() }, { requiredKeys: [] }),
+  }),
+  fc.record({ type: fc.constantFrom('flipped' as const, 'reset' as const, 'quoteAsked' as const) }),
+  fc.record({
+    ...{ type: is('quoteReady'), quote: fc.constant(swapQuoteOf()), toAmountText: is('2') },
+    ...{ rate: fc.constant(2), at: fc.nat() },
+  }),
+  fc.record({ type: is('quoteFailed'), error, keep: fc.boolean() }),
+  fc.record({ type: is('prepareStarted'), attempt }),
+  fc.record({ type: is('formRefused'), attempt, issues: fc.array(issue, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ type: is('previewReady'), attempt, preview }),
+  fc.record({ type: is('prepareFailed'), attempt, error }),
+  fc.record({ type: is('held'), issue }),
+  fc.record({ type: is('working'), preview, step, waitsFor: fc.constantFrom('wallet', 'block') }),
+  fc.record({ type: is('declined'), preview, issue }),
+  fc.record({ type: is('stopped'), issue }),
+  fc.record({ type: is('failed'), preview, hash: fc.option(hash, { nil: undefined }), error }),
+  fc.record({ type: is('handedOver'), preview, transactionId, hash }),
+  fc.record({ type: is('waits'), transactionId, hash, slow: fc.boolean() }),
+  fc.record({ type: is('confirmed'), transactionId, hash, received: fc.constantFrom('2', undefined) }),
+  fc.record({ type: is('notDone'), transactionId, hash: fc.option(hash, { nil: undefined }), error }),
+)
+const play = (events: readonly SwapEvent[]) => events.reduce(swapReducer, initialMachine)
+const form = { from: swapTokens.usd, to: swapTokens.kit, amount: '1', slippage: 1 }
+
+describe('behavior: whatever happens, in whatever order', () => {
+  const check = (holds: (before: SwapMachine, event: SwapEvent, after: SwapMachine) => void) =>
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        let machine = initialMachine
+        for (const next of events) {
+          const after = swapReducer(machine, next)
+          holds(machine, next, after)
+          machine = after
+        }
+      }),
+    )
+
+  test('while the wallet is asked only what comes of it leads on', () => {
+    check(({ state: before }, next, { state: after }) => {
+      if (before.status !== 'working') return
+      const leads = ['working', 'declined', 'stopped', 'failed', 'handedOver']
+      if (!leads.includes(next.type)) expect(after.status).toBe('working')
+      if (!leads.includes(next.type)) expect(after.form).toBe(before.form)
+    })
+  })
+
+  test('nothing is handed over that the wallet was not asked for', () => {
+    check(({ state: before }, next, { state: after }) => {
+      if (after.status !== 'pending' || before.status === 'pending' || before.status === 'confirmed') return
+      expect(next.type).toBe('handedOver')
+      expect(['working', 'failed']).toContain(before.status)
+    })
+  })
+
+  test('only the preparation that is under way makes a preview', () => {
+    check((before, next, { state: after }) => {
+      if (next.type !== 'previewReady' || before.state === after) return
+      expect(before.attempt).toBe(next.attempt)
+      expect(before.state.status).toBe('preparing')
+    })
+  })
+
+  test('what is shown of an end is of the transaction that was handed over', () => {
+    check(({ state: before }, next, { state: after }) => {
+      if (after === before || (next.type !== 'confirmed' && next.type !== 'waits' && next.type !== 'notDone')) return
+      expect(before).toMatchObject({ transactionId: next.transactionId })
+    })
+  })
+
+  test('a quote is never kept for another form', () => {
+    check(({ state: before }, next, { state: after }) => {
+      const same = (['from', 'to', 'amount'] as const).every((key) => before.form[key] === after.form[key])
+      if (!same && next.type !== 'quoteReady') expect(after.pricing.quote).toBeUndefined()
+    })
+  })
+})
+
+test('default', () => {
+  const shown = swapPreviewOf()
+  const pending = play([
+    { type: 'edited', form },
+    { type: 'prepareStarted', attempt: 1 },
+    { type: 'previewReady', attempt: 1, preview: shown },
+    { type: 'working', preview: shown, step: 'swap', waitsFor: 'wallet' },
+    { type: 'handedOver', preview: shown, transactionId: 'a', hash: '0x1' },
+  ])
+  expect(pending.state).toMatchObject({ status: 'pending', form: { ...form, amount: '' }, slow: false })
+  const end = swapReducer(pending, { type: 'confirmed', transactionId: 'a', hash: '0x1', received: '2' })
+  expect(end.state).toMatchObject({ status: 'confirmed', received: '2' })
+  // The chain gave its block up.
+  const again = swapReducer(end, { type: 'waits', transactionId: 'a', hash: '0x1', slow: false })
+  expect(again.state).toMatchObject({ status: 'pending', preview: shown })
+})
+
+test('behavior: exchanging the tokens makes what came out the amount', () => {
+  const quoted = play([
+    { type: 'edited', form },
+    { type: 'quoteReady', quote: swapQuoteOf(), toAmountText: '2', rate: 2, at: 1 },
+  ])
+  const { state } = swapReducer(quoted, { type: 'flipped' })
+  expect(state.form).toStrictEqual({ from: swapTokens.kit, to: swapTokens.usd, amount: '2', slippage: 1 })
+  expect(state.pricing.quote).toBeUndefined()
+})
+
+test('behavior: slippage alone changes no quote, and only the issues of what was touched go', () => {
+  const refused = play([
+    { type: 'edited', form },
+    { type: 'quoteReady', quote: swapQuoteOf(), toAmountText: '2', rate: 2, at: 1 },
+    { type: 'prepareStarted', attempt: 1 },
+    {
+      ...{ type: 'formRefused', attempt: 1 },
+      issues: (['amount', 'slippage', 'transaction'] as const).map((field) => ({
+        ...{ field, code: 'invalid_amount', message: '' },
+      })),
+    },
+  ])
+  const { state } = swapReducer(refused, { type: 'edited', form: { slippage: 2 } })
+  expect(state.issues.map(({ field }) => field)).toStrictEqual(['amount'])
+  expect(state.pricing.quote).toStrictEqual(swapQuoteOf())
+})
