@@ -174,7 +174,8 @@ describe('what a swap says', () => {
     [
       'pools of both kinds, one after the other',
       [run({ tokens: [usd, dai], ...collected }), pair({ tokens: [dai, kit], amountIn: 0n, ...collected }), sweep()],
-      ...[{}, {}],
+      {},
+      {},
     ],
     [
       'several parts',
@@ -184,7 +185,8 @@ describe('what a swap says', () => {
         run({ tokens: [dai, kit], amountIn: 0n, ...collected }),
         sweep(),
       ],
-      ...[{}, {}],
+      {},
+      {},
     ],
     ['a permit first', [permitCall, pair()], { permit }, {}],
     ['the native coin goes in', [pair({ tokens: [weth, kit] })], native, { value: 1000n }],
