@@ -1,5 +1,4 @@
 // What needs neither an ABI coder nor cryptography: a button's page can afford it.
-export { looksAlike } from '../address/looksAlike.ts'
 export { noteRecipient } from '../address/noteRecipient.ts'
 export type { KnownAddress } from '../DescribeParameters.ts'
 export type { RecipientNotice } from '../Description.ts'

@@ -1,4 +1,3 @@
-export { looksAlike } from '../address/looksAlike.ts'
 export { noteRecipient } from '../address/noteRecipient.ts'
 export type { DescribeParameters, KnownAddress, SigningNetwork, VouchedToken } from '../DescribeParameters.ts'
 export type * from '../Description.ts'

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
-import { noteReceiver } from './noteReceiver.ts'
+import { createApiClient } from '../http/createApiClient.ts'
+import { localOne } from '../testing/testNetworks.ts'
+import { noteReceiver, readCounterparties } from './noteReceiver.ts'
 
 const digit = fc.constantFrom(...'0123456789abcdef')
 const address = fc.string({ unit: digit, minLength: 40, maxLength: 40 }).map((digits) => `0x${digits}`)
@@ -30,6 +32,18 @@ test('behavior: threat 23: a token is no receiver', () => {
   })
 })
 
+test('behavior: threat 23: a contact is known, and what looks like one is not, whatever the history says', () => {
+  const contact = checksumAddress('0x140bbf461e33044e4193730d1511ea2894edb528')
+  const forged = `0x140b${'0'.repeat(32)}b528`
+  const note = (receiver: string, history: string[]) =>
+    noteReceiver({ receiver, own, history: { addresses: history, complete: true }, contacts: [contact] })
+  expect(note(contact.toLowerCase(), [])).toBeUndefined()
+  expect(note(forged, [])).toStrictEqual({ type: 'look-alike', knownAddress: contact, source: 'contacts' })
+  expect(note(forged, [forged])).toStrictEqual({ type: 'look-alike', knownAddress: contact, source: 'contacts' })
+  expect(note(contact, [forged])).toBeUndefined()
+  expect(noteReceiver({ receiver: contact, own, history: undefined, contacts: [contact] })).toBeUndefined()
+})
+
 test('behavior: whoever copies the ends that a shortened address shows is found', () => {
   fc.assert(
     fc.property(
@@ -41,7 +55,7 @@ test('behavior: whoever copies the ends that a shortened address shows is found'
         const receiver = `0x${known.slice(2, 2 + head)}${other.slice(2 + head, 42 - tail)}${known.slice(42 - tail)}`
         fc.pre(receiver !== known && known !== own)
         const notice = noteReceiver({ receiver, own, history: { addresses: [known], complete: false } })
-        expect(notice).toStrictEqual({ type: 'look-alike', knownAddress: checksumAddress(known) })
+        expect(notice).toStrictEqual({ type: 'look-alike', knownAddress: checksumAddress(known), source: 'history' })
       },
     ),
   )
@@ -59,4 +73,63 @@ test('behavior: addresses that differ by chance raise no alarm', () => {
     (receiver) => noteReceiver({ receiver, own, history: { addresses, complete: true } })?.type === 'look-alike',
   )
   expect(alarms.length).toBeLessThanOrEqual(20)
+})
+
+const person = (number: number) => `0x${number.toString(16).padStart(40, 'a')}`
+const sent = (to: string, metadata = {}) => ({
+  id: `eip155:31337:${to}`,
+  metadata: {
+    ...{ operationType: 'send', hash: '0x', minedAt: '2026-11-20T00:00:00.000Z', sentFrom: own, sentTo: to },
+    ...{ status: 'confirmed', nonce: 0, application: null, chain: 'eip155:31337' },
+    ...metadata,
+  },
+  transfers: [],
+})
+/** Reads a history of so many pages, one item each. */
+async function read(
+  pages: readonly unknown[][],
+  options: { receiver?: string; seconds?: number; failing?: number } = {},
+) {
+  const asked: number[] = []
+  const { receiver, seconds = 0, failing } = options
+  const client = createApiClient({
+    apiUrl: 'https://api.test',
+    projectId: '0'.repeat(32),
+    fetch: async (url) => {
+      const page = Number(new URL(String(url)).searchParams.get('cursor') ?? 0)
+      asked.push(page)
+      if (page === failing)
+        return Response.json({ status: 'FAILED', code: 'rate_limited', reasons: [] }, { status: 429 })
+      return Response.json({ data: pages[page], next: page + 1 < pages.length ? String(page + 1) : null })
+    },
+  })
+  const subject = { address: own, network: localOne, accountId: `eip155:31337:${own}` } as const
+  const now = () => asked.length * seconds * 1000
+  return { asked, history: await readCounterparties({ client, subject, receiver, now }) }
+}
+const pages = (count: number) => Array.from({ length: count }, (_, index) => [sent(person(index))])
+
+test('behavior: the history is read until the receiver is found, it ends, or the visitor waits too long', async () => {
+  const all = await read(pages(3), { receiver: person(99) })
+  expect(all).toEqual({ asked: [0, 1, 2], history: { addresses: [0, 1, 2].map(person), complete: true } })
+  const found = await read(pages(5), { receiver: person(1).toUpperCase().replace('X', 'x') })
+  expect(found).toEqual({ asked: [0, 1], history: { addresses: [0, 1].map(person), complete: false } })
+  expect((await read(pages(99), { receiver: person(99) })).asked).toHaveLength(6)
+  expect((await read(pages(99), { receiver: person(98), seconds: 2 })).asked).toHaveLength(2)
+  expect((await read(pages(2))).asked).toEqual([0])
+  const broken = await read(pages(4), { receiver: person(99), failing: 2 })
+  expect(broken.history).toEqual({ addresses: [0, 1].map(person), complete: false })
+  expect((await read(pages(4), { receiver: person(99), failing: 0 })).history).toBeUndefined()
+})
+
+test('behavior: threat 23: what others put into the history makes nobody known', async () => {
+  const { history } = await read([
+    [
+      sent(person(1)),
+      sent(person(2), { sentBy: own.toUpperCase().replace('X', 'x') }),
+      sent(person(3), { sentBy: person(7) }),
+      sent(own, { sentFrom: person(4), operationType: 'receive' }),
+    ],
+  ])
+  expect(history).toEqual({ addresses: [person(1), person(2)], complete: true })
 })

@@ -88,6 +88,8 @@ export const historyItemSchema = z.object({
     minedAt: z.string(),
     sentFrom: z.string(),
     sentTo: z.string(),
+    /** Who signed the transaction, where that is not `sentFrom`: anybody can make others' transfers seem to be there. */
+    sentBy: z.optional(z.string()),
     status: z.enum(['confirmed', 'failed', 'pending']),
     nonce: z.number(),
     application: z.nullable(z.object({ name: z.string(), iconUrl: z.nullable(z.string()) })),

@@ -18,6 +18,7 @@ export {
   parseChainId,
   toEip155ChainId,
 } from '../caip/chainId.ts'
+export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
 export { CodedError, type LatchkeyErrorParameters } from '../errors/CodedError.ts'
 export type { ErrorCode, HttpErrorCode } from '../errors/catalogue.ts'
 export type { KitErrorCode } from '../errors/kitErrors.ts'

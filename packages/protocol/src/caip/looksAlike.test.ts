@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looksAlike } from './looksAlike.ts'
+import { createLookAlikes, looksAlike } from './looksAlike.ts'
 
 // A generator of its own: the corpus is the same in every run, and the figures below are what they are.
 function createRandom(seed: bigint) {
@@ -62,5 +62,20 @@ describe('behavior: threat 23: forged addresses', () => {
   test('behavior: threat 23: an address does not look like itself, in whatever case', () => {
     const known = address()
     expect(looksAlike(known, `0x${known.slice(2).toUpperCase()}`)).toBe(false)
+  })
+
+  test('behavior: one among many is found as among one', () => {
+    const known = Array.from({ length: 300 }, address)
+    const find = createLookAlikes(known)
+    for (const entry of known) expect(find(entry)).toBe(known.find((other) => looksAlike(other, entry)))
+    for (let index = 0; index < 2000; index++) {
+      const entry = known[random(known.length)] ?? ''
+      const other = address()
+      const [head, tail] = [random(8), random(8)]
+      const near = `0x${entry.slice(2, 2 + head)}${other.slice(2 + head, 42 - tail)}${tail === 0 ? '' : entry.slice(-tail)}`
+      const found = find(near.toUpperCase().replace('X', 'x'))
+      expect(found !== undefined).toBe(known.some((candidate) => looksAlike(candidate, near)))
+      if (found !== undefined) expect(looksAlike(found, near)).toBe(true)
+    }
   })
 })
