@@ -23,7 +23,9 @@ test('behavior: the public names are these', () => {
       "useSend",
       "useSessions",
       "useSignIn",
+      "useSwap",
       "useTheme",
+      "useTransactions",
       "useWallets",
     ]
   `)

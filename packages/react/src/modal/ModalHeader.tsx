@@ -28,6 +28,7 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey
   const signing = useReadable(latchkey.send).status === 'signing'
+  const isSwapping = /^(working|pending|confirmed)$/.test(useReadable(latchkey.swap).status)
   const signInRequired = useReadable(latchkey.signIn).required
   const name = entry?.name
   const isSignIn = name === 'SIWXSignMessage' || name === 'ConnectingSiwe'
@@ -36,6 +37,7 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
     name !== undefined &&
     !ends.includes(name) &&
     !(signing && name === 'WalletSendPreview') &&
+    !(isSwapping && name === 'SwapPreview') &&
     // Where it is required, the way back is the view's own "Disconnect".
     !(isSignIn && signInRequired)
   const topic = name === undefined ? undefined : help[name]

@@ -28,6 +28,7 @@ export const modalEntry: ModalEntry = {
   importGroups: {
     receive: () => import('../views/receive/receiveGroup.ts'),
     transactions: () => import('../views/transactions/transactionsGroup.ts'),
+    swap: () => import('../views/swap/swapGroup.ts'),
     send: () => import('../views/send/sendGroup.ts'),
     email: () => import('../views/email/emailGroup.ts'),
     network: () => import('../views/network/networkGroup.ts'),

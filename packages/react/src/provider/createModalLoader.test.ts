@@ -14,6 +14,7 @@ const group: ViewGroup = { views: {}, styles: '' }
 const importGroups = {
   receive: vi.fn(async () => ({ group })),
   transactions: vi.fn(async () => ({ group })),
+  swap: vi.fn(async () => ({ group })),
   send: vi.fn(async () => ({ group })),
   network: vi.fn(async () => ({ group })),
   email: vi.fn(async () => ({ group })),

@@ -9,6 +9,8 @@ import type {
   PairingState,
   SendState,
   SignInState,
+  SwapState,
+  TransactionsState,
   WalletsState,
 } from '@latchkey/core'
 
@@ -23,6 +25,8 @@ export type ServerSnapshots = {
   balances: BalancesState
   activity: ActivityState
   send: SendState
+  swap: SwapState
+  transactions: TransactionsState
   modal: ModalState
 }
 
@@ -69,9 +73,24 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
     activity: { ...empty, account: undefined, hasMore: false, loadingMore: false },
     send: {
       status: 'editing',
-      form: { token: undefined, sendTokenAmount: '', receiverAddress: '' },
+      form: { token: undefined, sendTokenAmount: '', receiverAddress: '', speed: 'standard' },
+      receiver: { status: 'none' },
       issues: [],
     },
+    swap: {
+      status: 'editing',
+      form: { from: undefined, to: undefined, amount: '', slippage: 1 },
+      issues: [],
+      pricing: {
+        status: 'idle',
+        quote: undefined,
+        toAmountText: undefined,
+        rate: undefined,
+        updatedAt: undefined,
+        error: undefined,
+      },
+    },
+    transactions: { transactions: [] },
     modal: { open: false, history: [], direction: 'forward', shake: undefined, toast: undefined, alert: undefined },
   }
 }

@@ -9,6 +9,7 @@ export type ViewGroupName =
   | 'receive'
   | 'send'
   | 'transactions'
+  | 'swap'
   | 'network'
   | 'email'
   | 'pairing'
@@ -41,9 +42,9 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   ConnectingFarcaster: 'later',
   SmartAccountSettings: 'later',
   SmartSessionList: 'later',
-  Swap: 'later',
-  SwapSelectToken: 'later',
-  SwapPreview: 'later',
+  Swap: 'swap',
+  SwapSelectToken: 'swap',
+  SwapPreview: 'swap',
   OnRampProviders: 'later',
   OnRampTokenSelect: 'later',
   OnRampFiatSelect: 'later',

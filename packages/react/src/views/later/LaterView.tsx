@@ -6,10 +6,9 @@ import { Hero } from '../../ui/Hero.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 
 /** What a service would do for the visitor. */
-export type LaterService = 'swap' | 'buy' | 'name' | 'social' | 'farcaster' | 'smartAccount' | 'sessions'
+export type LaterService = 'buy' | 'name' | 'social' | 'farcaster' | 'smartAccount' | 'sessions'
 
 const icons: { readonly [Service in LaterService]: IconName } = {
-  swap: 'self',
   buy: 'coins',
   name: 'person',
   social: 'key',

@@ -10,9 +10,6 @@ import { en } from '../../messages/en.ts'
 const entries: readonly ViewEntry[] = [
   { name: 'SmartAccountSettings', data: undefined },
   { name: 'SmartSessionList', data: undefined },
-  { name: 'Swap', data: undefined },
-  { name: 'SwapSelectToken', data: { side: 'from' } },
-  { name: 'SwapPreview', data: undefined },
   { name: 'OnRampProviders', data: undefined },
   { name: 'OnRampTokenSelect', data: undefined },
   { name: 'OnRampFiatSelect', data: undefined },

@@ -1,0 +1,34 @@
+import type { SwapFeature, SwapState } from '@latchkey/core'
+import { useEffect, useMemo } from 'react'
+import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useReadable } from './useReadable.ts'
+
+/** What {@link useSwap} answers: the state, and the steps that change it. */
+export type UseSwapReturnType = {
+  state: SwapState
+} & Pick<SwapFeature, 'edit' | 'flip' | 'max' | 'listTokens' | 'prepare' | 'confirm' | 'reset'>
+
+/**
+ * Swaps one token for another on an EVM network: `edit` → `prepare` → `confirm`.
+ *
+ * @param options.watch keeps the quote fresh while the component is there; true when left out
+ * @example const { state, edit } = useSwap()
+ */
+export function useSwap({ watch = true }: { watch?: boolean } = {}): UseSwapReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const state = useReadable(latchkey.swap, snapshots.swap)
+  useEffect(() => (watch ? latchkey.swap.watch() : undefined), [latchkey, watch])
+  return useMemo(() => {
+    const { swap } = latchkey
+    return {
+      state,
+      edit: (form) => swap.edit(form),
+      flip: () => swap.flip(),
+      max: () => swap.max(),
+      listTokens: () => swap.listTokens(),
+      prepare: () => swap.prepare(),
+      confirm: (options) => swap.confirm(options),
+      reset: () => swap.reset(),
+    }
+  }, [state, latchkey])
+}

@@ -1,0 +1,75 @@
+import { formatUnits } from '@latchkey/protocol'
+import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import { useId } from 'react'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useSwap } from '../../hooks/useSwap.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useRemembered } from '../../modal/useRemembered.ts'
+import { Detail, Details } from '../../ui/Details.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Impact } from './Impact.tsx'
+import { impactLevel } from './impactLevel.ts'
+import { minimumOf } from './minimumOf.ts'
+import { QuoteFees } from './QuoteFees.tsx'
+import { RouteDrawing } from './RouteDrawing.tsx'
+import { contractOf } from './tokenOf.ts'
+
+/** What {@link QuoteDetails} takes. */
+export type QuoteDetailsProps = { quote: Quote; known: readonly ConvertToken[] }
+
+/** What stands behind the price: the least that comes out at once, the rest on demand. */
+export function QuoteDetails({ quote, known }: QuoteDetailsProps) {
+  const { t, format } = useModalScope()
+  const { state } = useSwap({ watch: false })
+  const { active } = useNetwork()
+  const [isOpen, setOpen] = useRemembered('Swap.details', false)
+  const id = useId()
+  const { from, to, slippage } = state.form
+  if (from === undefined || to === undefined) return null
+  const minimum = minimumOf({ amount: quote.toAmount, slippage, decimals: to.decimals })
+  const cost = formatUnits(BigInt(quote.gas) * BigInt(quote.gasPrice), active?.nativeCurrency.decimals ?? 18)
+  const native = known.find((token) => contractOf(token) === undefined)
+  const level = impactLevel(quote.priceImpact)
+  return (
+    <div className="quote-details">
+      <button
+        type="button"
+        className="quote-summary"
+        data-key="details"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="quote-summary-name">{t('swap.minimum')}</span>
+        <span className="quote-summary-value figures" translate="no">
+          {minimum === undefined ? '—' : `${format.amount(minimum, { digits: 4 })} ${to.symbol}`}
+        </span>
+        <Icon name="down" />
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <Details>
+            <Detail name={t('swap.impact')}>
+              <Impact value={quote.priceImpact} level={level} />
+            </Detail>
+            <QuoteFees quote={quote} from={from} to={to} />
+            <Detail name={t('send.cost')}>
+              <span className="row-values">
+                <span className="figures" translate="no">
+                  {format.amount(cost, { digits: 6 })} {active?.nativeCurrency.symbol}
+                </span>
+                <span className="row-subtitle">
+                  <Money value={native?.price == null ? null : Number(cost) * native.price} explain />
+                </span>
+              </span>
+            </Detail>
+            <Detail name={t('swap.route')} stacked>
+              <RouteDrawing quote={quote} known={[from, to, ...known]} />
+            </Detail>
+          </Details>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSwap } from '../../hooks/useSwap.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import type { SwapTokens } from './useSwapTokens.ts'
+
+/** What {@link QuoteProblem} takes. */
+export type QuoteProblemProps = {
+  list: SwapTokens
+  /** An older price is still shown. */
+  isStale: boolean
+  onRetry: () => void
+}
+
+/** Why there is no price, or no newer one, and how old the shown one is. Nothing while all is well. */
+export function QuoteProblem({ list, isStale, onRetry }: QuoteProblemProps) {
+  const { t, format, sentence } = useModalScope()
+  const { state } = useSwap({ watch: false })
+  const { pricing } = state
+  const error = pricing.error ?? (list.tokens === undefined ? list.error : undefined)
+  const now = useNow(error === undefined ? undefined : 10_000)
+  if (error === undefined) return null
+  return (
+    <Note tone="warn" alert action={{ label: t('retry'), onClick: onRetry }}>
+      <strong>{sentence(error)}</strong>
+      {isStale && pricing.updatedAt !== undefined && (
+        <span>{t('freshness.updated', { age: format.age({ from: pricing.updatedAt, now }) })}</span>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,88 @@
+import type { SwapIssue } from '@latchkey/core'
+import { useId } from 'react'
+import { useBalances } from '../../hooks/useBalances.ts'
+import { useSwap } from '../../hooks/useSwap.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { TokenPicker } from './TokenPicker.tsx'
+import { ownedOf } from './tokenOf.ts'
+import type { SwapTokens } from './useSwapTokens.ts'
+
+/** What {@link ReceiveCard} takes. */
+export type ReceiveCardProps = { issue: SwapIssue | undefined; list: SwapTokens }
+
+/** How much of which token comes out, as the price stands. */
+export function ReceiveCard({ issue, list }: ReceiveCardProps) {
+  const { t, format, sentence } = useModalScope()
+  const { state } = useSwap({ watch: false })
+  const balances = useBalances()
+  const id = useId()
+  const { form, pricing } = state
+  const { to, from } = form
+  const { toAmountText } = pricing
+  const owned =
+    to &&
+    ownedOf({
+      ...{ token: to, listed: list.tokens },
+      balances: [...(balances.data ?? []), ...(balances.otherAssets ?? [])],
+    })
+  const isWaiting =
+    toAmountText === undefined &&
+    from !== undefined &&
+    to !== undefined &&
+    /[1-9]/.test(form.amount) &&
+    pricing.status !== 'failed'
+  const shown =
+    toAmountText === undefined ? '0' : format.amount(toAmountText, { digits: /^\d{4}/.test(toAmountText) ? 4 : 6 })
+  const worth =
+    to === undefined || toAmountText === undefined
+      ? undefined
+      : to.price === null
+        ? null
+        : Number(toAmountText) * to.price
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a card in every browser
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={`${id}label`}
+      data-invalid={issue === undefined ? undefined : ''}
+    >
+      <div className="field-line">
+        <span className="field-label" id={`${id}label`}>
+          {t('swap.receive')}
+        </span>
+        {owned !== undefined && (
+          <span className="field-side">{t('send.balance', { amount: format.amount(owned, { digits: 4 }) })}</span>
+        )}
+      </div>
+      <div className="field-line">
+        {isWaiting ? (
+          <span className="amount-input swap-output">
+            <span className="skeleton swap-skeleton" />
+          </span>
+        ) : (
+          <span
+            className="amount-input swap-output"
+            data-figures=""
+            data-none={toAmountText === undefined || undefined}
+            data-length={shown.length > 9 ? 'long' : shown.length > 7 ? 'medium' : undefined}
+            dir="ltr"
+          >
+            {shown}
+          </span>
+        )}
+        <TokenPicker side="to" token={to} waiting={false} />
+      </div>
+      <div className="field-line field-note">
+        {issue === undefined ? (
+          toAmountText !== undefined && <Money value={worth} explain />
+        ) : (
+          <span role="alert" className="issue">
+            {sentence(issue)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

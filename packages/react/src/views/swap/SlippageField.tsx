@@ -1,0 +1,86 @@
+import type { SwapIssue } from '@latchkey/core'
+import { useId, useState } from 'react'
+import { useSwap } from '../../hooks/useSwap.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { readAmount } from '../send/readAmount.ts'
+import { usePercent } from './usePercent.ts'
+
+/** What {@link SlippageField} takes. */
+export type SlippageFieldProps = { issue: SwapIssue | undefined }
+
+const presets = [0.1, 0.5, 1] as const
+/** Percent from which on others profit from the room. */
+const generous = 5
+const bounds = { lowest: 0.1, highest: 50 }
+
+/** How much less than the quote the visitor accepts: three usual values, or one of one's own. */
+export function SlippageField({ issue }: SlippageFieldProps) {
+  const { t, sentence } = useModalScope()
+  const percent = usePercent()
+  const { state, edit } = useSwap({ watch: false })
+  const { slippage } = state.form
+  const isPreset = presets.some((preset) => preset === slippage)
+  const [text, setText] = useState(isPreset || !Number.isFinite(slippage) ? '' : String(slippage))
+  const id = useId()
+  const isWrong = !(slippage >= bounds.lowest && slippage <= bounds.highest)
+  const problem =
+    issue ??
+    (isWrong
+      ? ({ code: 'slippage_invalid', message: 'Choose a slippage between 0.1 and 50 percent' } as const)
+      : undefined)
+  return (
+    <fieldset className="slippage">
+      <legend className="sr">{t('swap.slippage')}</legend>
+      <p className="slippage-text">{t('swap.slippageText')}</p>
+      <div className="slippage-choices">
+        {presets.map((preset) => (
+          <label className="slippage-choice" key={preset}>
+            <input
+              type="radio"
+              name={id}
+              checked={text === '' && slippage === preset}
+              onChange={() => {
+                setText('')
+                edit({ slippage: preset })
+              }}
+            />
+            <span data-figures="">{percent(preset / 100)}</span>
+          </label>
+        ))}
+        <span className="slippage-custom" data-set={text !== '' || undefined} data-invalid={problem ? '' : undefined}>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            translate="no"
+            aria-label={t('swap.slippageCustom')}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={problem === undefined ? undefined : `${id}issue`}
+            placeholder="2.5"
+            value={text}
+            onChange={(event) => {
+              const typed = readAmount(event.target.value)
+              if (typed === undefined || typed.length > 5) return
+              setText(typed)
+              edit({ slippage: typed === '' ? 1 : Number.parseFloat(typed) })
+            }}
+          />
+          <span aria-hidden="true" data-figures="">
+            %
+          </span>
+        </span>
+      </div>
+      {problem !== undefined ? (
+        <p id={`${id}issue`} role="alert" className="issue">
+          {sentence(problem)}
+        </p>
+      ) : (
+        slippage > generous && (
+          <p role="alert" className="slippage-high">
+            {t('swap.slippageHigh', { percent: percent(generous / 100) })}
+          </p>
+        )
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBalances } from '../../hooks/useBalances.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useSwap } from '../../hooks/useSwap.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Foot } from '../../ui/Foot.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import { impactLevel } from './impactLevel.ts'
+import { PayCard } from './PayCard.tsx'
+import { QuoteDetails } from './QuoteDetails.tsx'
+import { QuoteLine } from './QuoteLine.tsx'
+import { QuoteProblem } from './QuoteProblem.tsx'
+import { ReceiveCard } from './ReceiveCard.tsx'
+import { SwapFailureNote } from './SwapFailureNote.tsx'
+import { contractOf, ownedOf } from './tokenOf.ts'
+import { usePercent } from './usePercent.ts'
+import { useQuoteAnnouncement } from './useQuoteAnnouncement.ts'
+import { useSwapTokens } from './useSwapTokens.ts'
+
+/** What to pay with, how much of it, and what for; the price, and what stands behind it. */
+export function Swap() {
+  const { latchkey, t, sentence } = useModalScope()
+  const { modal, swap } = latchkey
+  const percent = usePercent()
+  const balances = useBalances()
+  const { active } = useNetwork()
+  const [attempt, setAttempt] = useState(0)
+  const { state, edit, flip, prepare, reset } = useSwap({ watch: false })
+  const list = useSwapTokens()
+  const { form, issues, pricing, status } = state
+  const form$ = useRef<HTMLFormElement>(null)
+  const isPreparing = status === 'preparing'
+  const isSlow = useLongWait(isPreparing)
+  const announcement = useQuoteAnnouncement(state)
+
+  // Watching anew asks for a price at once where the last one is old or missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt watches anew
+  useEffect(() => swap.watch(), [swap, attempt])
+
+  // Once: what is under way is shown where it is followed, and what has ended makes room for the next.
+  const settled = useRef(false)
+  useEffect(() => {
+    if (settled.current) return
+    settled.current = true
+    if (modal.getState().history.at(-1)?.name !== 'Swap') return
+    if (status === 'working' || status === 'pending') modal.replace('SwapPreview')
+    else if (status === 'confirmed' || (status === 'failed' && state.preview !== undefined)) reset()
+  }, [status, state, modal, reset])
+
+  // Once, when there is something to choose: what the account owns most likely is the native coin.
+  const chosen = useRef(form.from !== undefined || form.to !== undefined)
+  const { tokens } = list
+  useEffect(() => {
+    if (chosen.current || tokens === undefined) return
+    chosen.current = true
+    const native = tokens.find((token) => contractOf(token) === undefined)
+    const from = native ?? tokens.find(({ balance }) => balance !== undefined && /[1-9]/.test(balance))
+    if (from !== undefined) edit({ from })
+  }, [tokens, edit])
+
+  // A token of another network cannot be swapped here.
+  const isElsewhere = [form.from, form.to].some(
+    (token) => token !== undefined && active !== undefined && !token.address.startsWith(`${active.caipNetworkId}:`),
+  )
+  useEffect(() => {
+    if (!isElsewhere) return
+    chosen.current = false
+    edit({ from: undefined, to: undefined, amount: '' })
+  }, [isElsewhere, edit])
+
+  function retry(): void {
+    if (tokens === undefined) list.retry()
+    setAttempt((count) => count + 1)
+  }
+
+  const unsupported = [list.error, pricing.error].find(
+    (error) => error?.code === 'swap_network_unsupported' || error?.code === 'unsupported_chain',
+  )
+  if (unsupported !== undefined) {
+    return (
+      <div className="view">
+        <Hero icon="self" title={sentence(unsupported)} text={t('swap.unsupportedText')} />
+        <Button autoFocusInView onClick={() => modal.push('Networks')}>
+          {t('unsupported.title')}
+        </Button>
+      </div>
+    )
+  }
+
+  const owned =
+    form.from &&
+    ownedOf({ token: form.from, balances: [...(balances.data ?? []), ...(balances.otherAssets ?? [])], listed: tokens })
+  const { quote } = pricing
+  const missing =
+    form.from === undefined ? 'from' : form.to === undefined ? 'to' : !/[1-9]/.test(form.amount) ? 'amount' : undefined
+  // Tells early; that it is so is found out by whole numbers when the swap is reviewed.
+  const isShort = owned !== undefined && Number(form.amount) > Number(owned)
+  const isWaiting = missing === undefined && quote === undefined && pricing.status !== 'failed'
+  const impact = quote && impactLevel(quote.priceImpact)
+
+  async function next(): Promise<void> {
+    if (isPreparing) return
+    if (missing === 'from' || missing === 'to') return modal.push('SwapSelectToken', { side: missing })
+    if (missing === 'amount' || isShort) {
+      form$.current?.querySelector<HTMLElement>('.amount-input')?.focus()
+      return
+    }
+    if (quote === undefined) return
+    await prepare()
+    if (swap.getState().status === 'preview' && modal.getState().history.at(-1)?.name === 'Swap') {
+      modal.push('SwapPreview')
+    }
+  }
+
+  const general = issues.find(({ field }) => field === 'transaction' || field === 'from')
+  return (
+    <form
+      className="view"
+      ref={form$}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void next()
+      }}
+    >
+      <div className="send-fields">
+        <PayCard owned={owned} isShort={isShort} issue={issues.find(({ field }) => field === 'amount')} list={list} />
+        <button
+          type="button"
+          className="swap-flip"
+          data-key="flip"
+          aria-label={t('swap.flip')}
+          onClick={() => {
+            chosen.current = true
+            flip()
+          }}
+        >
+          <Icon name="self" />
+        </button>
+        <ReceiveCard issue={issues.find(({ field }) => field === 'to')} list={list} />
+      </div>
+      <QuoteLine issue={issues.find(({ field }) => field === 'slippage')} />
+      <QuoteProblem list={list} isStale={quote !== undefined} onRetry={retry} />
+      {quote !== undefined && <QuoteDetails quote={quote} known={tokens ?? []} />}
+      {quote !== undefined && (impact === 'warn' || impact === 'confirm') && (
+        <Note tone={impact === 'confirm' ? 'loss' : 'warn'}>
+          {t('swap.impactWarn', { percent: percent(quote.priceImpact ?? 0) })}
+        </Note>
+      )}
+      {quote !== undefined && impact === 'unknown' && <Note tone="warn">{t('swap.impactUnknown')}</Note>}
+      {general !== undefined && (
+        <Note tone="loss" alert>
+          {sentence(general)}
+        </Note>
+      )}
+      {status === 'failed' && state.preview === undefined && <SwapFailureNote failure={state.error} />}
+      {isSlow && <Note>{t('send.preparingSlow')}</Note>}
+      <p className="sr" role="status">
+        {announcement}
+      </p>
+      <Foot>
+        <Button
+          kind={missing === undefined && !isShort && quote !== undefined ? 'primary' : 'secondary'}
+          busy={isPreparing}
+          disabled={missing === undefined && quote === undefined}
+          onClick={() => void next()}
+        >
+          {isPreparing
+            ? t('send.preparing')
+            : missing === 'amount'
+              ? t('send.missing.amount')
+              : missing !== undefined
+                ? t('send.missing.token')
+                : isShort
+                  ? t('swap.notEnough', { token: form.from?.symbol ?? '' })
+                  : isWaiting
+                    ? t('swap.quoting')
+                    : t('send.review')}
+        </Button>
+      </Foot>
+      <button type="submit" hidden />
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import type { SwapPreview } from '@latchkey/core'
+import { isAccountId, parseAccountId } from '@latchkey/protocol'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { Detail, Details } from '../../ui/Details.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Impact } from './Impact.tsx'
+import { QuoteFees } from './QuoteFees.tsx'
+import { RouteDrawing } from './RouteDrawing.tsx'
+import { rateText } from './rateText.ts'
+import { toAmount } from './toAmount.ts'
+import { usePercent } from './usePercent.ts'
+import { useSwapTokens } from './useSwapTokens.ts'
+
+/** What {@link SwapFacts} takes. */
+export type SwapFactsProps = { preview: SwapPreview }
+
+/** The least that comes out, what it costs, where it goes through, and who may take what for it. */
+export function SwapFacts({ preview }: SwapFactsProps) {
+  const { latchkey, t, format } = useModalScope()
+  const percent = usePercent()
+  const { tokens = [] } = useSwapTokens()
+  const { networks } = useReadable(latchkey.networks)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === preview.chainId)
+  const { from, to, quote, spender } = preview
+  const rate = rateText({
+    ...{ form: preview, isTurned: false, format },
+    rate: Number(preview.toAmountText) / Number(preview.fromAmountText),
+  })
+  const asksApproval = preview.steps.some((step) => step !== 'swap')
+  return (
+    <Details>
+      <Detail name={t('swap.minimum')}>
+        <span className="figures swap-exact" translate="no">
+          {toAmount({ text: preview.minimumText, token: to, format })}
+        </span>
+      </Detail>
+      <Detail name={t('swap.slippage')}>
+        <span className="figures" data-figures="">
+          {percent(preview.slippage / 100)}
+        </span>
+      </Detail>
+      {rate !== undefined && (
+        <Detail name={t('swap.rate')}>
+          <span className="figures swap-exact" translate="no">
+            {rate}
+          </span>
+        </Detail>
+      )}
+      <Detail name={t('swap.impact')}>
+        <Impact value={quote.priceImpact} level={preview.impact} />
+      </Detail>
+      <QuoteFees quote={quote} from={from} to={to} />
+      <Detail name={t('send.cost')}>
+        <span className="row-values">
+          <span className="figures" translate="no">
+            {format.amount(preview.networkCostText, { digits: 8 })} {preview.nativeSymbol}
+          </span>
+          <span className="row-subtitle">
+            <Money value={preview.networkCostValue} explain />
+          </span>
+        </span>
+      </Detail>
+      <Detail name={t('transaction.network')}>
+        <span translate="no">{network?.name ?? preview.chainId}</span>
+      </Detail>
+      <Detail name={t('swap.deadline')}>
+        <time dateTime={new Date(preview.deadline * 1000).toISOString()}>
+          {format.dateTime(preview.deadline * 1000)}
+        </time>
+      </Detail>
+      <Detail name={t('swap.route')} stacked>
+        <RouteDrawing quote={quote} known={[from, to, ...tokens]} />
+      </Detail>
+      {asksApproval && spender !== undefined && (
+        <Detail
+          name={t('swap.spender', { amount: toAmount({ text: preview.fromAmountText, token: from, format }) })}
+          stacked
+        >
+          <AddressText address={isAccountId(spender) ? parseAccountId(spender).address : spender} />
+        </Detail>
+      )}
+    </Details>
+  )
+}

@@ -1,0 +1,42 @@
+import type { SwapPreview } from '@latchkey/core'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { TokenPicture } from '../../ui/TokenPicture.tsx'
+import { toAmount } from './toAmount.ts'
+import { pictureOf } from './tokenOf.ts'
+
+/** What {@link SwapLegs} takes. */
+export type SwapLegsProps = { preview: SwapPreview }
+
+/** What goes and what comes, as the transaction says it and not as the form did. */
+export function SwapLegs({ preview }: SwapLegsProps) {
+  const { t, format } = useModalScope()
+  const { from, to } = preview
+  const legs = [
+    { name: t('swap.pay'), token: from, text: preview.fromAmountText, digits: 80, value: preview.fromValue },
+    { name: t('swap.receive'), token: to, text: preview.toAmountText, digits: 8, value: preview.toValue },
+  ]
+  return (
+    <div className="swap-legs">
+      {legs.map(({ name, token, text, digits, value }, index) => (
+        <div className="swap-leg" key={name}>
+          <TokenPicture token={pictureOf(token)} />
+          <div className="swap-leg-text">
+            <span className="swap-leg-name">{name}</span>
+            <span
+              className="swap-leg-amount figures"
+              translate="no"
+              data-length={text.length > 16 ? 'long' : undefined}
+            >
+              {index === 1 && <span aria-hidden="true">≈ </span>}
+              {toAmount({ text, token, format, digits })}
+            </span>
+            <span className="swap-leg-worth">
+              <Money value={value} explain />
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { SwapPreview, SwapState } from '@latchkey/core'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Detail, Details } from '../../ui/Details.tsx'
+import { Foot } from '../../ui/Foot.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ProgressRing } from '../../ui/ProgressRing.tsx'
+import { TokenPicture } from '../../ui/TokenPicture.tsx'
+import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
+import { SwapFailureNote } from './SwapFailureNote.tsx'
+import { toAmount } from './toAmount.ts'
+import { pictureOf } from './tokenOf.ts'
+
+/** What {@link SwapOutcome} takes. */
+export type SwapOutcomeProps = {
+  state: Extract<SwapState, { status: 'pending' | 'confirmed' | 'failed' }>
+  preview: SwapPreview
+}
+
+/** A swap that was handed over: on its way, slow, in a block with what it gave, or refused by the network. */
+export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
+  const { latchkey, t, format } = useModalScope()
+  const { modal, swap } = latchkey
+  const { status } = state
+  const { from, to } = preview
+  const outcome =
+    status === 'failed'
+      ? { title: t(state.error.moneyMoved === 'unknown' ? 'sent.unknown.title' : 'swap.failedTitle'), text: undefined }
+      : status === 'confirmed'
+        ? { title: t('swap.confirmedTitle'), text: t('sent.confirmed.text') }
+        : state.slow
+          ? { title: t('sent.slow.title'), text: t('sent.slow.text') }
+          : { title: t('swap.pendingTitle'), text: t('sent.pending.text') }
+  const received = status === 'confirmed' ? state.received : undefined
+
+  function finish(): void {
+    modal.reset('Account')
+    swap.reset()
+  }
+
+  return (
+    <div className="view">
+      <div className="hero">
+        <ProgressRing
+          state={status === 'pending' ? 'waiting' : status === 'confirmed' ? 'done' : 'failed'}
+          shape="round"
+          badge={status === 'pending' ? 'self' : status === 'confirmed' ? 'check' : 'close'}
+        >
+          <TokenPicture token={pictureOf(to)} size="huge" />
+        </ProgressRing>
+        <div role="status" className="hero-status">
+          <h3 className="hero-title">{outcome.title}</h3>
+          {received !== undefined && (
+            <p
+              className="hero-amount figures swap-exact"
+              translate="no"
+              data-length={received.length > 14 ? 'long' : undefined}
+            >
+              {toAmount({ text: received, token: to, format, digits: 4 })}
+            </p>
+          )}
+          {outcome.text !== undefined && <p className="hero-text">{outcome.text}</p>}
+        </div>
+      </div>
+      {status === 'failed' && <SwapFailureNote failure={state.error} />}
+      <Details>
+        <Detail name={t('swap.paid')}>
+          <span className="figures swap-exact" translate="no">
+            {toAmount({ text: preview.fromAmountText, token: from, format })}
+          </span>
+        </Detail>
+        {received === undefined ? (
+          <Detail name={t('swap.minimum')}>
+            <span className="figures swap-exact" translate="no">
+              {toAmount({ text: preview.minimumText, token: to, format })}
+            </span>
+          </Detail>
+        ) : (
+          <Detail name={t('swap.received')}>
+            <span className="figures swap-exact" translate="no">
+              {toAmount({ text: received, token: to, format })}
+            </span>
+          </Detail>
+        )}
+      </Details>
+      {status === 'pending' && state.slow && <Note>{t('sent.slow.note')}</Note>}
+      {state.hash !== undefined && <TransactionLinks hash={state.hash} chainId={preview.chainId} />}
+      <Foot>
+        <div className="pair">
+          <Button
+            kind="secondary"
+            onClick={() => {
+              swap.reset()
+              modal.replace('Swap')
+            }}
+          >
+            {t('swap.again')}
+          </Button>
+          <Button autoFocusInView onClick={finish}>
+            {t('sent.done')}
+          </Button>
+        </div>
+      </Foot>
+    </div>
+  )
+}

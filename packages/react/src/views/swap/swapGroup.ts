@@ -1,0 +1,14 @@
+import { moneyEn } from '../../messages/moneyEn.ts'
+import { swapEn } from '../../messages/swapEn.ts'
+import type { ViewGroup } from '../ViewGroup.ts'
+import { Swap } from './Swap.tsx'
+import { SwapPreview } from './SwapPreview.tsx'
+import { SwapSelectToken } from './SwapSelectToken.tsx'
+import { swapCss } from './swap.css.ts'
+
+/** The way from two tokens to a swap that is done. */
+export const group: ViewGroup = {
+  views: { Swap, SwapSelectToken, SwapPreview },
+  styles: swapCss,
+  messages: { ...moneyEn, ...swapEn },
+}
