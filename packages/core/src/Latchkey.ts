@@ -12,7 +12,9 @@ import type { PairingFeature } from './pairing/PairingFeature.ts'
 import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
 import type { SendFeature } from './send/SendFeature.ts'
 import type { SignInFeature } from './signIn/SignInFeature.ts'
+import type { SwapFeature } from './swap/SwapFeature.ts'
 import type { TelemetryFeature } from './telemetry/TelemetryFeature.ts'
+import type { TransactionsFeature } from './transactions/TransactionsFeature.ts'
 
 /** The kit, as one object. Everything the modal does can be done through it. */
 export type Latchkey = {
@@ -26,6 +28,8 @@ export type Latchkey = {
   readonly balances: BalancesFeature
   readonly activity: ActivityFeature
   readonly send: SendFeature
+  readonly swap: SwapFeature
+  readonly transactions: TransactionsFeature
   readonly contacts: ContactsFeature
   readonly modal: ModalFeature
   readonly realtime: RealtimeFeature

@@ -104,6 +104,11 @@ export type LatchkeyConfig = {
   siwx?: Siwx
   /** Tells the operator's own server what was used, when that server wants to know. Default false. */
   telemetry?: boolean
+  /**
+   * Watch whether the account in use sends anything, from wherever, and refresh balances and activity then. Off unless `watch` is
+   * set; `pollInterval` in milliseconds, 30 000 by default. It stops after 99.
+   */
+  pendingTransactions?: { watch: boolean; pollInterval?: number }
   /** Defaults to localStorage where there is one, else memory. */
   storage?: KeyValueStorage
 }

@@ -25,7 +25,9 @@ import { createSend } from './send/createSend.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
 import { tell } from './store/tell.ts'
+import { createSwap } from './swap/createSwap.ts'
 import { createTelemetry } from './telemetry/createTelemetry.ts'
+import { createTransactions } from './transactions/createTransactions.ts'
 
 /** Puts the features together. What they need of each other is given here and nowhere else. */
 export function assembleLatchkey({
@@ -87,10 +89,16 @@ export function assembleLatchkey({
   const balances = createBalances(data)
   const activity = createActivity(data)
   const contacts = createContacts({ context })
-  const send = createSend({ context, connection, networks, balances, activity, realtime, modal })
+  const transactions = createTransactions({ context, connection, balances, activity, realtime, contacts, modal })
+  const send = createSend({ context, connection, networks, balances, contacts, transactions, modal })
+  const swap = createSwap({ context, connection, networks, balances, activity, transactions, modal })
   const alerts = createAlerts({ context, modal })
   const telemetry = createTelemetry({ context })
   telemetry.follow({ modal, connection, signIn, send })
+  const resume = () => {
+    transactions.resume()
+    send.resume()
+  }
 
   return {
     config,
@@ -99,14 +107,17 @@ export function assembleLatchkey({
       connect: async (options) => {
         networks.restore()
         const account = await connection.connect(options)
-        send.resume()
+        resume()
         return account
       },
       disconnect: (options) => {
         const disconnected = connection.disconnect(options)
         const forget = () => {
           // Not while others come back from the last visit: what their accounts wait for stays.
-          if (connection.getState().status === 'disconnected' && record.read().connections.length === 0) send.forget()
+          if (connection.getState().status === 'disconnected' && record.read().connections.length === 0) {
+            transactions.forget()
+            send.forget()
+          }
         }
         forget()
         // The code that disconnects may have had to come first.
@@ -129,7 +140,7 @@ export function assembleLatchkey({
             await connection.reconnect()
         }
         await restored
-        send.resume()
+        resume()
       },
     },
     email,
@@ -146,6 +157,8 @@ export function assembleLatchkey({
     balances,
     activity,
     send,
+    swap,
+    transactions,
     contacts: { list: contacts.list, remove: contacts.remove },
     modal,
     realtime,
@@ -161,7 +174,9 @@ export function assembleLatchkey({
       const parts = [
         telemetry,
         alerts,
+        swap,
         send,
+        transactions,
         activity,
         balances,
         realtime,

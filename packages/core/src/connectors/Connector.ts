@@ -57,6 +57,11 @@ export type ConnectorInfo = {
   icon: string | null
   rdns: string | null
   type: ConnectorType
+  /**
+   * It sends a transaction under the number (nonce) that it is given, so that one can take another's place. Most wallets number by
+   * themselves, and would pay twice; of the embedded wallet it is known.
+   */
+  takesNonce?: boolean
 }
 
 /** What an address is: `payment`, `ordinal` and `stx` are the purposes of a Bitcoin wallet's addresses. */

@@ -10,6 +10,16 @@ export type Page = EventTarget & {
 /** A timer, as its environment names it. */
 export type TimerId = number | object
 
+/** Locks that all pages of the origin share; each ends with its page. Source: Web Locks API. */
+export type PageLocks = {
+  request: (
+    name: string,
+    options: { ifAvailable: true },
+    hold: (lock: unknown) => Promise<void> | undefined | void,
+  ) => Promise<unknown>
+  query: () => Promise<{ held?: readonly { name?: string }[] }>
+}
+
 /** Everything outside the kit that it uses: given once, so that tests own time, storage and the page. */
 export type Environment = {
   /** The page; undefined on a server. Asked for each time, never while a module loads. */
@@ -19,6 +29,8 @@ export type Environment = {
   /** Whether the page runs on a phone or a tablet. */
   isMobile: () => boolean
   storage: KeyValueStorage
+  /** Undefined where there are none: no page, or one without https. */
+  locks?: () => PageLocks | undefined
   /** Unix milliseconds. */
   now: () => number
   setTimeout: (callback: () => void, milliseconds: number) => TimerId

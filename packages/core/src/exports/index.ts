@@ -54,10 +54,40 @@ export type {
   RelayCondition,
 } from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
-export type { ReceiverNotice, SendFeature, SendForm, SendIssue, SendPreview, SendState } from '../send/SendFeature.ts'
+export type {
+  ReceiverNotice,
+  SendFeature,
+  SendForm,
+  SendIssue,
+  SendPreview,
+  SendReceiver,
+  SendSpeed,
+  SendState,
+  SpeedPrice,
+} from '../send/SendFeature.ts'
 export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'
 export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../signIn/Siwx.ts'
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'
+export type {
+  PriceImpactLevel,
+  SwapFeature,
+  SwapForm,
+  SwapIssue,
+  SwapPreview,
+  SwapQuote,
+  SwapState,
+  SwapStep,
+  SwapToken,
+} from '../swap/SwapFeature.ts'
 export type { TelemetryEvent, TelemetryFeature } from '../telemetry/TelemetryFeature.ts'
+export type {
+  TrackedTransaction,
+  TransactionCall,
+  TransactionFailure,
+  TransactionStatus,
+  TransactionSummary,
+  TransactionsFeature,
+  TransactionsState,
+} from '../transactions/TransactionsFeature.ts'
 export type { WalletLink } from '../walletLinks/buildAppLink.ts'

@@ -1,6 +1,10 @@
 import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
+import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
+
+/** How much is offered for the network to be quick. */
+export type SendSpeed = 'standard' | 'fast' | 'instant'
 
 /** What the visitor typed. */
 export type SendForm = {
@@ -8,8 +12,28 @@ export type SendForm = {
   token: Balance | undefined
   /** As typed; base units are worked out from `token.quantity.decimals`. */
   sendTokenAmount: string
-  /** As typed: an address. */
+  /** As typed: an address, or a name with a dot in it. */
   receiverAddress: string
+  /** `standard` unless chosen. */
+  speed: SendSpeed
+}
+
+/**
+ * Whom the typed text stands for. `none`: it is empty, or an address. A name is looked up 300 ms after the last key, and once more
+ * for the preview.
+ */
+export type SendReceiver =
+  | { status: 'none' }
+  | { status: 'resolving'; name: string }
+  | { status: 'resolved'; name: string /** EIP-55. */; address: string; image: string | null }
+  | { status: 'failed'; name: string; error: { code: ErrorCode; message: string } }
+
+/** What a payment costs at one speed. */
+export type SpeedPrice = {
+  /** Wei for a unit of gas. */
+  gasPrice: bigint
+  /** What the network takes for a plain payment of the chosen token, decimal text of the native coin; undefined while that is not known. */
+  costText: string | undefined
 }
 
 /**
@@ -29,7 +53,7 @@ export type SendIssue = {
  * which nobody gets anything back.
  */
 export type ReceiverNotice =
-  | { type: 'look-alike'; knownAddress: string }
+  | { type: 'look-alike'; knownAddress: string; source: 'history' | 'contacts' }
   | { type: 'unseen'; complete: boolean }
   | { type: 'own' }
   | { type: 'token-contract' }
@@ -40,6 +64,8 @@ export type SendPreview = {
   from: string
   /** The receiver, EIP-55 checksummed. */
   receiver: string
+  /** The name that was typed for it, as it was resolved for this preview. */
+  receiverName?: string | undefined
   /** Undefined when there is nothing to say, or the history could not be read. */
   receiverNotice?: ReceiverNotice | undefined
   token: Balance
@@ -53,6 +79,7 @@ export type SendPreview = {
   remainingText: string
   /** The transaction as the wallet gets it. Wei and gas units. */
   transaction: { to: string; value: bigint; data: `0x${string}`; gas: bigint; gasPrice: bigint }
+  speed: SendSpeed
   /** `gas * gasPrice` in wei, as decimal text of the native coin, and in usd where known. */
   networkCostText: string
   networkCostValue: number | null
@@ -65,28 +92,45 @@ export type SendPreview = {
 
 /**
  * Where a send stands. `signing` waits for the wallet; `pending` waits for a block (25 s, then `slow` is set: it is never
- * called a failure); `confirmed` and `failed` are ends.
+ * called a failure; `reorged` when the chain gave up the block that it was in). `uncertain`: the wallet fell silent or the page was
+ * left meanwhile: it may have been sent, and is looked for; nothing is sent again by itself. `confirmed` (`final` 12 blocks later),
+ * `canceled` and `failed` are ends, which only a chain that gives up a block takes back.
  */
 export type SendState = {
   form: SendForm
+  receiver: SendReceiver
   issues: readonly SendIssue[]
 } & (
   | { status: 'editing' }
   | { status: 'preparing' }
   | { status: 'preview'; preview: SendPreview }
   | { status: 'signing'; preview: SendPreview }
-  | { status: 'pending'; preview: SendPreview; hash: `0x${string}`; slow: boolean }
-  | { status: 'confirmed'; preview: SendPreview; hash: `0x${string}`; block: bigint }
+  | {
+      status: 'pending'
+      preview: SendPreview
+      transactionId: string
+      hash: `0x${string}`
+      slow: boolean
+      reorged: boolean
+    }
+  | {
+      status: 'confirmed'
+      preview: SendPreview
+      transactionId: string
+      hash: `0x${string}`
+      block: bigint
+      final: boolean
+    }
+  | { status: 'canceled'; preview: SendPreview; transactionId: string; hash: `0x${string}` }
+  /** `error` is what the wallet said, where it said something. */
+  | { status: 'uncertain'; preview: SendPreview; transactionId: string; error?: TransactionFailure | undefined }
   | {
       status: 'failed'
       preview: SendPreview | undefined
       hash: `0x${string}` | undefined
-      error: {
-        code: ErrorCode
-        message: string
-        details: string | undefined
-        moneyMoved: 'no' | 'only-network-cost' | 'unknown'
-      }
+      /** Set once it was handed over. */
+      transactionId?: string | undefined
+      error: TransactionFailure
     }
 )
 
@@ -96,6 +140,11 @@ export type SendFeature = Readable<SendState> & {
   edit: (form: Partial<SendForm>) => void
   /** The largest amount that can be sent of the chosen token, decimal text; the native coin keeps its network cost back. */
   max: () => Promise<string>
+  /**
+   * What the three speeds cost on the network in use, by the server, or by the network's own price where that does not know.
+   * @throws LatchkeyError
+   */
+  gasPrices: () => Promise<Record<SendSpeed, SpeedPrice>>
   /** Checks the form, builds, decodes and simulates; ends in `preview`, or in `editing` with issues, or in `failed`. */
   prepare: () => Promise<void>
   /** Hands the previewed transaction to the wallet, once. Refuses when account or network changed since the preview. */

@@ -5,6 +5,9 @@ import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import type { Network } from '../networks/Network.ts'
 import type { SendForm, SendIssue } from './SendFeature.ts'
 
+/** What is checked of a form. */
+export type CheckableForm = Omit<SendForm, 'speed'>
+
 /** A form whose fields are all in order. */
 export type CheckedForm = {
   token: Balance
@@ -22,7 +25,7 @@ export function checkForm({
   form,
   network,
 }: {
-  form: SendForm
+  form: CheckableForm
   network: Network
 }): { checked: CheckedForm } | { issues: readonly SendIssue[] } {
   const token = checkToken({ form, network })
@@ -51,7 +54,7 @@ export function readToken(token: Balance): { tokenAddress: `0x${string}` | undef
   return { tokenAddress: address.toLowerCase() === nativeEvmAddress ? undefined : address, decimals }
 }
 
-function checkToken({ form: { token }, network }: { form: SendForm; network: Network }) {
+function checkToken({ form: { token }, network }: { form: CheckableForm; network: Network }) {
   const read = token && token.chainId === network.caipNetworkId ? readToken(token) : undefined
   if (!token || !read) return { issue: toIssue('token', 'token_missing') }
   return { token, ...read }

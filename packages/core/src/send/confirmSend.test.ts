@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { createTestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { nativeRow, rowOf, sendOnDevnet } from '../testing/sendOnDevnet.ts'
-import { signTimeout } from './createSender.ts'
+import { signTimeout } from '../transactions/signTimeout.ts'
 
 const { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
 
@@ -80,9 +80,10 @@ describe('confirm', () => {
     await environment.advance(signTimeout)
     await confirming
     expect(latchkey.send.getState()).toMatchObject({
-      status: 'failed',
+      status: 'uncertain',
       error: { code: 'wallet_timeout', moneyMoved: 'unknown' },
     })
+    expect(latchkey.transactions.getState()).toMatchObject({ transactions: [{ status: { type: 'uncertain' } }] })
     await wallet.approve()
     await until(() => latchkey.send.getState().status === 'pending')
   })
@@ -170,7 +171,7 @@ describe('pending', () => {
       await pass(environment, () => environment.requests.some(({ body }) => body?.includes('eth_getTransactionByHash')))
       await rpc('anvil_dropTransaction', [state.hash])
       await rpc('anvil_impersonateAccount', [account(0).address])
-      await rpc('eth_sendTransaction', [{ from: account(0).address, to: account(0).address, value: '0x0' }])
+      await rpc('eth_sendTransaction', [{ from: account(0).address, to: account(2).address, value: '0x1' }])
       await rpc('evm_mine')
       await pass(environment, () => latchkey.send.getState().status === 'failed')
       expect(latchkey.send.getState()).toMatchObject({ error: { code: 'transaction_replaced', moneyMoved: 'unknown' } })
@@ -238,7 +239,11 @@ describe('faults', () => {
       const state = latchkey.send.getState()
       return state.status === 'preview' ? state.preview.receiverNotice : state.status
     }
-    expect(await preview()).toStrictEqual({ type: 'look-alike', knownAddress: account(1).address })
+    expect(await preview()).toStrictEqual({
+      type: 'look-alike',
+      knownAddress: account(1).address,
+      source: 'history',
+    })
     latchkey.send.edit({ token: rowOf(tokenOf('usd')), receiverAddress: tokenOf('site').address })
     await latchkey.send.prepare()
     expect(latchkey.send.getState()).toMatchObject({ preview: { receiverNotice: { type: 'token-contract' } } })

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
+import { sendRecordKey } from '../storage/sendRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { Sender, SenderParameters } from './createSender.ts'
 import { formReducer, initialSend } from './formReducer.ts'
@@ -8,16 +8,17 @@ import type { SendEvent } from './sendReducer.ts'
 
 /** The send as the kit's other parts see it. */
 export type SendInternals = SendFeature & {
-  /** Takes up the watch of transactions that were handed over before the page was loaded. */
+  /** Shows what was handed over before the page was loaded. */
   resume: () => void
-  /** Forgets form and watched transactions: the visitor disconnected. */
+  /** Forgets form and previews: the visitor disconnected. */
   forget: () => void
   destroy: () => void
 }
 
-/** The send; what builds, checks and watches transactions is loaded with the first use. */
+/** The send; what builds and checks is loaded with the first use. */
 export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getState'>): SendInternals {
   const { context } = parameters
+  const { storage } = context.environment
   const store = createStore<SendState>(initialSend.state)
   let machine = initialSend
   let attempts = 0
@@ -45,8 +46,21 @@ export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getS
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    edit: (form) => dispatch({ type: 'edited', form }),
+    edit: (form) => {
+      const { receiverAddress } = machine.state.form
+      dispatch({ type: 'edited', form })
+      const { state } = machine
+      const { receiver } = state
+      if (receiver.status !== 'resolving' || state.form.receiverAddress === receiverAddress) return
+      const { name } = receiver
+      load().then(
+        (loaded) => loaded.lookUp(),
+        ({ code, message }: LatchkeyError) =>
+          dispatch({ type: 'named', typed: name, receiver: { status: 'failed', name, error: { code, message } } }),
+      )
+    },
     max: async () => (await load()).max(),
+    gasPrices: async () => (await load()).gasPrices(),
     prepare: async () => {
       const attempt = ++attempts
       dispatch({ type: 'prepareStarted', attempt })
@@ -77,7 +91,11 @@ export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getS
     },
     reset: () => dispatch({ type: 'reset' }),
     resume: () => {
-      if (!hasPending(parameters)) return
+      try {
+        if (storage.getItem(sendRecordKey) === null) return
+      } catch {
+        return
+      }
       load().then(
         (loaded) => loaded.resume(),
         () => {},
@@ -86,14 +104,10 @@ export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getS
     forget: () => {
       dispatch({ type: 'reset' })
       try {
-        context.environment.storage.removeItem(pendingRecordKey)
+        storage.removeItem(sendRecordKey)
       } catch {
         // A storage that refuses holds nothing.
       }
-      sender?.then(
-        (loaded) => loaded.forget(),
-        () => {},
-      )
     },
     destroy: () => {
       sender?.then(
@@ -101,13 +115,5 @@ export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getS
         () => {},
       )
     },
-  }
-}
-
-function hasPending({ context }: Pick<SenderParameters, 'context'>): boolean {
-  try {
-    return context.environment.storage.getItem(pendingRecordKey) !== null
-  } catch {
-    return false
   }
 }

@@ -1,15 +1,23 @@
-import type { SendForm, SendIssue, SendState } from './SendFeature.ts'
+import type { SendForm, SendIssue, SendReceiver, SendState } from './SendFeature.ts'
 import type { SendEvent } from './sendReducer.ts'
 
 /** A send with the number of the preparation that is under way; results of any other one are late and ignored. */
 export type SendMachine = { state: SendState; attempt: number | undefined }
 
 /** Nothing typed. */
-export const emptyForm: SendForm = { token: undefined, sendTokenAmount: '', receiverAddress: '' }
+export const emptyForm: SendForm = {
+  token: undefined,
+  sendTokenAmount: '',
+  receiverAddress: '',
+  speed: 'standard',
+}
+
+/** Nobody is named. */
+export const noReceiver: SendReceiver = { status: 'none' }
 
 /** Nothing typed, nothing under way. */
 export const initialSend: SendMachine = {
-  state: { status: 'editing', form: emptyForm, issues: [] },
+  state: { status: 'editing', form: emptyForm, receiver: noReceiver, issues: [] },
   attempt: undefined,
 }
 
@@ -19,22 +27,48 @@ export const initialSend: SendMachine = {
  */
 export function formReducer(machine: SendMachine, event: SendEvent): SendMachine {
   const { state } = machine
-  const { form } = state
+  const { form, receiver } = state
   const at = (next: SendState): SendMachine => ({ state: next, attempt: undefined })
   switch (event.type) {
-    case 'edited':
+    case 'edited': {
       if (state.status === 'signing') return machine
-      return at({ status: 'editing', form: { ...form, ...event.form }, issues: remaining(state.issues, event.form) })
+      const next = { ...form, ...event.form }
+      return at({
+        status: 'editing',
+        form: next,
+        receiver: next.receiverAddress === form.receiverAddress ? receiver : toReceiver(next.receiverAddress),
+        issues: remaining(state.issues, event.form),
+      })
+    }
+    case 'named': {
+      // What comes for another text is late.
+      const isAsked = receiver.status !== 'none' && readName(form.receiverAddress) === event.typed
+      return isAsked ? { ...machine, state: { ...state, receiver: event.receiver } } : machine
+    }
     case 'reset':
       return state.status === 'signing' ? machine : initialSend
     case 'prepareStarted':
       if (state.status !== 'editing' && state.status !== 'failed' && state.status !== 'preview') return machine
-      return { state: { status: 'preparing', form, issues: [] }, attempt: event.attempt }
+      return { state: { status: 'preparing', form, receiver, issues: [] }, attempt: event.attempt }
     case 'prepareFailed':
       if (machine.attempt !== event.attempt) return machine
-      return at({ status: 'failed', form, issues: [], preview: undefined, hash: undefined, error: event.error })
+      return at({
+        ...{ status: 'failed', form, receiver, issues: [], preview: undefined, hash: undefined },
+        error: event.error,
+      })
   }
   return machine
+}
+
+/** The name that a typed text is: it has a dot, and no address has one. */
+export function readName(text: string): string | undefined {
+  const typed = text.trim()
+  return /.\.[^.]/.test(typed) ? typed : undefined
+}
+
+function toReceiver(text: string): SendReceiver {
+  const name = readName(text)
+  return name === undefined ? noReceiver : { status: 'resolving', name }
 }
 
 /** Issues of fields that were not touched stay; those about the transaction as a whole go with any change. */

@@ -5,7 +5,7 @@ import type { Subject } from '../account/readSubject.ts'
 import { buildTransfer } from '../chains/eip155/buildTransfer.ts'
 import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import { checkForm, toIssue } from './checkForm.ts'
-import { readGas, readGasPrice, readNativeBalance, readTokenBalance } from './readCosts.ts'
+import { readGas, readNativeBalance, readTokenBalance } from './readCosts.ts'
 import type { SendForm, SendIssue, SendPreview } from './SendFeature.ts'
 import { readTransferFee, simulateTransfer } from './simulateTransfer.ts'
 
@@ -22,7 +22,9 @@ export async function prepareSend({
   gateway,
   nativeRow,
   paysCost,
+  readPrice,
 }: {
+  /** With an address for a receiver. */
   form: SendForm
   subject: Subject
   gateway: GatewayClient
@@ -30,6 +32,8 @@ export async function prepareSend({
   nativeRow: Balance | undefined
   /** Whether the account pays the network cost itself: a smart account never lacks it (specification 5). */
   paysCost: boolean
+  /** Wei for a unit of gas, at the chosen speed. */
+  readPrice: () => Promise<bigint>
 }): Promise<{ preview: SendPreview } | { issues: readonly SendIssue[] }> {
   const { network, address: from } = subject
   const result = checkForm({ form, network })
@@ -38,7 +42,7 @@ export async function prepareSend({
 
   const [nativeBalance, gasPrice, tokenOnChain] = await Promise.all([
     readNativeBalance({ gateway, address: from }),
-    readGasPrice(gateway),
+    readPrice(),
     tokenAddress ? readTokenBalance({ gateway, token: tokenAddress, address: from }) : undefined,
   ])
   if (tokenOnChain?.decimals !== undefined && tokenOnChain.decimals !== decimals)
@@ -75,6 +79,7 @@ export async function prepareSend({
       value: worth(amountText, token.price),
       remainingText: formatUnits(remaining, decimals),
       transaction: { ...call, gas, gasPrice },
+      speed: form.speed,
       networkCostText,
       networkCostValue: worth(networkCostText, nativeRow?.price ?? null),
       nativeSymbol: symbol,
@@ -99,6 +104,7 @@ export async function readMax({
   subject,
   gateway,
   paysCost,
+  readPrice,
 }: {
   token: { tokenAddress: `0x${string}` | undefined; decimals: number }
   /** Where known: payments to contracts cost more than others. */
@@ -107,6 +113,8 @@ export async function readMax({
   gateway: GatewayClient
   /** Whether the account pays the network cost itself. */
   paysCost: boolean
+  /** Wei for a unit of gas, at the chosen speed. */
+  readPrice: () => Promise<bigint>
 }): Promise<string> {
   const from = subject.address
   if (tokenAddress)
@@ -114,7 +122,7 @@ export async function readMax({
   if (!paysCost) return formatUnits(await readNativeBalance({ gateway, address: from }), decimals)
   const [balance, gasPrice, gas] = await Promise.all([
     readNativeBalance({ gateway, address: from }),
-    readGasPrice(gateway),
+    readPrice(),
     readGas({ gateway, call: { from, to: receiver ?? from, value: 0n, data: '0x' } }),
   ])
   const rest = balance - (gas * gasPrice * 3n) / 2n

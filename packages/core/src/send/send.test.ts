@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decodeTransfer } from '../chains/eip155/erc20.ts'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
+import { sendRecordKey } from '../storage/sendRecordKey.ts'
 import { nativeRow, rowOf, sendOnDevnet } from '../testing/sendOnDevnet.ts'
+import { emptyForm } from './formReducer.ts'
 
 const { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
 
@@ -33,7 +35,7 @@ describe('native coin', () => {
 
     await latchkey.send.confirm()
     expect(latchkey.send.getState().status).toBe('pending')
-    expect(latchkey.send.getState().form).toStrictEqual({ token: undefined, sendTokenAmount: '', receiverAddress: '' })
+    expect(latchkey.send.getState().form).toStrictEqual(emptyForm)
     expect(latchkey.modal.getState().toast).toMatchObject({ kind: 'success', message: 'Transaction started' })
     expect(events).toMatchObject([{ type: 'transactionSent', chainId: 'eip155:31337' }])
     expect(walletSends(wallet)[0]?.params[0]).toMatchObject({
@@ -45,6 +47,18 @@ describe('native coin', () => {
     await pass(environment, () => latchkey.send.getState().status === 'confirmed')
     expect(latchkey.send.getState()).toMatchObject({ status: 'confirmed' })
     expect(BigInt(await rpc<string>('eth_getBalance', [receiver, 'latest'])) - before).toBe(250000000000000000n)
+    // Watched on until so many blocks came after it that it will stay; an hour later it is off the list.
+    await rpc('anvil_mine', ['0xc'])
+    await pass(environment, () => {
+      const now = latchkey.send.getState()
+      return now.status === 'confirmed' && now.final
+    })
+    expect(latchkey.transactions.getState()).toMatchObject({
+      transactions: [{ status: { type: 'confirmed', final: true } }],
+    })
+    expect(environment.storage.getItem(sendRecordKey)).toBeNull()
+    expect(environment.timers()).toBe(0)
+    latchkey.transactions.dismiss({ id: latchkey.transactions.getState().transactions[0]?.id ?? '' })
     expect(environment.storage.getItem(pendingRecordKey)).toBeNull()
   })
 

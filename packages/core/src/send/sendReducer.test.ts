@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyForm, initialSend } from './formReducer.ts'
+import type { TrackedTransaction, TransactionStatus } from '../transactions/TransactionsFeature.ts'
+import { emptyForm, initialSend, noReceiver } from './formReducer.ts'
 import type { SendIssue, SendPreview } from './SendFeature.ts'
 import { type SendEvent, type SendFailure, sendReducer } from './sendReducer.ts'
 
@@ -23,6 +24,7 @@ const toPreview = (amount: bigint): SendPreview => ({
   value: null,
   remainingText: '0',
   transaction: { to: '0x', value: amount, data: '0x', gas: 1n, gasPrice: 1n },
+  speed: 'standard',
   networkCostText: '0',
   networkCostValue: null,
   nativeSymbol: 'ETH',
@@ -44,6 +46,27 @@ const error: fc.Arbitrary<SendFailure> = fc.constant({
   moneyMoved: 'unknown',
 })
 const is = <T extends string>(type: T) => fc.constant(type)
+const id = fc.constantFrom('1', '2')
+const status: fc.Arbitrary<TransactionStatus> = fc.oneof(
+  fc.constant({ type: 'asked' as const }),
+  fc.constant({ type: 'uncertain' as const }),
+  fc.record({ type: is('pending'), hash, slow: fc.boolean(), reorged: fc.boolean() }),
+  fc.record({ type: is('confirmed'), hash, block: fc.constant(1n), final: fc.boolean() }),
+  fc.record({ type: is('canceled'), hash }),
+  fc.record({ type: is('failed'), hash, error }),
+)
+const transaction: fc.Arbitrary<TrackedTransaction> = fc.record({
+  id,
+  chainId: is('eip155:1'),
+  from: is('0x'),
+  call: fc.constant(toPreview(1n).transaction as TrackedTransaction['call']),
+  summary: fc.constant({ type: 'send' as const, symbol: 'ETH', amountText: '1', iconUrl: null, receiver: '0x' }),
+  status,
+  nonce: fc.constant(undefined),
+  hashes: fc.constant([]),
+  canceling: fc.constant(false),
+  askedAt: fc.constant(0),
+})
 const event: fc.Arbitrary<SendEvent> = fc.oneof(
   fc.record({ type: is('edited'), form: fc.record({ sendTokenAmount: fc.string() }) }),
   fc.record({ type: is('reset') }),
@@ -55,14 +78,14 @@ const event: fc.Arbitrary<SendEvent> = fc.oneof(
   fc.record({ type: is('signDeclined'), issue }),
   fc.record({ type: is('previewOutdated'), issue }),
   fc.record({ type: is('signFailed'), preview, error }),
-  fc.record({ type: is('handedOver'), preview, hash }),
-  fc.record({ type: is('resumed'), preview, hash }),
-  fc.record({ type: is('slow'), hash }),
-  fc.record({ type: is('confirmed'), hash, block: fc.constant(1n) }),
-  fc.record({ type: is('failed'), hash, error }),
+  fc.record({ type: is('handedOver'), preview, id, hash }),
+  fc.record({ type: is('silent'), preview, id, error }),
+  fc.record({ type: is('resumed'), preview, transaction }),
+  fc.record({ type: is('tracked'), transaction }),
+  fc.record({ type: is('named'), typed: fc.constantFrom('a.eth', 'b.eth'), receiver: fc.constant(noReceiver) }),
 )
 
-test('behavior: only a preview can be signed, only what was signed becomes pending, ends are ends of the same hash', () => {
+test('behavior: only a preview can be signed, only what was signed becomes pending, and the list decides from there', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       let machine = initialSend
@@ -76,17 +99,19 @@ test('behavior: only a preview can be signed, only what was signed becomes pendi
           expect(before.status).toBe('preview')
           expect(before.status === 'preview' && before.preview).toBe(state.preview)
         }
-        if (before.status === 'signing') expect(['preview', 'editing', 'failed', 'pending']).toContain(state.status)
+        if (before.status === 'signing')
+          expect(['preview', 'editing', 'failed', 'pending', 'uncertain']).toContain(state.status)
         if (before.status === 'signing' && state.status === 'editing') expect(next.type).toBe('previewOutdated')
-        if (state.status === 'pending' && before.status !== 'pending' && next.type === 'handedOver') {
-          expect('preview' in before && before.preview).toBe(state.preview)
+        const wasSent = 'transactionId' in before && before.transactionId !== undefined
+        if ('transactionId' in state && state.transactionId !== undefined) {
           expect(state.form).toStrictEqual(emptyForm)
+          if (next.type === 'tracked') {
+            expect(wasSent && before.transactionId).toBe(state.transactionId)
+            expect(next.transaction.status.type).toBe(state.status)
+            expect(wasSent && before.preview).toBe(state.preview)
+          } else expect(['handedOver', 'silent', 'resumed']).toContain(next.type)
         }
-        if (state.status === 'confirmed') {
-          expect(before.status).toBe('pending')
-          expect(before.status === 'pending' && before.hash).toBe(state.hash)
-        }
-        if (state.status === 'failed' && before.status === 'pending') expect(state.hash).toBe(before.hash)
+        if (state.status === 'failed' && !('transactionId' in state)) expect(state.hash).toBeUndefined()
       }
     }),
     { numRuns: 1000 },
@@ -101,7 +126,10 @@ test('behavior: an edit takes away the issues of what was edited, and those abou
       message: '',
     }),
   )
-  const machine = { state: { status: 'editing' as const, form: emptyForm, issues }, attempt: undefined }
+  const machine = {
+    state: { status: 'editing' as const, form: emptyForm, receiver: noReceiver, issues },
+    attempt: undefined,
+  }
   const { state } = sendReducer(machine, { type: 'edited', form: { sendTokenAmount: '1' } })
   expect(state.issues.map(({ field }) => field)).toStrictEqual(['token', 'receiverAddress'])
 })

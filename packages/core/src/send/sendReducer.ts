@@ -1,12 +1,15 @@
-import { emptyForm, formReducer, type SendMachine } from './formReducer.ts'
-import type { SendForm, SendIssue, SendPreview, SendState } from './SendFeature.ts'
+import type { TrackedTransaction, TransactionFailure } from '../transactions/TransactionsFeature.ts'
+import { emptyForm, formReducer, noReceiver, type SendMachine } from './formReducer.ts'
+import type { SendForm, SendIssue, SendPreview, SendReceiver, SendState } from './SendFeature.ts'
 
 /** Why a send ended without success. */
-export type SendFailure = Extract<SendState, { status: 'failed' }>['error']
+export type SendFailure = TransactionFailure
 
 /** What happens to a send. */
 export type SendEvent =
   | { type: 'edited'; form: Partial<SendForm> }
+  /** Whom the typed name stands for. */
+  | { type: 'named'; typed: string; receiver: SendReceiver }
   | { type: 'reset' }
   | { type: 'prepareStarted'; attempt: number }
   | { type: 'formRefused'; attempt: number; issues: readonly SendIssue[] }
@@ -18,11 +21,12 @@ export type SendEvent =
   /** Account or network are no longer those of the preview: a new one is needed. */
   | { type: 'previewOutdated'; issue: SendIssue }
   | { type: 'signFailed'; preview: SendPreview; error: SendFailure }
-  | { type: 'handedOver'; preview: SendPreview; hash: `0x${string}` }
-  | { type: 'resumed'; preview: SendPreview; hash: `0x${string}` }
-  | { type: 'slow'; hash: `0x${string}` }
-  | { type: 'confirmed'; hash: `0x${string}`; block: bigint }
-  | { type: 'failed'; hash: `0x${string}`; error: SendFailure }
+  | { type: 'handedOver'; preview: SendPreview; id: string; hash: `0x${string}` }
+  /** Nobody can tell whether it was sent. */
+  | { type: 'silent'; preview: SendPreview; id: string; error: SendFailure }
+  | { type: 'resumed'; preview: SendPreview; transaction: TrackedTransaction }
+  /** What the list of transactions says of one. */
+  | { type: 'tracked'; transaction: TrackedTransaction }
 
 /**
  * The transitions of a send. From `signing` only the wallet's answer leads on: neither typing nor closing can take back
@@ -30,60 +34,96 @@ export type SendEvent =
  */
 export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine {
   const { state } = machine
-  const { form } = state
+  const { form, receiver } = state
   const at = (next: SendState): SendMachine => ({ state: next, attempt: undefined })
   switch (event.type) {
     case 'edited':
+    case 'named':
     case 'reset':
     case 'prepareStarted':
     case 'prepareFailed':
       return formReducer(machine, event)
     case 'formRefused':
       if (machine.attempt !== event.attempt) return machine
-      return at({ status: 'editing', form, issues: event.issues })
+      return at({ status: 'editing', form, receiver, issues: event.issues })
     case 'previewReady':
       if (machine.attempt !== event.attempt) return machine
-      return at({ status: 'preview', form, issues: [], preview: event.preview })
+      return at({ status: 'preview', form, receiver, issues: [], preview: event.preview })
     case 'signStarted':
       if (state.status !== 'preview') return machine
-      return at({ status: 'signing', form, issues: [], preview: state.preview })
+      return at({ status: 'signing', form, receiver, issues: [], preview: state.preview })
     case 'signDeclined':
       if (state.status !== 'signing') return machine
-      return at({ status: 'preview', form, issues: [event.issue], preview: state.preview })
+      return at({ status: 'preview', form, receiver, issues: [event.issue], preview: state.preview })
     case 'previewOutdated':
       if (state.status !== 'signing') return machine
-      return at({ status: 'editing', form, issues: [event.issue] })
+      return at({ status: 'editing', form, receiver, issues: [event.issue] })
     case 'signFailed':
       if (state.status !== 'signing' || state.preview !== event.preview) return machine
-      return at({ status: 'failed', form, issues: [], preview: state.preview, hash: undefined, error: event.error })
-    case 'handedOver': {
-      // A wallet that answers after it was given up as silent did send; the failure gives way to the truth.
-      const waiting = state.status === 'signing' || (state.status === 'failed' && state.hash === undefined)
-      if (!waiting || state.preview !== event.preview) return machine
-      return at({ ...pending(event), form: emptyForm })
-    }
-    case 'resumed':
-      if (state.status !== 'editing' || form.token || form.sendTokenAmount || form.receiverAddress) return machine
-      return at({ ...pending(event), form: emptyForm })
-    case 'slow':
-      if (state.status !== 'pending' || state.hash !== event.hash || state.slow) return machine
-      return at({ ...state, slow: true })
-    case 'confirmed':
-      if (state.status !== 'pending' || state.hash !== event.hash) return machine
       return at({
-        status: 'confirmed',
-        form,
-        issues: [],
-        preview: state.preview,
-        hash: state.hash,
-        block: event.block,
+        ...{ status: 'failed', form, receiver, issues: [], preview: state.preview, hash: undefined },
+        error: event.error,
       })
-    case 'failed':
-      if (state.status !== 'pending' || state.hash !== event.hash) return machine
-      return at({ status: 'failed', form, issues: [], preview: state.preview, hash: state.hash, error: event.error })
+    case 'handedOver':
+      if (state.status !== 'signing' || state.preview !== event.preview) return machine
+      return at(pending(event.preview, { id: event.id, hash: event.hash, slow: false, reorged: false }))
+    case 'silent':
+      if (state.status !== 'signing' || state.preview !== event.preview) return machine
+      return at({
+        ...sent('uncertain', event.preview, event.id),
+        error: event.error,
+      })
+    case 'resumed': {
+      const isEmpty = !form.token && !form.sendTokenAmount && !form.receiverAddress
+      if (state.status !== 'editing' || !isEmpty) return machine
+      const next = toState(event.preview, event.transaction)
+      return next ? at(next) : machine
+    }
+    case 'tracked': {
+      if (!('transactionId' in state) || state.transactionId !== event.transaction.id || !state.preview) return machine
+      const next = toState(state.preview, event.transaction)
+      // What the wallet said stays as long as nobody knows more.
+      if (!next || (next.status === 'uncertain' && state.status === 'uncertain')) return machine
+      // A form that was begun meanwhile has a status of its own; here only the transaction's changes.
+      return isSame(state, next) ? machine : at(next)
+    }
   }
 }
 
-function pending({ preview, hash }: { preview: SendPreview; hash: `0x${string}` }) {
-  return { status: 'pending', issues: [], preview, hash, slow: false } as const
+function toState(preview: SendPreview, { id, status }: TrackedTransaction): SendState | undefined {
+  switch (status.type) {
+    case 'asked':
+      return undefined
+    case 'uncertain':
+      return sent('uncertain', preview, id)
+    case 'pending':
+      return pending(preview, { id, ...status })
+    case 'confirmed': {
+      const { hash, block, final } = status
+      return { ...sent('confirmed', preview, id), hash, block, final }
+    }
+    case 'canceled':
+      return { ...sent('canceled', preview, id), hash: status.hash }
+    case 'failed':
+      return { ...sent('failed', preview, id), hash: status.hash, error: status.error }
+  }
+}
+
+function pending(
+  preview: SendPreview,
+  { id, hash, slow, reorged }: { id: string; hash: `0x${string}`; slow: boolean; reorged: boolean },
+): SendState {
+  return { ...sent('pending', preview, id), hash, slow, reorged }
+}
+
+function sent<Status extends SendState['status']>(status: Status, preview: SendPreview, transactionId: string) {
+  return { status, form: emptyForm, receiver: noReceiver, issues: [], preview, transactionId }
+}
+
+function isSame(before: SendState, next: SendState): boolean {
+  const text = (state: SendState) => {
+    const { preview: _, form: __, ...rest } = { preview: undefined, ...state }
+    return JSON.stringify(rest, (___, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  }
+  return text(before) === text(next)
 }

@@ -6,7 +6,7 @@ import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { createTestEnvironment, type TestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { nativeRow, type SendSetting, sendOnDevnet } from '../testing/sendOnDevnet.ts'
-import { signTimeout } from './createSender.ts'
+import { signTimeout } from '../transactions/signTimeout.ts'
 
 const { account, rpc, setUp, walletSends } = sendOnDevnet()
 
@@ -47,9 +47,9 @@ function hold(wallet: { provider: Eip1193Provider }, held: string): () => void {
 const storedHashes = (environment: TestEnvironment): string[] =>
   (
     JSON.parse(environment.storage.getItem(pendingRecordKey) ?? '{"transactions":[]}') as {
-      transactions: { hash: string }[]
+      transactions: { hashes: string[] }[]
     }
-  ).transactions.map(({ hash }) => hash)
+  ).transactions.flatMap(({ hashes }) => hashes)
 
 describe('confirm', () => {
   test('error: another wallet chosen while the first says where it is: nothing is sent', async () => {

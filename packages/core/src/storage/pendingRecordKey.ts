@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where transactions that wait for a block are kept over a reload. */
+/** Where the visitor's transactions are kept over a reload, and shared between tabs. */
 export const pendingRecordKey = `${storagePrefix}pending`

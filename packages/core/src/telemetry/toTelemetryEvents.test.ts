@@ -128,16 +128,23 @@ test('behavior: a sign-in counts when the wallet was asked', () => {
 
 test('behavior: a send counts when it was handed over, and when it fails', () => {
   const preview = { chainId: 'eip155:1', from: address, receiver: address } as unknown as SendPreview
-  const { form } = initialSend.state
-  const signing: SendState = { status: 'signing', form, issues: [], preview }
-  const pending: SendState = { status: 'pending', form, issues: [], preview, hash, slow: false }
+  const { form, receiver } = initialSend.state
+  const typed = { form, receiver, issues: [], preview }
+  const transactionId = '1'.repeat(32)
+  const signing: SendState = { status: 'signing', ...typed }
+  const pending: SendState = { status: 'pending', ...typed, transactionId, hash, slow: false, reorged: false }
   const error = { code: 'transaction_reverted', message: 'no', details: undefined, moneyMoved: 'unknown' } as const
-  const failed: SendState = { status: 'failed', form, issues: [], preview, hash: undefined, error }
+  const failed: SendState = { status: 'failed', ...typed, hash: undefined, error }
+  const uncertain: SendState = { status: 'uncertain', ...typed, transactionId, error }
   const issue = { field: 'transaction', code: 'user_rejected', message: 'no' } as const
-  const declined: SendState = { status: 'preview', form, issues: [issue], preview }
+  const declined: SendState = { status: 'preview', ...typed, issues: [issue] }
   const sent = [{ name: 'sent', chainId: 'eip155:1' }]
   expect(eventsOf({ send: signing }, { send: pending })).toStrictEqual(sent)
-  expect(eventsOf({ send: failed }, { send: pending })).toStrictEqual(sent)
+  expect(eventsOf({ send: signing }, { send: uncertain })).toStrictEqual([
+    { name: 'sendFailed', code: 'transaction_reverted' },
+  ])
+  expect(eventsOf({ send: uncertain }, { send: pending })).toStrictEqual(sent)
+  expect(eventsOf({ send: { ...pending, reorged: true } }, { send: pending })).toStrictEqual([])
   expect(eventsOf({}, { send: pending })).toStrictEqual([])
   expect(eventsOf({ send: pending }, { send: { ...pending, slow: true } })).toStrictEqual([])
   expect(eventsOf({ send: pending }, { send: { ...failed, hash } })).toStrictEqual([

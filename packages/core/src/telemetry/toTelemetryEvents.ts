@@ -68,10 +68,11 @@ function* readSignIn(before: SignInState, { status, failure }: SignInState): Gen
 
 function* readSend(before: SendState, after: SendState): Generator<TelemetryEvent> {
   if (before.status === after.status) return
-  // From `failed` too: a wallet that was given up as silent did send. A watch that is taken up again comes from elsewhere.
-  const wasAsked = before.status === 'signing' || (before.status === 'failed' && before.hash === undefined)
+  // From `uncertain` too: a wallet that was given up as silent did send. A watch that is taken up again comes from elsewhere.
+  const wasAsked = before.status === 'signing' || before.status === 'uncertain'
   if (after.status === 'pending' && wasAsked) yield { name: 'sent', chainId: after.preview.chainId }
   if (after.status === 'failed') yield { name: 'sendFailed', code: after.error.code }
+  if (after.status === 'uncertain' && after.error) yield { name: 'sendFailed', code: after.error.code }
   const issue = before.status === 'signing' && after.issues.find(({ field }) => field === 'transaction')
   if (issue) yield { name: 'sendFailed', code: issue.code }
 }

@@ -1,4 +1,4 @@
-import type { Environment, Page } from '../environment/Environment.ts'
+import type { Environment, Page, PageLocks } from '../environment/Environment.ts'
 
 /** An environment whose time, page and storage belong to a test. */
 export type TestEnvironment = Omit<Environment, 'page'> & {
@@ -22,6 +22,7 @@ export function createTestTabs(): {
 } {
   const storage = new Map<string, string>()
   const tabs = new Set<TestEnvironment>()
+  const locks = createTestLocks()
   return {
     storage,
     open: (options = {}) => {
@@ -33,6 +34,7 @@ export function createTestTabs(): {
           if (tab !== environment) tab.page().dispatchEvent(Object.assign(new Event('storage'), { key }))
       }
       const environment = createTestEnvironment({
+        locks,
         ...options,
         storage: {
           getItem: (key) => storage.get(key) ?? null,
@@ -51,6 +53,8 @@ export type TestEnvironmentOptions = {
   /** Whether the page is on a phone. */
   mobile?: boolean
   storage?: Environment['storage']
+  /** Null: the page has none. */
+  locks?: PageLocks | null
   fetch?: (url: string, init: RequestInit | undefined) => Promise<Response> | Response
 }
 
@@ -87,11 +91,30 @@ class TestEventSource extends EventTarget {
   }
 }
 
+/** Locks as browsers give them, for the tabs of a test. */
+export function createTestLocks(): PageLocks {
+  const held = new Set<string>()
+  return {
+    request: async (name, _, hold) => {
+      await Promise.resolve()
+      if (held.has(name)) return hold(null)
+      held.add(name)
+      try {
+        return await hold({ name })
+      } finally {
+        held.delete(name)
+      }
+    },
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+  }
+}
+
 /** Makes an environment whose time, page and storage belong to the test. */
 export function createTestEnvironment({
   storage,
   fetch,
   mobile = false,
+  locks = createTestLocks(),
 }: TestEnvironmentOptions = {}): TestEnvironment {
   const page: Page = new EventTarget()
   const memory = new Map<string, string>()
@@ -116,6 +139,7 @@ export function createTestEnvironment({
       setItem: (key, value) => void memory.set(key, value),
       removeItem: (key) => void memory.delete(key),
     },
+    locks: () => locks ?? undefined,
     now: () => now,
     setTimeout: (callback, milliseconds) => {
       timers.set(++ids, { at: now + milliseconds, callback })

@@ -14,6 +14,14 @@ export type HandOverOutcome =
   /** Nothing was sent: the wallet is elsewhere than what was previewed. */
   | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
   | { type: 'failed'; failure: TransactionFailure }
+  /**
+   * The wallet fell silent, or answered so that nobody can tell: it may have been sent, or may still be. It is on the list of the
+   * transactions and looked for there; nobody may hand the same over again unseen.
+   */
+  | { type: 'uncertain'; id: string; failure: TransactionFailure }
+
+/** What is told on the way. `onAsked`: written down under this id, and the wallet has the question now. */
+export type HandOverEvents = { onAsked?: ((options: { id: string }) => void) | undefined }
 
 /**
  * The transactions as send and swap use them: the one place that asks a wallet for a transaction. What it is asked for is
@@ -22,25 +30,31 @@ export type HandOverOutcome =
  */
 export type TransactionsInternals = TransactionsFeature & {
   /** Hands one call over, once. A hash that comes after the time-out still counts and is followed. */
-  handOver: (options: {
-    chainId: ChainId
-    from: string
-    call: TransactionCall
-    summary: TransactionSummary
-    /** The last look at the very bytes before they are handed over; what it throws is the failure, and nothing was sent. */
-    check?: () => void
-  }) => Promise<HandOverOutcome>
+  handOver: (
+    options: HandOverEvents & {
+      chainId: ChainId
+      from: string
+      call: TransactionCall
+      summary: TransactionSummary
+      /** The last look at the very bytes before they are handed over; what it throws is the failure, and nothing was sent. */
+      check?: () => void
+    },
+  ) => Promise<HandOverOutcome>
   /**
    * Hands several calls over as one batch (EIP-5792 `wallet_sendCalls`, atomic): all or nothing. Tracked as one transaction
-   * with `call` and `summary` of the last.
+   * with `call` and `summary` of the last. A wallet tells the hash of a batch when it is in a block, so this waits for that.
    */
-  handOverBatch: (options: {
-    chainId: ChainId
-    from: string
-    calls: readonly TransactionCall[]
-    summary: TransactionSummary
-    check?: () => void
-  }) => Promise<HandOverOutcome>
+  handOverBatch: (
+    options: HandOverEvents & {
+      chainId: ChainId
+      from: string
+      calls: readonly TransactionCall[]
+      summary: TransactionSummary
+      check?: () => void
+      /** The wallet took the batch; nothing more is asked of its owner. */
+      onTaken?: () => void
+    },
+  ) => Promise<HandOverOutcome>
   /** Whether the wallet in use runs several calls as one on this network (EIP-5792, `atomic`). False when it does not say. */
   canBatch: (options: { chainId: ChainId }) => Promise<boolean>
   /** Takes up what was under way before the page was loaded. */

@@ -1,7 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { readWalletError, toWalletError } from '../connectors/injected/toWalletError.ts'
-import type { SendFailure } from './sendReducer.ts'
+import type { TransactionFailure } from './TransactionsFeature.ts'
 
+// EIP-1193, EIP-1474; of batches (EIP-5792): a capability or network that it has not, too many calls, not in one piece.
+const refusedCodes = [4100, 4200, -32600, -32601, -32602, -32003, 5700, 5710, 5740, 5750, 5760]
 // What a node says before it takes a transaction: nothing was sent.
 const refusedByNode =
   /insufficient funds|intrinsic gas|gas (limit|required)|exceeds (block|allowance|balance)|underpriced|nonce too (low|high)|invalid (param|argument|input|sender|chain)|revert|not (supported|authori[sz]ed|allowed)|unauthori[sz]ed/i
@@ -12,13 +14,13 @@ const maybeSent = /already known|known transaction|already imported|timed? ?out|
  * Reads what a wallet answered instead of a hash, and above all whether the transaction may be on its way: 'no' only
  * where the wallet or its node refused it in so many words, 'unknown' otherwise.
  */
-export function readHandOverError(error: unknown): SendFailure {
+export function readHandOverError(error: unknown): TransactionFailure {
   const wallet = toWalletError(error)
   const { codes, text } = readWalletError(error)
   const refused =
     wallet.code === 'user_rejected' ||
     wallet.code === 'wallet_busy' ||
-    codes.some((code) => [4100, 4200, -32600, -32601, -32602, -32003].includes(code)) ||
+    codes.some((code) => refusedCodes.includes(code)) ||
     (refusedByNode.test(text) && !maybeSent.test(text))
   const { code, message } =
     wallet.code === 'wallet_failed' ? new LatchkeyError('send_failed', { cause: wallet }) : wallet

@@ -1,0 +1,73 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { CoreContext } from '../CoreContext.ts'
+import type { TimerId } from '../environment/Environment.ts'
+import { resolveName } from '../names/resolveName.ts'
+import { readName } from './formReducer.ts'
+import type { SendReceiver, SendState } from './SendFeature.ts'
+import type { SendEvent } from './sendReducer.ts'
+
+/** How long the typing rests before a name is looked up (milliseconds). */
+export const nameDebounce = 300
+
+type Found = Extract<SendReceiver, { status: 'resolved' | 'failed' }>
+
+/** Finds out whom a typed name stands for. */
+export type ReceiverSearch = {
+  /** Looks the typed name up, once the typing rests; one that was being looked up is no longer of interest. */
+  lookUp: () => void
+  /** Looks a name up now, and shows what was found. */
+  resolve: (options: { name: string; chainId: ChainId }) => Promise<Found>
+  destroy: () => void
+}
+
+/** Makes the search for whom a name stands for; what comes for a text that is not there any more is dropped. */
+export function createReceiverSearch({
+  context,
+  dispatch,
+  getState,
+  chainId,
+}: {
+  context: CoreContext
+  dispatch: (event: SendEvent) => void
+  getState: () => SendState
+  chainId: () => ChainId | undefined
+}): ReceiverSearch {
+  const { environment } = context
+  let timer: TimerId | undefined
+  let searches = 0
+
+  const find = async (name: string, chain: ChainId | undefined): Promise<Found> => {
+    try {
+      if (!chain) throw new LatchkeyError('no_active_network')
+      return { status: 'resolved', ...(await resolveName({ context, name, chainId: chain })) }
+    } catch (error) {
+      const { code, message } = error instanceof LatchkeyError ? error : new ServiceError('name_resolve_failed')
+      return { status: 'failed', name, error: { code, message } }
+    }
+  }
+  const resolve = async (name: string, chain: ChainId | undefined): Promise<Found> => {
+    const mine = ++searches
+    const receiver = await find(name, chain)
+    if (mine === searches) dispatch({ type: 'named', typed: name, receiver })
+    return receiver
+  }
+  const stop = () => {
+    environment.clearTimeout(timer)
+    searches++
+  }
+
+  return {
+    lookUp: () => {
+      stop()
+      const name = readName(getState().form.receiverAddress)
+      if (name === undefined) return
+      timer = environment.setTimeout(() => void resolve(name, chainId()), nameDebounce)
+    },
+    resolve: ({ name, chainId: chain }) => {
+      stop()
+      return resolve(name, chain)
+    },
+    destroy: stop,
+  }
+}

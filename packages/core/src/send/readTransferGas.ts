@@ -1,0 +1,32 @@
+import { isEvmAddress } from '@latchkey/protocol'
+import type { Subject } from '../account/readSubject.ts'
+import { buildTransfer } from '../chains/eip155/buildTransfer.ts'
+import type { GatewayClient } from '../http/createGatewayClient.ts'
+import { readToken } from './checkForm.ts'
+import { readGas } from './readCosts.ts'
+import type { SendForm } from './SendFeature.ts'
+
+/**
+ * The gas that a payment of the chosen token takes, by its smallest amount to the typed address, else to oneself; undefined while no
+ * token is chosen, or where the network cannot tell.
+ */
+export async function readTransferGas({
+  gateway,
+  form: { token, receiverAddress },
+  subject: { address: from, network },
+}: {
+  gateway: GatewayClient
+  form: SendForm
+  subject: Subject
+}): Promise<bigint | undefined> {
+  const read = token && token.chainId === network.caipNetworkId ? readToken(token) : undefined
+  if (!read) return undefined
+  const typed = receiverAddress.trim()
+  const receiver = isEvmAddress(typed) ? typed : (from as `0x${string}`)
+  try {
+    const call = buildTransfer({ token: read.tokenAddress, receiver, amount: read.tokenAddress ? 1n : 0n })
+    return await readGas({ gateway, call: { from, ...call } })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import type { ChainId } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
+import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
+import type { Eip1193Provider } from '../connectors/Connector.ts'
+import { readWalletError } from '../connectors/injected/toWalletError.ts'
+import { readHandOverError } from './readHandOverError.ts'
+import type { TransactionCall } from './TransactionsFeature.ts'
+
+/** What a wallet or its node says that takes no transactions of the legacy type, or no price in this form. */
+const refusesLegacy =
+  /(transaction )?type (is )?(not supported|unsupported)|(unsupported|invalid|unknown) (transaction )?type|legacy (transaction|type)s?\b.*(not (supported|allowed)|unsupported)|gasPrice.*(not (supported|allowed)|unsupported|unexpected|unrecogni[sz]ed)|only eip-?1559/i
+
+/**
+ * Asks a wallet to sign and send a transaction: of the legacy type, and where the wallet or the network refuses that in so many words
+ * once more in the type that the wallet chooses (EIP-1559). A refusal that leaves open whether something was sent is never asked twice.
+ *
+ * @param options.nonce the number to use; the wallet's own choice when left out
+ * @param options.requestId names the question to a paired wallet's client
+ * @returns the hash
+ * @throws what the wallet answers; LatchkeyError `wallet_failed` when that is no hash
+ */
+export async function askWallet({
+  provider,
+  chainId,
+  from,
+  call: { to, value, data, gas, gasPrice },
+  nonce,
+  requestId,
+}: {
+  provider: Eip1193Provider
+  chainId: ChainId
+  from: string
+  call: TransactionCall
+  nonce?: number | undefined
+  requestId?: string | undefined
+}): Promise<`0x${string}`> {
+  const transaction = {
+    from,
+    to,
+    value: toHexadecimal(value),
+    data,
+    gas: toHexadecimal(gas),
+    chainId: toHexChainId(chainId),
+    ...(nonce === undefined ? {} : { nonce: toHexadecimal(BigInt(nonce)) }),
+  }
+  const ask = (params: object, name: string | undefined) =>
+    provider.request({
+      method: 'eth_sendTransaction',
+      params: [params],
+      ...(name === undefined ? {} : { requestId: name }),
+    })
+  const legacy = { ...transaction, gasPrice: toHexadecimal(gasPrice), type: '0x0' }
+  const hash = await ask(legacy, requestId).catch((error: unknown) => {
+    if (!isLegacyRefused(error)) throw error
+    return ask(transaction, requestId && `${requestId}/1559`)
+  })
+  if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
+    throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a transaction hash' })
+  return hash as `0x${string}`
+}
+
+/** Whether the transaction was refused for its type alone, so that nothing was sent. */
+function isLegacyRefused(error: unknown): boolean {
+  const { codes, text } = readWalletError(error)
+  // By a code that says so: the request itself was not accepted, or the node did not take the transaction.
+  const isRefusal = codes.some((code) => [4200, -32602, -32000, -32003, -32600].includes(code))
+  return isRefusal && refusesLegacy.test(text) && readHandOverError(error).code === 'send_failed'
+}
+
+function toHexadecimal(value: bigint): string {
+  return `0x${value.toString(16)}`
+}

@@ -1,0 +1,135 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { Eip1193Provider } from '../connectors/Connector.ts'
+import { isRecord } from '../connectors/embedded/isRecord.ts'
+import type { Environment } from '../environment/Environment.ts'
+import { checkTimeout } from './checkWallet.ts'
+import type { Ledger } from './createLedger.ts'
+import { type Receipt, toReceipt } from './readChain.ts'
+import type { TransactionCall } from './TransactionsFeature.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+
+/** Whether a wallet runs several calls as one on a network; false when it does not say so. Source: EIP-5792, `atomic`. */
+export async function readAtomic({
+  environment,
+  provider,
+  from,
+  chainId,
+}: {
+  environment: Environment
+  provider: Eip1193Provider
+  from: string
+  chainId: ChainId
+}): Promise<boolean> {
+  const id = toHexChainId(chainId)
+  try {
+    const ask = async () => provider.request({ method: 'wallet_getCapabilities', params: [from, [id]] })
+    const answer = await waitForWallet({ environment, answer: ask(), milliseconds: checkTimeout })
+    if (!isRecord(answer)) return false
+    const statuses = Object.entries(answer)
+      .filter(([key]) => /^0x[0-9a-f]+$/i.test(key) && [0n, BigInt(id)].includes(BigInt(key)))
+      .sort(([a], [b]) => (BigInt(a) < BigInt(b) ? 1 : -1))
+      .flatMap(([, own]) => (isRecord(own) && isRecord(own.atomic) ? [own.atomic.status] : []))
+    // What it says of this network goes before what it says of all.
+    return statuses[0] === 'supported' || statuses[0] === 'ready'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Asks a wallet for several calls as one, all or nothing. Source: EIP-5792 2.0.0, `wallet_sendCalls`.
+ *
+ * @returns the id by which the wallet knows the batch
+ * @throws what the wallet answers; LatchkeyError `wallet_failed` when that is no id
+ */
+export async function sendCalls({
+  provider,
+  id,
+  from,
+  chainId,
+  calls,
+  requestId,
+}: {
+  provider: Eip1193Provider
+  /** 32 bytes in hexadecimal, never used before. */
+  id: string
+  from: string
+  chainId: ChainId
+  calls: readonly TransactionCall[]
+  requestId?: string | undefined
+}): Promise<string> {
+  const answer = await provider.request({
+    method: 'wallet_sendCalls',
+    params: [
+      {
+        version: '2.0.0',
+        id,
+        from,
+        chainId: toHexChainId(chainId),
+        atomicRequired: true,
+        calls: calls.map(({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data })),
+      },
+    ],
+    ...(requestId === undefined ? {} : { requestId }),
+  })
+  const given = isRecord(answer) ? answer.id : answer
+  if (typeof given !== 'string' || given === '' || given.length > 8_194)
+    throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without the id of a batch' })
+  return given
+}
+
+/** Asks the wallet what became of a batch, and writes it down. Source: EIP-5792 2.0.0, `wallet_getCallsStatus`. */
+export async function noteCallsStatus({
+  environment,
+  ledger,
+  provider,
+  record: { id, batchId },
+}: {
+  environment: Environment
+  ledger: Pick<Ledger, 'apply'>
+  provider: Eip1193Provider
+  record: TransactionRecord
+}): Promise<void> {
+  const ask = async () => provider.request({ method: 'wallet_getCallsStatus', params: [batchId] })
+  const answer = await waitForWallet({ environment, answer: ask(), milliseconds: checkTimeout })
+  if (!isRecord(answer)) return
+  const at = environment.now()
+  const status = answer.status === 'CONFIRMED' ? 200 : Number(answer.status)
+  const receipt = Array.isArray(answer.receipts) ? readLastReceipt(answer.receipts) : undefined
+  if (status === 200 && receipt) mined({ ledger, id, receipt: { ...receipt, ok: true }, at })
+  else if (status === 500 && receipt) mined({ ledger, id, receipt: { ...receipt, ok: false }, at })
+  else if (status === 400) refuse('send_failed', 'no')
+  else if (status === 500) refuse('transaction_reverted', 'only-network-cost')
+  // Some of it happened, although it was to be all or nothing.
+  else if (status === 600) refuse('transaction_reverted', 'unknown')
+
+  function refuse(code: 'send_failed' | 'transaction_reverted', moneyMoved: 'no' | 'only-network-cost' | 'unknown') {
+    const { message } = new ServiceError(code)
+    ledger.apply(id, { type: 'refused', failure: { code, message, details: undefined, moneyMoved }, at })
+  }
+}
+
+function mined({
+  ledger,
+  id,
+  receipt,
+  at,
+}: {
+  ledger: Pick<Ledger, 'apply'>
+  id: string
+  receipt: Receipt
+  at: number
+}): void {
+  ledger.apply(id, { type: 'answered', hash: receipt.hash, at })
+  ledger.apply(id, { type: 'mined', by: 'itself', ...receipt })
+}
+
+function readLastReceipt(receipts: readonly unknown[]): Receipt | undefined {
+  const last: unknown = receipts.at(-1)
+  if (!isRecord(last) || typeof last.transactionHash !== 'string') return undefined
+  if (!/^0x[0-9a-f]{64}$/i.test(last.transactionHash)) return undefined
+  return toReceipt(last, last.transactionHash as `0x${string}`)
+}

@@ -1,0 +1,237 @@
+import type { ChainId } from '@latchkey/protocol'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { GatewayClient } from '../http/createGatewayClient.ts'
+import { askWallet } from './askWallet.ts'
+import { sendCalls } from './batch.ts'
+import { type CheckedWallet, checkWallet } from './checkWallet.ts'
+import type { Ledger } from './createLedger.ts'
+import type { TransactionsParameters } from './createTransactionsEngine.ts'
+import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
+import { randomId } from './randomId.ts'
+import { readCount, readHead } from './readChain.ts'
+import { readHandOverError } from './readHandOverError.ts'
+import { signTimeout } from './signTimeout.ts'
+import type { TransactionCall, TransactionSummary } from './TransactionsFeature.ts'
+import type { Turns } from './takeTurn.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+import { transactionReducer } from './transactionReducer.ts'
+
+/** How long the question waits for the account's number: without it one that is forgotten cannot be looked for. */
+const floorTimeout = 3_000
+
+type Declined = Extract<HandOverOutcome, { type: 'declined' }>
+
+/** Asks wallets for transactions. */
+export type Asking = Pick<TransactionsInternals, 'handOver' | 'handOverBatch'> & {
+  /** Runs work while this page has the account's turn; the work may give it back before it ends. */
+  withTurn: <T>(from: string, work: (release: () => void) => Promise<T>) => Promise<T | Declined>
+  /** Whether this page has asked for this transaction and waits for the answer. */
+  isOpen: (id: string) => boolean
+  /** A transaction changed, or is gone from the list. */
+  note: (record: TransactionRecord) => void
+  noteGone: (id: string) => void
+}
+
+/** What is asked for, before it has a hash. */
+type Question = {
+  chainId: ChainId
+  from: string
+  call: TransactionCall
+  summary: TransactionSummary
+  check?: (() => void) | undefined
+  onAsked?: ((options: { id: string }) => void) | undefined
+}
+
+/** Makes what asks wallets for transactions: one question at a time per account, written down before it is asked. */
+export function createAsking({
+  context: { environment, report },
+  connection,
+  modal,
+  ledger,
+  turns,
+  gatewayOf,
+  isDestroyed,
+}: TransactionsParameters & {
+  ledger: Ledger
+  turns: Turns
+  gatewayOf: (chainId: ChainId) => GatewayClient
+  isDestroyed: () => boolean
+}): Asking {
+  /** Accounts whose wallet this page asks now. */
+  const asked = new Set<string>()
+  /** Transactions of which this page waits to hear. */
+  const open = new Set<string>()
+  const waiting = new Map<string, (record: TransactionRecord | undefined) => void>()
+
+  const withTurn: Asking['withTurn'] = async (from, work) => {
+    const account = from.toLowerCase()
+    if (asked.has(account)) return { type: 'declined', code: 'wallet_busy' }
+    asked.add(account)
+    let giveBack: (() => void) | undefined
+    const release = () => {
+      if (giveBack) asked.delete(account)
+      giveBack?.()
+      giveBack = undefined
+    }
+    try {
+      giveBack = await turns.take({ account })
+      if (!giveBack) {
+        asked.delete(account)
+        return { type: 'declined', code: 'transaction_open_elsewhere' }
+      }
+      return await work(release)
+    } finally {
+      release()
+    }
+  }
+
+  const readFloor = async (chainId: ChainId, from: string) => {
+    const gateway = gatewayOf(chainId)
+    const answer = Promise.all([readCount(gateway, from), readHead(gateway)])
+    const [nonce, block] = await waitForWallet({ environment, answer, milliseconds: floorTimeout })
+    return { nonce, block }
+  }
+
+  /** The last looks, and the record; from here to the question nothing is waited for. */
+  const begin = async ({
+    chainId,
+    from,
+    call,
+    summary,
+    check,
+    batchId,
+  }: Question & { batchId?: string }): Promise<
+    { wallet: CheckedWallet; record: TransactionRecord } | Extract<HandOverOutcome, { type: 'changed' | 'failed' }>
+  > => {
+    try {
+      const [wallet, floor] = await Promise.all([
+        checkWallet({ environment, connection, chainId, from }),
+        readFloor(chainId, from).catch(() => undefined),
+      ])
+      const changed = wallet.changed()
+      if (changed) return { type: 'changed', code: changed }
+      check?.()
+      const id = randomId(16)
+      const record: TransactionRecord = {
+        ...{ id, chainId, from, call, summary, floor, batchId },
+        status: { type: 'asked' },
+        nonce: undefined,
+        hashes: [],
+        canceling: false,
+        askedAt: environment.now(),
+        connectorId: wallet.connector.id,
+        requestId: wallet.connector.type === 'walletConnect' ? id : undefined,
+        cancelHashes: [],
+        settled: false,
+      }
+      return { wallet, record }
+    } catch (error) {
+      return { type: 'failed', failure: { ...readHandOverError(error), moneyMoved: 'no' } }
+    }
+  }
+
+  const announce = ({ chainId }: TransactionRecord, hash: string) => {
+    if (isDestroyed()) return
+    modal.noteSent({ hash })
+    modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
+    report({ type: 'transactionSent', hash, chainId })
+  }
+
+  /** Waits for the wallet's answer, and writes down what it means; what comes late is written down too. */
+  const settle = async (record: TransactionRecord, answer: Promise<unknown>): Promise<HandOverOutcome | undefined> => {
+    const { id } = record
+    try {
+      await waitForWallet({ environment, answer, milliseconds: signTimeout })
+      return undefined
+    } catch (error) {
+      const failure = readHandOverError(error)
+      const { code } = failure
+      if (failure.moneyMoved === 'no') {
+        ledger.remove(id)
+        return code === 'user_rejected' || code === 'wallet_busy'
+          ? { type: 'declined', code }
+          : { type: 'failed', failure }
+      }
+      answer.catch((late: unknown) => {
+        const said = readHandOverError(late)
+        if (said.moneyMoved === 'no') ledger.apply(id, { type: 'refused', failure: said, at: environment.now() })
+      })
+      open.delete(id)
+      ledger.apply(id, { type: 'left' })
+      return { type: 'uncertain', id, failure }
+    }
+  }
+
+  return {
+    withTurn,
+    isOpen: (id) => open.has(id),
+    note: (record) => waiting.get(record.id)?.(record),
+    noteGone: (id) => waiting.get(id)?.(undefined),
+
+    handOver: (options) =>
+      withTurn(options.from, async () => {
+        const begun = await begin(options)
+        if (!('wallet' in begun)) return begun
+        const { wallet, record } = begun
+        const { id, requestId } = record
+        open.add(id)
+        try {
+          ledger.put(record)
+          options.onAsked?.({ id })
+          let hash: `0x${string}` | undefined
+          // Followed to its end however late it comes: a hash means that money moves.
+          const answer = askWallet({ ...wallet, ...options, requestId }).then((given) => {
+            hash = given
+            // Who disconnected meanwhile has forgotten it, and it was sent nevertheless.
+            const kept = ledger.get(id) ?? record
+            ledger.put(transactionReducer(kept, { type: 'answered', hash: given, at: environment.now() }))
+            announce(record, given)
+          })
+          const outcome = await settle(record, answer)
+          return outcome ?? { type: 'sent', id, hash: hash as `0x${string}` }
+        } finally {
+          open.delete(id)
+        }
+      }),
+
+    handOverBatch: ({ calls, onTaken, ...options }) =>
+      withTurn(options.from, async (release): Promise<HandOverOutcome> => {
+        const call = calls.at(-1)
+        if (!call) throw new TypeError('A batch has at least one call')
+        const begun = await begin({ ...options, call, batchId: `0x${randomId(32)}` })
+        if (!('wallet' in begun)) return begun
+        const { wallet, record } = begun
+        const { id, requestId, batchId = '' } = record
+        open.add(id)
+        try {
+          ledger.put(record)
+          options.onAsked?.({ id })
+          const mined = new Promise<TransactionRecord | undefined>((resolve) => {
+            waiting.set(id, (next) => {
+              const type = next?.status.type
+              if (type !== 'asked' && type !== 'uncertain') resolve(next)
+            })
+          })
+          const answer = sendCalls({ ...wallet, ...options, id: batchId, calls, requestId }).then((given) => {
+            const kept = ledger.get(id) ?? record
+            ledger.put(transactionReducer(kept, { type: 'taken', batchId: given }))
+          })
+          const outcome = await settle(record, answer)
+          if (outcome) return outcome
+          release()
+          onTaken?.()
+          const ended = await mined
+          const hash = ended?.hashes.at(-1)
+          if (hash !== undefined) {
+            announce(record, hash)
+            return { type: 'sent', id, hash }
+          }
+          if (ended?.status.type === 'failed') return { type: 'failed', failure: ended.status.error }
+          return { type: 'uncertain', id, failure: readHandOverError(undefined) }
+        } finally {
+          open.delete(id)
+          waiting.delete(id)
+        }
+      }),
+  }
+}

@@ -1,0 +1,124 @@
+import type { Environment } from '../environment/Environment.ts'
+import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
+import type { Store } from '../store/Store.ts'
+import type { TrackedTransaction, TransactionsState } from './TransactionsFeature.ts'
+import { pruneTransactions, readTransactions, type TransactionRecord, writeTransactions } from './transactionRecord.ts'
+import { type TransactionEvent, transactionReducer } from './transactionReducer.ts'
+
+/** The list of transactions that all tabs of the origin share. */
+export type Ledger = {
+  all: () => readonly TransactionRecord[]
+  get: (id: string) => TransactionRecord | undefined
+  /** Adds one, or puts it in the place of what is there. */
+  put: (record: TransactionRecord) => void
+  /** Changes one by what was learned of it; nothing where it is gone. */
+  apply: (id: string, event: TransactionEvent) => void
+  remove: (id: string) => void
+  clear: () => void
+  /** Looks again at what is stored, and at whose transactions are shown. */
+  sync: () => void
+  /** Shows nothing from here on; what comes late is still written down. */
+  destroy: () => void
+}
+
+/**
+ * Makes the list. The storage is the truth, read before each change: other tabs write too. Where it refuses, the page's own memory
+ * serves until it is left.
+ *
+ * @param options.isShown whether a transaction is of an account that is connected
+ * @param options.onChange called after every change
+ */
+export function createLedger({
+  environment: { storage, page, now },
+  store,
+  isShown,
+  onChange,
+}: {
+  environment: Environment
+  store: Store<TransactionsState>
+  isShown: (record: TransactionRecord) => boolean
+  onChange: () => void
+}): Ledger {
+  let memory: readonly TransactionRecord[] = []
+  let keepsAlone = false
+  let seen: string | null | undefined
+  let shownText = '[]'
+  let isDestroyed = false
+
+  const read = (): readonly TransactionRecord[] => {
+    if (keepsAlone) return memory
+    try {
+      const text = storage.getItem(pendingRecordKey)
+      if (text !== seen) memory = readTransactions(text)
+      seen = text
+    } catch {
+      keepsAlone = true
+    }
+    return memory
+  }
+  const publish = () => {
+    if (isDestroyed) return
+    const shown = memory.filter(isShown).sort((a, b) => b.askedAt - a.askedAt)
+    const transactions = shown.map(toTracked)
+    const text = writeTransactions(transactions as TransactionRecord[])
+    if (text !== shownText) {
+      shownText = text
+      store.setState({ transactions })
+    }
+    onChange()
+  }
+  const write = (records: readonly TransactionRecord[]) => {
+    if (records === memory) return
+    memory = pruneTransactions(records, { now: now() })
+    const text = memory.length === 0 ? null : writeTransactions(memory)
+    try {
+      if (text === null) storage.removeItem(pendingRecordKey)
+      else storage.setItem(pendingRecordKey, text)
+      seen = text
+      keepsAlone = false
+    } catch {
+      // Without storage a reload forgets the watch; the transaction itself is in the history.
+      keepsAlone = true
+    }
+    publish()
+  }
+  const sync = () => {
+    read()
+    publish()
+  }
+  const onStorage = (event: Event) => {
+    const { key } = event as StorageEvent
+    if (key === pendingRecordKey || key === null) sync()
+  }
+  page()?.addEventListener('storage', onStorage)
+
+  return {
+    all: read,
+    get: (id) => read().find((record) => record.id === id),
+    put: (record) => write([...read().filter(({ id }) => id !== record.id), record]),
+    apply: (id, event) => {
+      const records = read()
+      const record = records.find((one) => one.id === id)
+      const next = record && transactionReducer(record, event)
+      if (next && next !== record) write(records.map((one) => (one === record ? next : one)))
+    },
+    remove: (id) => {
+      const records = read()
+      if (records.some((record) => record.id === id)) write(records.filter((record) => record.id !== id))
+    },
+    clear: () => {
+      read()
+      write([])
+    },
+    sync,
+    destroy: () => {
+      isDestroyed = true
+      page()?.removeEventListener('storage', onStorage)
+    },
+  }
+}
+
+function toTracked(record: TransactionRecord): TrackedTransaction {
+  const { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt } = record
+  return { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt }
+}

@@ -1,0 +1,120 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { GatewayClient } from '../http/createGatewayClient.ts'
+import { readQuantity } from '../http/readQuantity.ts'
+import { askWallet } from './askWallet.ts'
+import { checkWallet } from './checkWallet.ts'
+import type { Asking } from './createAsking.ts'
+import type { Ledger } from './createLedger.ts'
+import type { TransactionsParameters } from './createTransactionsEngine.ts'
+import { readCount, readTransaction } from './readChain.ts'
+import { readHandOverError } from './readHandOverError.ts'
+import { signTimeout } from './signTimeout.ts'
+import type { TransactionCall } from './TransactionsFeature.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+
+/** Gas of a plain payment. Source: yellow paper, G_transaction. */
+const plainPaymentGas = 21_000n
+
+/** Takes the place of transactions that wait. */
+export type Replacing = {
+  replace: (options: { id: string; kind: 'speedUp' | 'cancel'; gasPrice?: bigint }) => Promise<void>
+  canReplace: (id: string) => boolean
+}
+
+/**
+ * Makes what asks a wallet for another transaction under the same number. Only of a wallet that takes a number it is given: one that
+ * chooses by itself would pay twice.
+ */
+export function createReplacing({
+  context: { environment },
+  connection,
+  ledger,
+  gatewayOf,
+  withTurn,
+}: TransactionsParameters & {
+  ledger: Ledger
+  gatewayOf: (chainId: ChainId) => GatewayClient
+  withTurn: Asking['withTurn']
+}): Replacing {
+  const canReplace = (record: TransactionRecord | undefined): record is TransactionRecord & { nonce: number } => {
+    const state = connection.getState()
+    if (record?.status.type !== 'pending' || record.nonce === undefined || state.status !== 'connected') return false
+    const { address, connector } = state.account
+    const from = record.from.toLowerCase()
+    return (
+      record.batchId === undefined &&
+      (record.sender ?? from).toLowerCase() === from &&
+      address.toLowerCase() === from &&
+      (connector.type === 'embedded' || connector.takesNonce === true)
+    )
+  }
+
+  /** The price that nodes take in place of what waits: an eighth more (they want a tenth), or what the network asks now. */
+  const readPrice = async (gateway: GatewayClient, { hashes, call }: TransactionRecord, wanted: bigint | undefined) => {
+    const [now, ...waiting] = await Promise.all([
+      gateway.request('eth_gasPrice').then(readQuantity),
+      ...hashes.map((hash) => readTransaction(gateway, hash)),
+    ])
+    const offered = [call.gasPrice, ...waiting.map((one) => one?.gasPrice ?? 0n)].reduce((a, b) => (a > b ? a : b))
+    const raised = offered + offered / 8n + 1n
+    const price = wanted ?? now + (now + 7n) / 8n
+    return price > raised ? price : raised
+  }
+
+  const readCancelGas = async (gateway: GatewayClient, from: string) => {
+    const call = { from, to: from, value: '0x0' }
+    const gas = await gateway.request('eth_estimateGas', [call]).then(readQuantity, () => plainPaymentGas)
+    return gas === plainPaymentGas ? gas : gas + gas / 5n
+  }
+
+  const ask = async (
+    record: TransactionRecord & { nonce: number },
+    { kind, gasPrice: wanted }: Pick<Parameters<Replacing['replace']>[0], 'kind' | 'gasPrice'>,
+  ): Promise<void> => {
+    const { id, chainId, from, nonce } = record
+    const gateway = gatewayOf(chainId)
+    const cancel = kind === 'cancel'
+    const [wallet, count, gasPrice, gas] = await Promise.all([
+      checkWallet({ environment, connection, chainId, from }),
+      readCount(gateway, from),
+      readPrice(gateway, record, wanted),
+      cancel ? readCancelGas(gateway, from) : record.call.gas,
+    ])
+    const changed = wallet.changed()
+    if (changed) throw new ServiceError(changed)
+    const current = ledger.get(id)
+    if (count > nonce || current?.status.type !== 'pending') throw new ServiceError('transaction_done')
+    if (!canReplace(current)) throw new ServiceError('replacement_unsupported')
+    const self: TransactionCall = { to: from as `0x${string}`, value: 0n, data: '0x', gas, gasPrice }
+    const call = cancel ? self : { ...record.call, gasPrice }
+    // Before it is asked: a page that is left meanwhile may have cancelled.
+    if (cancel) ledger.apply(id, { type: 'canceling', canceling: true })
+    const answer = askWallet({ ...wallet, chainId, from, call, nonce }).then((hash) => {
+      ledger.apply(id, { type: 'answered', hash, at: environment.now(), cancel })
+      if (!cancel) ledger.apply(id, { type: 'repriced', gasPrice })
+    })
+    try {
+      await waitForWallet({ environment, answer, milliseconds: signTimeout })
+    } catch (error) {
+      const { code, message, details, moneyMoved } = readHandOverError(error)
+      // Whatever is mined under the number in the end is seen by the number.
+      if (cancel && moneyMoved === 'no') ledger.apply(id, { type: 'canceling', canceling: false })
+      if (/nonce (is )?too low/i.test(details ?? '')) throw new ServiceError('transaction_done', { cause: error })
+      throw new LatchkeyError(code, { message, details, cause: error })
+    }
+  }
+
+  return {
+    canReplace: (id) => canReplace(ledger.get(id)),
+    replace: async ({ id, ...options }) => {
+      const record = ledger.get(id)
+      if (record?.status.type !== 'pending' && record?.status.type !== 'uncertain')
+        throw new ServiceError('transaction_done')
+      if (!canReplace(record)) throw new ServiceError('replacement_unsupported')
+      const outcome = await withTurn(record.from, () => ask(record, options))
+      if (outcome) throw new ServiceError(outcome.code)
+    },
+  }
+}

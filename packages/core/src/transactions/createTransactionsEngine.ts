@@ -1,0 +1,182 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { getHistory } from '@latchkey/protocol/api'
+import type { ActivityFeature } from '../activity/ActivityFeature.ts'
+import type { BalancesFeature } from '../balances/BalancesFeature.ts'
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ContactsInternals } from '../contacts/createContacts.ts'
+import { createApiClient } from '../http/createApiClient.ts'
+import { createGatewayClient, type GatewayClient } from '../http/createGatewayClient.ts'
+import type { ModalInternals } from '../modal/createModal.ts'
+import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
+import type { Store } from '../store/Store.ts'
+import { noteCallsStatus, readAtomic } from './batch.ts'
+import { createAsking } from './createAsking.ts'
+import { createLedger } from './createLedger.ts'
+import { createReplacing } from './createReplacing.ts'
+import { type FollowParameters, followTransaction } from './followTransaction.ts'
+import type { TransactionsInternals } from './HandOver.ts'
+import { randomId } from './randomId.ts'
+import type { TransactionsState } from './TransactionsFeature.ts'
+import { createTurns } from './takeTurn.ts'
+import { recordLimit, type TransactionRecord } from './transactionRecord.ts'
+
+/** What the transactions work with. */
+export type TransactionsParameters = {
+  context: CoreContext
+  connection: ConnectionFeature
+  balances: Pick<BalancesFeature, 'refresh'>
+  activity: Pick<ActivityFeature, 'refresh'>
+  realtime: RealtimeFeature
+  contacts: Pick<ContactsInternals, 'noteContact'>
+  modal: Pick<ModalInternals, 'toast' | 'noteSent'>
+}
+
+/** The part of the transactions that asks wallets and nodes. */
+export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe'>
+
+/** Makes the part of the transactions that asks wallets and nodes. */
+export function createTransactionsEngine({
+  store,
+  ...parameters
+}: TransactionsParameters & { store: Store<TransactionsState> }): TransactionsEngine {
+  const { context, connection, balances, activity, realtime, contacts, modal } = parameters
+  const { config, environment, onRefusal } = context
+  const turns = createTurns({ environment, page: randomId(16) })
+  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const gateways = new Map<ChainId, GatewayClient>()
+  const gatewayOf = (chainId: ChainId) => {
+    const gateway =
+      gateways.get(chainId) ?? createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
+    gateways.set(chainId, gateway)
+    return gateway
+  }
+  /** By id, what stops each. */
+  const followed = new Map<string, () => void>()
+  let isDestroyed = false
+
+  const ownAddresses = () =>
+    connection.getState().connections.flatMap(({ account }) => account.allAccounts.map(({ address }) => lower(address)))
+  const isOwn = ({ from }: TransactionRecord) => ownAddresses().includes(lower(from))
+
+  const readHistory: FollowParameters['readHistory'] = async ({ accountId, nonce }) => {
+    const [namespace, reference, address = ''] = accountId.split(':')
+    const { data } = await client.request(getHistory, {
+      params: { address },
+      query: { chainId: `${namespace}:${reference}` as ChainId, currency: 'usd' },
+    })
+    return data.data
+      .filter(({ metadata }) => lower(metadata.sentFrom) === lower(address) && metadata.nonce >= nonce)
+      .map(({ metadata }) => metadata.hash)
+  }
+  const readBatch = async (record: TransactionRecord) => {
+    const state = connection.getState()
+    const provider = connection.getProvider()
+    if (state.status !== 'connected' || !provider) return
+    const { account } = state
+    // Another wallet knows nothing of it.
+    if (lower(account.address) !== lower(record.from) || account.connector.id !== record.connectorId) return
+    await noteCallsStatus({ environment, ledger, provider, record })
+  }
+
+  /** How each stood when it was last looked at. */
+  const seen = new Map<string, TransactionRecord>()
+  const onChange = () => {
+    for (const record of ledger.all()) {
+      const { id, settled } = record
+      const before = seen.get(id)
+      if (before !== record) {
+        seen.set(id, record)
+        if (before) tellOf(before, record)
+        asking.note(record)
+      }
+      if (!settled && isOwn(record) && !followed.has(id) && followed.size < recordLimit) follow(record)
+    }
+    for (const id of [...seen.keys()]) {
+      const record = ledger.get(id)
+      if (!record) {
+        seen.delete(id)
+        asking.noteGone(id)
+      }
+      if (!record || record.settled || !isOwn(record)) {
+        followed.get(id)?.()
+        followed.delete(id)
+      }
+    }
+  }
+  const follow = ({ id, chainId }: TransactionRecord) => {
+    // Set before anything is looked at: what is found at once comes back here.
+    followed.set(id, () => {})
+    const stop = followTransaction({
+      ...{ environment, ledger, realtime, id, readHistory, readBatch },
+      gateway: gatewayOf(chainId),
+      isAsking: async (record) => asking.isOpen(record.id) || (await turns.isTaken({ account: lower(record.from) })),
+    })
+    if (followed.has(id)) followed.set(id, stop)
+    else stop()
+  }
+  /** Says what came of a transaction, where that is news. */
+  const tellOf = (before: TransactionRecord, { status, summary }: TransactionRecord) => {
+    if (before.status.type === status.type) return
+    const isOver = status.type === 'confirmed' || status.type === 'failed' || status.type === 'canceled'
+    if (!isOver) return
+    if (status.type === 'failed' && environment.isVisible()) {
+      const { code, message } = new LatchkeyError('send_failed')
+      modal.toast({ kind: 'error', message, code })
+    }
+    if (status.type === 'confirmed' && summary.type === 'send') {
+      const { receiver: address, receiverName: name } = summary
+      void contacts.noteContact({ namespace: 'eip155', address, name, hash: status.hash })
+    }
+    void balances.refresh({ force: true })
+    void activity.refresh()
+  }
+
+  const ledger = createLedger({ environment, store, isShown: isOwn, onChange: () => onChange() })
+  const shared = { ...parameters, ledger, turns, gatewayOf }
+  const asking = createAsking({ ...shared, isDestroyed: () => isDestroyed })
+  const replacing = createReplacing({ ...shared, withTurn: asking.withTurn })
+  const unsubscribe = connection.subscribe(() => {
+    if (!isDestroyed) ledger.sync()
+  })
+  const stopAll = () => {
+    for (const stop of followed.values()) stop()
+    followed.clear()
+  }
+
+  ledger.sync()
+
+  return {
+    handOver: asking.handOver,
+    handOverBatch: asking.handOverBatch,
+    canBatch: async ({ chainId }) => {
+      const state = connection.getState()
+      const provider = connection.getProvider()
+      if (state.status !== 'connected' || !provider) return false
+      return readAtomic({ environment, provider, from: state.account.address, chainId })
+    },
+    speedUp: (options) => replacing.replace({ ...options, kind: 'speedUp' }),
+    cancel: (options) => replacing.replace({ ...options, kind: 'cancel' }),
+    canReplace: ({ id }) => replacing.canReplace(id),
+    dismiss: ({ id }) => {
+      const status = ledger.get(id)?.status.type
+      if (status !== undefined && status !== 'asked' && status !== 'pending') ledger.remove(id)
+    },
+    resume: ledger.sync,
+    forget: () => {
+      stopAll()
+      ledger.clear()
+    },
+    destroy: () => {
+      isDestroyed = true
+      unsubscribe()
+      stopAll()
+      ledger.destroy()
+      turns.destroy()
+    },
+  }
+}
+
+function lower(text: string): string {
+  return text.toLowerCase()
+}

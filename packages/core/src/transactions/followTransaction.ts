@@ -1,0 +1,175 @@
+import type { AccountId } from '@latchkey/protocol'
+import { toAccountId, toTopic } from '@latchkey/protocol'
+import type { Environment, TimerId } from '../environment/Environment.ts'
+import type { GatewayClient } from '../http/createGatewayClient.ts'
+import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
+import type { Ledger } from './createLedger.ts'
+import { lookFor } from './lookFor.ts'
+import {
+  findByNonce,
+  isCancellation,
+  isSameCall,
+  type Receipt,
+  readBlockHash,
+  readCount,
+  readHead,
+  readReceipt,
+  readTransaction,
+} from './readChain.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+
+/** After this the wait for a block is called slow, never failed (specification 9). */
+export const confirmationWait = 25_000
+/** So many blocks later a transaction stays where it is. */
+export const finalDepth = 12n
+const firstInterval = 1_000
+const slowInterval = 5_000
+/** How long one that nobody can tell of is looked for as often as that; later every half minute. */
+const searchedOften = 600_000
+const rareInterval = 30_000
+
+/** What following a transaction needs. */
+export type FollowParameters = {
+  environment: Environment
+  ledger: Pick<Ledger, 'get' | 'apply' | 'all'>
+  gateway: GatewayClient
+  /** Hashes of what the account has sent from a number on, waiting ones included where the server knows them. */
+  readHistory: (options: { accountId: AccountId; nonce: number }) => Promise<readonly string[]>
+  /** Of a batch: asks the wallet what became of it. */
+  readBatch: (record: TransactionRecord) => Promise<void>
+  /** Whether the page that asks still waits for the answer. */
+  isAsking: (record: TransactionRecord) => Promise<boolean>
+}
+
+/**
+ * Follows a transaction until it is settled: asks for its receipt when the event stream tells of the account and every second
+ * besides, every five seconds after 25 s. A node that does not answer only makes it wait longer.
+ *
+ * @returns the function that stops
+ */
+export function followTransaction({
+  realtime,
+  id,
+  ...parameters
+}: FollowParameters & { realtime: RealtimeFeature; id: string }): () => void {
+  const { environment, ledger } = parameters
+  const doubts = { gone: 0, used: 0 }
+  let stopped = false
+  let asking = false
+  let timer: TimerId | undefined
+
+  const ask = async () => {
+    if (asking || stopped) return
+    asking = true
+    environment.clearTimeout(timer)
+    try {
+      const record = ledger.get(id)
+      if (record && !record.settled) await look({ ...parameters, record, doubts })
+    } catch {
+      // Asked again below.
+    } finally {
+      asking = false
+      const record = ledger.get(id)
+      if (!stopped && record && !record.settled) {
+        const waited = environment.now() - (record.sentAt ?? record.askedAt)
+        if (record.status.type === 'pending' && waited >= confirmationWait) ledger.apply(id, { type: 'slow' })
+        timer = environment.setTimeout(() => void ask(), intervalOf(record, waited))
+      }
+    }
+  }
+  const record = ledger.get(id)
+  const unfollow = record
+    ? realtime.follow({
+        topic: toTopic('history', toAccountId({ chainId: record.chainId, address: record.from })),
+        onEvent: () => void ask(),
+        onResync: () => void ask(),
+      })
+    : () => {}
+  void ask()
+  return () => {
+    stopped = true
+    environment.clearTimeout(timer)
+    unfollow()
+  }
+}
+
+function intervalOf({ status }: TransactionRecord, waited: number): number {
+  if (status.type === 'pending') return waited < confirmationWait ? firstInterval : slowInterval
+  if (status.type === 'uncertain' && waited > searchedOften) return rareInterval
+  return slowInterval
+}
+
+type Look = FollowParameters & { record: TransactionRecord; doubts: { gone: number; used: number } }
+
+async function look(parameters: Look): Promise<void> {
+  const { ledger, record, readBatch, isAsking } = parameters
+  const { id, status, batchId, isTaken, decided } = record
+  if (!isTaken) {
+    if (status.type === 'asked' && (await isAsking(record))) return
+    ledger.apply(id, { type: 'left' })
+  }
+  // What became of a batch, its wallet alone knows.
+  if (batchId !== undefined && !decided) await readBatch(record)
+  else if (status.type === 'asked' || status.type === 'uncertain') await lookFor(parameters)
+  else await lookAt(parameters)
+}
+
+/** Looks whether one of the hashes is in a block, and whether it stays there. */
+async function lookAt({ environment, ledger, gateway, record, doubts }: Look): Promise<void> {
+  const { id, hashes, decided, nonce, sender = record.from, batchId } = record
+  const watched = decided && !hashes.includes(decided.hash) ? [...hashes, decided.hash] : hashes
+  const [receipts, head, count] = await Promise.all([
+    Promise.all(watched.map((hash) => readReceipt(gateway, hash))),
+    readHead(gateway),
+    nonce === undefined ? undefined : readCount(gateway, sender),
+  ])
+  const receipt = receipts.find((one) => one !== undefined)
+  if (receipt && batchId !== undefined && receipt.blockHash !== decided?.blockHash) {
+    ledger.apply(id, { type: 'lost' })
+    return
+  }
+  if (receipt) {
+    doubts.gone = 0
+    doubts.used = 0
+    note({ ledger, record, receipt })
+    if (head >= receipt.block + finalDepth) ledger.apply(id, { type: 'buried', at: environment.now() })
+    return
+  }
+  if (decided) {
+    const now = await readBlockHash(gateway, decided.block)
+    // A node that has not come as far may lag behind, so it is believed the third time.
+    const isGone = now === undefined ? ++doubts.gone >= 3 : now !== decided.blockHash
+    if (isGone) ledger.apply(id, { type: 'lost' })
+    return
+  }
+  if (nonce === undefined) {
+    const known = (await Promise.all(hashes.map((hash) => readTransaction(gateway, hash)))).find(Boolean)
+    if (known) ledger.apply(id, { type: 'known', nonce: known.nonce, sender: known.from })
+    return
+  }
+  if (count === undefined || count <= nonce) {
+    doubts.used = 0
+    return
+  }
+  // Its number is used: either it came into a block just now, or another one took its place.
+  if (++doubts.used < 2) return
+  const since = record.floor?.block ?? (head > 256n ? head - 256n : 0n)
+  const found = await findByNonce({ gateway, address: sender, nonce, since }).catch(() => undefined)
+  const mined = found && (await readReceipt(gateway, found.hash))
+  if (!found || !mined) {
+    if (doubts.used >= 5) ledger.apply(id, { type: 'replaced', at: environment.now() })
+    return
+  }
+  const by = isSameCall(found, record.call) ? 'itself' : isCancellation(found) ? 'cancellation' : 'stranger'
+  ledger.apply(id, { type: 'mined', by, ...mined })
+}
+
+function note({ ledger, record, receipt }: Pick<Look, 'ledger' | 'record'> & { receipt: Receipt }): void {
+  const { id, hashes, cancelHashes } = record
+  const by = cancelHashes.includes(receipt.hash)
+    ? 'cancellation'
+    : hashes.includes(receipt.hash)
+      ? 'itself'
+      : 'stranger'
+  ledger.apply(id, { type: 'mined', by, ...receipt })
+}

@@ -1,0 +1,59 @@
+import { toAccountId } from '@latchkey/protocol'
+import type { FollowParameters } from './followTransaction.ts'
+import { type ChainTransaction, findByNonce, isSameCall, readCount, readTransaction } from './readChain.ts'
+import { signTimeout } from './signTimeout.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+
+/** A wallet that was left alone with a question has seldom sent more than this meanwhile. */
+const searchLimit = 20
+
+/**
+ * Looks for a transaction of which nobody knows whether it was sent: among those that the account has sent since the wallet was asked,
+ * by the server's history, which knows waiting ones, and by the chain. It is found by what it does, and never taken for one that is on
+ * the list already. When its number was used by another, and its question can no longer be open, it is given up.
+ */
+export async function lookFor({
+  environment,
+  ledger,
+  gateway,
+  readHistory,
+  record,
+}: Pick<FollowParameters, 'environment' | 'ledger' | 'gateway' | 'readHistory'> & {
+  record: TransactionRecord
+}): Promise<void> {
+  const { id, chainId, from, call, floor, askedAt } = record
+  const taken = new Set(ledger.all().flatMap((other) => other.hashes.map((hash) => hash.toLowerCase())))
+  const isIt = (found: ChainTransaction | undefined): found is ChainTransaction =>
+    found !== undefined &&
+    found.from.toLowerCase() === from.toLowerCase() &&
+    found.nonce >= (floor?.nonce ?? Number.POSITIVE_INFINITY) &&
+    isSameCall(found, call) &&
+    !taken.has(found.hash.toLowerCase())
+  const take = ({ hash, nonce, from: sender }: ChainTransaction) => {
+    ledger.apply(id, { type: 'answered', hash, at: environment.now() })
+    ledger.apply(id, { type: 'known', nonce, sender })
+  }
+
+  // Without a number to begin at, an earlier payment of the same kind could be taken for this one.
+  if (!floor) return
+  const accountId = toAccountId({ chainId, address: from })
+  const [hashes, count] = await Promise.all([
+    readHistory({ accountId, nonce: floor.nonce }).catch(() => []),
+    readCount(gateway, from).catch(() => undefined),
+  ])
+  const told = await Promise.all(
+    hashes.filter((hash) => !taken.has(hash.toLowerCase())).map((hash) => readTransaction(gateway, hash)),
+  )
+  const known = told.find(isIt)
+  if (known) return take(known)
+  if (count === undefined || count <= floor.nonce) return
+
+  let isWhole = count - floor.nonce <= searchLimit
+  for (let nonce = floor.nonce; nonce < count && nonce < floor.nonce + searchLimit; nonce++) {
+    const found = await findByNonce({ gateway, address: from, nonce, since: floor.block }).catch(() => undefined)
+    if (isIt(found)) return take(found)
+    isWhole &&= found !== undefined
+  }
+  if (isWhole && environment.now() - askedAt > signTimeout)
+    ledger.apply(id, { type: 'replaced', at: environment.now() })
+}

@@ -1,0 +1,121 @@
+import type { GatewayClient } from '../http/createGatewayClient.ts'
+import { readQuantity } from '../http/readQuantity.ts'
+import type { TransactionCall } from './TransactionsFeature.ts'
+
+/** A transaction as a node tells it. */
+export type ChainTransaction = {
+  hash: `0x${string}`
+  from: string
+  nonce: number
+  to: string | null
+  value: bigint
+  data: string
+  /** Wei per unit of gas that it offers at most. */
+  gasPrice: bigint
+}
+
+/** What a block did to a transaction. */
+export type Receipt = { hash: `0x${string}`; ok: boolean; block: bigint; blockHash: string }
+
+/** Reads a transaction, in a block or waiting; undefined when the node knows none of this hash. */
+export async function readTransaction(gateway: GatewayClient, hash: string): Promise<ChainTransaction | undefined> {
+  return toTransaction(await gateway.request('eth_getTransactionByHash', [hash]))
+}
+
+/** Reads what became of a transaction; undefined while it is in no block. */
+export async function readReceipt(gateway: GatewayClient, hash: `0x${string}`): Promise<Receipt | undefined> {
+  return toReceipt(await gateway.request('eth_getTransactionReceipt', [hash]), hash)
+}
+
+/** Reads a node's receipt. */
+export function toReceipt(value: unknown, hash: `0x${string}`): Receipt | undefined {
+  const receipt = value as Record<string, unknown> | null | undefined
+  if (!receipt || typeof receipt.blockNumber !== 'string') return undefined
+  return {
+    hash,
+    ok: receipt.status !== '0x0',
+    block: readQuantity(receipt.blockNumber),
+    blockHash: String(receipt.blockHash).toLowerCase(),
+  }
+}
+
+/** The newest block. */
+export async function readHead(gateway: GatewayClient): Promise<bigint> {
+  return readQuantity(await gateway.request('eth_blockNumber'))
+}
+
+/** How many of an account's transactions are in blocks, up to one block. */
+export async function readCount(gateway: GatewayClient, address: string, block?: bigint): Promise<number> {
+  return Number(readQuantity(await gateway.request('eth_getTransactionCount', [address, toTag(block)])))
+}
+
+/** The hash of the block at a height; undefined where the node has none there. */
+export async function readBlockHash(gateway: GatewayClient, block: bigint): Promise<string | undefined> {
+  const found = (await gateway.request('eth_getBlockByNumber', [toTag(block), false])) as { hash?: unknown } | null
+  return typeof found?.hash === 'string' ? found.hash.toLowerCase() : undefined
+}
+
+/**
+ * Finds the transaction that used an account's number, by the block in which the count passed it.
+ *
+ * @param options.since a block in which the number was still free
+ * @returns undefined when it is in no block; rejects when the node does not know the past any more
+ */
+export async function findByNonce({
+  gateway,
+  address,
+  nonce,
+  since,
+}: {
+  gateway: GatewayClient
+  address: string
+  nonce: number
+  since: bigint
+}): Promise<ChainTransaction | undefined> {
+  let high = await readHead(gateway)
+  if ((await readCount(gateway, address, high)) <= nonce) return undefined
+  let low = since < high ? since : high - 1n
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n
+    if ((await readCount(gateway, address, middle)) > nonce) high = middle
+    else low = middle
+  }
+  const block = (await gateway.request('eth_getBlockByNumber', [toTag(high), true])) as {
+    transactions?: unknown[]
+  } | null
+  return block?.transactions
+    ?.map(toTransaction)
+    .find((one) => one?.nonce === nonce && one.from.toLowerCase() === address.toLowerCase())
+}
+
+/** Whether a transaction does exactly what was asked for. */
+export function isSameCall({ to, value, data }: ChainTransaction, call: TransactionCall): boolean {
+  return (
+    to?.toLowerCase() === call.to.toLowerCase() &&
+    value === call.value &&
+    data.toLowerCase() === call.data.toLowerCase()
+  )
+}
+
+/** Whether a transaction is what wallets cancel another one with: a payment of nothing to oneself. */
+export function isCancellation({ from, to, value, data }: ChainTransaction): boolean {
+  return to?.toLowerCase() === from.toLowerCase() && value === 0n && data === '0x'
+}
+
+function toTransaction(value: unknown): ChainTransaction | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { hash, from, nonce, to, value: amount, input, gasPrice, maxFeePerGas } = value as Record<string, unknown>
+  return {
+    hash: String(hash) as `0x${string}`,
+    from: String(from),
+    nonce: Number(readQuantity(nonce)),
+    to: typeof to === 'string' ? to : null,
+    value: readQuantity(amount),
+    data: typeof input === 'string' ? input : '0x',
+    gasPrice: readQuantity(maxFeePerGas ?? gasPrice ?? '0x0'),
+  }
+}
+
+function toTag(block: bigint | undefined): string {
+  return block === undefined ? 'latest' : `0x${block.toString(16)}`
+}

@@ -1,0 +1,177 @@
+import { chainIdSchema } from '@latchkey/protocol/api'
+import * as z from 'zod/mini'
+import type { TrackedTransaction } from './TransactionsFeature.ts'
+
+/** What is kept of a transaction beside what is shown of it. */
+export type TransactionRecord = TrackedTransaction & {
+  /** Who was asked. */
+  connectorId: string
+  /** The account's count of transactions in blocks when the wallet was asked, and the newest block then: where to look from. */
+  floor?: { nonce: number; block: bigint } | undefined
+  /** When the hash was known, Unix milliseconds: the wait for a block counts from here. */
+  sentAt?: number | undefined
+  /** By which the wallet knows a batch (EIP-5792). */
+  batchId?: string | undefined
+  /** The wallet took the batch: its owner is asked no more. */
+  isTaken?: boolean | undefined
+  /** By which a paired wallet's client knows the question. */
+  requestId?: string | undefined
+  /** Those of the hashes that cancel. */
+  cancelHashes: readonly `0x${string}`[]
+  /** Whose number it uses, where that is not the account's own: a smart account's transactions are sent by others. */
+  sender?: string | undefined
+  /** What decided it: this transaction is in this block, until the chain gives the block up. */
+  decided?: { hash: `0x${string}`; block: bigint; blockHash: string } | undefined
+  /** Whether there is nothing more to wait for. */
+  settled: boolean
+  /** Unix milliseconds. */
+  endedAt?: number | undefined
+}
+
+/** At most this many are kept and watched. */
+export const recordLimit = 99
+/** How long an ended one stays on the list by itself (milliseconds). */
+export const endedKept = 3_600_000
+/** How long one that nobody can tell of is looked for (milliseconds). */
+const uncertainKept = 7 * 86_400_000
+
+const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i)) as unknown as z.ZodMiniType<`0x${string}`, `0x${string}`>
+const hash = hex.check(z.refine((value) => value.length === 66))
+const integer = z.pipe(
+  z.string().check(z.regex(/^\d{1,80}$/)),
+  z.transform((text: string) => BigInt(text)),
+)
+const iconUrl = z.nullable(z.string())
+const amount = { symbol: z.string(), amountText: z.string(), iconUrl }
+const callSchema = z.object({ to: hex, value: integer, data: hex, gas: integer, gasPrice: integer })
+const summarySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('send'), ...amount, receiver: z.string(), receiverName: z.optional(z.string()) }),
+  z.object({ type: z.literal('approve'), ...amount, spender: z.string() }),
+  z.object({
+    type: z.literal('swap'),
+    from: z.object(amount),
+    to: z.object({ ...amount, minimumText: z.string() }),
+  }),
+])
+const failureSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.optional(z.string()),
+  moneyMoved: z.enum(['no', 'only-network-cost', 'unknown']),
+})
+const statusSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('asked') }),
+  z.object({ type: z.literal('uncertain') }),
+  z.object({ type: z.literal('pending'), hash, slow: z.boolean(), reorged: z.boolean() }),
+  z.object({ type: z.literal('confirmed'), hash, block: integer, final: z.boolean() }),
+  z.object({ type: z.literal('canceled'), hash }),
+  z.object({ type: z.literal('failed'), hash: z.optional(hash), error: failureSchema }),
+])
+const transactionSchema = z.object({
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  chainId: chainIdSchema,
+  from: z.string(),
+  call: callSchema,
+  summary: summarySchema,
+  status: statusSchema,
+  nonce: z.optional(z.number()),
+  hashes: z.array(hash),
+  canceling: z.boolean(),
+  askedAt: z.number(),
+  connectorId: z.string(),
+  floor: z.optional(z.object({ nonce: z.number(), block: integer })),
+  sentAt: z.optional(z.number()),
+  batchId: z.optional(z.string()),
+  isTaken: z.optional(z.boolean()),
+  requestId: z.optional(z.string()),
+  cancelHashes: z.array(hash),
+  sender: z.optional(z.string()),
+  decided: z.optional(z.object({ hash, block: integer, blockHash: z.string() })),
+  settled: z.boolean(),
+  endedAt: z.optional(z.number()),
+})
+const recordSchema = z.object({ version: z.literal(2), transactions: z.array(z.unknown()) })
+
+/** What an earlier version kept: sends that waited for a block. */
+const earlierSchema = z.object({
+  version: z.literal(1),
+  transactions: z.array(
+    z.object({
+      hash,
+      sentAt: z.number(),
+      preview: z.object({
+        chainId: chainIdSchema,
+        from: z.string(),
+        receiver: z.string(),
+        token: z.object({ symbol: z.string(), iconUrl }),
+        amountText: z.string(),
+        transaction: callSchema,
+      }),
+    }),
+  ),
+})
+
+/** Writes the transactions. */
+export function writeTransactions(transactions: readonly TransactionRecord[]): string {
+  return JSON.stringify({ version: 2, transactions }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
+
+/** Reads them; one that is unreadable is dropped, an unreadable record counts as none. */
+export function readTransactions(text: string | null): readonly TransactionRecord[] {
+  if (text === null) return []
+  try {
+    const value: unknown = JSON.parse(text)
+    const current = z.safeParse(recordSchema, value)
+    if (current.success)
+      return current.data.transactions.flatMap((entry) => {
+        const parsed = z.safeParse(transactionSchema, entry)
+        return parsed.success ? [{ ...parsed.data, nonce: parsed.data.nonce } as TransactionRecord] : []
+      })
+    const earlier = z.safeParse(earlierSchema, value)
+    return earlier.success ? earlier.data.transactions.map(fromEarlier) : []
+  } catch {
+    return []
+  }
+}
+
+/** Drops what ended long ago, and the oldest of what is too much: ended ones first. */
+export function pruneTransactions(
+  transactions: readonly TransactionRecord[],
+  { now }: { now: number },
+): readonly TransactionRecord[] {
+  const kept = transactions.filter(({ status, askedAt, endedAt, settled }) =>
+    status.type === 'uncertain'
+      ? now - askedAt < uncertainKept
+      : !settled || endedAt === undefined || now - endedAt < endedKept,
+  )
+  if (kept.length <= recordLimit) return kept
+  const byWorth = [...kept].sort((a, b) => Number(a.settled) - Number(b.settled) || b.askedAt - a.askedAt)
+  const chosen = new Set(byWorth.slice(0, recordLimit))
+  return kept.filter((record) => chosen.has(record))
+}
+
+function fromEarlier({
+  hash: sent,
+  sentAt,
+  preview,
+}: z.infer<typeof earlierSchema>['transactions'][number]): TransactionRecord {
+  const { chainId, from, receiver, token, amountText, transaction } = preview
+  return {
+    id: sent.slice(2, 34).toLowerCase(),
+    chainId,
+    from,
+    call: transaction,
+    summary: { type: 'send', symbol: token.symbol, amountText, iconUrl: token.iconUrl, receiver },
+    status: { type: 'pending', hash: sent, slow: false, reorged: false },
+    nonce: undefined,
+    hashes: [sent],
+    canceling: false,
+    askedAt: sentAt,
+    connectorId: '',
+    sentAt,
+    cancelHashes: [],
+    settled: false,
+  }
+}

@@ -1,0 +1,143 @@
+import type { ErrorCode } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { TransactionFailure, TransactionStatus } from './TransactionsFeature.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+
+/** What is learned of one transaction. */
+export type TransactionEvent =
+  /** The page was left, or the wallet fell silent, while it was asked. */
+  | { type: 'left' }
+  /** A hash is known: the wallet gave it, however late, or it was found on the chain. Money moves. */
+  | { type: 'answered'; hash: `0x${string}`; at: number; cancel?: boolean }
+  /** The wallet took a batch, under this id. */
+  | { type: 'taken'; batchId: string }
+  /** The wallet says for certain that it was never sent. */
+  | { type: 'refused'; failure: TransactionFailure; at: number }
+  /** A node knows it: its number, and whose number that is. */
+  | { type: 'known'; nonce: number; sender: string }
+  | { type: 'slow' }
+  /** One transaction with its number is in a block: it itself, its cancellation, or one that nobody here knows. */
+  | {
+      type: 'mined'
+      by: 'itself' | 'cancellation' | 'stranger'
+      hash: `0x${string}`
+      ok: boolean
+      block: bigint
+      blockHash: string
+    }
+  /** The block that decided it is no longer part of the chain. */
+  | { type: 'lost' }
+  /** So many blocks came after the one that decided it that it will stay. */
+  | { type: 'buried'; at: number }
+  /** Its number was used by another transaction, nobody knows which. */
+  | { type: 'replaced'; at: number }
+  /** A cancellation is asked for, or not after all. */
+  | { type: 'canceling'; canceling: boolean }
+  /** The same is asked for at a higher price. */
+  | { type: 'repriced'; gasPrice: bigint }
+
+/** What came to an end for good changes no more: only a lost block takes an end back, until it is settled. */
+export function transactionReducer(record: TransactionRecord, event: TransactionEvent): TransactionRecord {
+  const { status } = record
+  switch (event.type) {
+    case 'left':
+      return status.type === 'asked' && !record.isTaken ? { ...record, status: { type: 'uncertain' } } : record
+    case 'answered': {
+      const hashes = include(record.hashes, event.hash)
+      const cancelHashes = event.cancel ? include(record.cancelHashes, event.hash) : record.cancelHashes
+      if (hashes === record.hashes && cancelHashes === record.cancelHashes) return record
+      const next = { ...record, hashes, cancelHashes }
+      // A cancellation stands for nothing that happened yet, so the hash to look at stays.
+      if (status.type === 'pending') return event.cancel ? next : { ...next, status: { ...status, hash: event.hash } }
+      // What was thought to be lost, or never sent, was sent.
+      const isOpen = status.type === 'asked' || status.type === 'uncertain'
+      if (!isOpen && !(status.type === 'failed' && status.hash === undefined)) return next
+      return {
+        ...next,
+        status: pending(event.hash),
+        sentAt: record.sentAt ?? event.at,
+        decided: undefined,
+        settled: false,
+        endedAt: undefined,
+      }
+    }
+    case 'taken':
+      return { ...record, batchId: event.batchId, isTaken: true }
+    case 'refused':
+      if ((status.type !== 'asked' && status.type !== 'uncertain') || record.hashes.length > 0) return record
+      return end(record, { type: 'failed', hash: undefined, error: event.failure }, event.at)
+    case 'known':
+      if (record.nonce === event.nonce && record.sender === event.sender) return record
+      return { ...record, nonce: event.nonce, sender: event.sender }
+    case 'slow':
+      return status.type === 'pending' && !status.slow ? { ...record, status: { ...status, slow: true } } : record
+    case 'mined': {
+      if (record.settled || status.type === 'asked' || status.type === 'uncertain') return record
+      const { hash, block, blockHash } = event
+      const { decided } = record
+      if (decided?.hash === hash && decided.blockHash === blockHash) return record
+      return {
+        ...record,
+        // One that the wallet made by itself is one of ours from now on.
+        hashes: event.by === 'stranger' ? record.hashes : include(record.hashes, hash),
+        cancelHashes: event.by === 'cancellation' ? include(record.cancelHashes, hash) : record.cancelHashes,
+        status: decide(record, event),
+        canceling: false,
+        decided: { hash, block, blockHash },
+      }
+    }
+    case 'lost':
+      if (!record.decided || record.settled) return record
+      return {
+        ...record,
+        status: { ...pending(lastOwn(record) ?? record.decided.hash), reorged: true },
+        decided: undefined,
+      }
+    case 'buried':
+      if (!record.decided || record.settled) return record
+      return end(record, status.type === 'confirmed' ? { ...status, final: true } : status, event.at)
+    case 'replaced':
+      if (status.type !== 'pending' && status.type !== 'uncertain') return record
+      return end(record, { type: 'failed', hash: lastOwn(record), error: replaced() }, event.at)
+    case 'canceling':
+      return record.canceling === event.canceling ? record : { ...record, canceling: event.canceling }
+    case 'repriced':
+      return { ...record, call: { ...record.call, gasPrice: event.gasPrice } }
+  }
+}
+
+function decide(
+  record: TransactionRecord,
+  { by, hash, ok, block }: Extract<TransactionEvent, { type: 'mined' }>,
+): TransactionStatus {
+  if (by === 'cancellation') return { type: 'canceled', hash }
+  if (by === 'stranger') return { type: 'failed', hash: lastOwn(record) ?? hash, error: replaced() }
+  if (ok) return { type: 'confirmed', hash, block, final: false }
+  return { type: 'failed', hash, error: failureOf('transaction_reverted', 'only-network-cost') }
+}
+
+function replaced(): TransactionFailure {
+  // It itself did not happen; what the other one moved, nobody here knows.
+  return failureOf('transaction_replaced', 'unknown')
+}
+
+function failureOf(code: ErrorCode, moneyMoved: TransactionFailure['moneyMoved']): TransactionFailure {
+  return { code, message: new ServiceError(code).message, details: undefined, moneyMoved }
+}
+
+function pending(hash: `0x${string}`) {
+  return { type: 'pending', hash, slow: false, reorged: false } as const
+}
+
+/** The newest hash that does what the transaction is for. */
+function lastOwn({ hashes, cancelHashes }: TransactionRecord): `0x${string}` | undefined {
+  return hashes.filter((hash) => !cancelHashes.includes(hash)).at(-1)
+}
+
+function include(hashes: readonly `0x${string}`[], hash: `0x${string}`): readonly `0x${string}`[] {
+  return hashes.includes(hash) ? hashes : [...hashes, hash]
+}
+
+function end(record: TransactionRecord, status: TransactionStatus, at: number): TransactionRecord {
+  return { ...record, status, settled: true, endedAt: at, canceling: false }
+}
