@@ -2,7 +2,7 @@
 // JSON line out. It is not among our dependencies (its licence, its size): bench/router.md says how to install it beside.
 //
 // First line: { rpcUrl, tokens: [{ address, symbol, decimals }], usd, pools: [{ kind, address, token0, token1, fee, reserve0, reserve1, liquidity }] }
-// Further lines: { from, to, amount, gasPrice }; answers { amountOut, gas, milliseconds, parts } or { error }.
+// Further lines: { from, to, amount, gasPrice, wide }, `wide` to let it look at every pool instead of its usual choice; answers { amountOut, gas, milliseconds, parts } or { error }.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -38,6 +38,11 @@ let alpha
 let tokenOf
 let provider
 const gas = { price: BigNumber.from(0) }
+const everyPool = {
+  // What is among the top takes no other place, so these stay few.
+  ...{ topN: 2, topNDirectSwaps: 10, topNTokenInOut: 50, topNSecondHop: 50 },
+  ...{ topNWithEachBaseToken: 50, topNWithBaseToken: 50 },
+}
 
 async function start({ rpcUrl, tokens, usd, pools }) {
   provider = new StaticJsonRpcProvider(rpcUrl, { chainId, name: 'local' })
@@ -93,7 +98,7 @@ async function start({ rpcUrl, tokens, usd, pools }) {
   return { ready: true }
 }
 
-async function quote({ from, to, amount, gasPrice }) {
+async function quote({ from, to, amount, gasPrice, wide }) {
   gas.price = BigNumber.from(gasPrice)
   const [source, target] = [tokenOf(from), tokenOf(to)]
   const begin = performance.now()
@@ -105,6 +110,7 @@ async function quote({ from, to, amount, gasPrice }) {
     {
       protocols: [Protocol.V2, Protocol.V3, Protocol.MIXED],
       blockNumber: provider.getBlockNumber(),
+      ...(wide ? { v2PoolSelection: everyPool, v3PoolSelection: everyPool } : {}),
     },
   )
   const milliseconds = performance.now() - begin

@@ -9,7 +9,8 @@ export type PeerAnswer = { amountOut: string; gas: string; milliseconds: number;
 
 /** Uniswap's own router, running beside. */
 export type Peer = {
-  quote: (trade: { from: string; to: string; amount: string; gasPrice: string }) => Promise<PeerAnswer>
+  /** `wide`: it looks at every pool, instead of the few that it usually chooses. */
+  quote: (trade: { from: string; to: string; amount: string; gasPrice: string; wide?: boolean }) => Promise<PeerAnswer>
   stop: () => void
 }
 
