@@ -20,7 +20,7 @@ export type Approval = { call: SwapCall; gas: bigint; amount: bigint }
  * Builds the approval of an amount. A token that refuses to change an allowance which is not zero (found out by running it at the head) needs
  * a first transaction that takes the old one away: then this is that one, and its `amount` is 0.
  *
- * @throws LatchkeyError `simulation_failed`, `upstream_unavailable`
+ * @throws LatchkeyError `token_not_found`, `simulation_failed`, `upstream_unavailable`
  */
 export async function buildApproval({
   rpc,
@@ -45,9 +45,13 @@ export async function buildApproval({
   }
   const run = (call: SwapCall) => simulateCall({ rpc, chainId, from: account, call, signal })
   const call = toCall(amount)
-  const wanted = await run(call)
+  // What has no allowances is no token, and would take any call without a word.
+  const [wanted, allowed] = await Promise.all([
+    run(call),
+    readAllowance({ rpc, chainId, token, account, spender, signal }),
+  ])
   if (isAccepted(wanted)) return { call, gas: wanted.gas, amount }
-  if (amount !== 0n && (await readAllowance({ rpc, chainId, token, account, spender, signal })) !== 0n) {
+  if (amount !== 0n && allowed !== 0n) {
     const reset = toCall(0n)
     const taken = await run(reset)
     if (isAccepted(taken)) return { call: reset, gas: taken.gas, amount: 0n }

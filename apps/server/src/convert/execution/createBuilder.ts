@@ -10,8 +10,9 @@ import { readQuoteId } from '../quotes/quoteId.ts'
 import { chainTime, ownProvider, toAggregatorQuote, toOwnQuote, toWrapQuote } from '../quotes/toQuote.ts'
 import { encodeSwap, type SignedPermit, type SwapCall } from './encodeSwap.ts'
 import { encodeWrap } from './encodeWrap.ts'
-import { explainRefusal } from './explainRefusal.ts'
+import { explainRefusal, type Refusal } from './explainRefusal.ts'
 import { simulateCall, withMargin } from './simulateCall.ts'
+import { simulatePermit } from './simulatePermit.ts'
 import { minimumAfter } from './slippage.ts'
 
 /** What to build. */
@@ -123,6 +124,17 @@ export function createBuilder({
     }
   }
 
+  const explain = async (
+    { chain: { chainId, router }, from }: ConvertPair,
+    owner: EvmAddress,
+    refusal: Refusal,
+    { permit, signal }: BuildRequest,
+  ): Promise<ServiceError> => {
+    if (!permit) return explainRefusal(refusal)
+    const alone = await simulatePermit({ rpc, chainId, token: from, owner, spender: router, permit, signal })
+    return explainRefusal('refusal' in alone ? alone.refusal : refusal)
+  }
+
   return async (request) => {
     const { amount, permit, slippage, quoteId, minimumAmount, disableEstimate, signal } = request
     const pair = readPair({ find, from: request.from, to: request.to })
@@ -143,7 +155,7 @@ export function createBuilder({
     let used = BigInt(draft.quote.gas) + (permit ? permitGas : 0n)
     if (!disableEstimate) {
       const simulated = await simulateCall({ rpc, chainId: chain.chainId, from: account, call, signal })
-      if ('refusal' in simulated) throw explainRefusal(simulated.refusal)
+      if ('refusal' in simulated) throw await explain(pair, account, simulated.refusal, request)
       used = simulated.gas
     }
     const quote = { ...draft.quote, gas: used.toString() }

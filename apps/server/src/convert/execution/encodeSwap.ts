@@ -3,6 +3,7 @@ import { encodeFunctionData, encodePacked } from 'viem/utils'
 import type { Hex } from '../../indexer/rpcTypes.ts'
 import type { Hop, Part, Route } from '../router/Route.ts'
 import { routerAbi } from './routerAbi.ts'
+import { splitSignature } from './splitSignature.ts'
 
 /** A call as an account sends it. */
 export type SwapCall = { to: EvmAddress; data: Hex; value: bigint }
@@ -77,7 +78,7 @@ export function encodeSwap({ router, route, from, to, account, minimum, deadline
   }
 }
 
-/** Whether the router has to be allowed to take the source token by a permit or an approval. */
+/** Lets the router take the source token by its owner's signature. */
 function encodePermit({
   permit: { value, deadline, signature },
   token,
@@ -85,13 +86,11 @@ function encodePermit({
   permit: SignedPermit
   token: EvmAddress
 }): Hex {
-  const last = Number.parseInt(signature.slice(130), 16)
-  // Some wallets say 0 and 1 for 27 and 28.
-  const v = last < 27 ? last + 27 : last
+  const { v, r, s } = splitSignature(signature)
   return encodeFunctionData({
     abi: routerAbi,
     functionName: 'selfPermit',
-    args: [token, value, deadline, v, `0x${signature.slice(2, 66)}`, `0x${signature.slice(66, 130)}`],
+    args: [token, value, deadline, v, r, s],
   })
 }
 

@@ -7,12 +7,15 @@ import type {
   getConvertQuotes,
   Quote,
 } from '@latchkey/protocol/api'
-import { erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type IndexedDevnet, startIndexedDevnet } from '../../indexer/testing/startIndexedDevnet.ts'
 
 /** A built swap as the endpoint gives it. */
 export type Built = EndpointResponse<typeof buildConvertTransaction>
 type Approval = EndpointResponse<typeof buildConvertApprove>
+
+/** One of the world's people, or the faucet, which has plenty of everything. */
+export type Person = number | 'faucet'
 
 /** The local world with what tests of swaps do on it, all on Local One. */
 export type ConvertWorld = IndexedDevnet & {
@@ -20,18 +23,23 @@ export type ConvertWorld = IndexedDevnet & {
   address: (symbol: string) => EvmAddress
   /** CAIP-10. */
   id: (symbol: string) => AccountId
-  accountId: (person: number) => AccountId
+  accountId: (person: Person) => AccountId
   /** What somebody owns at the head. */
   balance: (symbol: string, account: EvmAddress) => Promise<bigint>
-  person: (index: number) => IndexedDevnet['devnet']['accounts'][number]
+  person: (index: Person) => IndexedDevnet['devnet']['accounts'][number]
   quotes: (pair: { from: string; to: string; amount: bigint }) => Promise<readonly Quote[]>
   build: (
-    swap: { from: string; to: string; amount: bigint; person: number } & Record<string, unknown>,
+    swap: { from: string; to: string; amount: bigint; person: Person } & Record<string, unknown>,
   ) => Promise<{ status: number; body: Built & ErrorBody }>
   /** Asks for the approval of exactly this amount, and sends it. */
-  approve: (swap: { from: string; to: string; amount: bigint; person: number }) => Promise<Approval>
+  approve: (swap: { from: string; to: string; amount: bigint; person: Person }) => Promise<Approval>
+  /** Allows the router to take any amount of a token. */
+  allowAll: (symbol: string, person: Person) => Promise<void>
   /** Sends what was built. @returns whether it succeeded, and the wei that the gas cost */
-  send: (built: Pick<Built, 'tx'>, person: number) => Promise<{ isDone: boolean; cost: bigint; gasUsed: bigint; hash: Hex }>
+  send: (
+    built: Pick<Built, 'tx'>,
+    person: Person,
+  ) => Promise<{ isDone: boolean; cost: bigint; gasUsed: bigint; hash: Hex }>
 }
 
 /** Local One. */
@@ -49,14 +57,14 @@ export async function startConvertWorld(): Promise<ConvertWorld> {
   }
   const id = (symbol: string): AccountId => `${localOne.chainId}:${address(symbol)}`
   const person: ConvertWorld['person'] = (index) => {
-    const account = world.devnet.accounts[index]
+    const account = index === 'faucet' ? world.devnet.faucet : world.devnet.accounts[index]
     if (!account) throw new Error(`there is no person ${index}`)
     return account
   }
-  const accountId = (index: number): AccountId => `${localOne.chainId}:${person(index).address}`
-  const clients = (index: number) => world.clientsOf(localOne.id, person(index))
+  const accountId = (index: Person): AccountId => `${localOne.chainId}:${person(index).address}`
+  const clients = (index: Person) => world.clientsOf(localOne.id, person(index))
 
-  const sendCall = async (call: { to: EvmAddress; data: Hex; value: bigint; gas: bigint }, index: number) => {
+  const sendCall = async (call: { to: EvmAddress; data: Hex; value: bigint; gas: bigint }, index: Person) => {
     const { wallet, reader } = clients(index)
     const hash = await wallet.sendTransaction(call)
     const { status, gasUsed, effectiveGasPrice } = await reader.waitForTransactionReceipt({ hash })
@@ -94,6 +102,11 @@ export async function startConvertWorld(): Promise<ConvertWorld> {
       const { isDone } = await sendCall(call, index)
       if (!isDone) throw new Error('the approval was refused')
       return body
+    },
+    allowAll: async (symbol, index) => {
+      const spender = world.devnet.contracts.uniswapSwapRouter02
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2n ** 256n - 1n] })
+      await sendCall({ to: address(symbol), data, value: 0n, gas: 100_000n }, index)
     },
     send: ({ tx }, index) =>
       sendCall(

@@ -1,0 +1,255 @@
+import type {
+  EndpointResponse,
+  ErrorBody,
+  getConvertAllowance,
+  getConvertGasPrice,
+  getConvertQuotes,
+  getConvertTokens,
+} from '@latchkey/protocol/api'
+import { erc20Abi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../testing/createTestApp.ts'
+import { createTestContext, testProjectId } from '../testing/createTestContext.ts'
+import { signPermit } from './testing/signPermit.ts'
+import { type ConvertWorld, localOne, startConvertWorld } from './testing/startConvertWorld.ts'
+
+let world: ConvertWorld
+let refusals: { quotes: (query: Record<string, string>) => Promise<readonly [number, string]> }
+
+beforeAll(async () => {
+  world = await startConvertWorld()
+  refusals = {
+    quotes: async (query) => {
+      const usual = { from: world.id('ETH'), to: world.id('USDL'), amount: '1000000000000000' }
+      const path = `/v1/convert/quotes?${new URLSearchParams({ ...usual, ...query })}`
+      const { status, body } = await world.get<ErrorBody>(path)
+      return [status, body.code]
+    },
+  }
+}, 60_000)
+afterAll(() => world.stop())
+
+const unknown = `${localOne.chainId}:0x00000000000000000000000000000000000000aa`
+type Tokens = EndpointResponse<typeof getConvertTokens>
+
+test('default: the tokens that can be swapped, the native coin first, listed ones before others, no spam', async () => {
+  const { status, body } = await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}`)
+  expect(status).toBe(200)
+  const [native] = body.tokens
+  expect(native).toMatchObject({ address: world.id('ETH'), symbol: 'ETH', decimals: 18, eip2612: false, listed: true })
+  expect(native?.price).toBeGreaterThan(0)
+  const bySymbol = new Map(body.tokens.map((token) => [token.symbol, token]))
+  expect([...bySymbol.keys()]).toEqual(['ETH', 'USDL', 'LATCH', 'AUR', 'LBTC', 'TOLL', 'MUTE', 'WETH'])
+  // Measured: the wrapped coin's contract answers every call, and takes no permits all the same.
+  const taking = body.tokens.filter(({ eip2612 }) => eip2612).map(({ symbol }) => symbol)
+  expect(taking).toEqual(['USDL', 'LATCH', 'AUR', 'LBTC'])
+  const spam = world.devnet.tokens.find(({ kind }) => kind === 'spam')?.address
+  expect(JSON.stringify(body)).not.toContain(spam?.toLowerCase())
+  const one = await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}&address=${world.address('AUR')}`)
+  expect(one.body.tokens).toEqual([bySymbol.get('AUR')])
+  const named = await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}&address=${unknown}`)
+  expect(named.body.tokens).toEqual([])
+})
+
+test('default: a quote says what it is made of, adds up, and names itself', async () => {
+  const amount = 10n ** 20n
+  const quotes = await world.quotes({ from: 'ETH', to: 'USDL', amount })
+  expect(quotes).toHaveLength(1)
+  const [quote] = quotes
+  if (!quote) throw new Error('no quote')
+  const sum = (pick: 'amountIn' | 'amountOut') => quote.route.reduce((total, part) => total + BigInt(part[pick]), 0n)
+  expect(sum('amountIn')).toBe(amount)
+  expect(String(sum('amountOut'))).toBe(quote.toAmount)
+  expect(quote.poolFee).toBeGreaterThan(0)
+  expect(quote.priceImpact).toBeGreaterThan(0.01)
+  expect(Number(quote.gas)).toBeGreaterThan(100_000)
+  const left = Date.parse(quote.validUntil) - Date.now()
+  expect(left).toBeGreaterThan(20_000)
+  expect(left).toBeLessThanOrEqual(30_000)
+  // Its name belongs to this swap alone.
+  const { status, body } = await world.build({
+    from: 'ETH',
+    to: 'USDL',
+    amount: amount + 1n,
+    person: 'faucet',
+    quoteId: quote.id,
+  })
+  expect([status, body.code, body.reasons[0]?.field]).toEqual([400, 'malformed_request', 'quoteId'])
+})
+
+test('default: gas prices at three speeds, never falling', async () => {
+  const { status, body } = await world.get<EndpointResponse<typeof getConvertGasPrice>>(
+    `/v1/convert/gas-price?chainId=${localOne.chainId}`,
+  )
+  expect(status).toBe(200)
+  const [standard, fast, instant] = [body.standard, body.fast, body.instant].map(BigInt)
+  expect(standard).toBeGreaterThan(0n)
+  expect(fast).toBeGreaterThanOrEqual(standard ?? 0n)
+  expect(instant).toBeGreaterThanOrEqual(fast ?? 0n)
+})
+
+test('default: a permit in place of an approval; it works once, and for its owner alone', async () => {
+  const amount = 10n ** 20n
+  const pair = { from: 'LATCH', to: 'USDL', amount } as const
+  const { wallet, reader } = world.clientsOf(localOne.id, world.person(2))
+  const spender = world.devnet.contracts.uniswapSwapRouter02
+  const revoke = {
+    abi: erc20Abi,
+    address: world.address('LATCH'),
+    functionName: 'approve',
+    args: [spender, 0n],
+  } as const
+  await reader.waitForTransactionReceipt({ hash: await wallet.writeContract(revoke) })
+  const refused = await world.build({ ...pair, person: 2 })
+  expect([refused.status, refused.body.code]).toEqual([400, 'simulation_failed'])
+  expect(refused.body.reasons[0]?.description).toMatch(/may not take this much/)
+
+  const permit = await signPermit({ world, symbol: 'LATCH', person: 2, value: amount })
+  const stranger = await world.build({ ...pair, person: 1, eip155: { permit } })
+  expect([stranger.status, stranger.body.code]).toEqual([400, 'simulation_failed'])
+  expect(stranger.body.reasons[0]?.description).toMatch(/signed permit/)
+  const small = await world.build({ ...pair, amount: amount + 1n, person: 2, eip155: { permit } })
+  expect([small.status, small.body.code]).toEqual([400, 'malformed_request'])
+
+  const { status, body } = await world.build({ ...pair, person: 2, eip155: { permit } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const before = await world.balance('USDL', world.person(2).address)
+  expect((await world.send(body, 2)).isDone).toBe(true)
+  expect((await world.balance('USDL', world.person(2).address)) - before).toBe(BigInt(body.quote.toAmount))
+  const again = await world.build({ ...pair, person: 2, eip155: { permit } })
+  expect([again.status, again.body.code]).toEqual([400, 'simulation_failed'])
+  expect((await world.send(body, 2)).isDone).toBe(false)
+})
+
+test('default: a token that refuses to change an allowance is first asked to take it away', async () => {
+  // approve(): refused when both the old and the new allowance are not zero; allowance(): what slot 0 says.
+  const runtime =
+    '0x60003560e01c8063095ea7b314601b57600054600052602060 00f35b602435801560305760005415603057600060 00fd5b60005560016000526020 6000f3'
+  const token = '0x7e57000000000000000000000000000000000123'
+  await world.node(localOne.id, 'anvil_setCode', [token, runtime.replaceAll(' ', '')])
+  const ask = async (amount: bigint) => {
+    const from = `${localOne.chainId}:${token}`
+    const path = `/v1/convert/build-approve?from=${from}&to=${world.id('USDL')}&userAddress=${world.accountId(0)}&amount=${amount}`
+    return (await world.get<{ approval: { amount: string } }>(path)).body.approval.amount
+  }
+  const setAllowance = (value: bigint) =>
+    world.node(localOne.id, 'anvil_setStorageAt', [
+      token,
+      `0x${'0'.repeat(64)}`,
+      `0x${value.toString(16).padStart(64, '0')}`,
+    ])
+  expect(await ask(70n)).toBe('70')
+  await setAllowance(5n)
+  expect(await ask(70n)).toBe('0')
+  await setAllowance(0n)
+  expect(await ask(70n)).toBe('70')
+})
+
+test('default: without an estimate a swap is built that an approval has to precede', async () => {
+  const swap = { from: 'AUR', to: 'USDL', amount: 10n ** 18n, person: 3 }
+  const { wallet, reader } = world.clientsOf(localOne.id, world.person(3))
+  const spender = world.devnet.contracts.uniswapSwapRouter02
+  const revoke = { abi: erc20Abi, address: world.address('AUR'), functionName: 'approve', args: [spender, 0n] } as const
+  await reader.waitForTransactionReceipt({ hash: await wallet.writeContract(revoke) })
+  expect((await world.build(swap)).status).toBe(400)
+  const { status, body } = await world.build({ ...swap, disableEstimate: true })
+  expect(status).toBe(200)
+  await world.approve(swap)
+  expect((await world.send(body, 3)).isDone).toBe(true)
+})
+
+test('error: each refusal has its code and its field', async () => {
+  expect(await refusals.quotes({ to: world.id('ETH') })).toEqual([400, 'same_token'])
+  expect(await refusals.quotes({ amount: '0' })).toEqual([400, 'amount_too_small'])
+  expect(await refusals.quotes({ amount: '1' })).toEqual([400, 'amount_too_small'])
+  expect(await refusals.quotes({ amount: String(10n ** 60n) })).toEqual([400, 'insufficient_liquidity'])
+  expect(await refusals.quotes({ to: unknown })).toEqual([400, 'token_not_found'])
+  const spam = world.devnet.tokens.find(({ kind }) => kind === 'spam')?.address
+  expect(await refusals.quotes({ to: `${localOne.chainId}:${spam}` })).toEqual([400, 'token_not_found'])
+  expect(await refusals.quotes({ to: `eip155:31338:${world.address('USDL')}` })).toEqual([
+    400,
+    'swap_network_unsupported',
+  ])
+  const elsewhere = { from: `eip155:1:${world.address('USDL')}`, to: `eip155:1:${world.address('WETH')}` }
+  expect(await refusals.quotes(elsewhere)).toEqual([400, 'unsupported_chain'])
+  expect(await refusals.quotes({ amount: '1.5' })).toEqual([400, 'malformed_request'])
+  expect(await refusals.quotes({ userAddress: `eip155:31338:${world.person(0).address}` })).toEqual([
+    400,
+    'malformed_address',
+  ])
+  for (const slippage of [51, '-1', 'all']) {
+    const { status, body } = await world.build({
+      from: 'ETH',
+      to: 'USDL',
+      amount: 10n ** 15n,
+      person: 0,
+      eip155: { slippage },
+    })
+    expect([status, body.code, body.reasons[0]?.field]).toEqual([400, 'malformed_request', 'eip155.slippage'])
+  }
+  const poor = await world.build({ from: 'ETH', to: 'USDL', amount: 10n ** 21n, person: 0 })
+  expect([poor.status, poor.body.code]).toEqual([400, 'simulation_failed'])
+  expect(poor.body.reasons[0]?.description).toMatch(/native coin/)
+  const native = `/v1/convert/build-approve?from=${world.id('ETH')}&to=${world.id('USDL')}&userAddress=${world.accountId(0)}`
+  const nothing = native.replace(world.id('ETH'), unknown)
+  for (const path of [native, nothing]) {
+    const { status, body } = await world.get<ErrorBody>(path)
+    expect([status, body.code]).toEqual([400, 'token_not_found'])
+  }
+})
+
+test('error: a chain without a router, and a server that does not swap, say so', async () => {
+  const chain = {
+    ...{ chainId: 'eip155:31337', name: 'Bare', upstreams: [{ url: 'http://127.0.0.1:9' }] },
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  } as const
+  const router = { uniswapSwapRouter02: world.devnet.contracts.uniswapSwapRouter02 }
+  for (const config of [
+    { chains: [chain] },
+    { chains: [{ ...chain, contracts: router }], convert: { enabled: false } },
+  ]) {
+    const context = await createTestContext({ config, connection: world.context.connection })
+    try {
+      const { app } = await createTestApp({ context })
+      const reply = await app.request(`/v1/convert/tokens?chainId=eip155:31337&projectId=${testProjectId}`)
+      expect([reply.status, ((await reply.json()) as ErrorBody).code]).toEqual([400, 'swap_network_unsupported'])
+    } finally {
+      await context.stop()
+    }
+  }
+})
+
+test('behavior: after a reorganisation quotes and builds are of the new chain', async () => {
+  const pair = { from: 'ETH', to: 'LBTC', amount: 10n ** 18n }
+  const amountOf = async () => (await world.quotes(pair))[0]?.toAmount
+  const snapshot = await world.node(localOne.id, 'evm_snapshot')
+  const first = await amountOf()
+  const { body } = await world.build({ ...pair, amount: 10n ** 20n, person: 'faucet' })
+  await world.send(body, 'faucet')
+  await expect.poll(amountOf).not.toBe(first)
+  await world.node(localOne.id, 'evm_revert', [snapshot])
+  await world.node(localOne.id, 'anvil_mine', ['0x3', '0x1'])
+  await expect.poll(amountOf, { timeout: 10_000 }).toBe(first)
+  const built = await world.build({ ...pair, person: 'faucet', minimumAmount: first })
+  expect([built.status, built.body.quote?.toAmount]).toEqual([200, first])
+})
+
+test('error: a node that dies between quote and build is told as such, and all works again when it is back', async () => {
+  const swap = { from: 'ETH', to: 'USDL', amount: 10n ** 17n, person: 0 }
+  const [quote] = await world.quotes(swap)
+  await world.devnet.stopChain({ id: localOne.id })
+  const wanted = { ...swap, quoteId: quote?.id }
+  const { status, body } = await world.build(wanted)
+  expect([status, body.code]).toEqual([503, 'upstream_unavailable'])
+  const path = `/v1/convert/allowance?tokenAddress=${world.id('USDL')}&userAddress=${world.accountId(0)}`
+  expect((await world.get<EndpointResponse<typeof getConvertAllowance>>(path)).status).toBe(503)
+  const quotes = `/v1/convert/quotes?from=${world.id('ETH')}&to=${world.id('USDL')}&amount=77`
+  await expect.poll(async () => (await world.get<EndpointResponse<typeof getConvertQuotes>>(quotes)).status).toBe(503)
+  expect((await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}`)).status).toBe(200)
+  await world.devnet.startChain({ id: localOne.id })
+  await expect.poll(async () => (await world.build(wanted)).status, { timeout: 20_000 }).toBe(200)
+  const built = await world.build(wanted)
+  const before = await world.balance('USDL', world.person(0).address)
+  expect((await world.send(built.body, 0)).isDone).toBe(true)
+  expect((await world.balance('USDL', world.person(0).address)) - before).toBe(BigInt(built.body.quote.toAmount))
+}, 40_000)

@@ -1,0 +1,11 @@
+import type { Hex } from '../../indexer/rpcTypes.ts'
+
+/** The three parts of a signature of 65 bytes, as contracts take it. Some wallets say 0 and 1 for 27 and 28. */
+export function splitSignature(signature: Hex): { v: number; r: Hex; s: Hex } {
+  const last = Number.parseInt(signature.slice(130), 16)
+  return {
+    v: last < 27 ? last + 27 : last,
+    r: `0x${signature.slice(2, 66)}`,
+    s: `0x${signature.slice(66, 130)}`,
+  }
+}
