@@ -41,7 +41,7 @@ export type RouteRequest = {
   avoid?: ReadonlySet<EvmAddress> | undefined
   /** Pools in a row: 3. */
   maximumHops?: number
-  /** Parts side by side: 4. */
+  /** Parts side by side: 8. Large trades need more than four to be worth most; small ones get few, for each costs gas. */
   maximumParts?: number
 }
 

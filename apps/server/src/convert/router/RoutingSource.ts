@@ -1,4 +1,5 @@
 import type { EvmAddress } from '@latchkey/protocol'
+import type { PoolEstimate } from '../pools/PoolEstimate.ts'
 import type { PoolState, PoolSwap } from '../pools/PoolState.ts'
 
 /**
@@ -8,5 +9,7 @@ import type { PoolState, PoolSwap } from '../pools/PoolState.ts'
 export type RoutingSource = {
   kind: PoolState['kind']
   swap(options: { pool: PoolState; tokenIn: EvmAddress; amountIn: bigint }): PoolSwap | undefined
+  /** The pool in floating-point numbers, where the source has it so: many times faster to search with. */
+  estimate?(pool: PoolState): PoolEstimate
   spotPrice(options: { pool: PoolState; tokenIn: EvmAddress }): number
 }

@@ -5,6 +5,8 @@ import type { PoolState } from '../pools/PoolState.ts'
 export type Edge = {
   /** Where the pool's state stands in a book. */
   index: number
+  /** Whether the pool's token0 goes in. */
+  forward: boolean
   tokenIn: EvmAddress
   tokenOut: EvmAddress
 }
@@ -14,6 +16,8 @@ export type Path = {
   /** The same for the same pools in the same order. */
   key: string
   edges: readonly Edge[]
+  /** Units of its hops, about. */
+  gas: number
 }
 
 /** The state of every pool of a graph, by `Edge.index`. */
@@ -55,8 +59,8 @@ export function createPoolGraph({
     else edges.set(edge.tokenIn, [edge])
   }
   for (const [index, { token0, token1 }] of book.entries()) {
-    add({ index, tokenIn: token0, tokenOut: token1 })
-    add({ index, tokenIn: token1, tokenOut: token0 })
+    add({ index, forward: true, tokenIn: token0, tokenOut: token1 })
+    add({ index, forward: false, tokenIn: token1, tokenOut: token0 })
   }
 
   const distances = new Map<EvmAddress, number>([[tokenOut, 0]])

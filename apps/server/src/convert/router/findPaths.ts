@@ -1,25 +1,25 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import type { Book, Edge, Path, PoolGraph } from './createPoolGraph.ts'
-import type { Swapper } from './createSwapper.ts'
+import type { Estimator, States } from './createEstimator.ts'
+import type { Edge, Path, PoolGraph } from './createPoolGraph.ts'
 
 /** A path and what it gives for the amount that was asked. */
-export type RankedPath = { path: Path; amountOut: bigint; gas: number }
+export type RankedPath = { path: Path; amountOut: number }
 
-type Label = { token: EvmAddress; amount: bigint; gas: number; edge: Edge | undefined; before: Label | undefined }
+type Label = { token: EvmAddress; amount: number; gas: number; edge: Edge | undefined; before: Label | undefined }
 
 /**
- * The paths that give most for an amount, best first. Token by token, hop by hop, only the best ways to each token are kept
- * (more coming in never gives less going out), so the cost grows with the number of pools and not with that of the paths.
- * The very best path is always among them.
+ * The paths that give most for an amount, best first. Hop by hop, only the best ways to each token are kept (more coming in
+ * never gives less going out), so the work grows with the number of pools and not with that of the paths. The very best path
+ * is always among them.
  *
- * @param book the states to ask: those of the chain, or those that a part of the swap has left behind
+ * @param states the pools to ask: as they are, or as a part of the swap has left them
  * @param width how many ways to each token are kept at each number of hops
  * @param limit how many paths to return
  */
 export function findPaths({
   graph,
-  book,
-  swapper,
+  estimator,
+  states,
   tokenIn,
   tokenOut,
   amountIn,
@@ -28,11 +28,11 @@ export function findPaths({
   limit,
 }: {
   graph: PoolGraph
-  book: Book
-  swapper: Swapper
+  estimator: Estimator
+  states: States
   tokenIn: EvmAddress
   tokenOut: EvmAddress
-  amountIn: bigint
+  amountIn: number
   maximumHops: number
   width: number
   limit: number
@@ -45,16 +45,11 @@ export function findPaths({
     for (const label of layer) {
       for (const edge of graph.edgesFrom(label.token)) {
         if (graph.distance(edge.tokenOut) > maximumHops - hop || wasAt(label, edge.tokenOut)) continue
-        const pool = book[edge.index]
-        const swap = pool && swapper.swap(pool, edge.tokenIn, label.amount)
-        if (!swap) continue
-        const reached = {
-          token: edge.tokenOut,
-          amount: swap.amountOut,
-          gas: label.gas + swap.gas,
-          edge,
-          before: label,
-        }
+        const swap = estimator.swap({ edge, amountIn: label.amount, states })
+        // Pools pay whole base units: it matters where there are few.
+        const amount = swap ? Math.floor(swap.amountOut) : 0
+        if (!swap || amount <= 0) continue
+        const reached = { token: edge.tokenOut, amount, gas: label.gas + swap.gas, edge, before: label }
         if (edge.tokenOut === tokenOut) found.push(reached)
         else insert(next, reached, width)
       }
@@ -63,9 +58,9 @@ export function findPaths({
   }
 
   return found
-    .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0))
+    .sort((one, other) => other.amount - one.amount)
     .slice(0, limit)
-    .map((label) => ({ path: toPath(label), amountOut: label.amount, gas: label.gas }))
+    .map((label) => ({ path: toPath(label), amountOut: label.amount }))
 }
 
 function wasAt(label: Label, token: EvmAddress): boolean {
@@ -80,7 +75,7 @@ function insert(layer: Map<EvmAddress, Label[]>, label: Label, width: number): v
     return
   }
   let place = present.length
-  while (place > 0 && (present[place - 1]?.amount ?? 0n) < label.amount) place -= 1
+  while (place > 0 && (present[place - 1]?.amount ?? 0) < label.amount) place -= 1
   if (place >= width) return
   present.splice(place, 0, label)
   if (present.length > width) present.pop()
@@ -89,5 +84,5 @@ function insert(layer: Map<EvmAddress, Label[]>, label: Label, width: number): v
 function toPath(label: Label): Path {
   const edges: Edge[] = []
   for (let at: Label | undefined = label; at?.edge; at = at.before) edges.unshift(at.edge)
-  return { key: edges.map((edge) => edge.index).join('-'), edges }
+  return { key: edges.map((edge) => edge.index).join('-'), edges, gas: label.gas }
 }

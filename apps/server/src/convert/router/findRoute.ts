@@ -1,12 +1,13 @@
+import { createEstimator } from './createEstimator.ts'
 import { createPoolGraph, type Path, type PoolGraph } from './createPoolGraph.ts'
-import { createSwapper, type Swapper } from './createSwapper.ts'
-import { findPaths } from './findPaths.ts'
-import { findShares } from './findShares.ts'
-import { findTaxedShare } from './findTaxedShare.ts'
+import { explainNoRoute } from './explainNoRoute.ts'
+import { findSpreads } from './findSpreads.ts'
+import { findTaxedPart } from './findTaxedPart.ts'
 import { measureRoute } from './measureRoute.ts'
 import { priceGas } from './priceGas.ts'
 import type { Hop, NoRoute, Route, RouteRequest } from './Route.ts'
 import type { RoutingSource } from './RoutingSource.ts'
+import { type Settlement, settleShares } from './settleShares.ts'
 
 /**
  * Finds how to swap an exact amount for as much as possible of another token, gas taken off: over paths of several pools,
@@ -26,77 +27,72 @@ export function findRoute({
   request: RouteRequest
   sources: readonly RoutingSource[]
 }): Route | NoRoute {
-  const { tokenIn, tokenOut, amountIn, transferFees, avoid, maximumHops = 3, maximumParts = 4 } = request
+  const { tokenIn, tokenOut, amountIn, transferFees, avoid, maximumHops = 3 } = request
   if (tokenIn === tokenOut) return { reason: 'insufficient_liquidity' }
   if (amountIn <= 0n) return { reason: 'amount_too_small' }
 
-  const swapper = createSwapper({ sources })
-  const kinds = new Set(sources.map((source) => source.kind))
+  const kinds = new Set<string>(sources.map((source) => source.kind))
   const pools = [...request.pools].filter((pool) => kinds.has(pool.kind))
-  const taxed = transferFees.from > 0 || transferFees.to > 0
-  const wholeGraph = createPoolGraph({ pools, tokenIn, tokenOut, avoid })
-  const gasCost = priceGas({ ...request, graph: wholeGraph, swapper, maximumHops })
+  const graph = createPoolGraph({ pools, tokenIn, tokenOut, avoid })
+  const estimator = createEstimator({ book: graph.book, sources })
+  const gasValue = priceGas({ ...request, graph, estimator, maximumHops })
 
-  if (taxed) {
-    const graph = createPoolGraph({ pools: pools.filter(isConstantProduct), tokenIn, tokenOut, avoid })
-    const found = findTaxedShare({ graph, swapper, request, transferFees, maximumHops, gasCost })
-    if (!found) return noRoute({ graph, swapper, request, maximumHops })
-    const { share, sent, amountOut, gas } = found
-    const measures = measureRoute({ shares: [share], amountOut: sent, book: graph.book, swapper })
-    return { parts: [{ hops: toHops(share.path, graph), amountIn, amountOut }], amountIn, amountOut, gas, ...measures }
+  if (transferFees.from > 0 || transferFees.to > 0) {
+    const pairs = pools.filter((pool) => pool.kind === 'uniswap-v2')
+    return findTaxedRoute({
+      request,
+      sources,
+      gasValue,
+      graph: createPoolGraph({ pools: pairs, tokenIn, tokenOut, avoid }),
+    })
   }
 
-  const graph = wholeGraph
-  const spread = findShares({ graph, swapper, request, maximumHops, maximumParts, gasCost })
-  if (!spread) return noRoute({ graph, swapper, request, maximumHops })
-  const { shares, simulation } = spread
+  const { maximumParts = 8 } = request
+  const setting = { estimator, amountIn: Number(amountIn), gasValue }
+  const worth = ({ amountOut, gas }: Settlement) => amountOut - BigInt(Math.ceil(gas * gasValue))
+  let best: Settlement | undefined
+  for (const { shares } of findSpreads({ ...setting, graph, tokenIn, tokenOut, maximumHops, maximumParts })) {
+    const settled = settleShares({ shares, amountIn, book: graph.book, sources })
+    if (settled && (!best || worth(settled) > worth(best))) best = settled
+  }
+  if (!best) return explainNoRoute({ graph, estimator, request, maximumHops })
   return {
-    parts: shares.map((share, index) => ({
-      hops: toHops(share.path, graph),
-      amountIn: share.amountIn,
-      amountOut: simulation.amountsOut[index] ?? 0n,
-    })),
+    parts: best.parts.map(({ path, ...amounts }) => ({ hops: toHops(path, graph), ...amounts })),
     amountIn,
-    amountOut: simulation.amountOut,
-    gas: simulation.gas,
-    ...measureRoute({ shares, amountOut: simulation.amountOut, book: graph.book, swapper }),
+    amountOut: best.amountOut,
+    gas: best.gas,
+    ...measureRoute({ parts: best.parts, book: graph.book, sources }),
   }
 }
 
-const isConstantProduct = (pool: { kind: string }) => pool.kind === 'uniswap-v2'
+function findTaxedRoute({
+  request,
+  sources,
+  graph,
+  gasValue,
+}: {
+  request: RouteRequest
+  sources: readonly RoutingSource[]
+  graph: PoolGraph
+  gasValue: number
+}): Route | NoRoute {
+  const { amountIn, transferFees, maximumHops = 3 } = request
+  const estimator = createEstimator({ book: graph.book, sources })
+  const found = findTaxedPart({ graph, estimator, sources, request, transferFees, maximumHops, gasValue })
+  if (!found) return explainNoRoute({ graph, estimator, request, maximumHops })
+  const { part, amountOut, gas } = found
+  return {
+    parts: [{ hops: toHops(part.path, graph), amountIn, amountOut }],
+    amountIn,
+    amountOut,
+    gas,
+    ...measureRoute({ parts: [part], book: graph.book, sources }),
+  }
+}
 
 function toHops({ edges }: Path, { book }: PoolGraph): Hop[] {
   return edges.flatMap(({ index, tokenIn, tokenOut }) => {
     const pool = book[index]
     return pool ? [{ pool, tokenIn, tokenOut }] : []
   })
-}
-
-/** Too small is what a larger amount would not be: when that gives something, there are pools for it. */
-function noRoute({
-  graph,
-  swapper,
-  request,
-  maximumHops,
-}: {
-  graph: PoolGraph
-  swapper: Swapper
-  request: RouteRequest
-  maximumHops: number
-}): NoRoute {
-  const { tokenIn, tokenOut, amountIn } = request
-  const wouldGive = (amount: bigint) =>
-    findPaths({
-      graph,
-      book: graph.book,
-      swapper,
-      tokenIn,
-      tokenOut,
-      amountIn: amount,
-      maximumHops,
-      width: 1,
-      limit: 1,
-    }).length > 0
-  const larger = [3n, 6n, 9n, 12n, 18n].some((power) => wouldGive(amountIn * 10n ** power))
-  return { reason: larger ? 'amount_too_small' : 'insufficient_liquidity' }
 }

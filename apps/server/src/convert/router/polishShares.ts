@@ -1,77 +1,65 @@
-import type { Book } from './createPoolGraph.ts'
-import type { Swapper } from './createSwapper.ts'
-import { runPath, type Share, type Simulation, simulateParts } from './simulateParts.ts'
+import type { Estimate, Estimator, Share } from './createEstimator.ts'
 
 /** Shares and what they give. */
-export type Spread = { shares: readonly Share[]; simulation: Simulation }
+export type Spread = { shares: readonly Share[]; estimate: Estimate }
+
+type Setting = { estimator: Estimator; amountIn: number }
+
+/** Steps below this part of the whole change nothing that numbers could tell. */
+const smallestStep = 1e-10
 
 /**
- * Moves amounts between shares until none gives more elsewhere. Each turn takes from the share whose last bit gives least
- * and adds to the one that would give most for it; how much, a parabola through three exact simulations tells. The steps
- * shrink when they no longer help. What it returns is never worse than what came in.
+ * Moves fractions between shares until none gives more elsewhere. Each turn takes from the share whose last bit gives least
+ * and adds to the one that would give most for it; how much, a parabola through three simulations tells. The steps shrink
+ * when they no longer help. What it returns is never worse than what came in.
  *
  * @param turns at most
- * @returns undefined when the shares cannot be carried out
+ * @param firstStep fraction of the whole that the first move tries
  */
 export function polishShares({
-  shares,
-  book,
-  swapper,
+  spread,
   turns,
   firstStep,
-}: {
-  shares: readonly Share[]
-  book: Book
-  swapper: Swapper
-  turns: number
-  /** Part of the whole that the first move tries: 32 is a 32nd. */
-  firstStep: bigint
-}): Spread | undefined {
-  const first = simulateParts({ shares, book, swapper })
-  if (!first) return undefined
-  let best: Spread = { shares, simulation: first }
-  if (shares.length < 2) return best
-
-  const amountIn = shares.reduce((sum, share) => sum + share.amountIn, 0n)
-  let step = amountIn / firstStep
-  const smallest = amountIn >> 34n
-  for (let turn = 0; turn < turns && step > smallest; turn += 1) {
-    const pair = choosePair({ spread: best, swapper, probe: step > 4n ? step / 4n : 1n })
+  ...setting
+}: Setting & { spread: Spread; turns: number; firstStep: number }): Spread {
+  let best = spread
+  let step = firstStep
+  if (best.shares.length < 2) return best
+  for (let turn = 0; turn < turns && step > smallestStep; turn += 1) {
+    const pair = choosePair({ ...setting, spread: best, probe: step / 8 })
     if (!pair) {
-      step /= 4n
+      step /= 8
       continue
     }
-    const { moved, spread } = moveBetween({ ...pair, best, step, book, swapper })
-    best = spread
-    if (moved < step / 2n) step = moved > 0n && moved > step / 8n ? moved : step / 6n
+    const { moved, spread: next } = moveBetween({ ...setting, ...pair, best, step })
+    best = next
+    if (moved < step / 2) step = moved > step / 16 ? moved : step / 8
+    else if (moved > step * 2) step = moved
   }
-  const rest = best.shares.filter((share) => share.amountIn > 0n)
-  return rest.length === best.shares.length
+  return best.shares.every((share) => share.fraction > 0)
     ? best
-    : { shares: rest, simulation: simulateParts({ shares: rest, book, swapper }) ?? best.simulation }
+    : { shares: best.shares.filter((share) => share.fraction > 0), estimate: best.estimate }
 }
 
 /** From which share to which a bit should move, by what it gives at the states that all of them leave behind. */
 function choosePair({
-  spread,
-  swapper,
+  spread: { shares, estimate },
   probe,
-}: {
-  spread: Spread
-  swapper: Swapper
-  probe: bigint
-}): { from: number; to: number } | undefined {
+  estimator,
+  amountIn,
+}: Setting & { spread: Spread; probe: number }): { from: number; to: number } | undefined {
   let from = -1
   let to = -1
-  let least = 0n
-  let most = 0n
-  for (const [index, { path, amountIn }] of spread.shares.entries()) {
-    const gives = runPath({ path, amountIn: probe, states: spread.simulation.book, swapper })?.amountOut ?? -1n
+  let least = 0
+  let most = 0
+  for (const [index, { path, fraction }] of shares.entries()) {
+    const run = estimator.run({ path, amountIn: probe * amountIn, states: estimate.states })
+    const gives = run?.amountOut ?? -1
     if (to < 0 || gives > most) {
       to = index
       most = gives
     }
-    if (amountIn > 0n && (from < 0 || gives < least)) {
+    if (fraction > 0 && (from < 0 || gives < least)) {
       from = index
       least = gives
     }
@@ -84,54 +72,38 @@ function moveBetween({
   to,
   best,
   step,
-  book,
-  swapper,
-}: {
-  from: number
-  to: number
-  best: Spread
-  step: bigint
-  book: Book
-  swapper: Swapper
-}): { moved: bigint; spread: Spread } {
-  const available = best.shares[from]?.amountIn ?? 0n
-  const start = best.simulation.amountOut
-  let moved = 0n
+  estimator,
+  amountIn,
+}: Setting & { from: number; to: number; best: Spread; step: number }): { moved: number; spread: Spread } {
+  const available = best.shares[from]?.fraction ?? 0
+  const start = best.estimate.amountOut
+  let moved = 0
   let spread = best
-  /** How much more moving this amount gives; the best that was tried is kept. */
-  const gain = (amount: bigint): number => {
+  /** How much more moving this much gives; the best that was tried is kept. */
+  const gain = (fraction: number): number => {
     const shares = best.shares.map((share, index) => {
-      if (index === from) return { path: share.path, amountIn: share.amountIn - amount }
-      return index === to ? { path: share.path, amountIn: share.amountIn + amount } : share
+      if (index === from) return { path: share.path, fraction: share.fraction - fraction }
+      return index === to ? { path: share.path, fraction: share.fraction + fraction } : share
     })
-    const simulation = simulateParts({ shares, book, swapper })
-    if (!simulation) return Number.NEGATIVE_INFINITY
-    if (simulation.amountOut > spread.simulation.amountOut) {
-      moved = amount
-      spread = { shares, simulation }
+    const estimate = estimator.simulate({ shares, amountIn })
+    if (!estimate) return Number.NEGATIVE_INFINITY
+    if (estimate.amountOut > spread.estimate.amountOut) {
+      moved = fraction
+      spread = { shares, estimate }
     }
-    return Number(simulation.amountOut - start)
+    return estimate.amountOut - start
   }
 
-  const whole = step < available ? step : available
-  const half = whole / 2n
-  if (half === 0n) {
-    gain(whole)
-    return { moved, spread }
-  }
+  const whole = Math.min(step, available)
+  const half = whole / 2
   const atHalf = gain(half)
   const atWhole = gain(whole)
   const bend = 4 * atHalf - 2 * atWhole
   if (Number.isFinite(bend) && bend > 0) {
     // Vertex of the parabola through (0, 0), (half, atHalf) and (whole, atWhole).
     const times = (4 * atHalf - atWhole) / (2 * bend)
-    const vertex = times > 0 ? scale(whole, Math.min(times, 4)) : 0n
-    const wanted = vertex < available ? vertex : available
-    if (wanted > 0n && wanted !== half && wanted !== whole) gain(wanted)
-  }
+    const wanted = Math.min(available, whole * Math.min(times, 8))
+    if (wanted > 0) gain(wanted)
+  } else if (atWhole > 0 && whole < available) gain(Math.min(available, whole * 4))
   return { moved, spread }
-}
-
-function scale(amount: bigint, times: number): bigint {
-  return (amount * BigInt(Math.round(times * 1e9))) / 1_000_000_000n
 }

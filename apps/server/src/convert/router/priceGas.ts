@@ -1,54 +1,52 @@
 import type { EvmAddress } from '@latchkey/protocol'
+import type { Estimator } from './createEstimator.ts'
 import type { PoolGraph } from './createPoolGraph.ts'
-import type { Swapper } from './createSwapper.ts'
 import { findPaths } from './findPaths.ts'
 
-/** Units of gas to base units of the target token. */
-export type GasCost = (gas: number) => bigint
-
 /** Gas of a usual swap: its price is asked for in one piece, so that a pool with nothing in it cannot name it. */
-const usualGas = 250_000n
+const usualGas = 250_000
+/** So many base units tell a price well enough. */
+const enough = 1_000
 
 /**
- * What gas is worth in the target token, told by the pools themselves. Where no pool tells it, gas weighs nothing.
+ * What a unit of gas is worth in base units of the target token, told by the pools themselves. Where no pool tells it, gas
+ * weighs nothing.
  *
  * @param gasPrice wei
  */
 export function priceGas({
   graph,
-  swapper,
+  estimator,
   wrappedNative,
   tokenOut,
   gasPrice,
   maximumHops,
 }: {
   graph: PoolGraph
-  swapper: Swapper
+  estimator: Estimator
   wrappedNative: EvmAddress | undefined
   tokenOut: EvmAddress
   gasPrice: bigint
   maximumHops: number
-}): GasCost {
-  if (gasPrice <= 0n || !wrappedNative) return () => 0n
-  if (wrappedNative === tokenOut) return (gas) => BigInt(Math.ceil(gas)) * gasPrice
+}): number {
+  if (gasPrice <= 0n || !wrappedNative) return 0
+  if (wrappedNative === tokenOut) return Number(gasPrice)
 
   // Gas may cost less than a base unit of the target token: then more of it is priced, never so much that it moves pools.
-  for (const times of [1n, 1_000n, 1_000_000n]) {
-    const amount = gasPrice * usualGas * times
+  for (const times of [1, 1_000, 1_000_000]) {
+    const amountIn = Number(gasPrice) * usualGas * times
     const [best] = findPaths({
       graph,
-      book: graph.book,
-      swapper,
+      estimator,
+      states: estimator.start,
       tokenIn: wrappedNative,
       tokenOut,
-      amountIn: amount,
+      amountIn,
       maximumHops,
       width: 2,
       limit: 1,
     })
-    if (best && best.amountOut >= 1_000n) {
-      return (gas) => (BigInt(Math.ceil(gas)) * gasPrice * best.amountOut) / amount
-    }
+    if (best && best.amountOut >= enough) return (best.amountOut / amountIn) * Number(gasPrice)
   }
-  return () => 0n
+  return 0
 }

@@ -1,0 +1,81 @@
+import type { PoolState } from '../pools/PoolState.ts'
+import type { Share } from './createEstimator.ts'
+import type { Book, Path } from './createPoolGraph.ts'
+import { gasOf } from './limitShares.ts'
+import type { RoutingSource } from './RoutingSource.ts'
+
+/** A part of a route to the last base unit. */
+export type SettledPart = { path: Path; amountIn: bigint; amountOut: bigint }
+
+/** Parts in the order in which they run. */
+export type Settlement = { parts: readonly SettledPart[]; amountOut: bigint; gas: number }
+
+/** Fractions are turned into whole numbers over this; numbers below 2^53 are exact. */
+const whole = 2 ** 52
+
+/**
+ * Turns fractions into amounts that add up to the whole exactly, and runs them as the chain would: each part finds the pools
+ * as those before it left them. Their order stays: for parts that share a pool the fractions are right in this order only.
+ *
+ * @returns undefined when a part gives nothing
+ */
+export function settleShares({
+  shares,
+  amountIn,
+  book,
+  sources,
+}: {
+  shares: readonly Share[]
+  amountIn: bigint
+  book: Book
+  sources: readonly RoutingSource[]
+}): Settlement | undefined {
+  const total = shares.reduce((sum, { fraction }) => sum + fraction, 0)
+  const amounts = shares.map(({ path, fraction }) => ({
+    path,
+    amountIn: (amountIn * BigInt(Math.floor((fraction / total) * whole))) / BigInt(whole),
+  }))
+  const largest = amounts.reduce((one, other) => (one && one.amountIn >= other.amountIn ? one : other), amounts[0])
+  if (!largest) return undefined
+  largest.amountIn += amountIn - amounts.reduce((sum, part) => sum + part.amountIn, 0n)
+
+  const byKind = new Map<string, RoutingSource>(sources.map((source) => [source.kind, source]))
+  const states = book.slice()
+  const parts: SettledPart[] = []
+  let amountOut = 0n
+  let hopGas = 0
+  for (const part of amounts) {
+    if (part.amountIn <= 0n) continue
+    const run = runPart({ ...part, states, byKind })
+    if (!run) return undefined
+    parts.push({ ...part, amountOut: run.amountOut })
+    amountOut += run.amountOut
+    hopGas += run.gas
+  }
+  return { parts, amountOut, gas: gasOf(parts.map(() => ({ gas: 0 }))) + hopGas }
+}
+
+/** Runs one part and leaves the pools in `states` as it leaves them. */
+function runPart({
+  path,
+  amountIn,
+  states,
+  byKind,
+}: {
+  path: Path
+  amountIn: bigint
+  states: PoolState[]
+  byKind: ReadonlyMap<string, RoutingSource>
+}): { amountOut: bigint; gas: number } | undefined {
+  let amount = amountIn
+  let gas = 0
+  for (const { index, tokenIn } of path.edges) {
+    const pool = states[index]
+    const swap = pool && byKind.get(pool.kind)?.swap({ pool, tokenIn, amountIn: amount })
+    if (!swap || swap.amountOut <= 0n) return undefined
+    states[index] = swap.after
+    amount = swap.amountOut
+    gas += swap.gas
+  }
+  return { amountOut: amount, gas }
+}
