@@ -2,6 +2,7 @@ import {
   type ActivityState,
   type BalancesState,
   type ConnectionState,
+  type Contact,
   createStore,
   type EmailState,
   type Latchkey,
@@ -15,6 +16,10 @@ import {
   type SendState,
   type SignInState,
   type Store,
+  type SwapState,
+  type SwapToken,
+  type TrackedTransaction,
+  type TransactionsState,
   type ViewEntry,
   type ViewName,
   type WalletChoice,
@@ -25,6 +30,7 @@ import type { ErrorCode } from '@latchkey/protocol'
 import type { WalletListing } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import * as fixtures from './fixtures.ts'
+import * as swaps from './swapFixtures.ts'
 
 /** How the fixture's world stands. */
 export type FixtureWorld = {
@@ -36,6 +42,14 @@ export type FixtureWorld = {
   balances?: BalancesState
   activity?: ActivityState
   send?: SendState
+  swap?: SwapState
+  /** The tokens that can be swapped; those of the gallery when left out. */
+  swapTokens?: readonly SwapToken[] | 'never' | ErrorCode
+  /** What is under way. */
+  transactions?: readonly TrackedTransaction[]
+  contacts?: readonly Contact[]
+  /** What the speeds cost: known, or their costs are not, or nobody ever answers. */
+  gasPrices?: 'known' | 'unknown' | 'never'
   /** Set: the app can speak WalletConnect. */
   pairing?: PairingState
   /** How the relays stand. */
@@ -65,6 +79,8 @@ export type FixtureLatchkey = Latchkey & {
     balances: Store<BalancesState>
     activity: Store<ActivityState>
     send: Store<SendState>
+    swap: Store<SwapState>
+    transactions: Store<TransactionsState>
     modal: Store<ModalState>
   }
 }
@@ -105,10 +121,14 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
   const send = createStore<SendState>(
     world.send ?? {
       status: 'editing',
-      form: { token: undefined, sendTokenAmount: '', receiverAddress: '' },
+      form: { token: undefined, sendTokenAmount: '', receiverAddress: '', speed: 'standard' },
+      receiver: { status: 'none' },
       issues: [],
     },
   )
+  const swap = createStore<SwapState>(world.swap ?? swaps.editing(swaps.empty))
+  const transactions = createStore<TransactionsState>({ transactions: world.transactions ?? [] })
+  let contacts = world.contacts ?? fixtures.contacts
   const modal = createStore<ModalState>({
     open: false,
     history: [],
@@ -135,7 +155,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
 
   return {
     config,
-    stores: { connection, email, networks, balances, activity, send, modal },
+    stores: { connection, email, networks, balances, activity, send, swap, transactions, modal },
     connection: {
       getState: connection.getState,
       subscribe: connection.subscribe,
@@ -241,18 +261,95 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       getState: send.getState,
       subscribe: send.subscribe,
       edit: (form) =>
-        send.setState((state) => ({ status: 'editing', form: { ...state.form, ...form }, issues: state.issues })),
+        send.setState((state) => ({
+          status: 'editing',
+          form: { ...state.form, ...form },
+          receiver: state.receiver,
+          issues: state.issues,
+        })),
       max: async () => send.getState().form.token?.quantity.numeric ?? '0',
       prepare: async () =>
-        send.setState(({ form }) => ({ status: 'preview', form, issues: [], preview: fixtures.preview })),
+        send.setState(({ form, receiver }) => ({
+          status: 'preview',
+          form,
+          receiver,
+          issues: [],
+          preview: fixtures.preview,
+        })),
+      gasPrices: async () => {
+        if (world.gasPrices === 'never') return never()
+        const { standard, fast, instant } = fixtures.gasPrices
+        if (world.gasPrices !== 'unknown') return fixtures.gasPrices
+        const hide = ({ gasPrice }: { gasPrice: bigint }) => ({ gasPrice, costText: undefined })
+        return { standard: hide(standard), fast: hide(fast), instant: hide(instant) }
+      },
       confirm: async () =>
-        send.setState(({ form }) => ({ status: 'signing', form, issues: [], preview: fixtures.preview })),
+        send.setState((state) => ({
+          status: 'signing',
+          form: state.form,
+          receiver: state.receiver,
+          issues: [],
+          preview: state.status === 'preview' ? state.preview : fixtures.preview,
+        })),
       reset: () =>
         send.setState({
           status: 'editing',
-          form: { token: undefined, sendTokenAmount: '', receiverAddress: '' },
+          form: { token: undefined, sendTokenAmount: '', receiverAddress: '', speed: 'standard' },
+          receiver: { status: 'none' },
           issues: [],
         }),
+    },
+    swap: {
+      getState: swap.getState,
+      subscribe: swap.subscribe,
+      edit: (form) =>
+        swap.setState((state) => ({
+          status: 'editing',
+          form: { ...state.form, ...form },
+          issues: [],
+          pricing: 'slippage' in form ? state.pricing : swaps.noQuote,
+        })),
+      flip: () =>
+        swap.setState(({ form: { from, to, ...rest }, pricing }) =>
+          swaps.editing({ ...rest, from: to, to: from, amount: pricing.toAmountText ?? rest.amount }),
+        ),
+      max: async () => fixtures.ether.quantity.numeric,
+      watch: () => () => undefined,
+      listTokens: async () => {
+        const { swapTokens = swaps.swapTokens } = world
+        if (swapTokens === 'never') return never()
+        if (typeof swapTokens === 'string') throw new ServiceError(swapTokens)
+        return swapTokens
+      },
+      prepare: async () =>
+        swap.setState(({ form, pricing }) => ({
+          ...{ status: 'preview', form, pricing, issues: [], preview: swaps.swapPreview },
+        })),
+      confirm: async () =>
+        swap.setState((state) =>
+          state.status === 'preview'
+            ? { ...state, status: 'working', step: state.preview.steps[0] ?? 'swap', waitsFor: 'wallet' }
+            : state,
+        ),
+      reset: () => swap.setState(swaps.editing(swaps.empty)),
+    },
+    transactions: {
+      getState: transactions.getState,
+      subscribe: transactions.subscribe,
+      speedUp: never,
+      cancel: never,
+      canReplace: () => {
+        const state = connection.getState()
+        return state.status === 'connected' && state.account.connector.type === 'embedded'
+      },
+      dismiss: ({ id }) =>
+        transactions.setState((state) => ({ transactions: state.transactions.filter((one) => one.id !== id) })),
+    },
+    contacts: {
+      list: async () => contacts,
+      remove: async ({ address }) => {
+        contacts = contacts.filter((one) => one.address !== address)
+      },
     },
     modal: {
       getState: modal.getState,

@@ -4,10 +4,13 @@ import type {
   ConnectedAccount,
   ConnectionState,
   ConnectorInfo,
+  Contact,
   EmailState,
   LatchkeyConfig,
   Network,
+  SendFeature,
   SendPreview,
+  TrackedTransaction,
   WalletChoice,
   WalletEntry,
   WalletsState,
@@ -370,6 +373,56 @@ export const preview: SendPreview = {
   nativeSymbol: 'ETH',
   transferFeeText: null,
   transferFeeChecked: true,
+  speed: 'standard',
 }
 
 export const sentHash = `0x${'5a1c'.repeat(16)}` as const
+
+/** What a send of 65 000 gas costs at each speed. */
+export const gasPrices: Awaited<ReturnType<SendFeature['gasPrices']>> = {
+  standard: { gasPrice: 1_500_000_000n, costText: '0.0000975' },
+  fast: { gasPrice: 1_800_000_000n, costText: '0.000117' },
+  instant: { gasPrice: 2_400_000_000n, costText: '0.000156' },
+}
+
+export const contacts: readonly Contact[] = [
+  { namespace: 'eip155', address: friend, name: 'fern.local', usedAt: galleryNow - 86_400_000, payments: 4 },
+  { namespace: 'eip155', address: shop, name: undefined, usedAt: galleryNow - 5 * 86_400_000, payments: 1 },
+]
+
+/** A send that waits for a block. */
+export const trackedSend: TrackedTransaction = {
+  id: 'a'.repeat(32),
+  chainId: localOne.caipNetworkId,
+  from: me,
+  call: { to: friend, value: 0n, data: '0x', gas: 65_000n, gasPrice: 1_500_000_000n },
+  summary: {
+    type: 'send',
+    symbol: dollar.symbol,
+    amountText: '250',
+    iconUrl: dollar.iconUrl,
+    receiver: friend,
+    receiverName: 'fern.local',
+  },
+  status: { type: 'pending', hash: sentHash, slow: false, reorged: false },
+  nonce: 12,
+  hashes: [sentHash],
+  canceling: false,
+  askedAt: galleryNow - 20_000,
+}
+
+/** An allowance for a swap that waits for a block. */
+export const trackedApproval: TrackedTransaction = {
+  ...trackedSend,
+  summary: { type: 'approve', symbol: dollar.symbol, amountText: '420.5', iconUrl: dollar.iconUrl, spender: shop },
+}
+
+/** A swap that waits for a block. */
+export const trackedSwap: TrackedTransaction = {
+  ...trackedSend,
+  summary: {
+    type: 'swap',
+    from: { symbol: dollar.symbol, amountText: '420.5', iconUrl: dollar.iconUrl },
+    to: { symbol: brass.symbol, amountText: '5000', minimumText: '4950', iconUrl: brass.iconUrl },
+  },
+}

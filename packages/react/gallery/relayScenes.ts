@@ -54,8 +54,8 @@ const request: PairedRequest = {
   link: undefined,
 }
 const onThisPhone: PairedRequest = { ...request, link: { href: 'ember://', target: '_self' } }
-const form = { token: f.dollar, sendTokenAmount: '250', receiverAddress: f.friend }
-const signing = { status: 'signing', form, issues: [], preview: f.preview } as const
+const form = { token: f.dollar, sendTokenAmount: '250', receiverAddress: f.friend, speed: 'standard' } as const
+const signing = { status: 'signing', form, receiver: { status: 'none' }, issues: [], preview: f.preview } as const
 const withOneClick = {
   createOneClick: async () => never(),
 } as unknown as Siwx

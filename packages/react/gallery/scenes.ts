@@ -1,9 +1,11 @@
-import type { ConnectionState, EmailState, EmailStatus, SendState, ViewEntry } from '@latchkey/core'
+import type { ConnectionState, EmailState, EmailStatus, ViewEntry } from '@latchkey/core'
 import { connectScenes } from './connectScenes.ts'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import * as f from './fixtures.ts'
 import { relayScenes } from './relayScenes.ts'
+import { sendScenes } from './sendScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
+import { swapScenes } from './swapScenes.ts'
 
 /** A view in a state worth looking at. */
 export type Scene = {
@@ -17,22 +19,7 @@ export type Scene = {
 
 const connect: ViewEntry = { name: 'Connect', data: undefined }
 const home: ViewEntry = { name: 'Account', data: undefined }
-const form = { token: f.dollar, sendTokenAmount: '250', receiverAddress: f.friend }
 const failure = { code: 'user_rejected', message: 'The request was declined in the wallet' } as const
-const send = (state: SendState, history: readonly ViewEntry[], id: string): Scene => ({
-  id,
-  world: { connection: f.connected, send: state },
-  history,
-})
-const sendForm: ViewEntry = { name: 'WalletSend', data: undefined }
-const sendPreview: ViewEntry = { name: 'WalletSendPreview', data: undefined }
-const sent: ViewEntry = { name: 'WalletSendConfirmed', data: undefined }
-const review = [home, sendForm, sendPreview]
-const sendEmbedded = (state: SendState, id: string): Scene => ({
-  id,
-  world: { config: f.withWallet, connection: f.embedded, email: f.signedIn, send: state },
-  history: review,
-})
 const external: ViewEntry = { name: 'ConnectingExternal', data: { connectorId: 'example.harbor' } }
 const asking: ConnectionState = {
   ...f.disconnected,
@@ -219,114 +206,7 @@ export const scenes: readonly Scene[] = [
   { id: 'transaction', world: { connection: f.connected }, history: [home, transaction(1)] },
   { id: 'transaction-trade', world: { connection: f.connected }, history: [home, transaction(2)] },
   { id: 'transaction-failed', world: { connection: f.connected }, history: [home, transaction(3)] },
-  send(
-    { status: 'editing', form: { token: f.ether, sendTokenAmount: '', receiverAddress: '' }, issues: [] },
-    [home, sendForm],
-    'send',
-  ),
-  send({ status: 'editing', form, issues: [] }, [home, sendForm], 'send-filled'),
-  send(
-    {
-      status: 'editing',
-      form: { token: f.dollar, sendTokenAmount: '25000.0000001', receiverAddress: f.friend.replace('Cd', 'cD') },
-      issues: [
-        {
-          field: 'sendTokenAmount',
-          code: 'amount_too_precise',
-          message: 'The amount has more decimals than the token: 6 at most',
-        },
-        {
-          field: 'receiverAddress',
-          code: 'checksum_mismatch',
-          message: 'The address has a wrong checksum: a character may be mistyped',
-        },
-      ],
-    },
-    [home, sendForm],
-    'send-issues',
-  ),
-  send(
-    {
-      status: 'failed',
-      form,
-      issues: [],
-      preview: undefined,
-      hash: undefined,
-      error: {
-        code: 'simulation_failed',
-        message: 'The transaction would fail',
-        details: 'execution reverted: transfers are paused',
-        moneyMoved: 'no',
-      },
-    },
-    [home, sendForm],
-    'send-simulation',
-  ),
-  {
-    id: 'send-token',
-    world: { connection: f.connected },
-    history: [home, sendForm, { name: 'WalletSendSelectToken', data: undefined }],
-  },
-  send({ status: 'preview', form, issues: [], preview: f.preview }, review, 'send-preview'),
-  send(
-    {
-      status: 'preview',
-      form,
-      issues: [],
-      preview: { ...f.preview, transferFeeText: '2.5', value: null, networkCostValue: null },
-    },
-    review,
-    'send-preview-fee',
-  ),
-  send(
-    {
-      status: 'preview',
-      form,
-      issues: [],
-      preview: {
-        ...{ ...f.preview, receiver: f.falseFriend },
-        receiverNotice: { type: 'look-alike', knownAddress: f.friend },
-      },
-    },
-    review,
-    'send-preview-look-alike',
-  ),
-  send({ status: 'signing', form, issues: [], preview: f.preview }, review, 'send-signing'),
-  sendEmbedded({ status: 'preview', form, issues: [], preview: f.preview }, 'send-preview-embedded'),
-  sendEmbedded({ status: 'signing', form, issues: [], preview: f.preview }, 'send-signing-embedded'),
-  send(
-    { status: 'preview', form, issues: [{ field: 'transaction', ...failure }], preview: f.preview },
-    review,
-    'send-declined',
-  ),
-  send(
-    { status: 'pending', form, issues: [], preview: f.preview, hash: f.sentHash, slow: false },
-    [sent],
-    'sent-pending',
-  ),
-  send({ status: 'pending', form, issues: [], preview: f.preview, hash: f.sentHash, slow: true }, [sent], 'sent-slow'),
-  send(
-    { status: 'confirmed', form, issues: [], preview: f.preview, hash: f.sentHash, block: 41n },
-    [sent],
-    'sent-confirmed',
-  ),
-  send(
-    {
-      status: 'failed',
-      form,
-      issues: [],
-      preview: f.preview,
-      hash: f.sentHash,
-      error: {
-        code: 'transaction_reverted',
-        message: 'The network refused the transaction; only the network cost was paid',
-        details: undefined,
-        moneyMoved: 'only-network-cost',
-      },
-    },
-    [sent],
-    'sent-failed',
-  ),
+  ...sendScenes,
   { id: 'networks', world: { connection: f.connected }, history: [home, { name: 'Networks', data: undefined }] },
   {
     id: 'switch',
@@ -378,6 +258,7 @@ export const scenes: readonly Scene[] = [
     },
     history: [],
   },
+  ...swapScenes,
   ...serviceScenes,
   ...connectScenes,
   ...relayScenes,

@@ -54,7 +54,8 @@ export type ViewData = {
   UpdateEmailSecondaryOtp: undefined
   Security: undefined
   Activity: undefined
-  Transaction: { hash: string; chainId: ChainId }
+  /** One of the history, or by its id one that the kit follows. */
+  Transaction: { hash: string; chainId: ChainId } | { id: string }
 }
 
 /** The name of a view. */
@@ -108,6 +109,7 @@ export type ModalResult =
   | { type: 'connected'; address: string }
   | { type: 'signedIn'; address: string }
   | { type: 'sent'; hash: string }
+  | { type: 'swapped'; hash: string }
   | { type: 'closed' }
 
 /**

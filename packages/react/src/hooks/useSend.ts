@@ -6,7 +6,7 @@ import { useReadable } from './useReadable.ts'
 /** What {@link useSend} answers: the state, and the steps that change it. */
 export type UseSendReturnType = {
   state: SendState
-} & Pick<SendFeature, 'edit' | 'max' | 'prepare' | 'confirm' | 'reset'>
+} & Pick<SendFeature, 'edit' | 'max' | 'gasPrices' | 'prepare' | 'confirm' | 'reset'>
 
 /** Sends the native coin or a token: `edit` → `prepare` → `confirm`. */
 export function useSend(): UseSendReturnType {
@@ -18,6 +18,7 @@ export function useSend(): UseSendReturnType {
       state,
       edit: (form) => send.edit(form),
       max: () => send.max(),
+      gasPrices: () => send.gasPrices(),
       prepare: () => send.prepare(),
       confirm: () => send.confirm(),
       reset: () => send.reset(),

@@ -20,6 +20,7 @@ export const moneyEn = {
   'transaction.cost': 'Network cost, at most',
   'transaction.number': 'Number',
   'transaction.spender': 'Who may spend',
+  'transaction.expected': 'Expected',
   'transaction.minimum': 'At least',
   'transactions.step.sent': 'Handed over',
   'transactions.step.confirmed': 'In a block',

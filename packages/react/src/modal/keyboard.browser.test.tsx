@@ -90,7 +90,15 @@ test('behavior: a token is sent with the keyboard alone', async () => {
   await expectFocus(page.getByRole('button', { name: 'Confirm' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('button', { name: 'Confirm in Harbor' })).toBeVisible()
-  latchkey.stores.send.setState((state) => ({ ...state, status: 'pending', preview, hash: sentHash, slow: false }))
+  latchkey.stores.send.setState((state) => ({
+    ...state,
+    status: 'pending',
+    preview,
+    transactionId: '0'.repeat(32),
+    hash: sentHash,
+    slow: false,
+    reorged: false,
+  }))
   await expect.element(page.getByRole('heading', { name: 'Sending' })).toBeVisible()
   await expectFocus(page.getByRole('button', { name: 'Done' }))
   await userEvent.keyboard('{Enter}')

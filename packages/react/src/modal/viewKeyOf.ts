@@ -12,7 +12,9 @@ export function viewKeyOf({ history }: Pick<ModalState, 'history'>): string | un
         : entry.name === 'SwitchNetwork'
           ? entry.data.chainId
           : entry.name === 'Transaction'
-            ? entry.data.hash
+            ? 'id' in entry.data
+              ? entry.data.id
+              : entry.data.hash
             : ''
   return `${history.length} ${entry.name} ${part}`
 }

@@ -48,6 +48,18 @@ export const controlsCss = css(`
 .divider{display:flex;align-items:center;gap:12u;font-size:13u;color:var(--t3)}
 .divider::before,.divider::after{content:"";flex:1;height:1px;background:var(--line)}
 
+.consent{display:flex;flex-direction:column;padding:2u 14u;border-radius:16r;background:var(--s1);box-shadow:inset 0 0 0 1.5px transparent;transition:box-shadow .12s}
+.consent[data-missing]{box-shadow:inset 0 0 0 1.5px var(--loss)}
+.consent-line{display:flex;align-items:center;gap:12u;min-height:48u;font-size:13.5u;line-height:1.4;color:var(--t2)}
+.consent-line label{flex:1;padding:8u 0;cursor:pointer}
+.consent-box{position:relative;display:grid;place-items:center;flex:none;width:22u;height:22u}
+.consent-box::before{content:"";position:absolute;inset:-11u;z-index:0}
+.consent-box input{position:relative;z-index:1;appearance:none;width:22u;height:22u;border:1.5px solid var(--t3);border-radius:7r;background:none;cursor:pointer;transition:background-color .12s,border-color .12s}
+.consent-box input:checked{border-color:var(--accent);background:var(--accent)}
+.consent-box .icon{position:absolute;z-index:2;width:14u;height:14u;stroke-width:3;color:var(--accent-ink);opacity:0;pointer-events:none}
+.consent-box input:checked+.icon{opacity:1}
+.consent-hint{padding-block-end:12u;padding-inline-start:34u;font-size:13.5u;font-weight:500;color:var(--loss-text);animation:title .12s ease-out}
+
 .spinner{flex:none;width:20u;height:20u;fill:none;stroke:currentColor;stroke-width:2.4;stroke-linecap:round;animation:spin .8s linear infinite}
 @keyframes spin{to{transform:rotate(1turn)}}
 @media(hover:hover){
@@ -59,4 +71,6 @@ export const controlsCss = css(`
 .text-button:hover{text-decoration:underline;text-underline-offset:3px}
 .tab:hover{color:var(--t1)}
 }
+@media(prefers-reduced-motion:reduce){.consent-hint{animation:none}.consent,.consent-box input{transition:none}}
+@media(forced-colors:active){.consent-box input{appearance:auto}.consent-box .icon{display:none}}
 `)

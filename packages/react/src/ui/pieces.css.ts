@@ -47,6 +47,7 @@ export const pieceCss = css(`
 .address{display:inline-grid;grid-template-columns:repeat(5,auto);gap:1u .5em;font-variant-numeric:tabular-nums;letter-spacing:.02em;line-height:1.5;color:var(--t2)}
 .address>span{white-space:nowrap}
 .detail .address{font-size:14u;column-gap:.42em}
+.address mark{border-radius:3r;background:var(--loss-soft);color:var(--loss-text);font-weight:700}
 .address [data-marked]{color:var(--t1);font-weight:600}
 
 .details{display:flex;flex-direction:column;padding:4u 16u;border-radius:16r;background:var(--s1);font-size:15u}

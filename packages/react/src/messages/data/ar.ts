@@ -322,6 +322,7 @@ export const messages: MessageTable = {
   'transaction.cost': 'تكلفة الشبكة كحد أقصى',
   'transaction.number': 'الرقم',
   'transaction.spender': 'من يُسمح له بالإنفاق',
+  'transaction.expected': 'المتوقع',
   'transaction.minimum': 'على الأقل',
   'transactions.step.sent': 'سُلّمت',
   'transactions.step.confirmed': 'في كتلة',

@@ -334,6 +334,7 @@ export const messages: MessageTable = {
   'transaction.cost': 'Netzwerkkosten, höchstens',
   'transaction.number': 'Nummer',
   'transaction.spender': 'Wer ausgeben darf',
+  'transaction.expected': 'Erwartet',
   'transaction.minimum': 'Mindestens',
   'transactions.step.sent': 'Übergeben',
   'transactions.step.confirmed': 'In einem Block',

@@ -326,6 +326,7 @@ export const messages: MessageTable = {
   'transaction.cost': 'Coste de red, como máximo',
   'transaction.number': 'Número',
   'transaction.spender': 'Quién puede gastar',
+  'transaction.expected': 'Esperado',
   'transaction.minimum': 'Al menos',
   'transactions.step.sent': 'Entregada',
   'transactions.step.confirmed': 'En un bloque',

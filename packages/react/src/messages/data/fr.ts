@@ -332,6 +332,7 @@ export const messages: MessageTable = {
   'transaction.cost': 'Coût du réseau, au plus',
   'transaction.number': 'Numéro',
   'transaction.spender': 'Qui peut dépenser',
+  'transaction.expected': 'Attendu',
   'transaction.minimum': 'Au moins',
   'transactions.step.sent': 'Transmise',
   'transactions.step.confirmed': 'Dans un bloc',

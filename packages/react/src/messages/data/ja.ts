@@ -324,6 +324,7 @@ export const messages: MessageTable = {
   'transaction.cost': 'ネットワーク費用（最大）',
   'transaction.number': '番号',
   'transaction.spender': '使用できる相手',
+  'transaction.expected': '見込み',
   'transaction.minimum': '最低',
   'transactions.step.sent': '渡しました',
   'transactions.step.confirmed': 'ブロックに入る',

@@ -325,6 +325,7 @@ export const messages: MessageTable = {
   'transaction.cost': '네트워크 비용(최대)',
   'transaction.number': '번호',
   'transaction.spender': '쓸 수 있는 쪽',
+  'transaction.expected': '예상',
   'transaction.minimum': '최소',
   'transactions.step.sent': '전달됨',
   'transactions.step.confirmed': '블록에 들어감',

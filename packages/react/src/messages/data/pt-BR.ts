@@ -327,6 +327,7 @@ export const messages: MessageTable = {
   'transaction.cost': 'Custo da rede, no máximo',
   'transaction.number': 'Número',
   'transaction.spender': 'Quem pode gastar',
+  'transaction.expected': 'Esperado',
   'transaction.minimum': 'No mínimo',
   'transactions.step.sent': 'Entregue',
   'transactions.step.confirmed': 'Em um bloco',

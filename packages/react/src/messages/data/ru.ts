@@ -325,6 +325,7 @@ export const messages: MessageTable = {
   'transaction.cost': 'Плата сети, не больше',
   'transaction.number': 'Номер',
   'transaction.spender': 'Кто может тратить',
+  'transaction.expected': 'Ожидается',
   'transaction.minimum': 'Не меньше',
   'transactions.step.sent': 'Передана',
   'transactions.step.confirmed': 'В блоке',

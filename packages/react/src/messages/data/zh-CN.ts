@@ -321,6 +321,7 @@ export const messages: MessageTable = {
   'transaction.cost': '网络费用（最多）',
   'transaction.number': '编号',
   'transaction.spender': '可支出方',
+  'transaction.expected': '预计',
   'transaction.minimum': '至少',
   'transactions.step.sent': '已提交',
   'transactions.step.confirmed': '进入区块',

@@ -11,6 +11,7 @@ import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
 import { AccountTypeSwitch } from './AccountTypeSwitch.tsx'
 import { ActivityPreview } from './ActivityPreview.tsx'
+import { PendingTransactions } from './PendingTransactions.tsx'
 import { TokenList } from './TokenList.tsx'
 import { useDisconnect } from './useDisconnect.ts'
 
@@ -41,6 +42,14 @@ export const Account: View<'Account'> = ({ data }) => {
           </span>
           {t('account.send')}
         </button>
+        {account.namespace === 'eip155' && (
+          <button type="button" className="action" data-key="swap" onClick={() => modal.push('Swap')}>
+            <span className="action-mark">
+              <Icon name="self" />
+            </span>
+            {t('title.Swap')}
+          </button>
+        )}
         <button type="button" className="action" data-key="receive" onClick={() => modal.push('Receive')}>
           <span className="action-mark">
             <Icon name="receive" />
@@ -58,6 +67,7 @@ export const Account: View<'Account'> = ({ data }) => {
           <span>{t('security.unprotected.text')}</span>
         </Note>
       )}
+      <PendingTransactions limit={3} />
       <Tabs
         label={t('title.Account')}
         value={tab}

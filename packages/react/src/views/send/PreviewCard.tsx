@@ -1,5 +1,6 @@
 import type { SendPreview } from '@latchkey/core'
-import { shortenAddress } from '@latchkey/protocol'
+import { formatUnits, parseUnits, shortenAddress } from '@latchkey/protocol'
+import type { ReactNode } from 'react'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
 import { useModalScope } from '../../modal/ModalScope.tsx'
@@ -12,14 +13,19 @@ import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { ReceiverNote } from './ReceiverNote.tsx'
 
 /** What {@link PreviewCard} takes. */
-export type PreviewCardProps = { preview: SendPreview }
+export type PreviewCardProps = {
+  preview: SendPreview
+  /** What the visitor has to say to a grave notice, right below it. */
+  consent: ReactNode
+}
 
 /** The amount, both ends, the cost and what is left: as the transaction says it, not as the form did. */
-export function PreviewCard({ preview }: PreviewCardProps) {
+export function PreviewCard({ preview, consent }: PreviewCardProps) {
   const { latchkey, t, format } = useModalScope()
   const { networks } = useReadable(latchkey.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === preview.chainId)
-  const { token } = preview
+  const { token, receiverNotice: notice } = preview
+  const arrives = arrivingText(preview)
   return (
     <>
       <div className="preview-amount">
@@ -49,15 +55,39 @@ export function PreviewCard({ preview }: PreviewCardProps) {
           <Identicon address={preview.receiver} className="route-avatar" />
           <div>
             <span className="route-name">{t('send.to')}</span>
-            <AddressText address={preview.receiver} />
+            {preview.receiverName !== undefined && (
+              <bdi className="receiver-title" translate="no">
+                {preview.receiverName}
+              </bdi>
+            )}
+            <AddressText
+              address={preview.receiver}
+              other={notice?.type === 'look-alike' ? notice.knownAddress : undefined}
+            />
           </div>
         </div>
       </div>
-      {preview.receiverNotice !== undefined && <ReceiverNote notice={preview.receiverNotice} />}
+      <ReceiverNote preview={preview} />
+      {consent}
       <Details>
         <Detail name={t('transaction.network')}>
           <span translate="no">{network?.name ?? preview.chainId}</span>
         </Detail>
+        {arrives !== undefined && (
+          <>
+            <Detail name={t('send.fee')}>
+              <span className="figures" translate="no" data-tone="loss">
+                {format.amount(preview.transferFeeText ?? '', { digits: 80 })} {token.symbol}
+              </span>
+            </Detail>
+            <Detail name={t('send.arrives')}>
+              <span className="figures" translate="no">
+                {arrives} {token.symbol}
+              </span>
+            </Detail>
+          </>
+        )}
+        <Detail name={t('send.speed')}>{t(`send.speed.${preview.speed}`)}</Detail>
         <Detail name={t('send.cost')}>
           <span className="row-values">
             <span className="figures" translate="no">
@@ -80,12 +110,14 @@ export function PreviewCard({ preview }: PreviewCardProps) {
           </span>
         </Detail>
       </Details>
-      {preview.transferFeeText !== null && (
-        <Note tone="warn">
-          {t('send.transferFee', { amount: format.amount(preview.transferFeeText), token: token.symbol })}
-        </Note>
-      )}
       {!preview.transferFeeChecked && <Note>{t('send.transferFeeUnknown')}</Note>}
     </>
   )
+}
+
+/** What is left of the amount when the token has taken its fee, digit by digit; undefined when it takes none. */
+function arrivingText({ amount, transferFeeText, token }: SendPreview): string | undefined {
+  const decimals = Number(token.quantity.decimals)
+  const fee = transferFeeText === null ? undefined : parseUnits(transferFeeText, decimals)
+  return fee?.ok ? formatUnits(amount - fee.value, decimals) : undefined
 }

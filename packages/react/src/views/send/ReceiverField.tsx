@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { useSend } from '../../hooks/useSend.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
 import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Contacts } from './Contacts.tsx'
+import { ReceiverName } from './ReceiverName.tsx'
 
 /** What {@link ReceiverField} takes. */
 export type ReceiverFieldProps = { issue: SendIssue | undefined }
@@ -11,7 +13,7 @@ export type ReceiverFieldProps = { issue: SendIssue | undefined }
 /** Up to here what is typed fills one line at every width, and stands beside the picture. */
 const oneLine = 20
 
-/** To whom; the whole address stays in sight while it is typed. */
+/** To whom: an address, a name, or one of the last; the whole address stays in sight. */
 export function ReceiverField({ issue }: ReceiverFieldProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { state, edit } = useSend()
@@ -19,6 +21,10 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
   const [canPaste] = useState(() => typeof navigator.clipboard?.readText === 'function')
   const id = useId()
   const typed = receiverAddress.trim()
+  const { receiver } = state
+  // A name that cannot be looked up says so in its own line.
+  const shownIssue = receiver.status === 'failed' ? undefined : issue
+  const isInvalid = issue !== undefined || receiver.status === 'failed'
 
   async function paste(): Promise<void> {
     try {
@@ -29,7 +35,7 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
   }
 
   return (
-    <div className="field" data-invalid={issue === undefined ? undefined : ''}>
+    <div className="field" data-invalid={isInvalid ? '' : undefined}>
       <div className="field-line">
         <label className="field-label" htmlFor={id}>
           {t('send.receiver')}
@@ -62,8 +68,8 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
           spellCheck={false}
           translate="no"
           placeholder={t('send.receiverPlaceholder')}
-          aria-invalid={issue !== undefined || undefined}
-          aria-describedby={issue === undefined ? undefined : `${id}issue`}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={`${id}name${shownIssue === undefined ? '' : ` ${id}issue`}`}
           value={receiverAddress}
           onChange={(event) => edit({ receiverAddress: event.target.value.replace(/\s/g, '') })}
           onKeyDown={(event) => {
@@ -73,12 +79,16 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
           }}
         />
       </div>
-      {issue !== undefined && (
+      <ReceiverName id={`${id}name`} receiver={receiver} />
+      {shownIssue !== undefined && (
         <div className="field-line field-note">
           <span id={`${id}issue`} role="alert" className="issue">
-            {sentence(issue)}
+            {sentence(shownIssue)}
           </span>
         </div>
+      )}
+      {receiver.status === 'none' && !isEvmAddress(typed) && (
+        <Contacts typed={typed} onChoose={({ address }) => edit({ receiverAddress: address })} />
       )}
     </div>
   )

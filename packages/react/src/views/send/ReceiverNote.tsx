@@ -1,27 +1,46 @@
-import type { ReceiverNotice } from '@latchkey/core'
+import type { SendPreview } from '@latchkey/core'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Note } from '../../ui/Note.tsx'
 
 /** What {@link ReceiverNote} takes. */
-export type ReceiverNoteProps = { notice: ReceiverNotice }
+export type ReceiverNoteProps = { preview: SendPreview }
 
-/** What is remarkable about a receiver; an address that looks like another is shown beside it, whole. */
-export function ReceiverNote({ notice }: ReceiverNoteProps) {
+/** What is remarkable about a receiver; an address that looks like another is shown beside it, whole, and what differs is marked. */
+export function ReceiverNote({ preview: { receiver, receiverNotice: notice } }: ReceiverNoteProps) {
   const { t } = useModalScope()
-  switch (notice.type) {
+  switch (notice?.type) {
+    case undefined:
+      return null
     case 'own':
       return <Note>{t('send.notice.own')}</Note>
     case 'unseen':
       return <Note>{t(notice.complete ? 'send.notice.unseen' : 'send.notice.unseenLately')}</Note>
     case 'token-contract':
-      return <Note tone="loss">{t('send.notice.tokenContract')}</Note>
-    case 'look-alike':
       return (
         <Note tone="loss" alert>
-          <strong>{t('send.notice.lookAlike')}</strong>
-          <AddressText address={notice.knownAddress} />
+          {t('send.notice.tokenContract')}
         </Note>
       )
+    case 'look-alike': {
+      const { knownAddress, source } = notice
+      return (
+        <Note tone="loss" alert>
+          <strong>{t(`send.notice.lookAlike.${source}`)}</strong>
+          <span>{t('send.notice.lookAlike.text', { count: countDifferences(receiver, knownAddress) })}</span>
+          <span className="compared">
+            <span className="compared-name">{t('send.notice.lookAlike.typed')}</span>
+            <AddressText address={receiver} other={knownAddress} />
+            <span className="compared-name">{t('send.notice.lookAlike.known')}</span>
+            <AddressText address={knownAddress} other={receiver} />
+          </span>
+        </Note>
+      )
+    }
   }
+}
+
+function countDifferences(one: string, other: string): number {
+  const [left, right] = [one.toLowerCase(), other.toLowerCase()]
+  return [...left].filter((digit, index) => digit !== right[index]).length
 }

@@ -12,6 +12,7 @@ import type { View } from '../ViewGroup.ts'
 import { AmountField } from './AmountField.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { SendFailureNote } from './SendFailureNote.tsx'
+import { SpeedField } from './SpeedField.tsx'
 
 /** What to send, how much of it, and to whom. */
 export const WalletSend: View<'WalletSend'> = ({ data }) => {
@@ -79,6 +80,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
         </span>
         <ReceiverField issue={issues.find(({ field }) => field === 'receiverAddress')} />
       </div>
+      <SpeedField />
       {general !== undefined && (
         <Note tone="loss" alert>
           {sentence(general)}

@@ -1,3 +1,7 @@
+import type { SendState, TransactionStatus } from '@latchkey/core'
+import { useRef } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useReadable } from '../../hooks/useReadable.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
@@ -9,13 +13,19 @@ import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
+import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
+import { describeStatus } from '../transactions/describeStatus.ts'
 
-/** A transaction that left: on its way, slow, in a block, or refused by the network. */
+/** A transaction that left: on its way, slow, in a block, final, taken back, cancelled, refused, or nobody knows. */
 export function WalletSendConfirmed() {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, send } = latchkey
+  const { account } = useAccount()
+  const { transactions } = useReadable(latchkey.transactions)
   const { state } = useSend()
-  if (state.status !== 'pending' && state.status !== 'confirmed' && state.status !== 'failed') {
+  const isFinished = useRef(false)
+  const status = statusOf(state)
+  if (status === undefined || !('preview' in state)) {
     return (
       <div className="view">
         <Hero icon="send" title={t('sent.none.title')} text={t('sent.none.text')} />
@@ -23,20 +33,18 @@ export function WalletSendConfirmed() {
       </div>
     )
   }
-  const { preview, status } = state
-  const outcome =
-    status === 'failed'
-      ? {
-          title: t(state.error.moneyMoved === 'unknown' ? 'sent.unknown.title' : 'sent.failed.title'),
-          text: sentence(state.error),
-        }
-      : status === 'confirmed'
-        ? { title: t('sent.confirmed.title'), text: t('sent.confirmed.text') }
-        : state.slow
-          ? { title: t('sent.slow.title'), text: t('sent.slow.text') }
-          : { title: t('sent.pending.title'), text: t('sent.pending.text') }
+  const { preview } = state
+  const transactionId = 'transactionId' in state ? state.transactionId : undefined
+  const hash = 'hash' in status ? status.hash : undefined
+  const outcome = describeStatus({ status, type: 'send', t, sentence })
+  const isPending = status.type === 'pending'
+  // It may be among those of another tab that has forgotten it since.
+  const isFollowed = transactions.some(({ id }) => id === transactionId)
 
   function finish(): void {
+    // Two quick clicks leave once.
+    if (isFinished.current) return
+    isFinished.current = true
     modal.reset('Account')
     send.reset()
   }
@@ -44,11 +52,7 @@ export function WalletSendConfirmed() {
   return (
     <div className="view">
       <div className="hero">
-        <ProgressRing
-          state={status === 'pending' ? 'waiting' : status === 'confirmed' ? 'done' : 'failed'}
-          shape="round"
-          badge={status === 'pending' ? 'send' : status === 'confirmed' ? 'check' : 'close'}
-        >
+        <ProgressRing state={outcome.ring} shape="round" badge={outcome.badge}>
           {preview !== undefined && <TokenPicture token={preview.token} size="huge" />}
         </ProgressRing>
         <div role="status" className="hero-status">
@@ -56,6 +60,7 @@ export function WalletSendConfirmed() {
           <p className="hero-text">{outcome.text}</p>
         </div>
       </div>
+      {(status.type === 'pending' || status.type === 'confirmed') && <TransactionSteps status={status} />}
       {preview !== undefined && (
         <Details>
           <Detail name={t('send.amount')}>
@@ -64,20 +69,57 @@ export function WalletSendConfirmed() {
             </span>
           </Detail>
           <Detail name={t('send.to')} stacked>
-            <AddressText address={preview.receiver} />
+            <span className="named-address">
+              {preview.receiverName !== undefined && (
+                <bdi className="receiver-title" translate="no">
+                  {preview.receiverName}
+                </bdi>
+              )}
+              <AddressText address={preview.receiver} />
+            </span>
           </Detail>
         </Details>
       )}
-      {status === 'failed' && <Note tone="loss">{t(`send.moved.${state.error.moneyMoved}`)}</Note>}
-      {status === 'pending' && state.slow && <Note>{t('sent.slow.note')}</Note>}
-      {preview !== undefined && state.hash !== undefined && (
-        <TransactionLinks hash={state.hash} chainId={preview.chainId} />
+      {status.type === 'failed' && <Note tone="loss">{t(`send.moved.${status.error.moneyMoved}`)}</Note>}
+      {status.type === 'uncertain' && (
+        <Note tone="warn">
+          {state.status === 'uncertain' && state.error !== undefined && <strong>{sentence(state.error)}</strong>}
+          <span>{t('sent.uncertain.note', { wallet: account?.connector.name ?? '' })}</span>
+        </Note>
       )}
+      {isPending && status.reorged && <Note>{t('sent.reorged.note')}</Note>}
+      {isPending && status.slow && !status.reorged && <Note>{t('sent.slow.note')}</Note>}
+      {preview !== undefined && hash !== undefined && <TransactionLinks hash={hash} chainId={preview.chainId} />}
       <Foot>
-        <Button autoFocusInView onClick={finish}>
-          {t('sent.done')}
-        </Button>
+        <div className="pair">
+          {(isPending || status.type === 'uncertain') && isFollowed && transactionId !== undefined && (
+            <Button kind="secondary" onClick={() => modal.push('Transaction', { id: transactionId })}>
+              {t(isPending && latchkey.transactions.canReplace({ id: transactionId }) ? 'sent.follow' : 'details')}
+            </Button>
+          )}
+          <Button autoFocusInView onClick={finish}>
+            {t('sent.done')}
+          </Button>
+        </div>
       </Foot>
     </div>
   )
+}
+
+/** The status of a send that left, as that of a followed transaction; undefined before. */
+function statusOf(state: SendState): TransactionStatus | undefined {
+  switch (state.status) {
+    case 'pending':
+      return { type: 'pending', hash: state.hash, slow: state.slow, reorged: state.reorged }
+    case 'confirmed':
+      return { type: 'confirmed', hash: state.hash, block: state.block, final: state.final }
+    case 'canceled':
+      return { type: 'canceled', hash: state.hash }
+    case 'uncertain':
+      return { type: 'uncertain' }
+    case 'failed':
+      return { type: 'failed', hash: state.hash, error: state.error }
+    default:
+      return undefined
+  }
 }

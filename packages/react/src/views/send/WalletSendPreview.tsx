@@ -7,8 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { TickBox } from '../../ui/TickBox.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
+import { asksConsent } from './asksConsent.ts'
 import { PreviewCard } from './PreviewCard.tsx'
 import { SendFailureNote } from './SendFailureNote.tsx'
 
@@ -30,11 +32,14 @@ export function WalletSendPreview() {
   const last = useRef<SendPreview | undefined>(current)
   if (current !== undefined) last.current = current
   const preview = current ?? last.current
+  // Given for what was shown: another preview is looked at anew.
+  const [accepted, setAccepted] = useState<SendPreview>()
+  const [reminders, setReminders] = useState(0)
+  const isAccepted = preview !== undefined && accepted === preview
+  const notice = preview?.receiverNotice
+  const needsWord = asksConsent(notice) && !isAccepted
 
-  const isHandedOver =
-    (status === 'pending' || status === 'confirmed' || status === 'failed') &&
-    'hash' in state &&
-    state.hash !== undefined
+  const isHandedOver = status === 'uncertain' || ('hash' in state && state.hash !== undefined)
   useEffect(() => {
     if (modal.getState().history.at(-1)?.name !== 'WalletSendPreview') return
     if (isHandedOver) modal.reset('WalletSendConfirmed')
@@ -62,7 +67,21 @@ export function WalletSendPreview() {
   const isFailed = status === 'failed'
   return (
     <div className="view">
-      <PreviewCard preview={preview} />
+      <PreviewCard
+        preview={preview}
+        consent={
+          asksConsent(notice) && (
+            <TickBox
+              isTicked={isAccepted}
+              onChange={(ticked) => setAccepted(ticked ? preview : undefined)}
+              reminders={reminders}
+              missing={t('send.consent.missing')}
+            >
+              {t(`send.consent.${notice.type}`)}
+            </TickBox>
+          )
+        }
+      />
       {issue !== undefined && (
         <Note tone="warn" alert>
           <strong>{sentence(issue)}</strong>
@@ -98,9 +117,11 @@ export function WalletSendPreview() {
               </Button>
             ) : (
               <Button
-                autoFocusInView
+                kind={needsWord ? 'secondary' : 'primary'}
+                autoFocusInView={!needsWord}
                 onClick={() => {
-                  if (send.getState().status === 'preview') void confirm()
+                  if (needsWord) setReminders((count) => count + 1)
+                  else if (send.getState().status === 'preview') void confirm()
                 }}
               >
                 {t(issue !== undefined ? 'tryAgain' : isEmbedded ? 'send.continue' : 'send.confirm')}

@@ -1,4 +1,6 @@
 import { moneyEn } from '../../messages/moneyEn.ts'
+import { priceChoiceCss } from '../../ui/priceChoice.css.ts'
+import { transactionStepsCss } from '../../ui/transactionSteps.css.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { sendCss } from './send.css.ts'
 import { WalletSend } from './WalletSend.tsx'
@@ -9,6 +11,6 @@ import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
 /** The way from a form to a sent transaction. */
 export const group: ViewGroup = {
   views: { WalletSend, WalletSendSelectToken, WalletSendPreview, WalletSendConfirmed },
-  styles: sendCss,
+  styles: sendCss + priceChoiceCss + transactionStepsCss,
   messages: moneyEn,
 }

@@ -8,18 +8,31 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { ActivityEmpty } from '../account/ActivityEmpty.tsx'
 import { ActivityRow } from '../account/ActivityRow.tsx'
+import { PendingTransactions } from '../account/PendingTransactions.tsx'
+import { useUnderWay } from '../account/useUnderWay.ts'
 
 /** The whole history, by month, newest first. */
 export function Activity() {
-  const { format } = useModalScope()
+  const { t, format } = useModalScope()
   const activity = useActivity()
   const { data, hasMore, loadingMore, error } = activity
-  const groups = useMemo(() => groupByMonth(data ?? []), [data])
+  const underWay = useUnderWay()
+  const groups = useMemo(() => {
+    // What the server has seen pass by is on top already.
+    const known = new Set<string>(underWay.flatMap(({ hashes }) => hashes))
+    return groupByMonth((data ?? []).filter(({ metadata }) => !known.has(metadata.hash)))
+  }, [data, underWay])
   return (
     <div className="view">
       <Freshness resource={activity} onRetry={() => void activity.refresh()} />
       {data === undefined && error === undefined && <SkeletonRows count={6} ends />}
-      {data !== undefined && data.length === 0 && <ActivityEmpty />}
+      {data !== undefined && data.length === 0 && underWay.length === 0 && <ActivityEmpty />}
+      {underWay.length > 0 && (
+        <section className="month">
+          <h3 className="month-title">{t('transactions.underWay')}</h3>
+          <PendingTransactions />
+        </section>
+      )}
       {groups.map(({ year, month, items }) => (
         <section key={`${year} ${month}`} className="month">
           <h3 className="month-title">

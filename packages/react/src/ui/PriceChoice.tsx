@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { useModalScope } from '../modal/ModalScope.tsx'
+
+/** One price that a transaction can be sent at. */
+export type PriceOption<Id extends string> = {
+  id: Id
+  name: string
+  /** The whole network cost, decimal text of the native coin; undefined when nobody knows. */
+  costText: string | undefined
+}
+
+/** What {@link PriceChoice} takes. */
+export type PriceChoiceProps<Id extends string> = {
+  label: string
+  options: readonly PriceOption<Id>[]
+  value: Id
+  onChange: (id: Id) => void
+  /** The native coin: its symbol, and what one is worth in usd where that is known. */
+  symbol: string
+  price: number | null
+  /** The costs are on their way. */
+  waiting?: boolean
+}
+
+/** How much to pay the network, side by side with what each costs. */
+export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
+  const { t, format } = useModalScope()
+  const name = useId()
+  return (
+    <fieldset className="prices">
+      <legend>{props.label}</legend>
+      <div className="price-options">
+        {props.options.map(({ id, name: label, costText }) => (
+          <label key={id} className="price">
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              data-key={id}
+              checked={props.value === id}
+              onChange={() => props.onChange(id)}
+            />
+            <span className="price-name">{label}</span>
+            {costText === undefined ? (
+              props.waiting === true ? (
+                <span className="skeleton skeleton-line" data-small="" data-width="1" />
+              ) : (
+                <span className="price-cost">{t('send.costUnknown')}</span>
+              )
+            ) : (
+              <>
+                {props.price !== null && (
+                  <span className="price-worth" data-figures="">
+                    {format.money(Number(costText) * props.price)}
+                  </span>
+                )}
+                <span className="price-cost" translate="no">
+                  {format.amount(costText, { digits: 4 })} {props.symbol}
+                </span>
+              </>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import type { TrackedTransaction } from '@latchkey/core'
+import type { MessageKey } from '../../messages/Messages.ts'
+
+type DoneKey = MessageKey & `activity.type.${string}`
+type StatusName = 'asked' | 'uncertain' | 'slow' | 'reorged' | 'canceling' | 'canceled'
+
+/** A transaction that the kit follows, in one line. */
+export type TrackedSummary = {
+  title: DoneKey | `transactions.${TrackedTransaction['summary']['type']}`
+  /** What leaves, or for an approval may leave; decimal text. */
+  symbol: string
+  amountText: string
+  iconUrl: string | null
+  /** Where it stands, in a few words. */
+  status: DoneKey | 'activity.pending' | 'activity.failed' | `transactions.${StatusName}`
+  /** Nobody knows yet how it ends. */
+  isOpen: boolean
+  isFailed: boolean
+}
+
+/** Says what a followed transaction is for, and where it stands. */
+export function summarizeTracked({ summary, status, canceling }: TrackedTransaction): TrackedSummary {
+  const { symbol, amountText, iconUrl } = summary.type === 'swap' ? summary.from : summary
+  const isOpen = status.type === 'asked' || status.type === 'uncertain' || status.type === 'pending'
+  const done = summary.type === 'swap' ? 'trade' : summary.type
+  return {
+    title: isOpen ? `transactions.${summary.type}` : `activity.type.${done}`,
+    symbol,
+    amountText,
+    iconUrl,
+    status:
+      status.type === 'pending'
+        ? canceling
+          ? 'transactions.canceling'
+          : status.reorged
+            ? 'transactions.reorged'
+            : status.slow
+              ? 'transactions.slow'
+              : 'activity.pending'
+        : status.type === 'failed'
+          ? 'activity.failed'
+          : status.type === 'confirmed'
+            ? `activity.type.${done}`
+            : `transactions.${status.type}`,
+    isOpen,
+    isFailed: status.type === 'failed',
+  }
+}

@@ -1,0 +1,21 @@
+import type { TrackedTransaction } from '@latchkey/core'
+import { useMemo } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { summarizeTracked } from './summarizeTracked.ts'
+
+/** The followed transactions of the account in use that are under way, and those that failed and were not dismissed. */
+export function useUnderWay(): readonly TrackedTransaction[] {
+  const { latchkey } = useModalScope()
+  const { transactions } = useReadable(latchkey.transactions)
+  const own = useAccount().address?.toLowerCase()
+  return useMemo(
+    () =>
+      transactions.filter((transaction) => {
+        const { isOpen, isFailed } = summarizeTracked(transaction)
+        return (isOpen || isFailed) && transaction.from.toLowerCase() === own
+      }),
+    [transactions, own],
+  )
+}

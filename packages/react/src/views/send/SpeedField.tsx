@@ -1,0 +1,27 @@
+import { useBalances } from '../../hooks/useBalances.ts'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useSend } from '../../hooks/useSend.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { PriceChoice } from '../../ui/PriceChoice.tsx'
+import { speeds, useGasPrices } from '../../ui/useGasPrices.ts'
+
+/** How soon it should be there, with what each speed costs. */
+export function SpeedField() {
+  const { latchkey, t } = useModalScope()
+  const { state, edit } = useSend()
+  const { active } = useReadable(latchkey.networks)
+  const native = useBalances().data?.find(({ address }) => address === undefined)
+  const { token, speed } = state.form
+  const { prices, isWaiting } = useGasPrices(`${active?.caipNetworkId} ${token?.address ?? ''}`)
+  return (
+    <PriceChoice
+      label={t('send.speed')}
+      options={speeds.map((id) => ({ id, name: t(`send.speed.${id}`), costText: prices?.[id].costText }))}
+      value={speed}
+      onChange={(id) => edit({ speed: id })}
+      symbol={active?.nativeCurrency.symbol ?? ''}
+      price={native?.price ?? null}
+      waiting={isWaiting}
+    />
+  )
+}

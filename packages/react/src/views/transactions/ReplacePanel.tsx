@@ -1,0 +1,114 @@
+import type { TrackedTransaction } from '@latchkey/core'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { useRef, useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useBalances } from '../../hooks/useBalances.ts'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Foot } from '../../ui/Foot.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PriceChoice } from '../../ui/PriceChoice.tsx'
+import { useGasPrices } from '../../ui/useGasPrices.ts'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
+import { replacementPrices } from './replacementPrices.ts'
+
+/** What {@link ReplacePanel} takes. */
+export type ReplacePanelProps = {
+  kind: 'speedUp' | 'cancel'
+  transaction: TrackedTransaction
+  /** Handed over, or left alone. */
+  onDone: () => void
+}
+
+/** At which price a transaction is sped up or cancelled, what that means, and the step to the wallet. */
+export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  const { transactions } = latchkey
+  const { account } = useAccount()
+  const { networks, active } = useReadable(latchkey.networks)
+  const native = useBalances().data?.find(({ address }) => address === undefined)
+  const [chosen, choose] = useState<'least' | 'fast' | 'instant'>('fast')
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<{ code: ErrorCode; message: string }>()
+  const asked = useRef(false)
+  const isSlow = useLongWait(isAsking)
+  const paired = usePairedRequest({ account, isSlow })
+  const { prices } = useGasPrices(transaction.chainId)
+  const isHere = active?.caipNetworkId === transaction.chainId
+  const coin = networks.find(({ caipNetworkId }) => caipNetworkId === transaction.chainId)?.nativeCurrency
+  const options = replacementPrices({
+    transaction,
+    kind,
+    prices: isHere ? prices : undefined,
+    decimals: coin?.decimals ?? 18,
+  })
+  const option = options.find(({ id }) => id === chosen) ?? options.at(-1)
+  const isEmbedded = account?.connector.type === 'embedded'
+  const wallet = account?.connector.name ?? ''
+
+  async function replace(): Promise<void> {
+    // At once, before anything is awaited: a second click finds it asked.
+    if (asked.current || option === undefined) return
+    asked.current = true
+    setAsking(true)
+    setFailure(undefined)
+    try {
+      await transactions[kind]({ id: transaction.id, gasPrice: option.gasPrice })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof LatchkeyError)) throw error
+      setFailure({ code: error.code, message: error.message })
+    } finally {
+      asked.current = false
+      setAsking(false)
+    }
+  }
+
+  return (
+    <section className="replace" aria-label={t(`transactions.${kind}`)}>
+      <Note tone="warn">{t(`transactions.${kind}.text`)}</Note>
+      {option !== undefined && (
+        <PriceChoice
+          label={t('transaction.cost')}
+          options={options.map(({ id, costText }) => ({
+            id,
+            name: t(id === 'least' ? 'transactions.price.least' : `send.speed.${id}`),
+            costText,
+          }))}
+          value={option.id}
+          onChange={choose}
+          symbol={coin?.symbol ?? ''}
+          price={isHere ? (native?.price ?? null) : null}
+        />
+      )}
+      {failure !== undefined && (
+        <Note tone="loss" alert>
+          {sentence(failure)}
+        </Note>
+      )}
+      <Foot>
+        {isAsking ? (
+          <>
+            <div className="waiting" role="status">
+              {paired?.open ?? (
+                <Button busy onClick={() => undefined}>
+                  {isEmbedded ? t('send.continue') : t('send.confirmIn', { wallet })}
+                </Button>
+              )}
+            </div>
+            {paired !== undefined && <p className="aside">{paired.text}</p>}
+          </>
+        ) : (
+          <div className="pair">
+            <Button kind="secondary" onClick={onDone}>
+              {t('transactions.keep')}
+            </Button>
+            <Button onClick={() => void replace()}>{t(`transactions.${kind}`)}</Button>
+          </div>
+        )}
+      </Foot>
+    </section>
+  )
+}

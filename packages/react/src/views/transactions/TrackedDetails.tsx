@@ -1,0 +1,84 @@
+import type { TrackedTransaction } from '@latchkey/core'
+import { formatUnits } from '@latchkey/protocol'
+import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Detail, Details } from '../../ui/Details.tsx'
+
+/** What {@link TrackedDetails} takes. */
+export type TrackedDetailsProps = { transaction: TrackedTransaction }
+
+/** What a followed transaction was asked for: as it was shown when it was confirmed, and what it may cost. */
+export function TrackedDetails({ transaction: { chainId, call, summary, nonce, askedAt } }: TrackedDetailsProps) {
+  const { latchkey, t, format } = useModalScope()
+  const { networks } = useReadable(latchkey.networks)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+  const coin = network?.nativeCurrency
+  const from = summary.type === 'swap' ? summary.from : summary
+  const counterpart =
+    summary.type === 'send'
+      ? { label: t('transaction.to'), address: summary.receiver, name: summary.receiverName }
+      : summary.type === 'approve'
+        ? { label: t('transaction.spender'), address: summary.spender, name: undefined }
+        : undefined
+  return (
+    <Details>
+      <Detail name={t('send.amount')}>
+        <Figure amount={from.amountText} symbol={from.symbol} />
+      </Detail>
+      {summary.type === 'swap' && (
+        <>
+          <Detail name={t('transaction.expected')}>
+            <Figure amount={summary.to.amountText} symbol={summary.to.symbol} />
+          </Detail>
+          <Detail name={t('transaction.minimum')}>
+            <Figure amount={summary.to.minimumText} symbol={summary.to.symbol} />
+          </Detail>
+        </>
+      )}
+      {counterpart !== undefined && (
+        <Detail name={counterpart.label} stacked>
+          <span className="named-address">
+            {counterpart.name !== undefined && (
+              <bdi className="receiver-title" translate="no">
+                {counterpart.name}
+              </bdi>
+            )}
+            <AddressText address={counterpart.address} />
+          </span>
+          <CopyButton text={counterpart.address} label={t('copy.address')} />
+        </Detail>
+      )}
+      <Detail name={t('transaction.network')}>
+        <span translate="no">{network?.name ?? chainId}</span>
+      </Detail>
+      {coin !== undefined && (
+        <Detail name={t('transaction.cost')}>
+          <span className="figures" translate="no">
+            {format.amount(formatUnits(call.gas * call.gasPrice, coin.decimals), { digits: 8 })} {coin.symbol}
+          </span>
+        </Detail>
+      )}
+      <Detail name={t('transaction.time')}>
+        <time dateTime={new Date(askedAt).toISOString()}>{format.dateTime(askedAt)}</time>
+      </Detail>
+      {nonce !== undefined && (
+        <Detail name={t('transaction.number')}>
+          <span className="figures" translate="no">
+            {nonce}
+          </span>
+        </Detail>
+      )}
+    </Details>
+  )
+}
+
+function Figure({ amount, symbol }: { amount: string; symbol: string }) {
+  const { format } = useModalScope()
+  return (
+    <span className="figures" translate="no">
+      {format.amount(amount, { digits: 80 })} {symbol}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import type { TrackedTransaction } from '@latchkey/core'
+import { useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Foot } from '../../ui/Foot.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ProgressRing } from '../../ui/ProgressRing.tsx'
+import { TokenPicture } from '../../ui/TokenPicture.tsx'
+import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
+import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
+import { summarizeTracked } from '../account/summarizeTracked.ts'
+import { describeStatus } from './describeStatus.ts'
+import { ReplacePanel } from './ReplacePanel.tsx'
+import { TrackedDetails } from './TrackedDetails.tsx'
+
+/** What {@link TrackedTransactionView} takes. */
+export type TrackedTransactionViewProps = { transaction: TrackedTransaction }
+
+/** A transaction that the kit follows: where it stands, what may be done about it, and what it was asked for. */
+export function TrackedTransactionView({ transaction }: TrackedTransactionViewProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  const { transactions, modal } = latchkey
+  const { account } = useAccount()
+  const [replacing, setReplacing] = useState<'speedUp' | 'cancel'>()
+  const { id, chainId, status, summary, hashes, canceling } = transaction
+  const { symbol, iconUrl } = summarizeTracked(transaction)
+  const outcome = describeStatus({ status, type: summary.type, t, sentence })
+  const wallet = account?.connector.name ?? ''
+  const hash = 'hash' in status && status.hash !== undefined ? status.hash : hashes.at(-1)
+  const isPending = status.type === 'pending'
+  const canReplace = isPending && transactions.canReplace({ id })
+  const canDismiss = status.type === 'uncertain' || status.type === 'failed' || status.type === 'canceled'
+
+  return (
+    <div className="view">
+      <div className="hero">
+        <ProgressRing state={outcome.ring} shape="round" badge={outcome.badge}>
+          <TokenPicture token={{ symbol, iconUrl }} size="huge" />
+        </ProgressRing>
+        <div role="status" className="hero-status">
+          <h3 className="hero-title">{outcome.title}</h3>
+          <p className="hero-text">{outcome.text}</p>
+        </div>
+      </div>
+      {(status.type === 'pending' || status.type === 'confirmed') && <TransactionSteps status={status} />}
+      {isPending && status.reorged && <Note>{t('sent.reorged.note')}</Note>}
+      {isPending && status.slow && !status.reorged && <Note>{t('sent.slow.note')}</Note>}
+      {isPending && (canceling || hashes.length > 1) && (
+        <Note tone="warn">{t(canceling ? 'transactions.cancelSent' : 'transactions.faster')}</Note>
+      )}
+      {status.type === 'uncertain' && <Note tone="warn">{t('sent.uncertain.note', { wallet })}</Note>}
+      {status.type === 'failed' && <Note tone="loss">{t(`send.moved.${status.error.moneyMoved}`)}</Note>}
+      <TrackedDetails transaction={transaction} />
+      {hash !== undefined && <TransactionLinks hash={hash} chainId={chainId} />}
+      {isPending && !canReplace && <Note>{t('transactions.inWallet', { wallet })}</Note>}
+      {canReplace &&
+        (replacing === undefined ? (
+          <Foot>
+            <div className="pair">
+              {!canceling && (
+                <Button kind="secondary" onClick={() => setReplacing('cancel')}>
+                  {t('transactions.cancel')}
+                </Button>
+              )}
+              <Button kind="secondary" onClick={() => setReplacing('speedUp')}>
+                {t('transactions.speedUp')}
+              </Button>
+            </div>
+          </Foot>
+        ) : (
+          <ReplacePanel
+            key={replacing}
+            kind={replacing}
+            transaction={transaction}
+            onDone={() => setReplacing(undefined)}
+          />
+        ))}
+      {canDismiss && (
+        <Foot>
+          <Button
+            kind="secondary"
+            onClick={() => {
+              transactions.dismiss({ id })
+              modal.goBack()
+            }}
+          >
+            {t('transactions.dismiss')}
+          </Button>
+        </Foot>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { TransactionFailure, TransactionStatus, TransactionSummary } from '@latchkey/core'
+import type { Translate } from '../../messages/createTranslate.ts'
+
+/** What a status means, in a title and a sentence, and how its ring looks. */
+export type StatusDescription = {
+  title: string
+  text: string
+  ring: 'waiting' | 'done' | 'failed' | 'idle'
+  badge: 'send' | 'check' | 'close' | 'help' | 'clock'
+}
+
+/** Says where a transaction stands. A slow one is never called a failure; an uncertain one is not called sent. */
+export function describeStatus({
+  status,
+  type,
+  t,
+  sentence,
+}: {
+  status: TransactionStatus
+  /** What the transaction is for. */
+  type: TransactionSummary['type']
+  t: Translate
+  sentence: (error: TransactionFailure) => string
+}): StatusDescription {
+  switch (status.type) {
+    case 'asked':
+      return { title: t('sent.asked.title'), text: t('sent.asked.text'), ring: 'waiting', badge: 'send' }
+    case 'uncertain':
+      return { title: t('sent.uncertain.title'), text: t('sent.uncertain.text'), ring: 'idle', badge: 'help' }
+    case 'pending': {
+      const kind = status.reorged ? 'reorged' : status.slow ? 'slow' : 'pending'
+      return {
+        title: kind === 'pending' ? t(`transactions.${type}`) : t(`sent.${kind}.title`),
+        text: t(`sent.${kind}.text`),
+        ring: 'waiting',
+        badge: kind === 'pending' ? 'send' : 'clock',
+      }
+    }
+    case 'confirmed':
+      return {
+        title: t(`activity.type.${type === 'swap' ? 'trade' : type}`),
+        text: t(status.final ? 'sent.final.text' : 'sent.confirmed.text'),
+        ring: 'done',
+        badge: 'check',
+      }
+    case 'canceled':
+      return { title: t('sent.canceled.title'), text: t('sent.canceled.text'), ring: 'idle', badge: 'close' }
+    case 'failed':
+      return {
+        title: t(
+          status.error.moneyMoved === 'unknown'
+            ? 'sent.unknown.title'
+            : type === 'send'
+              ? 'sent.failed.title'
+              : 'transactions.failed',
+        ),
+        text: sentence(status.error),
+        ring: 'failed',
+        badge: 'close',
+      }
+  }
+}
