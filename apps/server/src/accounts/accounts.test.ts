@@ -117,7 +117,7 @@ test('behavior: pages follow each other without a gap or a double while blocks c
   const send = async (count: number) => {
     let nonce = await reader.getTransactionCount({ address: from.address })
     for (let round = 0; round < count; round++) {
-      await wallet.sendTransaction({ to, value: 1n, nonce: nonce++, gas: 21_000n, gasPrice: 10n ** 11n })
+      await wallet.sendTransaction({ to, value: 10n ** 14n, nonce: nonce++, gas: 21_000n, gasPrice: 10n ** 11n })
     }
     await world.synced()
   }

@@ -14,7 +14,8 @@ import { readLists, readTokenInfos } from '../indexer/tokenInfo.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { momentKey, readPending, readPlaces, readPricesAt, readRows } from './historyStore.ts'
+import { momentKey, readPaid, readPending, readPlaces, readPricesAt, readRows } from './historyStore.ts'
+import { createDealings, type Dealings } from './poisoning.ts'
 import { findSpam } from './spam.ts'
 import { type HistoryEntry, toHistoryItem } from './toHistoryItem.ts'
 
@@ -61,8 +62,15 @@ export function createHistoryService({
   const cache = createCache<{ response: HistoryPage; stale: number }>({ clock, ttl, staleFor })
   const keyOf = (account: string, chainId: string) => `${account.toLowerCase()} ${chainId}`
 
+  /** Whom the account pays, on all chains: an address is the same person's everywhere. */
+  const readDealings = async (account: EvmAddress): Promise<Dealings> => {
+    const chains = await readChains(database, selectChains(config.chains, undefined))
+    const keys = chains.flatMap(({ key }) => key ?? [])
+    return createDealings({ account, paid: await readPaid(database, { keys, account }) })
+  }
+
   /** The items of some places on one chain; undefined where a place has nothing to show. */
-  const readItems = async (served: ServedChain & { key: number }, account: EvmAddress, entries: HistoryEntry[]) => {
+  const readItems = async (served: Chain, account: EvmAddress, dealings: Dealings, entries: HistoryEntry[]) => {
     const { key, chainId, config: chainConfig } = served
     const tokens = new Set(entries.flatMap(({ transfers }) => transfers.map(({ token }) => token)))
     const infos = await readTokenInfos(database, {
@@ -91,7 +99,7 @@ export function createHistoryService({
         : found.get(momentKey({ token: source(moment.token), time: moment.time }))
       if (usd !== undefined) prices.set(momentKey(moment), usd)
     }
-    return entries.map((entry) => toHistoryItem(entry, { chainId, account, infos, spam, prices }))
+    return entries.map((entry) => toHistoryItem(entry, { chainId, account, dealings, infos, spam, prices }))
   }
 
   const load = async (account: EvmAddress, chainId: ChainId | undefined, position: Position | undefined) => {
@@ -106,8 +114,9 @@ export function createHistoryService({
       }),
     )
     const data: HistoryItem[] = []
+    const dealings = await readDealings(account)
     if (!position) {
-      for (const chain of chains) data.push(...(await readWaiting(chain, account)))
+      for (const chain of chains) data.push(...(await readWaiting(chain, account, dealings)))
       data.sort((a, b) => (a.metadata.minedAt < b.metadata.minedAt ? 1 : -1))
     }
     let count = 0
@@ -133,7 +142,7 @@ export function createHistoryService({
           const base = { hash, time, nonce, sender, receiver, created, selector, value, transfers }
           return { ...base, status: status ? 'confirmed' : 'failed' }
         })
-        const written = await readItems(chain, account, entries)
+        const written = await readItems(chain, account, dealings, entries)
         for (const [index, row] of rows.entries()) {
           const item = written[index]
           if (item) items.set(`${chain.chainId} ${row.transaction.block} ${row.transaction.txIndex}`, item)
@@ -158,7 +167,7 @@ export function createHistoryService({
     return { response: Object.freeze({ data, next }) as HistoryPage, stale }
   }
 
-  const readWaiting = async (chain: ServedChain & { key: number }, account: EvmAddress): Promise<HistoryItem[]> => {
+  const readWaiting = async (chain: Chain, account: EvmAddress, dealings: Dealings): Promise<HistoryItem[]> => {
     const rows = await readPending(database, { key: chain.key, account })
     if (rows.length === 0) return []
     const entries = rows.map(
@@ -167,7 +176,7 @@ export function createHistoryService({
         transfers: [{ kind, token, sender: from, receiver: to, amount, tokenId: null }],
       }),
     )
-    const items = await readItems(chain, account, entries)
+    const items = await readItems(chain, account, dealings, entries)
     return items.flatMap((item) => item ?? [])
   }
 
@@ -200,6 +209,9 @@ export function createHistoryService({
     },
   }
 }
+
+/** A chain that is indexed. */
+type Chain = ServedChain & { key: number }
 
 type Placed = { chain: ServedChain; place: { block: number; txIndex: number } }
 

@@ -9,7 +9,8 @@ export type HistoryPlace = { block: number; txIndex: number; time: number }
 
 /**
  * The next transactions that concern an account, newest first. One branch per index (sent transfers, received transfers,
- * own transactions) and a union of them: an `or` would read everything the account ever did for every page.
+ * own transactions) and a union of them: an `or` would read everything the account ever did for every page. Transfers of nothing
+ * that are in nobody's interest to see are left out here, so that a flood of them fills no pages.
  *
  * @param options.before the place that the page begins below
  */
@@ -28,7 +29,8 @@ export async function readPlaces(
   const { rows } = await database.execute<{ block: number; tx_index: number; time: string }>(sql`
     select place.block, place.tx_index, x.time from (
       select distinct block, tx_index from (
-        (select distinct block, tx_index from transfers where sender = ${own} and ${below} ${order})
+        (select distinct block, tx_index from transfers
+          where sender = ${own} and (kind = 5 or amount <> 0) and ${below} ${order})
         union all
         (select distinct block, tx_index from transfers
           where receiver = ${own} and kind <> 5 and amount <> 0 and ${below} ${order})
@@ -39,6 +41,33 @@ export async function readPlaces(
     join transactions x on x.chain = ${key} and x.block = place.block and x.tx_index = place.tx_index
     order by place.block desc, place.tx_index desc`)
   return rows.map(({ block, tx_index, time }) => ({ block, txIndex: tx_index, time: Number(time) }))
+}
+
+/** Transfers and calls of an account on one chain by which it is known whom it pays, at most. */
+const maxDealings = 1000
+
+/**
+ * Whom an account itself paid or called, by its newest transactions on each chain. Transfers "of" the account in somebody else's
+ * transaction do not count: anybody can bring them about.
+ */
+export async function readPaid(
+  database: Database,
+  { keys, account }: { keys: readonly number[]; account: EvmAddress },
+): Promise<Set<EvmAddress>> {
+  const own = Buffer.from(account.slice(2), 'hex')
+  const { rows } = await database.execute<{ receiver: Buffer | null }>(sql`
+    select distinct dealt.receiver
+    from unnest(${numberColumn(keys)}::int[]) as u(key)
+    cross join lateral (
+      (select t.receiver from transfers t
+        join transactions x on x.chain = t.chain and x.block = t.block and x.tx_index = t.tx_index
+        where t.sender = ${own} and t.chain = u.key and t.kind <> 5 and t.amount <> 0 and x.sender = ${own}
+        order by t.block desc, t.tx_index desc limit ${maxDealings})
+      union all
+      (select receiver from transactions where sender = ${own} and chain = u.key
+        order by block desc, tx_index desc limit ${maxDealings})
+    ) as dealt`)
+  return new Set(rows.flatMap(({ receiver }): EvmAddress[] => (receiver ? [`0x${receiver.toString('hex')}`] : [])))
 }
 
 /** A transaction with the transfers that concern the account. */

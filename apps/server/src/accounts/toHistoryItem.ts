@@ -1,10 +1,10 @@
 import { type ChainId, type EvmAddress, formatUnits, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { HistoryItem, Transfer } from '@latchkey/protocol/api'
 import { transferKind } from '../indexer/schema.ts'
-import type { TokenInfo } from '../indexer/tokenInfo.ts'
 import type { HistoryRow } from './historyStore.ts'
 import { momentKey } from './historyStore.ts'
 import { operationType } from './operationType.ts'
+import { isCredible, isPoisonNft, leaveOutPoison, type PoisonScope } from './poisoning.ts'
 
 type TransferEntry = Pick<
   HistoryRow['transfers'][number],
@@ -28,29 +28,22 @@ export type HistoryEntry = {
 }
 
 /** What an item is written with. */
-export type HistoryScope = {
-  chainId: ChainId
-  account: EvmAddress
-  infos: ReadonlyMap<EvmAddress, TokenInfo>
-  spam: ReadonlySet<EvmAddress>
-  /** usd by `momentKey`. */
-  prices: ReadonlyMap<string, number>
-}
+export type HistoryScope = PoisonScope & { chainId: ChainId }
 
 /**
  * Writes an item of the history.
  *
- * @returns undefined when nothing of it is worth showing: tokens thrown at the account by somebody else, and what is spam
+ * @returns undefined when nothing of it is worth showing: tokens thrown at the account by somebody else, what is spam, and what is
+ * there to deceive
  */
 export function toHistoryItem(entry: HistoryEntry, scope: HistoryScope): HistoryItem | undefined {
-  const { chainId, account, spam } = scope
+  const { chainId, account } = scope
   const own = entry.sender === account
-  // NFTs stay, flagged as spam: clients decide. Spam tokens of others are left out, their names are the lure.
-  const shown = own ? entry.transfers : entry.transfers.filter(({ kind, token }) => isNft(kind) || !spam.has(token))
+  const shown = leaveOutPoison(entry, scope)
   if (!own && shown.length === 0) return undefined
   const type = operationType(account, { ...entry, transfers: shown })
-  const parties = partiesOf(entry, shown, type)
-  const transfers = shown.map((transfer) => toTransfer(transfer, entry.time, scope))
+  const parties = partiesOf(entry, { shown, type, scope })
+  const transfers = shown.map((transfer) => toTransfer(transfer, entry, scope))
   return {
     id: `${chainId}:${entry.hash}`,
     metadata: {
@@ -59,21 +52,36 @@ export function toHistoryItem(entry: HistoryEntry, scope: HistoryScope): History
       minedAt: new Date(entry.time * 1000).toISOString(),
       sentFrom: parties.from,
       sentTo: parties.to,
+      ...(entry.sender === parties.from ? {} : { sentBy: entry.sender }),
       status: entry.status,
       nonce: entry.nonce,
       application: null,
       chain: chainId,
     },
     // Where nothing moved (a call, a failure), what the transaction itself carries stands for it.
-    transfers: transfers.length > 0 ? transfers : [toTransfer(carried(entry), entry.time, scope)],
+    transfers: transfers.length > 0 ? transfers : [toTransfer(carried(entry), entry, scope)],
   }
 }
 
 /** For a plain transfer the people are its own sender and receiver; else those of the transaction. */
-function partiesOf(entry: HistoryEntry, shown: readonly TransferEntry[], type: string): { from: string; to: string } {
+function partiesOf(
+  entry: HistoryEntry,
+  { shown, type, scope }: { shown: readonly TransferEntry[]; type: string; scope: HistoryScope },
+): { from: string; to: string } {
   const [first] = shown
+  // A contract that was called may have made its own token say that the account paid somebody.
+  const isClaimed =
+    entry.sender === scope.account &&
+    first?.sender === scope.account &&
+    type !== 'approve' &&
+    !isCredible(entry, first, scope)
   const isPlain = type === 'send' || type === 'receive' || type === 'mint' || type === 'burn' || type === 'approve'
-  if (isPlain && first && shown.every((other) => other.sender === first.sender && other.receiver === first.receiver)) {
+  if (
+    isPlain &&
+    first &&
+    !isClaimed &&
+    shown.every((other) => other.sender === first.sender && other.receiver === first.receiver)
+  ) {
     return { from: first.sender, to: first.receiver }
   }
   return { from: entry.sender, to: entry.receiver ?? entry.created ?? '' }
@@ -84,13 +92,13 @@ function carried({ sender, receiver, created, value }: HistoryEntry): TransferEn
   return { kind: transferKind.native, token: nativeEvmAddress, sender, receiver: to, amount: value, tokenId: null }
 }
 
-function toTransfer(transfer: TransferEntry, time: number, scope: HistoryScope): Transfer {
+function toTransfer(transfer: TransferEntry, entry: HistoryEntry, scope: HistoryScope): Transfer {
   const { account, chainId, infos, spam, prices } = scope
   const { kind, token, amount, tokenId } = transfer
   const info = infos.get(token)
   const nft = isNft(kind) || (kind === transferKind.approval && tokenId !== null)
   const numeric = nft ? amount.toString() : formatUnits(amount, info?.decimals ?? 0)
-  const price = nft ? null : (prices.get(momentKey({ token, time })) ?? null)
+  const price = nft ? null : (prices.get(momentKey({ token, time: entry.time })) ?? null)
   return {
     fungible_info: nft
       ? null
@@ -104,7 +112,7 @@ function toTransfer(transfer: TransferEntry, time: number, scope: HistoryScope):
           // All of a collection, where an approval is about all: it has no number then.
           name: tokenId === null || tokenId < 0n ? (info?.name ?? 'NFT') : `${info?.name ?? 'NFT'} #${tokenId}`,
           content: { preview: { url: null } },
-          flags: { is_spam: spam.has(token) },
+          flags: { is_spam: spam.has(token) || isPoisonNft(entry, transfer, scope) },
         }
       : null,
     address: token === nativeEvmAddress ? null : toAccountId({ chainId, address: token }),

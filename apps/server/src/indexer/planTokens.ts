@@ -41,10 +41,8 @@ export function planTokens({
         const [name, symbol, decimals, totalSupply] = answers.slice(index * selectors.length)
         const clean = (text: string | undefined, maximum: number) =>
           text === undefined ? null : sanitizeText(text, maximum) || null
-        const description = {
-          name: clean(readTokenText(name), textLimits.name),
-          symbol: clean(readTokenText(symbol), textLimits.symbol),
-        }
+        const raw = [readTokenText(name), readTokenText(symbol)]
+        const description = { name: clean(raw[0], textLimits.name), symbol: clean(raw[1], textLimits.symbol) }
         const digits = kind === transferKind.erc20 ? readWord(decimals) : undefined
         const isAnything = description.name !== null || description.symbol !== null || digits !== undefined
         const others = listed.filter((other) => other.address !== address).map((other) => other.symbol)
@@ -53,7 +51,7 @@ export function planTokens({
           address,
           kind,
           state: isAnything ? tokenState.read : tokenState.none,
-          flags: isListed ? 0 : spamFlags({ ...description, listed: others }),
+          flags: isListed ? 0 : spamFlags({ ...description, listed: others, raw }),
           ...description,
           // More decimals than a uint256 has digits mean nothing.
           decimals: digits !== undefined && digits <= 77n ? Number(digits) : null,

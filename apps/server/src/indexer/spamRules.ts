@@ -12,17 +12,26 @@ export const airdropReceivers = 25
 const lookAlikeScripts =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Lisu}\p{Script=Cherokee}\p{Script=Armenian}\p{Script=Coptic}]/u
 
+/** Characters that turn the text round, or that nobody sees. In a name they are there to deceive; inside emoji they are not. */
+const hidden =
+  /(?!\ufe0e|\ufe0f|\u200d)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/u
+
 /**
  * Folds a symbol to what the eye sees: compatibility forms, accents, letter case and look-alike letters are one.
  *
  * @example skeleton('UЅDС') === skeleton('USDC') // the first has two Cyrillic letters
  */
 export function skeleton(symbol: string): string {
-  return [...symbol.normalize('NFKD').replace(/\p{M}/gu, '')]
-    .map(looksLike)
-    .join('')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('i', 'l')
+  return (
+    [...symbol.normalize('NFKD').replace(/\p{M}/gu, '')]
+      .map(looksLike)
+      .join('')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .replaceAll('i', 'l')
+      // Pairs of letters that are taken for one.
+      .replaceAll('rn', 'm')
+      .replaceAll('vv', 'w')
+  )
 }
 
 /**
@@ -30,19 +39,23 @@ export function skeleton(symbol: string): string {
  *
  * @param listed symbols of the tokens that the operator vouches for, and of the native coin; the token itself is not
  *   one of them
+ * @param raw name and symbol before they were cleaned, where they are at hand: what was cleaned away tells, too
  */
 export function spamFlags({
   name,
   symbol,
   listed,
+  raw = [name, symbol],
 }: {
   name: string | null
   symbol: string | null
   listed: readonly string[]
+  raw?: readonly (string | null | undefined)[]
 }): number {
   const text = `${name ?? ''}\n${symbol ?? ''}`
   let flags = 0
   if (address.test(text) || lure.test(text)) flags |= spamFlag.text
+  if (raw.some((part) => hidden.test(part ?? ''))) flags |= spamFlag.lookAlike
   const own = skeleton(symbol ?? '')
   if (/\p{Script=Latin}/u.test(symbol ?? '') && lookAlikeScripts.test(symbol ?? '')) flags |= spamFlag.lookAlike
   if (own !== '' && listed.some((other) => skeleton(other) === own)) flags |= spamFlag.lookAlike
