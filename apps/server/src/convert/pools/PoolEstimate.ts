@@ -1,18 +1,20 @@
 /**
  * A pool in floating-point numbers: a search tries thousands of amounts and only has to know which is better; what it settles
- * on is computed exactly afterwards.
+ * on is computed exactly afterwards. A state is two numbers whose meaning is the pool's own, kept with those of other pools
+ * in one array: simulating a whole route then makes no garbage.
  */
-export type PoolEstimate<State = unknown> = {
-  /** The pool as it is. States are never changed in place. */
-  start: State
+export type PoolEstimate = {
+  /** The pool as it is. */
+  start: readonly [number, number]
   /**
-   * A method, so that pools of all kinds stand in one list: each is only ever given states of its own.
+   * What an amount gives, about; the pool's two numbers are moved on in place. (Parameters
+   * without names: this is called hundreds of thousands of times a second.)
    *
+   * @param at where the pool's numbers stand
    * @param forward whether token0 goes in
-   * @returns undefined when the pool cannot take the amount
+   * @returns 0 when the pool cannot take the amount or gives nothing; its numbers are left alone then
    */
-  swap(state: State, forward: boolean, amountIn: number): EstimatedSwap<State> | undefined
+  swap: (states: Float64Array, at: number, forward: boolean, amountIn: number) => number
+  /** Gas units of a hop that hardly moves the price. */
+  gas: number
 }
-
-/** What a swap gives, about, the state that it leaves behind, and the gas units that it takes. */
-export type EstimatedSwap<State = unknown> = { amountOut: number; after: State; gas: number }

@@ -1,29 +1,16 @@
 import type { PoolEstimate } from './PoolEstimate.ts'
 import type { ConcentratedPool } from './PoolState.ts'
 
-type Place = {
-  /** Square root of the price of token0 in token1. */
-  root: number
-  /** How many of the pool's ticks lie at or below it. */
-  position: number
-}
-
 const q96 = 2 ** 96
 const rootOfTick = (tick: number) => 1.0001 ** (tick / 2)
 
 /**
- * A v3 pool in floating-point numbers. It only stops where liquidity changes; the formulas are those that stay exact for
- * amounts that hardly move the price.
+ * A v3 pool in floating-point numbers: the square root of its price, and how many of its ticks lie at or below that. It only
+ * stops where liquidity changes; the formulas are those that stay exact for amounts that hardly move the price.
  *
- * @param gas units of a hop, and of each border that the price passes
+ * @param gas units of a hop
  */
-export function estimateConcentrated({
-  pool,
-  gas,
-}: {
-  pool: ConcentratedPool
-  gas: { hop: number; border: number }
-}): PoolEstimate<Place> {
+export function estimateConcentrated({ pool, gas }: { pool: ConcentratedPool; gas: number }): PoolEstimate {
   const { ticks } = pool
   const kept = 1 - pool.fee / 1_000_000
   let begin = 0
@@ -60,33 +47,36 @@ export function estimateConcentrated({
   }
 
   return {
-    start: { root: Number(pool.sqrtPrice) / q96, position: begin },
-    swap: ({ root: first, position: from }, forward, amountIn) => {
-      let root = first
-      let position = from
+    start: [Number(pool.sqrtPrice) / q96, begin],
+    gas,
+    swap: (states, at, forward, amountIn) => {
+      let root = states[at] ?? 0
+      let position = states[at + 1] ?? 0
       let left = amountIn * kept
       let amountOut = 0
-      let used = gas.hop
-      for (;;) {
+      while (left > 0) {
         const liquidity = liquidityAt(position)
         const border = forward ? (position > 0 ? rootAbove(position - 1) : lowestRoot) : rootAbove(position)
         if (liquidity > 0) {
           const end = forward ? (liquidity * root) / (liquidity + left * root) : root + left / liquidity
           if (forward ? end > border : end < border) {
-            amountOut += forward ? left * root * end : (left / root) * (1 / end)
-            return amountOut > 0 ? { amountOut, after: { root: end, position }, gas: used } : undefined
+            amountOut += forward ? left * root * end : left / root / end
+            root = end
+            break
           }
           if (forward ? border < root : border > root) {
             left -= forward ? (liquidity * (root - border)) / (root * border) : liquidity * (border - root)
             amountOut += forward ? liquidity * (root - border) : (liquidity * (border - root)) / (root * border)
           }
         }
-        if (forward ? position === 0 : position >= ticks.length) return undefined
+        if (forward ? position === 0 : position >= ticks.length) return 0
         root = border
         position += forward ? -1 : 1
-        used += gas.border
-        if (left <= 0) return amountOut > 0 ? { amountOut, after: { root, position }, gas: used } : undefined
       }
+      if (!(amountOut > 0)) return 0
+      states[at] = root
+      states[at + 1] = position
+      return amountOut
     },
   }
 }

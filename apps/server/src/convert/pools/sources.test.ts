@@ -15,16 +15,21 @@ const oneUnit = 10n ** 18n
 /** Amounts of every size, from one base unit on: the number of digits is drawn first. */
 const amounts = (digits: number) =>
   fc.integer({ min: 0, max: digits - 1 }).chain((size) => fc.bigInt({ min: 1n, max: 10n ** BigInt(size + 1) }))
+/** Likewise, but most of them large enough to pass borders. */
+const largeAmounts = fc.oneof(
+  amounts(28),
+  ...[22n, 23n, 24n, 25n].map((digits) => fc.bigInt({ min: 1n, max: 10n ** digits })),
+)
 const atEnd = (sqrtPrice: bigint | undefined) =>
   sqrtPrice !== undefined && (sqrtPrice <= sqrtPriceBounds.lowest + 1n || sqrtPrice >= sqrtPriceBounds.highest - 1n)
 
 /** Holds what we count against what Uniswap's own contracts say. */
-async function compare({ pool, digits, numRuns }: { pool: KnownPool; digits: number; numRuns: number }) {
+async function compare({ pool, amount, numRuns }: { pool: KnownPool; amount: fc.Arbitrary<bigint>; numRuns: number }) {
   const state = await world.readPool(pool)
   if (!state) throw new Error('the pool is none')
   const seen = { answered: 0, refused: 0, mostGas: 0 }
   await fc.assert(
-    fc.asyncProperty(amounts(digits), fc.boolean(), async (amountIn, forward) => {
+    fc.asyncProperty(amount, fc.boolean(), async (amountIn, forward) => {
       const tokenIn = forward ? pool.token0 : pool.token1
       const own = sourceOf(pool).swap({ pool: state, tokenIn, amountIn })
       const theirs = await world.quote({ pool, tokenIn, amountIn })
@@ -45,10 +50,10 @@ async function compare({ pool, digits, numRuns }: { pool: KnownPool; digits: num
 }
 
 /** Makes swaps and holds the chain's pool afterwards against ours. */
-async function trade({ pool, digits, numRuns }: { pool: KnownPool; digits: number; numRuns: number }) {
+async function trade({ pool, amount, numRuns }: { pool: KnownPool; amount: fc.Arbitrary<bigint>; numRuns: number }) {
   let state = await world.readPool(pool)
   await fc.assert(
-    fc.asyncProperty(amounts(digits), fc.boolean(), async (amountIn, forward) => {
+    fc.asyncProperty(amount, fc.boolean(), async (amountIn, forward) => {
       const tokenIn = forward ? pool.token0 : pool.token1
       const own = state && sourceOf(pool).swap({ pool: state, tokenIn, amountIn })
       if (!own) return
@@ -64,8 +69,8 @@ async function trade({ pool, digits, numRuns }: { pool: KnownPool; digits: numbe
 
 test('default: a v2 pair gives what the router says, to the last digit, and is left as it says', async () => {
   const pool = await world.createPair({ amount0: 123_456n * oneUnit + 789n, amount1: 98n * oneUnit + 1n })
-  expect(await compare({ pool, digits: 32, numRuns: 150 })).toMatchObject({ answered: expect.any(Number) })
-  await trade({ pool, digits: 24, numRuns: 12 })
+  expect(await compare({ pool, amount: amounts(32), numRuns: 100 })).toMatchObject({ answered: expect.any(Number) })
+  await trade({ pool, amount: amounts(24), numRuns: 12 })
   expect(
     sourceOf(pool).swap({
       pool: { ...pool, kind: 'uniswap-v2', reserve0: 1n, reserve1: 1n },
@@ -78,9 +83,9 @@ test('default: a v2 pair gives what the router says, to the last digit, and is l
 test('default: a v3 pool over all prices gives what the quoter says, to the last digit, and is left as it says', async () => {
   const pool = await world.createPool({ fee: 3000, sqrtPrice: sqrtPriceAtTick(-7) + 12_345_678_901n })
   await world.addPosition({ pool, lower: -887_220, upper: 887_220, amount: 1_000_000n * oneUnit })
-  const seen = await compare({ pool, digits: 40, numRuns: 150 })
-  expect(seen.answered).toBeGreaterThan(100)
-  await trade({ pool, digits: 27, numRuns: 12 })
+  const seen = await compare({ pool, amount: amounts(40), numRuns: 100 })
+  expect(seen.answered).toBeGreaterThan(70)
+  await trade({ pool, amount: amounts(27), numRuns: 12 })
 })
 
 test.each([
@@ -107,10 +112,10 @@ test.each([
   }
   const state = await world.readPool(pool)
   expect(state?.kind === 'uniswap-v3' && state.ticks.length).toBeGreaterThanOrEqual(17)
-  const seen = await compare({ pool, digits: 28, numRuns: 250 })
-  expect(seen.mostGas).toBeGreaterThan(200_000)
+  const seen = await compare({ pool, amount: largeAmounts, numRuns: 160 })
+  expect(seen.mostGas).toBeGreaterThan(300_000)
   expect(seen.refused).toBeGreaterThan(0)
-  await trade({ pool, digits: 23, numRuns: 25 })
+  await trade({ pool, amount: largeAmounts, numRuns: 16 })
 })
 
 test('behavior: tiny liquidity and prices at the edge of what fits round like the contract', async () => {
@@ -118,5 +123,5 @@ test('behavior: tiny liquidity and prices at the edge of what fits round like th
   const pool = await world.createPool({ fee: 3000, sqrtPrice: sqrtPriceAtTick(800_040) + 1n })
   await world.addPosition({ pool, lower: 799_980, upper: 801_000, amount: 10n ** 6n })
   await world.addPosition({ pool, lower: -887_220, upper: 887_220, amount: 10n ** 30n })
-  await compare({ pool, digits: 45, numRuns: 150 })
+  await compare({ pool, amount: amounts(45), numRuns: 100 })
 }, 60_000)

@@ -2,8 +2,8 @@ import type { ConcentratedPool, Tick } from './PoolState.ts'
 import { swapStep } from './swapStep.ts'
 import { outermostTick, sqrtPriceAtTick, sqrtPriceBounds, tickAtSqrtPrice } from './tickMath.ts'
 
-/** What an exact input gives in a v3 pool, where it leaves the price, and how many borders it passed. */
-export type ConcentratedSwap = { amountOut: bigint; after: ConcentratedPool; crossed: number }
+/** What an exact input gives in a v3 pool, where it leaves the price, and how many borders and ends of words it passed. */
+export type ConcentratedSwap = { amountOut: bigint; after: ConcentratedPool; borders: number; words: number }
 
 /** The largest amount that a pool counts with. */
 const largest = 2n ** 255n
@@ -32,7 +32,8 @@ export function swapConcentrated({
   let { sqrtPrice, tick, liquidity } = pool
   let remaining = amountIn
   let amountOut = 0n
-  let crossed = 0
+  let borders = 0
+  let words = 0
   // Downwards a border at the price itself is the next one, upwards it has been passed.
   let position = down ? lastUpTo(ticks, tick) : lastUpTo(ticks, tick) + 1
   while (remaining > 0n) {
@@ -59,13 +60,13 @@ export function swapConcentrated({
     if (isBorder) {
       liquidity += down ? -border.liquidityNet : border.liquidityNet
       position += down ? -1 : 1
-      crossed++
-    }
+      borders++
+    } else words++
     tick = down ? next - 1 : next
   }
   if (amountOut === 0n || sqrtPrice <= sqrtPriceBounds.lowest + 1n || sqrtPrice >= sqrtPriceBounds.highest - 1n)
     return undefined
-  return { amountOut, crossed, after: { ...pool, sqrtPrice, tick, liquidity } }
+  return { amountOut, borders, words, after: { ...pool, sqrtPrice, tick, liquidity } }
 }
 
 /** The position of the last border at or below a tick; -1 when there is none. */

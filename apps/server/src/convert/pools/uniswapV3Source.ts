@@ -5,8 +5,8 @@ import type { ConcentratedPool } from './PoolState.ts'
 import { planConcentrated } from './planConcentrated.ts'
 import { swapConcentrated } from './swapConcentrated.ts'
 
-/** Gas of a hop, and of every border that the price passes. */
-const gas = { hop: 100_000, border: 25_000 }
+/** Gas of a hop, of every border that the price passes, and of every word of the bitmap that it leaves behind. */
+const gas = { hop: 60_000, border: 30_000, word: 6_000 }
 const q96 = 2 ** 96
 
 /** Uniswap v3 and its kin: pools whose liquidity lies between ticks. */
@@ -22,9 +22,11 @@ export const uniswapV3Source: LiquiditySource<ConcentratedPool> = {
     const down = tokenIn === pool.token0
     if (!down && tokenIn !== pool.token1) return undefined
     const swap = swapConcentrated({ pool, down, amountIn })
-    return swap && { amountOut: swap.amountOut, after: swap.after, gas: gas.hop + gas.border * swap.crossed }
+    if (!swap) return undefined
+    const { amountOut, after, borders, words } = swap
+    return { amountOut, after, gas: gas.hop + gas.border * borders + gas.word * words }
   },
-  estimate: (pool) => estimateConcentrated({ pool, gas }),
+  estimate: (pool) => estimateConcentrated({ pool, gas: gas.hop }),
   spotPrice: ({ pool, tokenIn }) => {
     const price = (Number(pool.sqrtPrice) / q96) ** 2
     return tokenIn === pool.token0 ? price : 1 / price
