@@ -55,7 +55,7 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
         )}
       </div>
       <h2 id={modalTitleId} className="title" key={viewKey} tabIndex={-1}>
-        <Title entry={entry} />
+        <Title entry={isSwapping && name === 'SwapPreview' ? { name: 'Swap', data: undefined } : entry} />
       </h2>
       <div className="header-side" data-end>
         {!(embedded && (name === 'Connect' || name === 'Account')) && (

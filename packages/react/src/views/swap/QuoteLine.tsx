@@ -58,7 +58,10 @@ export function QuoteLine({ issue }: QuoteLineProps) {
         >
           <Icon name="settings" />
           <span>
-            {t('swap.slippage')} <span data-figures="">{slippage}</span>
+            {t('swap.slippage')}{' '}
+            <span className="figures" data-figures="">
+              {slippage}
+            </span>
           </span>
         </button>
       </div>

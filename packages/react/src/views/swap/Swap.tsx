@@ -29,7 +29,7 @@ export function Swap() {
   const balances = useBalances()
   const { active } = useNetwork()
   const [attempt, setAttempt] = useState(0)
-  const { state, edit, flip, prepare, reset } = useSwap({ watch: false })
+  const { state, edit, flip, prepare } = useSwap({ watch: false })
   const list = useSwapTokens()
   const { form, issues, pricing, status } = state
   const form$ = useRef<HTMLFormElement>(null)
@@ -48,8 +48,8 @@ export function Swap() {
     settled.current = true
     if (modal.getState().history.at(-1)?.name !== 'Swap') return
     if (status === 'working' || status === 'pending') modal.replace('SwapPreview')
-    else if (status === 'confirmed' || (status === 'failed' && state.preview !== undefined)) reset()
-  }, [status, state, modal, reset])
+    else if (status === 'confirmed' || (status === 'failed' && state.hash !== undefined)) edit({})
+  }, [status, state, modal, edit])
 
   // Once, when there is something to choose: what the account owns most likely is the native coin.
   const chosen = useRef(form.from !== undefined || form.to !== undefined)

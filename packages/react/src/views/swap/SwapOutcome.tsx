@@ -33,6 +33,18 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
           : { title: t('swap.pendingTitle'), text: t('sent.pending.text') }
   const received = status === 'confirmed' ? state.received : undefined
 
+  const canRepeat = status === 'failed' && state.error.moneyMoved !== 'unknown'
+  const isUnknown = status === 'failed' && !canRepeat
+  // Of what did not happen there is nothing to list.
+  const isOpen = !canRepeat
+
+  /** Back to the form: with the same tokens, and the same amount where nothing came of it. */
+  function startOver(): void {
+    const { fromAmountText, slippage } = preview
+    swap.edit({ from, to, slippage, amount: canRepeat ? fromAmountText : '' })
+    modal.replace('Swap')
+  }
+
   function finish(): void {
     modal.reset('Account')
     swap.reset()
@@ -48,7 +60,7 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
         >
           <TokenPicture token={pictureOf(to)} size="huge" />
         </ProgressRing>
-        <div role="status" className="hero-status">
+        <div role="status" className={status === 'failed' ? undefined : 'hero-status'}>
           <h3 className="hero-title">{outcome.title}</h3>
           {received !== undefined && (
             <p
@@ -63,39 +75,29 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
         </div>
       </div>
       {status === 'failed' && <SwapFailureNote failure={state.error} />}
-      <Details>
-        <Detail name={t('swap.paid')}>
-          <span className="figures swap-exact" translate="no">
-            {toAmount({ text: preview.fromAmountText, token: from, format })}
-          </span>
-        </Detail>
-        {received === undefined ? (
-          <Detail name={t('swap.minimum')}>
+      {isOpen && (
+        <Details>
+          <Detail name={t(status === 'confirmed' ? 'swap.paid' : 'swap.pay')}>
             <span className="figures swap-exact" translate="no">
-              {toAmount({ text: preview.minimumText, token: to, format })}
+              {toAmount({ text: preview.fromAmountText, token: from, format })}
             </span>
           </Detail>
-        ) : (
-          <Detail name={t('swap.received')}>
+          <Detail name={t(received === undefined ? 'swap.minimum' : 'swap.received')}>
             <span className="figures swap-exact" translate="no">
-              {toAmount({ text: received, token: to, format })}
+              {toAmount({ text: received ?? preview.minimumText, token: to, format })}
             </span>
           </Detail>
-        )}
-      </Details>
+        </Details>
+      )}
       {status === 'pending' && state.slow && <Note>{t('sent.slow.note')}</Note>}
       {state.hash !== undefined && <TransactionLinks hash={state.hash} chainId={preview.chainId} />}
       <Foot>
         <div className="pair">
-          <Button
-            kind="secondary"
-            onClick={() => {
-              swap.reset()
-              modal.replace('Swap')
-            }}
-          >
-            {t('swap.again')}
-          </Button>
+          {!isUnknown && (
+            <Button kind="secondary" onClick={startOver}>
+              {t(canRepeat ? 'tryAgain' : 'swap.again')}
+            </Button>
+          )}
           <Button autoFocusInView onClick={finish}>
             {t('sent.done')}
           </Button>

@@ -1,0 +1,97 @@
+import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { quote, swapTokens } from '../../../gallery/swapFixtures.ts'
+import { announceWallet } from '../../../test/announceWallet.ts'
+import { createTestKit } from '../../../test/createTestKit.ts'
+import { inModal } from '../../../test/modalRoot.ts'
+import { renderApp } from '../../../test/renderApp.tsx'
+import { LatchkeyProvider } from '../../exports/index.ts'
+
+/** What the server answers, by path; what is not named cannot be reached. */
+type Answers = { [path: string]: ((query: URLSearchParams) => Response) | undefined }
+
+const refuse = (code: string, message: string, status = 400) =>
+  Response.json({ error: { code, message, requestId: 'r1' } }, { status })
+const listed = swapTokens.map(({ balance: _, ...token }): ConvertToken => token)
+const answers = (): Answers => ({
+  '/v1/convert/tokens': () => Response.json({ tokens: listed }),
+  '/v1/convert/quotes': (query) => {
+    const amount = query.get('amount') ?? '0'
+    const made: Quote = {
+      ...{ ...quote, fromAmount: amount, toAmount: (BigInt(amount) * 25n).toString() },
+      validUntil: new Date(Date.now() + 60_000).toISOString(),
+    }
+    return Response.json({ quotes: [made] })
+  },
+})
+
+/** A real kit, connected, with a server of the test's own. */
+async function renderConnected(server: Answers) {
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    init?.signal?.throwIfAborted()
+    const answer = server[url.pathname]
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return answer(url.searchParams)
+  })
+  onTestFinished(() => spy.mockRestore())
+  announceWallet({ name: 'Harbor' })
+  const latchkey = createTestKit()
+  onTestFinished(() => latchkey.destroy())
+  renderApp(
+    <LatchkeyProvider latchkey={latchkey}>
+      <p>Page</p>
+    </LatchkeyProvider>,
+  )
+  await latchkey.connection.connect({ connectorId: 'test.harbor' })
+  return latchkey
+}
+
+test('default: from the account to a price, with a real kit', async () => {
+  const { modal, swap } = await renderConnected(answers())
+  void modal.open()
+  await page.getByRole('button', { name: 'Swap', exact: true }).click()
+  // Something to pay with is chosen; what for is the visitor's to say.
+  await expect.element(page.getByRole('button', { name: 'Token: ETH. Choose another' })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a token' }).first().click()
+  await page.getByRole('button', { name: /^Brass/ }).click()
+  await page.getByRole('textbox', { name: 'You pay' }).fill('1,5')
+  await expect.element(page.getByRole('button', { name: 'Rate: 1 ETH = 25 BRASS. Turn it round' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'You receive at least 37.125 BRASS' })).toBeVisible()
+  expect(swap.getState().pricing.quote?.toAmount).toBe('37500000000000000000')
+  // Nobody knows the balance here, so nothing is said about it.
+  expect((await inModal('.view')).textContent).not.toContain('Balance 0')
+})
+
+test('error: too little liquidity is said in the place of a price', async () => {
+  const server = answers()
+  server['/v1/convert/quotes'] = () =>
+    refuse('insufficient_liquidity', 'There is not enough liquidity for this swap. Try a smaller amount')
+  const { modal, swap } = await renderConnected(server)
+  const [from, to] = listed
+  swap.edit({ from, to, amount: '1' })
+  void modal.open({ view: 'Swap' })
+  await expect.element(page.getByText('There is not enough liquidity for this swap.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Review' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('error: a server that is down is said so, and asked again on demand', async () => {
+  const server: Answers = {}
+  const { modal } = await renderConnected(server)
+  void modal.open({ view: 'Swap' })
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect.element(retry).toBeVisible()
+  Object.assign(server, answers())
+  await retry.click()
+  await expect.element(page.getByRole('button', { name: 'Token: ETH. Choose another' })).toBeVisible()
+  await expect.element(retry).not.toBeInTheDocument()
+})
+
+test('error: a network that the server cannot swap on', async () => {
+  const { modal } = await renderConnected({
+    '/v1/convert/tokens': () => refuse('swap_network_unsupported', 'Network not supported for Swaps'),
+  })
+  void modal.open({ view: 'Swap' })
+  await expect.element(page.getByRole('heading', { name: 'Network not supported for Swaps' })).toBeVisible()
+})

@@ -1,0 +1,189 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { galleryNow } from '../../../gallery/fixtures.ts'
+import { scenes } from '../../../gallery/scenes.ts'
+import { brassToken, dollarToken, filled, priced, quote, swapPreview } from '../../../gallery/swapFixtures.ts'
+import { deepFocus, inModal, modalRoot } from '../../../test/modalRoot.ts'
+import { renderScene } from '../../../test/renderScene.tsx'
+
+function show(id: string) {
+  const scene = scenes.find((known) => known.id === id)
+  if (!scene) throw new Error('No scene')
+  return renderScene(scene)
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('default: pay, receive, the price and the least that comes out', async () => {
+  const latchkey = await show('swap-filled')
+  const view = await inModal('.view')
+  expect(view.textContent).toContain('4,987.2013')
+  await expect.element(button('Rate: 1 USDX = 11.8602 BRASS. Turn it round')).toBeVisible()
+  await button(/^Rate/).click()
+  await expect.element(button('Rate: 1 BRASS = 0.084315 USDX. Turn it round')).toBeVisible()
+  await button(/^You receive at least/).click()
+  // The route is a list: a part with its share, and in it a list of hops.
+  const route = page.getByRole('list', { name: 'Route' })
+  await expect.element(route.getByText('30% of the amount')).toBeInTheDocument()
+  await expect.element(route.getByText('USDX to WETH, Uniswap v3 0.05%')).toBeInTheDocument()
+  await expect.element(route.getByText('WETH to BRASS, Uniswap v2 0.3%').first()).toBeInTheDocument()
+  await button('Review').click()
+  await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  expect(latchkey.modal.getState().history.at(-1)?.name).toBe('SwapPreview')
+})
+
+test('behavior: a part of the balance and all of it are one tap away, and exact', async () => {
+  const { stores } = await show('swap-filled')
+  await button('50% of your balance').click()
+  expect(stores.swap.getState().form.amount).toBe('4105.275')
+  await button('Max').click()
+  await expect.poll(() => stores.swap.getState().form.amount).toBe('12.408811930112000000')
+  await button('Turn the swap round').click()
+  expect(stores.swap.getState().form).toMatchObject({ from: brassToken, to: dollarToken })
+})
+
+test('behavior: slippage is chosen or typed, remarked on above five percent and refused above fifty', async () => {
+  const { stores } = await show('swap-filled')
+  await button('Slippage: 1%. Change it').click()
+  await userEvent.keyboard('{Tab}')
+  expect(deepFocus()).toBe(page.getByRole('radio', { name: '1%', exact: true }).element())
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(stores.swap.getState().form.slippage).toBe(0.5)
+  const custom = page.getByRole('textbox', { name: 'Custom, percent' })
+  await custom.fill('6,5')
+  expect(stores.swap.getState().form.slippage).toBe(6.5)
+  await expect.element(page.getByText('Above 5%, others can trade ahead of you')).toBeVisible()
+  await custom.fill('51')
+  await expect.element(page.getByText('Choose a slippage between 0.1 and 50 percent')).toBeVisible()
+  await expect.element(custom).toBeInvalid()
+  await custom.fill('')
+  expect(stores.swap.getState().form.slippage).toBe(1)
+  // The price stands: slippage changes what is accepted, not what is offered.
+  expect(stores.swap.getState().pricing.quote).toBe(quote)
+})
+
+test('behavior: ears hear a price once, and again only when it has moved', async () => {
+  const { stores } = await show('swap-quoting')
+  const root = await modalRoot()
+  const said: string[] = []
+  const status = await vi.waitFor(() => {
+    const [found] = root.querySelectorAll<HTMLElement>('.view > .sr[role=status]')
+    if (!found) throw new Error('Nothing speaks')
+    return found
+  })
+  const observer = new MutationObserver(() => said.push(status.textContent ?? ''))
+  observer.observe(status, { childList: true, characterData: true, subtree: true })
+  const price = (toAmountText: string) =>
+    stores.swap.setState((state) => ({ ...state, pricing: { ...priced, toAmountText, updatedAt: Date.now() } }))
+  price('4987.20134')
+  const patience = { timeout: 5000 }
+  await expect.poll(() => said, patience).toEqual(['You receive about 4,987.2013 BRASS'])
+  price('4990')
+  price('5100')
+  await expect
+    .poll(() => said, patience)
+    .toEqual(['You receive about 4,987.2013 BRASS', 'You receive about 5,100 BRASS'])
+  observer.disconnect()
+})
+
+test('error: no price says why, and an old one how old it is', async () => {
+  vi.setSystemTime(galleryNow)
+  try {
+    await show('swap-stale')
+    const view = await inModal('.view')
+    expect(view.textContent).toContain('The network cannot be reached at the moment')
+    expect(view.textContent).toContain('Updated 1 min. ago')
+    expect(view.textContent).toContain('4,987.2013')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('error: a network without pools leads to others', async () => {
+  const latchkey = await show('swap-unsupported')
+  await expect.element(page.getByRole('heading', { name: 'Network not supported for Swaps' })).toBeVisible()
+  await button('Choose another network').click()
+  expect(latchkey.modal.getState().history.at(-1)?.name).toBe('Networks')
+})
+
+test('behavior: tokens are searched; one that is not listed is asked about with its whole address', async () => {
+  const latchkey = await show('swap-token')
+  await page.getByRole('textbox', { name: 'Name, symbol or address' }).fill('usdx')
+  const others = page.getByRole('list', { name: 'Not listed' })
+  await others.getByRole('button', { name: /Example Dollar/ }).click()
+  await expect.element(page.getByText('It has the symbol of a listed token, and it is another one.')).toBeVisible()
+  const address = await inModal('.address')
+  expect(address.textContent).toMatch(/^0x[0-9a-f]{40}$/i)
+  // Asked, not taken: the way back stands first.
+  expect(latchkey.stores.swap.getState().form.to).toEqual(brassToken)
+  await button('Use this token').click()
+  expect(latchkey.stores.swap.getState().form.to).toMatchObject({ symbol: 'USDX', listed: false })
+  expect(latchkey.modal.getState().history.at(-1)?.name).toBe('Swap')
+})
+
+test('behavior: the token of the other side changes places', async () => {
+  const { stores } = await show('swap-token')
+  await page
+    .getByRole('list', { name: 'Yours' })
+    .getByRole('button', { name: /Example Dollar/ })
+    .click()
+  expect(stores.swap.getState().form).toMatchObject({ from: brassToken, to: dollarToken })
+})
+
+test('behavior: the review says what the wallet is asked for next, and counts it off', async () => {
+  const { stores } = await show('swap-preview')
+  const steps = () => page.getByRole('listitem').filter({ hasText: /^\d?(Approve exactly|Swap)/ })
+  await expect.element(steps().first()).toHaveTextContent('1Approve exactly 420.5 USDX')
+  await button('Approve 420.5 USDX').click()
+  await expect.element(button('Confirm in Harbor')).toBeVisible()
+  await expect.element(page.getByText('Approve exactly 420.5 USDX (now)')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Back' }).elements()).toEqual([])
+  stores.swap.setState((state) => (state.status === 'working' ? { ...state, step: 'swap', waitsFor: 'wallet' } : state))
+  await expect.element(page.getByText('Approve exactly 420.5 USDX (done)')).toBeVisible()
+})
+
+test('error: a swap that moves the price a lot goes on only with a tick, and the tick is for that price', async () => {
+  const latchkey = await show('swap-preview-impact')
+  const confirm = vi.spyOn(latchkey.swap, 'confirm')
+  await button('Approve and swap').click()
+  expect(confirm).not.toHaveBeenCalled()
+  await expect.element(page.getByText('Tick this first, then go on.')).toBeVisible()
+  const box = page.getByRole('checkbox', { name: 'I accept that this swap moves the price by 18.3% against me.' })
+  expect(deepFocus()).toBe(box.element())
+  await userEvent.keyboard(' ')
+  await expect.element(box).toBeChecked()
+  const dearer = { ...swapPreview, impact: 'confirm', quote: { ...quote, priceImpact: 0.25 } } as const
+  latchkey.stores.swap.setState((state) => (state.status === 'preview' ? { ...state, preview: dearer } : state))
+  const next = page.getByRole('checkbox', { name: /25%/ })
+  await expect.element(next).not.toBeChecked()
+  await next.click()
+  await button(/^Approve/).click()
+  expect(confirm).toHaveBeenCalledExactlyOnceWith({ acceptImpact: true })
+})
+
+test('behavior: a swap in a block says what came, and what to do next', async () => {
+  const { stores, modal } = await show('swap-confirmed')
+  await expect.element(page.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+  const view = await inModal('.view')
+  expect(view.textContent).toContain('Received4,989.00128831 BRASS')
+  await button('New swap').click()
+  expect(modal.getState().history.map(({ name }) => name)).toEqual(['Account', 'Swap'])
+  expect(stores.swap.getState()).toMatchObject({ status: 'editing', form: { amount: '', from: dollarToken } })
+})
+
+test('error: what the network refused can be tried again with the same amount', async () => {
+  const { stores } = await show('swap-failed')
+  const view = await inModal('.view')
+  expect(view.textContent).toContain('The price moved by more than you allow')
+  expect(view.textContent).toContain('allow more slippage')
+  expect(view.textContent).not.toContain('Paid')
+  await button('Try again').click()
+  expect(stores.swap.getState().form).toEqual(filled)
+})
+
+test('error: what may have been sent is not offered again', async () => {
+  await show('swap-uncertain')
+  await expect.element(page.getByRole('heading', { name: 'Outcome unknown' })).toBeVisible()
+  expect(page.getByRole('button', { name: /again|New swap/ }).elements()).toEqual([])
+  await expect.element(button('Done')).toBeVisible()
+})
