@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@latchkey/protocol'
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,8 +12,8 @@ import { LatchkeyProvider } from '../../exports/index.ts'
 /** What the server answers, by path; what is not named cannot be reached. */
 type Answers = { [path: string]: ((query: URLSearchParams) => Response) | undefined }
 
-const refuse = (code: string, message: string, status = 400) =>
-  Response.json({ error: { code, message, requestId: 'r1' } }, { status })
+const refuse = (code: ErrorCode) =>
+  Response.json({ status: 'FAILED', code, reasons: [{ field: '', description: '' }] }, { status: 400 })
 const listed = swapTokens.map(({ balance: _, ...token }): ConvertToken => token)
 const answers = (): Answers => ({
   '/v1/convert/tokens': () => Response.json({ tokens: listed }),
@@ -66,8 +67,7 @@ test('default: from the account to a price, with a real kit', async () => {
 
 test('error: too little liquidity is said in the place of a price', async () => {
   const server = answers()
-  server['/v1/convert/quotes'] = () =>
-    refuse('insufficient_liquidity', 'There is not enough liquidity for this swap. Try a smaller amount')
+  server['/v1/convert/quotes'] = () => refuse('insufficient_liquidity')
   const { modal, swap } = await renderConnected(server)
   const [from, to] = listed
   swap.edit({ from, to, amount: '1' })
@@ -90,7 +90,7 @@ test('error: a server that is down is said so, and asked again on demand', async
 
 test('error: a network that the server cannot swap on', async () => {
   const { modal } = await renderConnected({
-    '/v1/convert/tokens': () => refuse('swap_network_unsupported', 'Network not supported for Swaps'),
+    '/v1/convert/tokens': () => refuse('swap_network_unsupported'),
   })
   void modal.open({ view: 'Swap' })
   await expect.element(page.getByRole('heading', { name: 'Network not supported for Swaps' })).toBeVisible()
