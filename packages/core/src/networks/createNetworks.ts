@@ -1,8 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ConnectionInternals } from '../connection/createConnection.ts'
-import { waitForWallet } from '../connection/waitForWallet.ts'
-import type { Eip1193Provider } from '../connectors/Connector.ts'
-import { toWalletError } from '../connectors/injected/toWalletError.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { LatchkeyEvent } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
@@ -11,9 +8,6 @@ import { createStore } from '../store/Store.ts'
 import { deriveNetworks } from './deriveNetworks.ts'
 import type { Network } from './Network.ts'
 import type { NetworksFeature, NetworksState } from './NetworksFeature.ts'
-
-/** How long a wallet may take to ask its owner about a network. */
-export const switchTimeout = 180_000
 
 /** The networks as the kit's other parts see them. */
 export type NetworksInternals = NetworksFeature & {
@@ -92,15 +86,6 @@ export function createNetworks({
     return other.account
   }
 
-  const move = async ({ network, connectorId }: { network: Network; connectorId: string }) => {
-    const connector = connection.connectorOf(connectorId)
-    if (!connector) throw new LatchkeyError('wallet_disconnected')
-    if (connector.switchNetwork) return connector.switchNetwork({ network })
-    const { switchWalletNetwork } = await import('./switchWalletNetwork.ts')
-    // Only EIP-1193 wallets leave `switchNetwork` out.
-    await switchWalletNetwork({ provider: connector.getProvider() as Eip1193Provider, network, environment })
-  }
-
   return {
     getState: store.getState,
     subscribe: store.subscribe,
@@ -125,10 +110,11 @@ export function createNetworks({
       update()
       const connectorId = connected.connector.id
       try {
-        await waitForWallet({ environment, answer: move({ network, connectorId }), milliseconds: switchTimeout })
+        const { moveWallet } = await import('./moveWallet.ts').catch((cause: unknown) => {
+          throw new LatchkeyError('network_request_failed', { cause })
+        })
+        await moveWallet({ connector: connection.connectorOf(connectorId), network, environment })
         connection.noteChain({ connectorId, chainId })
-      } catch (cause) {
-        throw toWalletError(cause)
       } finally {
         finishSwitch(number)
       }

@@ -6,8 +6,8 @@ import { createTestEnvironment, createTestTabs, settle, until } from '../testing
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { localOne, localTwo } from '../testing/testNetworks.ts'
-import { switchTimeout } from './createNetworks.ts'
 import { defineNetwork } from './defineNetwork.ts'
+import { switchTimeout } from './moveWallet.ts'
 import * as presets from './presets.ts'
 import { isUnknownChain } from './switchWalletNetwork.ts'
 

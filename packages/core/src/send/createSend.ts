@@ -1,10 +1,10 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import type { LatchkeyError } from '@latchkey/protocol'
 import { sendRecordKey } from '../storage/sendRecordKey.ts'
+import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
-import type { Sender, SenderParameters } from './createSender.ts'
-import { formReducer, initialSend } from './formReducer.ts'
-import type { SendFeature, SendState } from './SendFeature.ts'
-import type { SendEvent } from './sendReducer.ts'
+import type { SenderParameters } from './createSender.ts'
+import { initialSend } from './initialSend.ts'
+import type { SendFeature } from './SendFeature.ts'
 
 /** The send as the kit's other parts see it. */
 export type SendInternals = SendFeature & {
@@ -15,105 +15,58 @@ export type SendInternals = SendFeature & {
   destroy: () => void
 }
 
-/** The send; what builds and checks is loaded with the first use. */
-export function createSend(parameters: Omit<SenderParameters, 'dispatch' | 'getState'>): SendInternals {
+/** The send; all of it but the form's store is loaded with the first use. */
+export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInternals {
   const { context } = parameters
   const { storage } = context.environment
-  const store = createStore<SendState>(initialSend.state)
-  let machine = initialSend
-  let attempts = 0
-  let sender: Promise<Sender> | undefined
-  let reduce: Sender['reduce'] = formReducer
-
-  const dispatch = (event: SendEvent) => {
-    machine = reduce(machine, event)
-    store.setState(machine.state)
-  }
-  const load = () => {
-    sender ??= context
-      .load(() => import('./createSender.ts'))
-      .then(({ createSender }) => {
-        const made = createSender({ ...parameters, dispatch, getState: store.getState })
-        reduce = made.reduce
-        return made
-      })
-    sender.catch(() => {
-      sender = undefined
-    })
-    return sender
+  const store = createStore(initialSend)
+  const { load, now, destroy } = createLazyPart({
+    context,
+    load: async () => (await import('./createSender.ts')).createSender({ ...parameters, store }),
+  })
+  /** What could not be fetched stands next to the form. */
+  const noteMissing = ({ code, message }: LatchkeyError) =>
+    store.setState((state) => ({ ...state, issues: [{ field: 'transaction', code, message }] }))
+  const reset = () => {
+    const sender = now()
+    if (sender) sender.reset()
+    else store.setState(initialSend)
   }
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     edit: (form) => {
-      const { receiverAddress } = machine.state.form
-      dispatch({ type: 'edited', form })
-      const { state } = machine
-      const { receiver } = state
-      if (receiver.status !== 'resolving' || state.form.receiverAddress === receiverAddress) return
-      const { name } = receiver
-      load().then(
-        (loaded) => loaded.lookUp(),
-        ({ code, message }: LatchkeyError) =>
-          dispatch({ type: 'named', typed: name, receiver: { status: 'failed', name, error: { code, message } } }),
-      )
+      const sender = now()
+      if (sender) return sender.edit(form)
+      // Typing waits for nothing.
+      store.setState((state) => ({ ...state, form: { ...state.form, ...form } }))
+      load().catch(noteMissing)
     },
     max: async () => (await load()).max(),
     gasPrices: async () => (await load()).gasPrices(),
-    prepare: async () => {
-      const attempt = ++attempts
-      dispatch({ type: 'prepareStarted', attempt })
-      if (machine.attempt !== attempt) return
-      try {
-        const loaded = await load()
-        await loaded.prepare({ attempt })
-      } catch (error) {
-        const { code, message, details } =
-          error instanceof LatchkeyError ? error : new LatchkeyError('send_failed', { details: String(error) })
-        dispatch({ type: 'prepareFailed', attempt, error: { code, message, details, moneyMoved: 'no' } })
-      }
-    },
-    confirm: async () => {
-      const { state } = machine
-      if (state.status !== 'preview') return
-      // At once, before anything is awaited: a second call finds `signing` and does nothing.
-      dispatch({ type: 'signStarted' })
-      let loaded: Sender
-      try {
-        loaded = await load()
-      } catch {
-        const { code, message } = new LatchkeyError('network_request_failed')
-        dispatch({ type: 'signDeclined', issue: { field: 'transaction', code, message } })
-        return
-      }
-      await loaded.confirm({ preview: state.preview })
-    },
-    reset: () => dispatch({ type: 'reset' }),
+    prepare: () => load().then((sender) => sender.prepare(), noteMissing),
+    confirm: async () => now()?.confirm(),
+    reset,
     resume: () => {
       try {
-        if (storage.getItem(sendRecordKey) === null) return
-      } catch {
-        return
-      }
-      load().then(
-        (loaded) => loaded.resume(),
-        () => {},
-      )
-    },
-    forget: () => {
-      dispatch({ type: 'reset' })
-      try {
-        storage.removeItem(sendRecordKey)
+        if (storage.getItem(sendRecordKey) !== null)
+          load().then(
+            (sender) => sender.resume(),
+            () => {},
+          )
       } catch {
         // A storage that refuses holds nothing.
       }
     },
-    destroy: () => {
-      sender?.then(
-        (loaded) => loaded.destroy(),
-        () => {},
-      )
+    forget: () => {
+      reset()
+      try {
+        storage.removeItem(sendRecordKey)
+      } catch {
+        // As above.
+      }
     },
+    destroy,
   }
 }

@@ -9,15 +9,16 @@ import type { ContactsFeature } from '../contacts/ContactsFeature.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { createGatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
+import type { Store } from '../store/Store.ts'
 import type { TransactionsInternals } from '../transactions/HandOver.ts'
 import { checkForm, readToken, toIssue } from './checkForm.ts'
 import { createReceiverSearch } from './createReceiverSearch.ts'
-import { readName } from './formReducer.ts'
+import { initialMachine, readName } from './formReducer.ts'
 import { noteReceiver, readCounterparties, readIsToken } from './noteReceiver.ts'
 import { prepareSend, readMax } from './prepareSend.ts'
 import { readGasPrices } from './readGasPrices.ts'
 import { readTransferGas } from './readTransferGas.ts'
-import type { SendFeature, SendPreview, SendSpeed, SendState } from './SendFeature.ts'
+import type { SendFeature, SendForm, SendPreview, SendSpeed, SendState } from './SendFeature.ts'
 import { dropSends, keepSend, readSends } from './sendRecord.ts'
 import { type SendEvent, sendReducer } from './sendReducer.ts'
 
@@ -29,24 +30,18 @@ export type SenderParameters = SubjectStores & {
   contacts: Pick<ContactsFeature, 'list'>
   transactions: TransactionsInternals
   modal: Pick<ModalInternals, 'toast'>
-  dispatch: (event: SendEvent) => void
-  getState: () => SendState
+  /** What the visitor has typed before this was loaded is in it. */
+  store: Store<SendState>
 }
 
-/** The part of a send that asks the chain, and what hands it over. */
-export type Sender = Pick<SendFeature, 'max' | 'gasPrices'> & {
-  /** All transitions; those of the form alone are there from the start. */
-  reduce: typeof sendReducer
-  /** Finds out whom the typed name stands for. */
-  lookUp: () => void
-  prepare: (options: { attempt: number }) => Promise<void>
-  confirm: (options: { preview: SendPreview }) => Promise<void>
+/** All of a send but the door to it. */
+export type Sender = Omit<SendFeature, 'getState' | 'subscribe'> & {
   /** Shows what is under way, once it is read. */
   resume: () => void
   destroy: () => void
 }
 
-/** Makes the part of a send that asks the chain, and what hands it over. */
+/** Makes what runs a send: the form, the preview, and what becomes of the transaction. */
 export function createSender({
   context,
   connection,
@@ -55,13 +50,19 @@ export function createSender({
   contacts,
   transactions,
   modal,
-  dispatch,
-  getState,
+  store,
 }: SenderParameters): Sender {
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const { getState } = store
+  let machine = initialMachine
+  let attempts = 0
   let isResuming = false
 
+  const dispatch = (event: SendEvent) => {
+    machine = sendReducer(machine, event)
+    store.setState(machine.state)
+  }
   const gatewayOf = (chainId: SendPreview['chainId']) =>
     createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
   const currentSubject = () => {
@@ -129,9 +130,81 @@ export function createSender({
     modal.toast({ kind: 'error', message, code })
   }
 
+  const prepare = async (attempt: number) => {
+    const subject = currentSubject()
+    const { form: typed } = getState()
+    const name = readName(typed.receiverAddress)
+    const chainId = subject.network.caipNetworkId
+    const resolved = name === undefined ? undefined : await search.resolve({ name, chainId })
+    if (resolved && 'error' in resolved) {
+      const { code, message } = resolved.error
+      return dispatch({ type: 'formRefused', attempt, issues: [toIssue('receiverAddress', code, message)] })
+    }
+    const address = resolved?.address ?? typed.receiverAddress.trim()
+    const form = { ...typed, receiverAddress: address }
+    const nativeRow = balances.getState().data?.find((row) => row.address === undefined)
+    const gateway = gatewayOf(chainId)
+    const price = readPrice(subject, form.speed)
+    const [result, history, isToken, paid] = await Promise.all([
+      prepareSend({ form, subject, gateway, nativeRow, paysCost: paysCost(), readPrice: price }),
+      readCounterparties({ client, subject, receiver: address, now: environment.now }),
+      isEvmAddress(address) && readIsToken({ gateway, address }),
+      contacts.list({ namespace: 'eip155' }).catch(() => []),
+    ])
+    if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
+    else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
+      dispatch({ type: 'formRefused', attempt, issues: [toIssue('transaction', 'account_changed')] })
+    else {
+      const receiverNotice = noteReceiver({
+        ...{ receiver: result.preview.receiver, own: subject.address, history, isToken },
+        contacts: paid.map((contact) => contact.address),
+      })
+      const named = resolved ? { receiverName: resolved.name } : {}
+      dispatch({ type: 'previewReady', attempt, preview: { ...result.preview, ...named, receiverNotice } })
+    }
+  }
+
+  const confirm = async (preview: SendPreview) => {
+    const { chainId, from, amount, amountText, receiver, receiverName, token } = preview
+    const call = { ...preview.transaction, to: preview.transaction.to as `0x${string}` }
+    let asked: string | undefined
+    const outcome = await transactions.handOver({
+      ...{ chainId, from, call },
+      summary: { type: 'send', symbol: token.symbol, amountText, iconUrl: token.iconUrl, receiver, receiverName },
+      check: () =>
+        assertTransfer({
+          call,
+          transfer: { token: readToken(token)?.tokenAddress, receiver: receiver as `0x${string}`, amount },
+        }),
+      onAsked: ({ id }) => {
+        asked = id
+        keepSend(environment, { id, preview })
+      },
+    })
+    switch (outcome.type) {
+      case 'sent':
+        dispatch({ type: 'handedOver', preview, id: outcome.id, hash: outcome.hash })
+        return follow()
+      case 'uncertain':
+        dispatch({ type: 'silent', preview, id: outcome.id, error: outcome.failure })
+        return follow()
+    }
+    if (asked !== undefined) dropSends(environment, [asked])
+    if (outcome.type === 'declined') dispatch({ type: 'signDeclined', issue: toIssue('transaction', outcome.code) })
+    else if (outcome.type === 'changed')
+      dispatch({ type: 'previewOutdated', issue: toIssue('transaction', outcome.code) })
+    else fail(preview, outcome.failure)
+  }
+
+  const edit = (form: Partial<SendForm>) => {
+    const { receiverAddress } = getState().form
+    dispatch({ type: 'edited', form })
+    if (getState().form.receiverAddress !== receiverAddress) search.lookUp()
+  }
+  edit(getState().form)
+
   return {
-    reduce: sendReducer,
-    lookUp: search.lookUp,
+    edit,
     max: async () => {
       const subject = currentSubject()
       const { form, receiver: named } = getState()
@@ -168,70 +241,33 @@ export function createSender({
       return { standard: toPrice(prices.standard), fast: toPrice(prices.fast), instant: toPrice(prices.instant) }
     },
 
-    prepare: async ({ attempt }) => {
-      const subject = currentSubject()
-      const { form: typed } = getState()
-      const name = readName(typed.receiverAddress)
-      const chainId = subject.network.caipNetworkId
-      const resolved = name === undefined ? undefined : await search.resolve({ name, chainId })
-      if (resolved && 'error' in resolved) {
-        const { code, message } = resolved.error
-        return dispatch({ type: 'formRefused', attempt, issues: [toIssue('receiverAddress', code, message)] })
-      }
-      const address = resolved?.address ?? typed.receiverAddress.trim()
-      const form = { ...typed, receiverAddress: address }
-      const nativeRow = balances.getState().data?.find((row) => row.address === undefined)
-      const gateway = gatewayOf(chainId)
-      const price = readPrice(subject, form.speed)
-      const [result, history, isToken, paid] = await Promise.all([
-        prepareSend({ form, subject, gateway, nativeRow, paysCost: paysCost(), readPrice: price }),
-        readCounterparties({ client, subject, receiver: address, now: environment.now }),
-        isEvmAddress(address) && readIsToken({ gateway, address }),
-        contacts.list({ namespace: 'eip155' }).catch(() => []),
-      ])
-      if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
-      else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
-        dispatch({ type: 'formRefused', attempt, issues: [toIssue('transaction', 'account_changed')] })
-      else {
-        const receiverNotice = noteReceiver({
-          ...{ receiver: result.preview.receiver, own: subject.address, history, isToken },
-          contacts: paid.map((contact) => contact.address),
-        })
-        const named = resolved ? { receiverName: resolved.name } : {}
-        dispatch({ type: 'previewReady', attempt, preview: { ...result.preview, ...named, receiverNotice } })
+    prepare: async () => {
+      const attempt = ++attempts
+      dispatch({ type: 'prepareStarted', attempt })
+      if (machine.attempt !== attempt) return
+      try {
+        await prepare(attempt)
+      } catch (error) {
+        const { code, message, details } =
+          error instanceof LatchkeyError ? error : new LatchkeyError('send_failed', { details: String(error) })
+        dispatch({ type: 'prepareFailed', attempt, error: { code, message, details, moneyMoved: 'no' } })
       }
     },
-
-    confirm: async ({ preview }) => {
-      const { chainId, from, amount, amountText, receiver, receiverName, token } = preview
-      const call = { ...preview.transaction, to: preview.transaction.to as `0x${string}` }
-      let asked: string | undefined
-      const outcome = await transactions.handOver({
-        ...{ chainId, from, call },
-        summary: { type: 'send', symbol: token.symbol, amountText, iconUrl: token.iconUrl, receiver, receiverName },
-        check: () =>
-          assertTransfer({
-            call,
-            transfer: { token: readToken(token)?.tokenAddress, receiver: receiver as `0x${string}`, amount },
-          }),
-        onAsked: ({ id }) => {
-          asked = id
-          keepSend(environment, { id, preview })
-        },
-      })
-      switch (outcome.type) {
-        case 'sent':
-          dispatch({ type: 'handedOver', preview, id: outcome.id, hash: outcome.hash })
-          return follow()
-        case 'uncertain':
-          dispatch({ type: 'silent', preview, id: outcome.id, error: outcome.failure })
-          return follow()
+    confirm: async () => {
+      const { state } = machine
+      if (state.status !== 'preview') return
+      // At once, before anything is awaited: a second call finds `signing` and does nothing.
+      dispatch({ type: 'signStarted' })
+      try {
+        await confirm(state.preview)
+      } catch {
+        // What asks wallets could not be fetched, so nobody was asked.
+        dispatch({ type: 'signDeclined', issue: toIssue('transaction', 'network_request_failed') })
       }
-      if (asked !== undefined) dropSends(environment, [asked])
-      if (outcome.type === 'declined') dispatch({ type: 'signDeclined', issue: toIssue('transaction', outcome.code) })
-      else if (outcome.type === 'changed')
-        dispatch({ type: 'previewOutdated', issue: toIssue('transaction', outcome.code) })
-      else fail(preview, outcome.failure)
+    },
+    reset: () => {
+      dispatch({ type: 'reset' })
+      search.lookUp()
     },
 
     resume: () => {

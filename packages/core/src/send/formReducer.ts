@@ -1,30 +1,14 @@
+import { initialSend, noReceiver } from './initialSend.ts'
 import type { SendForm, SendIssue, SendReceiver, SendState } from './SendFeature.ts'
 import type { SendEvent } from './sendReducer.ts'
 
 /** A send with the number of the preparation that is under way; results of any other one are late and ignored. */
 export type SendMachine = { state: SendState; attempt: number | undefined }
 
-/** Nothing typed. */
-export const emptyForm: SendForm = {
-  token: undefined,
-  sendTokenAmount: '',
-  receiverAddress: '',
-  speed: 'standard',
-}
-
-/** Nobody is named. */
-export const noReceiver: SendReceiver = { status: 'none' }
-
 /** Nothing typed, nothing under way. */
-export const initialSend: SendMachine = {
-  state: { status: 'editing', form: emptyForm, receiver: noReceiver, issues: [] },
-  attempt: undefined,
-}
+export const initialMachine: SendMachine = { state: initialSend, attempt: undefined }
 
-/**
- * The transitions of a form, which can be filled in before the code that sends is there. All others need what only that code
- * makes, and change nothing here.
- */
+/** The transitions of a form; whatever else happens changes nothing here. */
 export function formReducer(machine: SendMachine, event: SendEvent): SendMachine {
   const { state } = machine
   const { form, receiver } = state
@@ -46,7 +30,7 @@ export function formReducer(machine: SendMachine, event: SendEvent): SendMachine
       return isAsked ? { ...machine, state: { ...state, receiver: event.receiver } } : machine
     }
     case 'reset':
-      return state.status === 'signing' ? machine : initialSend
+      return state.status === 'signing' ? machine : initialMachine
     case 'prepareStarted':
       if (state.status !== 'editing' && state.status !== 'failed' && state.status !== 'preview') return machine
       return { state: { status: 'preparing', form, receiver, issues: [] }, attempt: event.attempt }

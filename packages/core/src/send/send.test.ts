@@ -3,7 +3,7 @@ import { decodeTransfer } from '../chains/eip155/erc20.ts'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { sendRecordKey } from '../storage/sendRecordKey.ts'
 import { nativeRow, rowOf, sendOnDevnet } from '../testing/sendOnDevnet.ts'
-import { emptyForm } from './formReducer.ts'
+import { emptyForm } from './initialSend.ts'
 
 const { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
 

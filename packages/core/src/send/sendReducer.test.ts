@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TrackedTransaction, TransactionStatus } from '../transactions/TransactionsFeature.ts'
-import { emptyForm, initialSend, noReceiver } from './formReducer.ts'
+import { initialMachine } from './formReducer.ts'
+import { emptyForm, noReceiver } from './initialSend.ts'
 import type { SendIssue, SendPreview } from './SendFeature.ts'
 import { type SendEvent, type SendFailure, sendReducer } from './sendReducer.ts'
 
@@ -88,7 +89,7 @@ const event: fc.Arbitrary<SendEvent> = fc.oneof(
 test('behavior: only a preview can be signed, only what was signed becomes pending, and the list decides from there', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-      let machine = initialSend
+      let machine = initialMachine
       for (const next of events) {
         const before = machine.state
         machine = sendReducer(machine, next)

@@ -1,5 +1,6 @@
 import type { TrackedTransaction, TransactionFailure } from '../transactions/TransactionsFeature.ts'
-import { emptyForm, formReducer, noReceiver, type SendMachine } from './formReducer.ts'
+import { formReducer, type SendMachine } from './formReducer.ts'
+import { emptyForm, noReceiver } from './initialSend.ts'
 import type { SendForm, SendIssue, SendPreview, SendReceiver, SendState } from './SendFeature.ts'
 
 /** Why a send ended without success. */

@@ -14,6 +14,8 @@ export type TelemetryEvent =
   | { name: 'signInFailed'; code: string }
   | { name: 'sent'; chainId: string }
   | { name: 'sendFailed'; code: string }
+  | { name: 'swapped'; chainId: string }
+  | { name: 'swapFailed'; code: string }
 
 /** Tells the operator's server what was used. Off unless both the app (`telemetry: true`) and the server say so. */
 export type TelemetryFeature = {

@@ -3,8 +3,9 @@ import { postBatch } from '@latchkey/protocol/api'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { CoreContext } from '../CoreContext.ts'
 import { initialModal } from '../modal/modalReducer.ts'
-import { initialSend } from '../send/formReducer.ts'
+import { initialSend } from '../send/initialSend.ts'
 import { createStore } from '../store/Store.ts'
+import { initialSwap } from '../swap/initialSwap.ts'
 import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
 import { localOne } from '../testing/testNetworks.ts'
 import { createTelemetry, telemetryBuffer } from './createTelemetry.ts'
@@ -52,7 +53,8 @@ function setUp({
     signIn: createStore<KitMoment['signIn']>({
       ...{ status: 'off', subject: undefined, required: false, failure: undefined },
     }),
-    send: createStore<KitMoment['send']>(initialSend.state),
+    send: createStore<KitMoment['send']>(initialSend),
+    swap: createStore<KitMoment['swap']>(initialSwap),
   }
   const feature = createTelemetry({ context })
   feature.follow(kit)

@@ -35,7 +35,7 @@ export function createTelemetry({ context }: { context: CoreContext }): Telemetr
           .load(() => import('./createTelemetrySender.ts'))
           .then(
             ({ createTelemetrySender }) => {
-              sender = createTelemetrySender({ context, kit, queue })
+              sender = createTelemetrySender({ context, kit, queue, limit: telemetryBuffer })
               return sender
             },
             () => undefined,

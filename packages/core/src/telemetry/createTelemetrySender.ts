@@ -2,7 +2,6 @@ import { getAnalyticsConfig, postBatch, type TelemetryRecord, telemetryBatchSize
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import { createApiClient } from '../http/createApiClient.ts'
-import { telemetryBuffer } from './createTelemetry.ts'
 import { type FollowedKit, followKit } from './followKit.ts'
 import type { TelemetryEvent } from './TelemetryFeature.ts'
 
@@ -28,10 +27,13 @@ export function createTelemetrySender({
   context: { config, environment, onRefusal },
   kit,
   queue,
+  limit,
 }: {
   context: CoreContext
   kit: FollowedKit
   queue: TelemetryEvent[]
+  /** Events that wait at most. */
+  limit: number
 }): TelemetrySender {
   const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
   // Of this page only: nothing is kept on the device by which a visitor could be known again.
@@ -92,7 +94,7 @@ export function createTelemetrySender({
   const stopKit = followKit({
     kit,
     track: (event) => {
-      if (queue.length >= telemetryBuffer) return
+      if (queue.length >= limit) return
       queue.push(event)
       wake()
     },

@@ -16,6 +16,7 @@ export function followKit({ kit, track }: { kit: FollowedKit; track: (event: Tel
     connection: kit.connection.getState(),
     signIn: kit.signIn.getState(),
     send: kit.send.getState(),
+    swap: kit.swap.getState(),
   })
   const follow = () => {
     const before = seen
@@ -26,7 +27,7 @@ export function followKit({ kit, track }: { kit: FollowedKit; track: (event: Tel
   // The opening itself is an event too.
   let seen: KitMoment = { ...now, modal: { ...now.modal, open: false, history: [] } }
   follow()
-  const stops = [kit.modal, kit.connection, kit.signIn, kit.send].map((part) => part.subscribe(follow))
+  const stops = [kit.modal, kit.connection, kit.signIn, kit.send, kit.swap].map((part) => part.subscribe(follow))
   return () => {
     for (const stop of stops) stop()
   }

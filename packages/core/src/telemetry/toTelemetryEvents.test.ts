@@ -4,9 +4,11 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { ConnectedAccount, ConnectionState } from '../connection/connectionState.ts'
 import type { ConnectorInfo, ConnectorType } from '../connectors/Connector.ts'
 import type { ViewEntry, ViewName } from '../modal/ModalFeature.ts'
-import { initialSend } from '../send/formReducer.ts'
+import { initialSend } from '../send/initialSend.ts'
 import type { SendPreview, SendState } from '../send/SendFeature.ts'
 import type { SignInState } from '../signIn/SignInFeature.ts'
+import { initialSwap } from '../swap/initialSwap.ts'
+import { swapPreviewOf } from '../testing/swapFixtures.ts'
 import type { TelemetryEvent } from './TelemetryFeature.ts'
 import { type KitMoment, toTelemetryEvents } from './toTelemetryEvents.ts'
 
@@ -22,7 +24,8 @@ const quiet: KitMoment = {
   modal: { open: false, history: [], direction: 'forward', shake: undefined, toast: undefined, alert: undefined },
   connection: { status: 'disconnected', connections: [], asking: undefined, failure: undefined },
   signIn: { status: 'off', subject: undefined, required: false, failure: undefined },
-  send: initialSend.state,
+  send: initialSend,
+  swap: initialSwap,
 }
 const withView = (entry: ViewEntry): KitMoment['modal'] => ({ ...quiet.modal, open: true, history: [entry] })
 const accountOf = (connector: ConnectorInfo, chainId: ConnectedAccount['chainId'] = 'eip155:1'): ConnectedAccount => ({
@@ -126,9 +129,27 @@ test('behavior: a sign-in counts when the wallet was asked', () => {
   expect(eventsOf(at('needed', failure), at('needed', failure))).toStrictEqual([])
 })
 
+test('behavior: a swap counts when it was handed over, and when it fails', () => {
+  const [preview, code] = [swapPreviewOf(), 'swap_mismatch'] as const
+  const working = { ...initialSwap, preview, status: 'working', step: 'approve', waitsFor: 'wallet' } as const
+  const pending = { ...initialSwap, preview, status: 'pending', transactionId: 'a', hash, slow: false } as const
+  const error = { code, message: '', details: undefined, moneyMoved: 'no' } as const
+  const failed = { ...initialSwap, preview, status: 'failed', hash: undefined, error } as const
+  const swapped = [{ name: 'swapped', chainId: 'eip155:31337' }]
+  expect(eventsOf({ swap: working }, { swap: { ...working, step: 'swap' } })).toStrictEqual([])
+  expect(eventsOf({ swap: working }, { swap: pending })).toStrictEqual(swapped)
+  expect(eventsOf({ swap: failed }, { swap: pending })).toStrictEqual(swapped)
+  const again = { ...pending, status: 'confirmed', received: '2' } as const
+  expect(eventsOf({ swap: again }, { swap: pending })).toStrictEqual([])
+  expect(eventsOf({ swap: working }, { swap: failed })).toStrictEqual([{ name: 'swapFailed', code }])
+  const issues = [{ field: 'transaction', code: 'user_rejected', message: '' }] as const
+  const declined = { ...initialSwap, preview, status: 'preview', issues } as const
+  expect(eventsOf({ swap: working }, { swap: declined })).toStrictEqual([{ name: 'swapFailed', code: 'user_rejected' }])
+})
+
 test('behavior: a send counts when it was handed over, and when it fails', () => {
   const preview = { chainId: 'eip155:1', from: address, receiver: address } as unknown as SendPreview
-  const { form, receiver } = initialSend.state
+  const { form, receiver } = initialSend
   const typed = { form, receiver, issues: [], preview }
   const transactionId = '1'.repeat(32)
   const signing: SendState = { status: 'signing', ...typed }

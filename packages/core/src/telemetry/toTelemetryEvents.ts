@@ -3,10 +3,17 @@ import type { ConnectorInfo } from '../connectors/Connector.ts'
 import type { ModalState } from '../modal/ModalFeature.ts'
 import type { SendState } from '../send/SendFeature.ts'
 import type { SignInState } from '../signIn/SignInFeature.ts'
+import type { SwapState } from '../swap/SwapFeature.ts'
 import type { TelemetryEvent } from './TelemetryFeature.ts'
 
 /** What the kit looks like at one moment. */
-export type KitMoment = { modal: ModalState; connection: ConnectionState; signIn: SignInState; send: SendState }
+export type KitMoment = {
+  modal: ModalState
+  connection: ConnectionState
+  signIn: SignInState
+  send: SendState
+  swap: SwapState
+}
 
 /** What happened between two moments, in words that hold no address, email or hash. */
 export function toTelemetryEvents({ before, after }: { before: KitMoment; after: KitMoment }): TelemetryEvent[] {
@@ -15,6 +22,7 @@ export function toTelemetryEvents({ before, after }: { before: KitMoment; after:
     ...readConnection(before, after),
     ...readSignIn(before.signIn, after.signIn),
     ...readSend(before.send, after.send),
+    ...readSwap(before.swap, after.swap),
   ]
   // A modal closes because of what happened in it.
   return after.modal.open ? [...shown, ...happened] : [...happened, ...shown]
@@ -75,6 +83,15 @@ function* readSend(before: SendState, after: SendState): Generator<TelemetryEven
   if (after.status === 'uncertain' && after.error) yield { name: 'sendFailed', code: after.error.code }
   const issue = before.status === 'signing' && after.issues.find(({ field }) => field === 'transaction')
   if (issue) yield { name: 'sendFailed', code: issue.code }
+}
+
+function* readSwap(before: SwapState, after: SwapState): Generator<TelemetryEvent> {
+  if (before.status === after.status) return
+  const wasAsked = before.status === 'working' || (before.status === 'failed' && before.hash === undefined)
+  if (after.status === 'pending' && wasAsked) yield { name: 'swapped', chainId: after.preview.chainId }
+  if (after.status === 'failed') yield { name: 'swapFailed', code: after.error.code }
+  const issue = before.status === 'working' && after.issues.find(({ field }) => field === 'transaction')
+  if (issue) yield { name: 'swapFailed', code: issue.code }
 }
 
 function idsOf({ connections }: ConnectionState): string[] {

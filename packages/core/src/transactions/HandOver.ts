@@ -29,7 +29,10 @@ export type HandOverEvents = { onAsked?: ((options: { id: string }) => void) | u
  * read from the wallet itself right before.
  */
 export type TransactionsInternals = TransactionsFeature & {
-  /** Hands one call over, once. A hash that comes after the time-out still counts and is followed. */
+  /**
+   * Hands one call over, once. A hash that comes after the time-out still counts and is followed.
+   * @throws LatchkeyError `network_request_failed` when the code for it cannot be fetched; nothing was asked then
+   */
   handOver: (
     options: HandOverEvents & {
       chainId: ChainId

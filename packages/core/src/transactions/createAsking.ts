@@ -130,9 +130,10 @@ export function createAsking({
     }
   }
 
-  const announce = ({ chainId }: TransactionRecord, hash: string) => {
+  const announce = ({ chainId, summary }: TransactionRecord, hash: string) => {
     if (isDestroyed()) return
-    modal.noteSent({ hash })
+    // An approval moves nothing yet.
+    if (summary.type !== 'approve') modal.noteSent({ hash, type: summary.type === 'swap' ? 'swapped' : 'sent' })
     modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
     report({ type: 'transactionSent', hash, chainId })
   }

@@ -1,5 +1,4 @@
 import type { Environment } from '../environment/Environment.ts'
-import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import type { Store } from '../store/Store.ts'
 import type { TrackedTransaction, TransactionsState } from './TransactionsFeature.ts'
 import { pruneTransactions, readTransactions, type TransactionRecord, writeTransactions } from './transactionRecord.ts'
@@ -30,11 +29,13 @@ export type Ledger = {
  */
 export function createLedger({
   environment: { storage, page, now },
+  recordKey,
   store,
   isShown,
   onChange,
 }: {
   environment: Environment
+  recordKey: string
   store: Store<TransactionsState>
   isShown: (record: TransactionRecord) => boolean
   onChange: () => void
@@ -48,7 +49,7 @@ export function createLedger({
   const read = (): readonly TransactionRecord[] => {
     if (keepsAlone) return memory
     try {
-      const text = storage.getItem(pendingRecordKey)
+      const text = storage.getItem(recordKey)
       if (text !== seen) memory = readTransactions(text)
       seen = text
     } catch {
@@ -72,8 +73,8 @@ export function createLedger({
     memory = pruneTransactions(records, { now: now() })
     const text = memory.length === 0 ? null : writeTransactions(memory)
     try {
-      if (text === null) storage.removeItem(pendingRecordKey)
-      else storage.setItem(pendingRecordKey, text)
+      if (text === null) storage.removeItem(recordKey)
+      else storage.setItem(recordKey, text)
       seen = text
       keepsAlone = false
     } catch {
@@ -88,7 +89,7 @@ export function createLedger({
   }
   const onStorage = (event: Event) => {
     const { key } = event as StorageEvent
-    if (key === pendingRecordKey || key === null) sync()
+    if (key === recordKey || key === null) sync()
   }
   page()?.addEventListener('storage', onStorage)
 

@@ -33,13 +33,18 @@ export type TransactionsParameters = {
 }
 
 /** The part of the transactions that asks wallets and nodes. */
-export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe'>
+export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe' | 'resume'>
 
 /** Makes the part of the transactions that asks wallets and nodes. */
 export function createTransactionsEngine({
   store,
+  recordKey,
   ...parameters
-}: TransactionsParameters & { store: Store<TransactionsState> }): TransactionsEngine {
+}: TransactionsParameters & {
+  store: Store<TransactionsState>
+  /** Where the transactions are kept. */
+  recordKey: string
+}): TransactionsEngine {
   const { context, connection, balances, activity, realtime, contacts, modal } = parameters
   const { config, environment, onRefusal } = context
   const turns = createTurns({ environment, page: randomId(16) })
@@ -132,7 +137,7 @@ export function createTransactionsEngine({
     void activity.refresh()
   }
 
-  const ledger = createLedger({ environment, store, isShown: isOwn, onChange: () => onChange() })
+  const ledger = createLedger({ environment, recordKey, store, isShown: isOwn, onChange: () => onChange() })
   const shared = { ...parameters, ledger, turns, gatewayOf }
   const asking = createAsking({ ...shared, isDestroyed: () => isDestroyed })
   const replacing = createReplacing({ ...shared, withTurn: asking.withTurn })
@@ -162,7 +167,6 @@ export function createTransactionsEngine({
       const status = ledger.get(id)?.status.type
       if (status !== undefined && status !== 'asked' && status !== 'pending') ledger.remove(id)
     },
-    resume: ledger.sync,
     forget: () => {
       stopAll()
       ledger.clear()

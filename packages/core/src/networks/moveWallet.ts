@@ -1,0 +1,37 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { Connector, Eip1193Provider } from '../connectors/Connector.ts'
+import { toWalletError } from '../connectors/injected/toWalletError.ts'
+import type { Environment } from '../environment/Environment.ts'
+import type { Network } from './Network.ts'
+import { switchWalletNetwork } from './switchWalletNetwork.ts'
+
+/** How long a wallet may take to ask its owner about a network. */
+export const switchTimeout = 180_000
+
+/**
+ * Moves a wallet of any family to a network.
+ *
+ * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and what the wallet answers
+ */
+export async function moveWallet({
+  connector,
+  network,
+  environment,
+}: {
+  connector: Connector | undefined
+  network: Network
+  environment: Environment
+}): Promise<void> {
+  const move = async () => {
+    if (!connector) throw new LatchkeyError('wallet_disconnected')
+    if (connector.switchNetwork) return connector.switchNetwork({ network })
+    // Only EIP-1193 wallets leave `switchNetwork` out.
+    await switchWalletNetwork({ provider: connector.getProvider() as Eip1193Provider, network, environment })
+  }
+  try {
+    await waitForWallet({ environment, answer: move(), milliseconds: switchTimeout })
+  } catch (cause) {
+    throw toWalletError(cause)
+  }
+}
