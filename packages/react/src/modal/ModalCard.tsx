@@ -34,7 +34,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
     if (!state.open) return
     // What the visitor is likely to open next arrives while the first view is being read.
     const groups = connected
-      ? (['send', 'transactions', 'network', 'receive'] as const)
+      ? (['send', 'swap', 'transactions', 'network', 'receive'] as const)
       : (['network', 'pairing'] as const)
     const handle = window.setTimeout(() => groups.forEach(loader.loadGroup), 300)
     return () => window.clearTimeout(handle)

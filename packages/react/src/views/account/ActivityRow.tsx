@@ -15,7 +15,7 @@ export type ActivityRowProps = { item: HistoryItem }
 export function ActivityRow({ item }: ActivityRowProps) {
   const { latchkey, t, format } = useModalScope()
   const { metadata } = item
-  const { title, icon, counterpart, main } = summarize(item)
+  const { title, icon, counterpart, main, given } = summarize(item)
   const isPending = metadata.status === 'pending'
   const isFailed = metadata.status === 'failed'
   return (
@@ -50,7 +50,13 @@ export function ActivityRow({ item }: ActivityRowProps) {
               )}
             </span>
           )}
-          {main !== undefined && main.value !== null && <Money value={main.value} />}
+          {given !== undefined && given !== main ? (
+            <span className="figures" translate="no">
+              {format.signed(given.quantity.numeric, 'out', 4)} {given.fungible_info?.symbol ?? given.nft_info?.name}
+            </span>
+          ) : (
+            main !== undefined && main.value !== null && <Money value={main.value} />
+          )}
         </span>
       }
       onClick={() => latchkey.modal.push('Transaction', { hash: metadata.hash, chainId: metadata.chain })}

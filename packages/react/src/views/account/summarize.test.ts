@@ -18,9 +18,10 @@ test('default: who was on the other side', () => {
   })
 })
 
-test('behavior: a trade is told by what came in', () => {
-  if (trade === undefined) throw new Error('The fixtures are gone')
-  expect(summarize(trade).main?.direction).toBe('in')
+test('behavior: a trade is told by what came in, and by what was given for it', () => {
+  if (trade === undefined || received === undefined) throw new Error('The fixtures are gone')
+  expect(summarize(trade)).toMatchObject({ main: { direction: 'in' }, given: { direction: 'out' } })
+  expect(summarize(received).given).toBeUndefined()
 })
 
 test('behavior: what is sent to oneself has no other side', () => {

@@ -11,6 +11,8 @@ export type TransactionSummary = {
   counterpart: { side: 'from' | 'to'; address: string } | undefined
   /** The transfer that says most: what came in of a trade, else the first one. */
   main: Transfer | undefined
+  /** What was given for it in a trade. */
+  given: Transfer | undefined
 }
 
 const icons: { readonly [Type in HistoryItem['metadata']['operationType']]: IconName } = {
@@ -41,6 +43,7 @@ export function summarize({ metadata, transfers }: HistoryItem): TransactionSumm
           ? { side: 'to', address: plain(metadata.sentTo) }
           : undefined,
     main,
+    given: operationType === 'trade' ? transfers.find(({ direction }) => direction === 'out') : undefined,
   }
 }
 
