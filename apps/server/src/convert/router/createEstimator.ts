@@ -3,29 +3,35 @@ import type { PoolState } from '../pools/PoolState.ts'
 import type { Book, Edge, Path } from './createPoolGraph.ts'
 import type { RoutingSource } from './RoutingSource.ts'
 
-/** States of all pools of a graph in floating-point numbers, by `Edge.index`. */
-export type States = readonly unknown[]
-
-/** What an amount gives along a path, and the states of the pools of its edges afterwards. */
-export type EstimatedRun = { amountOut: number; after: readonly unknown[]; gas: number }
+/** The states of all pools of a graph in floating-point numbers: two for each, in the order of `Edge.index`. */
+export type States = Float64Array
 
 /** A path and the fraction of the whole amount that goes along it, 0 to 1. */
 export type Share = { path: Path; fraction: number }
 
 /** The pools of a graph in floating-point numbers: fast enough to try thousands of ways to share an amount out. */
 export type Estimator = {
-  /** The pools as they are. */
+  /** The pools as they are; copy before running anything on them. */
   start: States
-  swap: (options: { edge: Edge; amountIn: number; states: States }) => ReturnType<PoolEstimate['swap']>
-  run: (options: { path: Path; amountIn: number; states: States }) => EstimatedRun | undefined
-  /** What paths give that carry these fractions of an amount, one after the other; minus infinity when they cannot. */
-  total: (options: { paths: readonly Path[]; fractions: readonly number[]; amountIn: number }) => number
-  /** What shares of an amount give, one after the other; undefined when one of them cannot be carried out. */
-  simulate: (options: { shares: readonly Share[]; amountIn: number }) => Estimate | undefined
+  /** What one pool gives, and 0 for nothing. The states stay as they are. */
+  probe: (options: { edge: Edge; amountIn: number; states: States }) => number
+  /** What a path gives, and 0 for nothing. The states are moved on, all the way or as far as it went. */
+  run: (options: { path: Path; amountIn: number; states: States }) => number
+  /**
+   * What shares of an amount give, one after the other, and 0 when one of them gives nothing. The states are moved on.
+   *
+   * @param from the first share to run, when the states have those before it behind them
+   */
+  runShares: (options: {
+    shares: readonly Share[]
+    amountIn: number
+    states: States
+    from?: number
+    to?: number
+  }) => number
+  /** Gas units of a hop. */
+  gasOf: (edge: Edge) => number
 }
-
-/** What shares give together, and the states that they leave behind. */
-export type Estimate = { amountOut: number; states: States }
 
 /** The estimator of a graph's pools. */
 export function createEstimator({ book, sources }: { book: Book; sources: readonly RoutingSource[] }): Estimator {
@@ -34,72 +40,60 @@ export function createEstimator({ book, sources }: { book: Book; sources: readon
     const source = byKind.get(pool.kind)
     return source?.estimate?.(pool) ?? estimateExactly({ pool, source })
   })
-  const start = estimates.map((estimate) => estimate.start)
+  const start = Float64Array.from(estimates.flatMap((estimate) => estimate.start))
 
-  const swap: Estimator['swap'] = ({ edge, amountIn, states }) =>
-    amountIn > 0 ? estimates[edge.index]?.swap(states[edge.index], edge.forward, amountIn) : undefined
-  const run: Estimator['run'] = ({ path, amountIn, states }) => {
-    const after: unknown[] = []
+  const run: Estimator['run'] = ({ path: { edges }, amountIn, states }) => {
     let amount = amountIn
-    let gas = 0
-    for (const edge of path.edges) {
-      const swapped = estimates[edge.index]?.swap(states[edge.index], edge.forward, amount)
-      if (!swapped) return undefined
-      amount = swapped.amountOut
-      gas += swapped.gas
-      after.push(swapped.after)
+    for (const edge of edges) {
+      amount = estimates[edge.index]?.swap(states, edge.index * 2, edge.forward, amount) ?? 0
+      if (amount === 0) return 0
     }
-    return { amountOut: amount, after, gas }
+    return amount
   }
-  const total: Estimator['total'] = ({ paths, fractions, amountIn }) => {
-    const states = start.slice()
-    let sum = 0
-    for (const [index, path] of paths.entries()) {
-      let amount = (fractions[index] ?? 0) * amountIn
-      if (amount <= 0) continue
-      for (const edge of path.edges) {
-        const swapped = estimates[edge.index]?.swap(states[edge.index], edge.forward, amount)
-        if (!swapped) return Number.NEGATIVE_INFINITY
-        amount = swapped.amountOut
-        states[edge.index] = swapped.after
-      }
-      sum += amount
-    }
-    return sum
-  }
-  const simulate: Estimator['simulate'] = ({ shares, amountIn }) => {
-    const states = start.slice()
-    let amountOut = 0
-    for (const { path, fraction } of shares) {
-      if (fraction <= 0) continue
-      let amount = fraction * amountIn
-      for (const edge of path.edges) {
-        const swapped = estimates[edge.index]?.swap(states[edge.index], edge.forward, amount)
-        if (!swapped) return undefined
-        amount = swapped.amountOut
-        states[edge.index] = swapped.after
-      }
-      amountOut += amount
-    }
-    return { amountOut, states }
-  }
-  return { start, swap, run, total, simulate }
-}
-
-/** For sources that only count exactly: the same, slower. */
-function estimateExactly({
-  pool: start,
-  source,
-}: {
-  pool: PoolState
-  source: RoutingSource | undefined
-}): PoolEstimate<PoolState> {
   return {
     start,
-    swap: (pool, forward, amountIn) => {
-      const tokenIn = forward ? pool.token0 : pool.token1
-      const swap = source?.swap({ pool, tokenIn, amountIn: BigInt(Math.floor(amountIn)) })
-      return swap && { amountOut: Number(swap.amountOut), after: swap.after, gas: swap.gas }
+    run,
+    probe: ({ edge, amountIn, states }) => {
+      const at = edge.index * 2
+      const [first = 0, second = 0] = [states[at], states[at + 1]]
+      const amountOut = estimates[edge.index]?.swap(states, at, edge.forward, amountIn) ?? 0
+      states[at] = first
+      states[at + 1] = second
+      return amountOut
+    },
+    runShares: ({ shares, amountIn, states, from = 0, to = shares.length }) => {
+      let sum = 0
+      for (let index = from; index < to; index += 1) {
+        const share = shares[index]
+        if (!share || share.fraction <= 0) continue
+        const amountOut = run({ path: share.path, amountIn: share.fraction * amountIn, states })
+        if (amountOut === 0) return 0
+        sum += amountOut
+      }
+      return sum
+    },
+    gasOf: (edge) => estimates[edge.index]?.gas ?? 0,
+  }
+}
+
+/** For sources that only count exactly: the same, slower. The first of the two numbers tells which state is meant. */
+function estimateExactly({ pool, source }: { pool: PoolState; source: RoutingSource | undefined }): PoolEstimate {
+  const known = [pool]
+  const first = source?.swap({ pool, tokenIn: pool.token0, amountIn: 1_000_000n })
+  return {
+    start: [0, 0],
+    gas: first?.gas ?? usualHopGas,
+    swap: (states, at, forward, amountIn) => {
+      const state = known[states[at] ?? 0]
+      if (!state || !Number.isFinite(amountIn)) return 0
+      const tokenIn = forward ? state.token0 : state.token1
+      const swap = source?.swap({ pool: state, tokenIn, amountIn: BigInt(Math.floor(amountIn)) })
+      if (!swap) return 0
+      states[at] = known.push(swap.after) - 1
+      return Number(swap.amountOut)
     },
   }
 }
+
+/** What a hop costs where the source does not tell. */
+const usualHopGas = 80_000

@@ -1,8 +1,7 @@
 import { balanceShares } from './balanceShares.ts'
 import type { Share } from './createEstimator.ts'
 import type { Path } from './createPoolGraph.ts'
-import { type Setting, worthOf } from './limitShares.ts'
-import type { Spread } from './polishShares.ts'
+import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 
 /** How many of the exchanges that look best are balanced before they are judged. */
 const closer = 8
@@ -22,18 +21,16 @@ export function exchangeShares({
   rounds,
   ...setting
 }: Setting & { spread: Spread; paths: readonly Path[]; maximumParts: number; rounds: number }): Spread {
+  const byWorth = (one: Spread, other: Spread) => worthOf(other, setting) - worthOf(one, setting)
   let best = spread
   for (let round = 0; round < rounds; round += 1) {
     const present = worthOf(best, setting)
     const [next] = listExchanges({ shares: best.shares, paths, maximumParts })
-      .flatMap((shares): Spread[] => {
-        const estimate = setting.estimator.simulate({ shares, amountIn: setting.amountIn })
-        return estimate ? [{ shares, estimate }] : []
-      })
-      .sort((one, other) => worthOf(other, setting) - worthOf(one, setting))
+      .flatMap((shares) => toSpread(shares, setting) ?? [])
+      .sort(byWorth)
       .slice(0, closer)
-      .map((rough) => balanceShares({ ...setting, spread: rough, sweeps: 1, tries: 8, width: 1 / 2, tolerance }))
-      .sort((one, other) => worthOf(other, setting) - worthOf(one, setting))
+      .map((look) => balanceShares({ ...setting, spread: look, sweeps: 1, width: 1 / 4, tolerance }))
+      .sort(byWorth)
     if (!next || worthOf(next, setting) - present <= tolerance * Math.abs(present)) return best
     best = next
   }

@@ -45,11 +45,10 @@ export function findPaths({
     for (const label of layer) {
       for (const edge of graph.edgesFrom(label.token)) {
         if (graph.distance(edge.tokenOut) > maximumHops - hop || wasAt(label, edge.tokenOut)) continue
-        const swap = estimator.swap({ edge, amountIn: label.amount, states })
         // Pools pay whole base units: it matters where there are few.
-        const amount = swap ? Math.floor(swap.amountOut) : 0
-        if (!swap || amount <= 0) continue
-        const reached = { token: edge.tokenOut, amount, gas: label.gas + swap.gas, edge, before: label }
+        const amount = Math.floor(estimator.probe({ edge, amountIn: label.amount, states }))
+        if (amount <= 0) continue
+        const reached = { token: edge.tokenOut, amount, gas: label.gas + estimator.gasOf(edge), edge, before: label }
         if (edge.tokenOut === tokenOut) found.push(reached)
         else insert(next, reached, width)
       }

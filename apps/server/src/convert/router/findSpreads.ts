@@ -4,9 +4,9 @@ import type { States } from './createEstimator.ts'
 import type { Path, PoolGraph } from './createPoolGraph.ts'
 import { exchangeShares } from './exchangeShares.ts'
 import { findPaths } from './findPaths.ts'
-import { limitShares, type Setting, worthOf } from './limitShares.ts'
-import { polishShares, type Spread } from './polishShares.ts'
+import { limitShares } from './limitShares.ts'
 import type { RouteRequest } from './Route.ts'
+import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 
 /** Paths are ranked by what they give for these parts of the amount: what is best for all of it is not best for a bit. */
 const rankings = [
@@ -50,36 +50,27 @@ export function findSpreads({
   }
   const paths = [...candidates.values()]
   const single = paths
-    .flatMap((path): Spread[] => {
-      const shares = [{ path, fraction: 1 }]
-      const estimate = estimator.simulate({ shares, amountIn })
-      return estimate ? [{ shares, estimate }] : []
-    })
+    .flatMap((path) => toSpread([{ path, fraction: 1 }], setting) ?? [])
     .sort((one, other) => worthOf(other, setting) - worthOf(one, setting))
     .slice(0, singles)
   if (maximumParts < 2 || paths.length < 2) return single
 
   const shares = allocateGreedily({ paths, amountIn, estimator, pieces: 40 })
-  const estimate = shares && estimator.simulate({ shares, amountIn })
-  if (!estimate) return single
-  let spread = polishShares({ ...setting, spread: { shares, estimate }, turns: 20, firstStep: 1 / 40 })
+  let spread = shares && toSpread(shares, setting)
+  if (!spread) return single
 
   // A path that nobody ranked may be best once the others are used: ask again at the states that they leave behind.
-  for (let round = 0; round < 3; round += 1) {
-    const [found] = search(amountIn / 200, 1, spread.estimate.states)
-    if (!found || candidates.has(found.path.key)) break
-    candidates.set(found.path.key, found.path)
-    paths.push(found.path)
-    const wider = { ...spread, shares: [...spread.shares, { path: found.path, fraction: 0 }] }
-    spread = polishShares({ ...setting, spread: wider, turns: 10, firstStep: 1 / 40 })
+  const states = estimator.start.slice()
+  estimator.runShares({ shares: spread.shares, amountIn, states })
+  for (const { path } of search(amountIn / 200, 3, states)) {
+    if (candidates.has(path.key)) continue
+    paths.push(path)
+    spread = { ...spread, shares: [...spread.shares, { path, fraction: 0 }] }
   }
 
-  const rough = balanceShares({ ...setting, spread, sweeps: 1, tries: 7, width: 1 / 2, tolerance: 1e-6 })
+  const rough = balanceShares({ ...setting, spread, sweeps: 1, width: 1 / 4, tolerance: 1e-6 })
   const limited = limitShares({ ...setting, spread: rough, maximumParts })
   if (!limited) return single
   const exchanged = exchangeShares({ ...setting, spread: limited, paths, maximumParts, rounds: 5 })
-  return [
-    ...single,
-    balanceShares({ ...setting, spread: exchanged, sweeps: 8, tries: 10, width: 1 / 2, tolerance: 1e-9 }),
-  ]
+  return [...single, balanceShares({ ...setting, spread: exchanged, sweeps: 12, width: 1 / 8, tolerance: 1e-10 })]
 }

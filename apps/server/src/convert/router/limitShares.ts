@@ -1,30 +1,9 @@
 import { balanceShares } from './balanceShares.ts'
-import type { Estimator, Share } from './createEstimator.ts'
-import type { Path } from './createPoolGraph.ts'
-import type { Spread } from './polishShares.ts'
+import type { Share } from './createEstimator.ts'
+import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 
-/** Gas of a transaction that swaps, hops aside: the transaction itself, the router's entry, the payment at its end. */
-const transactionGas = 60_000
-/** Gas of one more part: its call and its own transfer into the first pool. */
-const partGas = 15_000
-
-/** What the parts of a swap are worked out with. */
-export type Setting = {
-  estimator: Estimator
-  amountIn: number
-  /** Base units of the target token for a unit of gas. */
-  gasValue: number
-}
-
-/** Gas units of a transaction with these paths as its parts, about. */
-export function gasOf(paths: readonly Pick<Path, 'gas'>[]): number {
-  return paths.reduce((sum, { gas }) => sum + partGas + gas, transactionGas)
-}
-
-/** What shares give less what their gas costs. */
-export function worthOf(spread: Spread, { gasValue }: Pick<Setting, 'gasValue'>): number {
-  return spread.estimate.amountOut - gasValue * gasOf(spread.shares.map(({ path }) => path))
-}
+/** With more shares than this, what goes is chosen without balancing the rest anew. */
+const many = 10
 
 /**
  * Takes shares away while there are too many, and those that bring in less than their gas costs. What a share carried goes
@@ -38,6 +17,7 @@ export function limitShares({
   let current = spread
   while (current.shares.length > 1) {
     const isTooMany = current.shares.length > maximumParts
+    if (!isTooMany && setting.gasValue === 0) return current
     const without = leaveOneOut({ ...setting, spread: current })
     if (!without) return isTooMany ? undefined : current
     if (!isTooMany && worthOf(without, setting) < worthOf(current, setting)) return current
@@ -48,17 +28,15 @@ export function limitShares({
 
 /** The best that is left when one share goes: those that look best are balanced before they are compared. */
 function leaveOneOut({ spread, ...setting }: Setting & { spread: Spread }): Spread | undefined {
-  const rough: Spread[] = []
-  for (const index of spread.shares.keys()) {
-    const shares = shareOut(spread.shares, index)
-    const estimate = setting.estimator.simulate({ shares, amountIn: setting.amountIn })
-    if (estimate) rough.push({ shares, estimate })
-  }
-  rough.sort((one, other) => worthOf(other, setting) - worthOf(one, setting))
-  return rough
+  const byWorth = (one: Spread, other: Spread) => worthOf(other, setting) - worthOf(one, setting)
+  const looks = spread.shares
+    .flatMap((_, index) => toSpread(shareOut(spread.shares, index), setting) ?? [])
+    .sort(byWorth)
+  if (spread.shares.length > many) return looks[0]
+  return looks
     .slice(0, 3)
-    .map((look) => balanceShares({ ...setting, spread: look, sweeps: 1, tries: 7, width: 1 / 2, tolerance: 1e-6 }))
-    .sort((one, other) => worthOf(other, setting) - worthOf(one, setting))[0]
+    .map((look) => balanceShares({ ...setting, spread: look, sweeps: 1, width: 1 / 4, tolerance: 1e-6 }))
+    .sort(byWorth)[0]
 }
 
 /** What one share carried goes to the others, in proportion. */

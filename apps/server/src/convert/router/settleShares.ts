@@ -1,8 +1,8 @@
 import type { PoolState } from '../pools/PoolState.ts'
 import type { Share } from './createEstimator.ts'
 import type { Book, Path } from './createPoolGraph.ts'
-import { gasOf } from './limitShares.ts'
 import type { RoutingSource } from './RoutingSource.ts'
+import { gasOf } from './Spread.ts'
 
 /** A part of a route to the last base unit. */
 export type SettledPart = { path: Path; amountIn: bigint; amountOut: bigint }
