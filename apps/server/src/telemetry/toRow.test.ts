@@ -64,6 +64,8 @@ const eventsWith = (value: string): TelemetryRecord[] => [
   { name: 'signInFailed', code: value },
   { name: 'sent', chainId: value },
   { name: 'sendFailed', code: value },
+  { name: 'swapped', chainId: value },
+  { name: 'swapFailed', code: value },
 ]
 
 test('behavior: no field of a row carries an address, an email, a hash or anything else that a page made up', () => {

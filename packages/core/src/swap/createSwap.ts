@@ -1,65 +1,45 @@
 import type { LatchkeyError } from '@latchkey/protocol'
+import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
-import type { Swapper, SwapperParameters } from './createSwapper.ts'
+import type { SwapperParameters } from './createSwapper.ts'
 import { initialSwap } from './initialSwap.ts'
 import type { SwapFeature } from './SwapFeature.ts'
 
 /** The swap; all of it but the form's store is loaded with the first use. */
 export function createSwap(parameters: SwapperParameters): SwapFeature & { destroy: () => void } {
   const store = createStore(initialSwap)
-  let swapper: Swapper | undefined
-  let loading: Promise<Swapper> | undefined
-  let destroyed = false
-
-  const load = () => {
-    loading ??= parameters.context
-      .load(() => import('./createSwapper.ts'))
-      .then(
-        (chunk) => {
-          swapper = chunk.createSwapper({ ...parameters, store })
-          if (destroyed) swapper.destroy()
-          return swapper
-        },
-        (error: LatchkeyError) => {
-          loading = undefined
-          const { code, message } = error
-          store.setState((state) => ({ ...state, issues: [{ field: 'transaction', code, message }] }))
-          throw error
-        },
-      )
-    return loading
-  }
-  /** What is asked for before the code is there happens once it is; that it did not come is told by the state. */
-  const soon = (work: (swapper: Swapper) => void | Promise<void>) => load().then(work, () => {})
+  const { load, now, destroy } = createLazyPart({
+    context: parameters.context,
+    load: async () => (await import('./createSwapper.ts')).createSwapper({ ...parameters, store }),
+  })
+  /** What could not be fetched stands next to the form. */
+  const noteMissing = ({ code, message }: LatchkeyError) =>
+    store.setState((state) => ({ ...state, issues: [{ field: 'transaction', code, message }] }))
 
   return {
-    ...store,
+    getState: store.getState,
+    subscribe: store.subscribe,
     edit: (form) => {
+      const swapper = now()
       if (swapper) return swapper.edit(form)
       // Typing waits for nothing.
       store.setState((state) => ({ ...state, form: { ...state.form, ...form } }))
-      void soon(() => {})
+      load().catch(noteMissing)
     },
-    flip: () => void soon((loaded) => loaded.flip()),
+    flip: () => now()?.flip(),
     max: async () => (await load()).max(),
     watch: () => {
-      let stop: (() => void) | undefined
-      let stopped = false
-      void soon((loaded) => {
-        if (!stopped) stop = loaded.watch()
-      })
-      return () => {
-        stopped = true
-        stop?.()
-      }
+      const watching = load().then((swapper) => swapper.watch(), noteMissing)
+      return () => void watching.then((stop) => stop?.())
     },
     listTokens: async () => (await load()).listTokens(),
-    prepare: () => soon((loaded) => loaded.prepare()),
-    confirm: (options) => soon((loaded) => loaded.confirm(options)),
-    reset: () => void soon((loaded) => loaded.reset()),
-    destroy: () => {
-      destroyed = true
-      swapper?.destroy()
+    prepare: () => load().then((swapper) => swapper.prepare(), noteMissing),
+    confirm: async (options) => now()?.confirm(options),
+    reset: () => {
+      const swapper = now()
+      if (swapper) swapper.reset()
+      else store.setState(initialSwap)
     },
+    destroy,
   }
 }

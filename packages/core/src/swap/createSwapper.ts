@@ -8,7 +8,6 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { createGatewayClient, RpcError } from '../http/createGatewayClient.ts'
-import type { ModalInternals } from '../modal/createModal.ts'
 import type { Store } from '../store/Store.ts'
 import type { TransactionsInternals } from '../transactions/HandOver.ts'
 import type { SwapWork } from './buildSwap.ts'
@@ -31,7 +30,6 @@ export type SwapperParameters = SubjectStores & {
   balances: BalancesFeature
   activity: ActivityFeature
   transactions: TransactionsInternals
-  modal: Pick<ModalInternals, 'noteSent'>
 }
 
 /** The swap itself; its store is made by whoever loads this. */
@@ -45,7 +43,6 @@ export function createSwapper({
   balances,
   activity,
   transactions,
-  modal,
   store,
 }: SwapperParameters & { store: Store<SwapState> }): Swapper {
   const { config, environment, onRefusal } = context
@@ -187,10 +184,7 @@ export function createSwapper({
       })
       dispatch(end)
       const id = end.type === 'handedOver' ? end.transactionId : end.type === 'failed' ? end.id : undefined
-      if (end.type === 'handedOver') {
-        quoting.stop()
-        modal.noteSent({ hash: end.hash, type: 'swapped' })
-      }
+      if (end.type === 'handedOver') quoting.stop()
       if (id === undefined || end.type === 'declined' || end.type === 'stopped') return
       stopFollowing = followSwap({
         ...{ id, preview: end.preview, transactions, dispatch, work: plan.work },

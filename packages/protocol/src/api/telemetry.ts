@@ -86,8 +86,8 @@ export const telemetryEventSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('networkSwitched'), chainId: word }),
   z.strictObject({ name: z.literal(['signInRequested', 'signedIn']) }),
   z.strictObject({ name: z.literal('signInFailed'), code: word }),
-  z.strictObject({ name: z.literal('sent'), chainId: word }),
-  z.strictObject({ name: z.literal('sendFailed'), code: word }),
+  z.strictObject({ name: z.literal(['sent', 'swapped']), chainId: word }),
+  z.strictObject({ name: z.literal(['sendFailed', 'swapFailed']), code: word }),
 ])
 
 /** Something that a visitor did in the kit. */

@@ -1,0 +1,200 @@
+import { join } from 'node:path'
+import { type Devnet, type DevnetToken, startDevnet, toChainConfigs } from '@latchkey/devnet'
+import { nativeEvmAddress } from '@latchkey/protocol'
+import type { ConvertToken } from '@latchkey/protocol/api'
+import {
+  announceVirtualWallet,
+  createVirtualWallet,
+  type VirtualWallet,
+  type VirtualWalletParameters,
+} from '@latchkey/testkit'
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { startServer } from '../../../../scripts/services/server.mjs'
+import type { Latchkey } from '../Latchkey.ts'
+import { defineNetwork } from '../networks/defineNetwork.ts'
+import type { SwapForm, SwapPreview } from '../swap/SwapFeature.ts'
+import { createTestEnvironment, type TestEnvironment } from './createTestEnvironment.ts'
+import { createTestKit } from './createTestKit.ts'
+
+type Call = { method: string; params: unknown[] }
+
+/** A kit with a wallet on a local chain and the real server behind it, ready to swap. */
+export type SwapSetting = {
+  environment: TestEnvironment
+  latchkey: Latchkey
+  wallet: VirtualWallet
+  /** Called before each request goes to the server; what it returns is answered instead. */
+  intercept: {
+    current: (request: {
+      url: URL
+      calls: Call[]
+      body: string
+    }) => Response | undefined | Promise<Response | undefined>
+  }
+  /** Fills in the form and waits for the preview. */
+  preview: (form: Partial<SwapForm>) => Promise<SwapPreview>
+  /** Confirms the preview, and lets time pass until that came to an end. */
+  confirm: (options?: { acceptImpact?: boolean }) => Promise<void>
+  /** Lets time pass until something is so; the test's own time limit ends it otherwise. */
+  pass: (isSo: () => boolean) => Promise<void>
+}
+
+/** Local chains and a server for a file of tests that swap: started before them, ended after all; the chain is put back after each. */
+export function swapOnDevnet() {
+  let devnet: Devnet
+  let server: Awaited<ReturnType<typeof startServer>>
+  let tokens: readonly ConvertToken[] = []
+
+  beforeAll(async () => {
+    devnet = await startDevnet({
+      folder: join(process.cwd(), '.latchkey', 'test'),
+      bakeFolder: join(process.cwd(), '.latchkey', 'test-bake'),
+      chains: [31337],
+    })
+    console.timeEnd('devnet')
+    console.time('server')
+    server = await startServer({
+      chains: toChainConfigs(devnet).map((one) => ({ ...one, indexer: { ...one.indexer, trace: false } })),
+    })
+    console.timeEnd('server')
+    const answer = await fetch(`${server.url}/v1/convert/tokens?chainId=eip155:31337&projectId=${'0'.repeat(32)}`)
+    tokens = ((await answer.json()) as { tokens: ConvertToken[] }).tokens
+  }, 120_000)
+  afterAll(async () => {
+    await server?.stop()
+    await devnet?.stop()
+  })
+
+  const node = () => {
+    const [chain] = devnet.chains
+    if (!chain) throw new Error('No chain')
+    return chain.rpcUrl
+  }
+  const account = (index: number) => {
+    const found = devnet.accounts[index]
+    if (!found) throw new Error(`No account ${index}`)
+    return found
+  }
+  const rpc = async <T>(method: string, params: unknown[] = []): Promise<T> => {
+    const response = await fetch(node(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+  /** A token as the server lists it, by what is special about it. */
+  const token = (kind: DevnetToken['kind'] | 'native'): ConvertToken => {
+    const address =
+      kind === 'native'
+        ? nativeEvmAddress
+        : kind === 'wrapped-native'
+          ? devnet.contracts.weth
+          : devnet.tokens.find((one) => one.kind === kind)?.address
+    const found = tokens.find((one) => one.address.toLowerCase().endsWith(address?.toLowerCase() ?? 'none'))
+    if (!found) throw new Error(`The server lists no ${kind} token`)
+    return found
+  }
+  const addressOf = (one: ConvertToken) => one.address.split(':')[2] as `0x${string}`
+  const word = (value: string | bigint) =>
+    (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+  const balanceOf = async (one: ConvertToken, address: string): Promise<bigint> =>
+    addressOf(one).toLowerCase() === nativeEvmAddress
+      ? BigInt(await rpc<string>('eth_getBalance', [address, 'latest']))
+      : BigInt(await rpc<string>('eth_call', [{ to: addressOf(one), data: `0x70a08231${word(address)}` }, 'latest']))
+  const allowanceOf = async (one: ConvertToken, owner: string, spender = devnet.contracts.uniswapSwapRouter02) => {
+    const data = `0xdd62ed3e${word(owner)}${word(spender)}`
+    return BigInt(await rpc<string>('eth_call', [{ to: addressOf(one), data }, 'latest']))
+  }
+  /** Sends a call as an account of the chain, without its wallet. */
+  const sendAs = async (from: string, call: { to: string; data?: string; value?: string }) => {
+    await rpc('anvil_impersonateAccount', [from])
+    const hash = await rpc<string>('eth_sendTransaction', [{ from, ...call, gas: '0x2dc6c0' }])
+    return rpc<{ status: string }>('eth_getTransactionReceipt', [hash])
+  }
+  const approve = (one: ConvertToken, owner: string, amount: bigint, spender = devnet.contracts.uniswapSwapRouter02) =>
+    sendAs(owner, { to: addressOf(one), data: `0x095ea7b3${word(spender)}${word(amount)}` })
+
+  async function setUp({
+    storage,
+    wallet: parameters,
+    intercept: first = () => undefined,
+  }: {
+    storage?: TestEnvironment['storage']
+    wallet?: Partial<VirtualWalletParameters>
+    intercept?: SwapSetting['intercept']['current']
+  } = {}): Promise<SwapSetting> {
+    const intercept: SwapSetting['intercept'] = { current: first }
+    const environment = createTestEnvironment({
+      ...(storage ? { storage } : {}),
+      fetch: async (address, init) => {
+        const url = new URL(address)
+        const body = typeof init?.body === 'string' ? init.body : ''
+        const parsed: unknown = url.pathname === '/v1' ? JSON.parse(body) : []
+        const calls = (Array.isArray(parsed) ? parsed : [parsed]) as Call[]
+        const intercepted = await intercept.current({ url, calls, body })
+        if (intercepted) return intercepted
+        const answer = await fetch(`${server.url}${url.pathname}${url.search}`, init)
+        // Read here, so that a test that waits for requests to end has waited for all of it.
+        return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
+      },
+    })
+    const wallet = createVirtualWallet({
+      accounts: [account(0), account(1)],
+      // The second is one that a wallet may go to: nobody asks it anything.
+      chains: { 31337: node(), 31338: node() },
+      ...parameters,
+    })
+    announceVirtualWallet({ wallet, target: environment.page() })
+    const toNetwork = (id: number) =>
+      defineNetwork({
+        ...{ id, name: `Local ${id}`, nativeCurrency: { name: 'Local Ether', symbol: 'ETH', decimals: 18 } },
+        rpcUrls: { default: { http: [node()] } },
+      })
+    const latchkey = createTestKit({ environment, config: { networks: [toNetwork(31337), toNetwork(31338)] } })
+    onTestFinished(() => latchkey.destroy())
+    await latchkey.connection.connect({ connectorId: 'dev.latchkey.virtual' })
+    const pass = async (isSo: () => boolean) => {
+      while (!isSo()) {
+        await environment.advance(100)
+        await environment.idle()
+        // The wallet and its node are asked past the environment.
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    const confirm = async (options?: { acceptImpact?: boolean }) => {
+      let done = false
+      const confirmed = latchkey.swap.confirm(options).finally(() => {
+        done = true
+      })
+      await pass(() => done)
+      await confirmed
+    }
+    const preview = async (form: Partial<SwapForm>) => {
+      latchkey.swap.edit(form)
+      await latchkey.swap.prepare()
+      const state = latchkey.swap.getState()
+      if (state.status === 'preview') return state.preview
+      throw new Error(JSON.stringify(state.status === 'failed' ? state.error : state.issues))
+    }
+    return { environment, latchkey, wallet, intercept, preview, confirm, pass }
+  }
+
+  const asked = (wallet: VirtualWallet) =>
+    wallet
+      .requests()
+      .filter(({ method }) => ['eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_sendCalls'].includes(method))
+
+  let snapshot: string
+  beforeEach(async () => {
+    snapshot = await rpc<string>('evm_snapshot')
+    return async () => void (await rpc('evm_revert', [snapshot]))
+  })
+
+  return {
+    ...{ account, rpc, token, addressOf, balanceOf, allowanceOf, sendAs, approve, setUp, asked },
+    contracts: () => devnet.contracts,
+  }
+}

@@ -1,0 +1,50 @@
+// The server as a process of its own, on given chains, with a data folder that is gone when stopped: for tests of the kit
+// that need what it really answers.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startChild } from '../lib/child.mjs'
+
+/** The project that its callers name. */
+export const projectId = '0'.repeat(32)
+
+/** Starts it and waits until it knows all that the chains hold; `{ url, pid, stop }`. */
+export async function startServer({ chains, ...config }) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-server-'))
+  const file = join(folder, 'config.json')
+  const project = { id: projectId, name: 'Test', origins: ['https://site.test'] }
+  writeFileSync(
+    file,
+    JSON.stringify({
+      http: { port: 0, host: '127.0.0.1' },
+      metrics: { port: 0 },
+      dataFolder: join(folder, 'data'),
+      projects: [project],
+      relay: { store: 'memory' },
+      chains,
+      ...config,
+    }),
+  )
+  const child = startChild({
+    name: 'server',
+    file: join(import.meta.dirname, '../../apps/server/src/main.ts'),
+    env: { LATCHKEY_CONFIG: file },
+    logFile: join(folder, 'server.log'),
+  })
+  const stop = async () => {
+    await child.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const { url } = await child.ready
+    for (let isReady = false; !isReady; ) {
+      const { status } = await (await fetch(`${url}/ready`)).json()
+      isReady = status === 'ready'
+      if (!isReady) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return { url, pid: child.pid, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
