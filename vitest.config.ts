@@ -76,6 +76,7 @@ export default defineConfig({
             '@noble/hashes/hkdf',
             '@noble/hashes/legacy',
             '@noble/hashes/sha2',
+            '@noble/hashes/sha3',
             '@noble/hashes/utils',
             '@scure/base',
             '@zxcvbn-ts/core',

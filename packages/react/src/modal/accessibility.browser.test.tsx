@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { scenes } from '../../gallery/scenes.ts'
+import { missingTexts } from '../../test/missingTexts.ts'
 import { atRest, renderScene } from '../../test/renderScene.tsx'
 
 // The runner's page around the test has no title and no language; behind a modal dialog the app is inert, so that its own
@@ -24,10 +25,11 @@ async function findViolations(options: axe.RunOptions) {
 }
 
 // A view's structure is the same in both themes; what differs is colour, which is looked at again in the other one.
-test.each(scenes)('behavior: axe finds nothing in $id, in either theme', async (scene) => {
+test.each(scenes)('behavior: no text is missing in $id, and axe finds nothing in either theme', async (scene) => {
   await page.viewport(1280, 900)
   paintPage('dark')
   await renderScene(scene, { theme: { mode: 'dark' } })
+  expect(missingTexts()).toEqual([])
   expect(await findViolations({ rules })).toEqual([])
   paintPage('light')
   for (const host of document.querySelectorAll<HTMLElement>('latchkey-modal, latchkey-button')) {

@@ -1,3 +1,4 @@
+import { networkEn } from '../../messages/networkEn.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { Networks } from './Networks.tsx'
 import { networkCss } from './network.css.ts'
@@ -9,4 +10,5 @@ import { WhatIsANetwork } from './WhatIsANetwork.tsx'
 export const group: ViewGroup = {
   views: { Networks, SwitchNetwork, UnsupportedChain, WhatIsANetwork },
   styles: networkCss,
+  messages: networkEn,
 }

@@ -1,3 +1,4 @@
+import { pairingEn } from '../../messages/pairingEn.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
 import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
@@ -7,4 +8,5 @@ import { pairingCss } from './pairing.css.ts'
 export const group: ViewGroup = {
   views: { ConnectingWalletConnect, ConnectingWalletConnectBasic },
   styles: pairingCss,
+  messages: pairingEn,
 }

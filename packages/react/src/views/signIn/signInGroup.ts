@@ -1,3 +1,4 @@
+import { signInEn } from '../../messages/signInEn.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { SignMessage } from './SignMessage.tsx'
 import { signInCss } from './signIn.css.ts'
@@ -6,4 +7,5 @@ import { signInCss } from './signIn.css.ts'
 export const group: ViewGroup = {
   views: { ConnectingSiwe: SignMessage, SIWXSignMessage: SignMessage },
   styles: signInCss,
+  messages: signInEn,
 }

@@ -1,0 +1,21 @@
+/** The English texts of switching networks: they come with their views. As `en.ts` otherwise. */
+export const networkEn = {
+  'switch.waiting.title': 'Switching to {network}',
+  'switch.waiting.text': 'Approve the switch in {wallet}.',
+  'switch.slow': 'Still waiting for {wallet}. Its window may be behind this one.',
+  'switch.declined.title': 'Switch declined',
+  'switch.declined.text': 'You stay on the network that you were on.',
+  'switch.failed.title': 'Could not switch',
+  'switch.noWallet.title': '{network} needs a wallet of its own',
+  'switch.noWallet.text': 'None of your wallets is connected there. Connect one, and it goes on from there.',
+  'switch.cannot.title': '{wallet} cannot go there',
+  'switch.cannot.text': '{wallet} does not know {network}. Another wallet may.',
+  'switch.connect': 'Connect a wallet',
+  'whatIsANetwork.ledger.title': 'A shared ledger',
+  'whatIsANetwork.ledger.text': 'It records who owns what. Many computers keep it, nobody alone.',
+  'whatIsANetwork.own.title': 'Each with its own coin',
+  'whatIsANetwork.own.text': 'Every transaction pays a small cost in the coin of its network.',
+  'whatIsANetwork.switch.title': 'One address on many',
+  'whatIsANetwork.switch.text': 'Your address is the same on each of them. What you hold there is not.',
+  'whatIsANetwork.choose': 'Choose a network',
+} as const
