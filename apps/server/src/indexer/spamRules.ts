@@ -22,8 +22,10 @@ const hidden =
  * @example skeleton('UЅDС') === skeleton('USDC') // the first has two Cyrillic letters
  */
 export function skeleton(symbol: string): string {
+  // Before and after what is compatible becomes one: some letters look like others than those that they are compatible with.
+  const letters = [...symbol.replace(/[™℠®©]/gu, '')].map(looksLike).join('')
   return (
-    [...symbol.normalize('NFKD').replace(/\p{M}/gu, '')]
+    [...letters.normalize('NFKD').replace(/\p{M}/gu, '')]
       .map(looksLike)
       .join('')
       .replace(/[^\p{L}\p{N}]/gu, '')
@@ -56,8 +58,11 @@ export function spamFlags({
   let flags = 0
   if (address.test(text) || lure.test(text)) flags |= spamFlag.text
   if (raw.some((part) => hidden.test(part ?? ''))) flags |= spamFlag.lookAlike
-  const own = skeleton(symbol ?? '')
+  // With a sign of money in front it reads as the same symbol.
+  const own = [symbol ?? '', symbol?.replace(/^[^\p{L}\p{N}]*\$/u, '') ?? '']
+    .map(skeleton)
+    .filter((text) => text !== '')
   if (/\p{Script=Latin}/u.test(symbol ?? '') && lookAlikeScripts.test(symbol ?? '')) flags |= spamFlag.lookAlike
-  if (own !== '' && listed.some((other) => skeleton(other) === own)) flags |= spamFlag.lookAlike
+  if (listed.some((other) => own.includes(skeleton(other)))) flags |= spamFlag.lookAlike
   return flags
 }

@@ -10,7 +10,8 @@ const shared = [
 
 /**
  * Tells whether two different EVM addresses look alike where people look, at their ends: two digits or more at both and five
- * together, or one or more at both and six together, or six at one end. By chance that happens to one pair in 400,000 or so.
+ * together, or one or more at both and six together, or six at one end; zeros at the front count for two digits at most. By chance
+ * that happens to one pair in 400,000 or so.
  */
 export function looksAlike(a: string, b: string): boolean {
   const [one, other] = [a.toLowerCase(), b.toLowerCase()]
@@ -42,7 +43,13 @@ export function createLookAlikes(addresses: Iterable<string>): (address: string)
   }
 }
 
-/** The digits at both ends of an address in lower case, with their numbers, so that no two pairs of numbers are confused. */
+/**
+ * The digits at both ends of an address in lower case, with their numbers, so that no two pairs of numbers are confused. A run of
+ * zeros at the front counts for two digits: many honest contracts have one, and nobody knows them by it.
+ */
 function endsOf(address: string, [head, tail]: readonly [number, number]): string {
-  return `${head}:${address.slice(2, 2 + head)}:${address.slice(42 - tail)}`
+  let zeros = 0
+  while (address[2 + zeros] === '0') zeros++
+  const more = head > 2 ? Math.max(0, zeros - 2) : 0
+  return `${head}:${address.slice(2, 2 + head + more)}:${address.slice(42 - tail)}`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as index from './index.ts'
+import * as poisoning from './poisoning.ts'
 import * as smartWallet from './smartWallet.ts'
 import * as vite from './vite.ts'
 
@@ -20,6 +21,12 @@ test('behavior: the public names are these', () => {
       "hashForTaproot",
       "installBitcoinProvider",
       "messageTransaction",
+    ]
+  `)
+  expect(Object.keys(poisoning).sort()).toMatchInlineSnapshot(`
+    [
+      "createPoisoningCorpus",
+      "measureCorpus",
     ]
   `)
   expect(Object.keys(smartWallet).sort()).toMatchInlineSnapshot(`

@@ -92,7 +92,9 @@ export function createPendingAnswers({
     // The owner may have chosen another account while it waited.
     const given = build()
     if ('reason' in given) return reject(id, given.reason)
-    return { result: await client.approve({ id, namespaces: given.namespaces }) }
+    // Transactions are sent under the number that they are given, so that an app may speed one up or cancel it.
+    const sessionProperties = { transactionNonce: 'given' }
+    return { result: await client.approve({ id, namespaces: given.namespaces, sessionProperties }) }
   }
 
   const signIn = async (pending: PendingRequest & { kind: 'authentication' }, ask: Ask): Promise<PairedAnswer> => {

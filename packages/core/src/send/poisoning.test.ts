@@ -1,0 +1,40 @@
+import { createPoisoningCorpus, measureCorpus } from '@latchkey/testkit/poisoning'
+import { expect, test } from 'vitest'
+import { noteReceiver } from './noteReceiver.ts'
+
+const { receivers } = createPoisoningCorpus({ seed: 20_261_120, size: 6000 })
+
+test('behavior: threat 23: forged receivers are found by the history, honest ones are left alone', () => {
+  const { recall, falseAlarms, report } = measureCorpus({
+    title: 'Receivers against the history',
+    cases: receivers,
+    isAlarm: ({ victim, address }) => {
+      const history = { addresses: victim.paid, complete: true }
+      return noteReceiver({ receiver: address, own: victim.account, history })?.type === 'look-alike'
+    },
+  })
+  console.info(report)
+  expect(recall).toBeGreaterThanOrEqual(0.99)
+  expect(falseAlarms).toBeLessThanOrEqual(0.01)
+}, 60_000)
+
+test('behavior: threat 23: and by the contacts, where the history says nothing or was poisoned', () => {
+  const { recall, falseAlarms, report } = measureCorpus({
+    title: 'Receivers against the contacts',
+    cases: receivers,
+    isAlarm: ({ victim, address, type }) => {
+      // The forged address got into the history, by whatever way.
+      const history = { addresses: type === 'attack' ? [address.toLowerCase()] : [], complete: false }
+      const notice = noteReceiver({
+        receiver: address,
+        own: victim.account,
+        history,
+        contacts: [...victim.paid, victim.account],
+      })
+      return notice?.type === 'look-alike' && notice.source === 'contacts'
+    },
+  })
+  console.info(report)
+  expect(recall).toBeGreaterThanOrEqual(0.99)
+  expect(falseAlarms).toBeLessThanOrEqual(0.01)
+}, 60_000)
