@@ -41,10 +41,12 @@ function openMarket({
   change = (rpc) => rpc,
   limit,
   maxRange = 500,
+  multicall3 = world.chain.contracts.multicall3,
 }: {
   change?: (rpc: RpcService) => RpcService
   limit?: number
   maxRange?: number
+  multicall3?: string
 } = {}) {
   const calls: RpcCall[] = []
   const counted: RpcService = {
@@ -57,7 +59,11 @@ function openMarket({
   let now = Date.now()
   const clock: Clock = { now: () => now }
   const { database, log } = world.context
-  const chain = { ...world.chain, indexer: { ...world.chain.indexer, maxRange } }
+  const chain = {
+    ...world.chain,
+    indexer: { ...world.chain.indexer, maxRange },
+    contracts: { ...world.chain.contracts, multicall3 },
+  }
   return {
     calls,
     pass: (milliseconds: number) => {
@@ -243,6 +249,12 @@ test('behavior: a node that lags behind another does not turn the market back; o
   expect(await market.read()).toBe(first)
   pass(2500)
   await expect(market.read()).rejects.toMatchObject({ code: 'upstream_unavailable' })
+})
+
+test('behavior: a chain without Multicall3 gives the same', async () => {
+  const { market, count } = openMarket({ multicall3: '0x00000000000000000000000000000000000ca11f' })
+  expect(await market.read()).toEqual(await openMarket().market.read())
+  expect(count('eth_call')).toBeGreaterThan(1000)
 })
 
 test('error: who leaves stops waiting, and the others get their answer', async () => {

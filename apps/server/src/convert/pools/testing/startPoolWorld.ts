@@ -33,7 +33,7 @@ const forever = 2n ** 63n
 const plenty = 2n ** 255n
 
 /** What tests call on tokens, pools and Uniswap's own contracts. */
-export const poolWorldAbi = parseAbi([
+const poolWorldAbi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
   'function balanceOf(address account) view returns (uint256)',
