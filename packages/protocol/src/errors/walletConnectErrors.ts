@@ -11,7 +11,7 @@ export const walletConnectErrors = {
     retryable: false,
     message: 'The wallet agreed to accounts or networks that do not fit what was asked',
   },
-  session_request_expired: { retryable: true, message: 'The wallet did not answer in time' },
+  session_request_expired: { retryable: false, message: 'The wallet did not answer in time' },
   session_request_not_allowed: { retryable: false, message: 'The wallet did not agree to this kind of request' },
   envelope_invalid: { retryable: false, message: 'A message could not be opened' },
 } as const satisfies Record<string, ErrorEntry>

@@ -1,4 +1,5 @@
 export { formatUnits, type ParseUnitsIssue, parseUnits } from '../amount/decimal.ts'
+export { readAmount } from '../amount/readAmount.ts'
 export { type AccountId, isAccountId, parseAccountId, toAccountId } from '../caip/accountId.ts'
 export {
   type EvmAddress,

@@ -1,5 +1,5 @@
 import type { SendIssue } from '@latchkey/core'
-import { LatchkeyError } from '@latchkey/protocol'
+import { LatchkeyError, readAmount } from '@latchkey/protocol'
 import { useId, useState } from 'react'
 import { useSend } from '../../hooks/useSend.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
@@ -7,7 +7,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
-import { readAmount } from './readAmount.ts'
 
 /** What {@link AmountField} takes. */
 export type AmountFieldProps = {

@@ -1,8 +1,8 @@
 import type { SwapIssue } from '@latchkey/core'
+import { readAmount } from '@latchkey/protocol'
 import { useId, useState } from 'react'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
-import { readAmount } from '../send/readAmount.ts'
 import { usePercent } from './usePercent.ts'
 
 /** What {@link SlippageField} takes. */
