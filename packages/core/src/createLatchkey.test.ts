@@ -85,5 +85,12 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   const client = chunks.filter(({ fileName }) => /openWalletConnect/.test(fileName))
   expect(weigh(client)).toBeLessThan(29.5)
   expect(weigh(chunks.filter(isFallback))).toBeLessThan(11)
-  expect(weigh(chunks.filter((chunk) => !client.includes(chunk) && !isFallback(chunk)))).toBeLessThan(98.5)
+  // What only those load who send, swap or type a name, each by itself.
+  const features = chunks.filter(({ fileName }) =>
+    /\/(createSender|createSwapper|createTransactionsEngine|names)-/.test(fileName),
+  )
+  expect(features).toHaveLength(4)
+  for (const feature of features) expect(weigh([feature])).toBeLessThan(40)
+  const apart = [...client, ...features]
+  expect(weigh(chunks.filter((chunk) => !apart.includes(chunk) && !isFallback(chunk)))).toBeLessThan(98.5)
 }, 30_000)

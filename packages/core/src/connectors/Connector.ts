@@ -62,6 +62,8 @@ export type ConnectorInfo = {
    * themselves, and would pay twice; of the embedded wallet it is known.
    */
   takesNonce?: boolean
+  /** Its provider is the kit's own, and finds the answer to a request by its name after a reload (`NamedRequest`). */
+  namesRequests?: boolean
 }
 
 /** What an address is: `payment`, `ordinal` and `stx` are the purposes of a Bitcoin wallet's addresses. */

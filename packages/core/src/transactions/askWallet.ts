@@ -3,6 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { readWalletError } from '../connectors/injected/toWalletError.ts'
+import { isHash } from './isHash.ts'
 import { readHandOverError } from './readHandOverError.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 
@@ -52,11 +53,16 @@ export async function askWallet({
   const legacy = { ...transaction, gasPrice: toHexadecimal(gasPrice), type: '0x0' }
   const hash = await ask(legacy, requestId).catch((error: unknown) => {
     if (!isLegacyRefused(error)) throw error
-    return ask(transaction, requestId && `${requestId}/1559`)
+    return ask(transaction, requestId && secondRequestId(requestId))
   })
-  if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
+  if (!isHash(hash))
     throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a transaction hash' })
-  return hash as `0x${string}`
+  return hash
+}
+
+/** The name of the question in its second form. */
+export function secondRequestId(requestId: string): string {
+  return `${requestId}/2`
 }
 
 /** Whether the transaction was refused for its type alone, so that nothing was sent. */

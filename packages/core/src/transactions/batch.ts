@@ -7,6 +7,7 @@ import { isRecord } from '../connectors/embedded/isRecord.ts'
 import type { Environment } from '../environment/Environment.ts'
 import { checkTimeout } from './checkWallet.ts'
 import type { Ledger } from './createLedger.ts'
+import { isHash } from './isHash.ts'
 import { type Receipt, toReceipt } from './readChain.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
@@ -129,7 +130,5 @@ function mined({
 
 function readLastReceipt(receipts: readonly unknown[]): Receipt | undefined {
   const last: unknown = receipts.at(-1)
-  if (!isRecord(last) || typeof last.transactionHash !== 'string') return undefined
-  if (!/^0x[0-9a-f]{64}$/i.test(last.transactionHash)) return undefined
-  return toReceipt(last, last.transactionHash as `0x${string}`)
+  return isRecord(last) && isHash(last.transactionHash) ? toReceipt(last, last.transactionHash) : undefined
 }

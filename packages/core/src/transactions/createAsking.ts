@@ -120,7 +120,7 @@ export function createAsking({
         canceling: false,
         askedAt: environment.now(),
         connectorId: wallet.connector.id,
-        requestId: wallet.connector.type === 'walletConnect' ? id : undefined,
+        requestId: wallet.connector.namesRequests ? id : undefined,
         cancelHashes: [],
         settled: false,
       }

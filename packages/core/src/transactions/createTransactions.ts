@@ -20,7 +20,8 @@ export function createTransactions(parameters: TransactionsParameters): Transact
   /** Another tab may write first. */
   const look = () => {
     try {
-      if (storage.getItem(pendingRecordKey) !== null || context.config.pendingTransactions) load().catch(() => {})
+      if (storage.getItem(pendingRecordKey) !== null || context.config.pendingTransactions?.watch)
+        load().catch(() => {})
     } catch {
       // A storage that refuses holds nothing.
     }

@@ -17,9 +17,11 @@ import { createReplacing } from './createReplacing.ts'
 import { type FollowParameters, followTransaction } from './followTransaction.ts'
 import type { TransactionsInternals } from './HandOver.ts'
 import { randomId } from './randomId.ts'
+import { recallAnswer } from './recallAnswer.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
 import { createTurns } from './takeTurn.ts'
 import { recordLimit, type TransactionRecord } from './transactionRecord.ts'
+import { watchAccount } from './watchAccount.ts'
 
 /** What the transactions work with. */
 export type TransactionsParameters = {
@@ -84,6 +86,19 @@ export function createTransactionsEngine({
     await noteCallsStatus({ environment, ledger, provider, record })
   }
 
+  /** Of which this page has asked a paired wallet's client what came of them. */
+  const recalled = new Set<string>()
+  const recall = (record: TransactionRecord) => {
+    const { id, from, connectorId, requestId, batchId, status } = record
+    const state = connection.getState()
+    const provider = connection.getProvider()
+    if (requestId === undefined || recalled.has(id) || asking.isOpen(id) || status.type !== 'uncertain') return
+    if (state.status !== 'connected' || !provider || state.account.connector.id !== connectorId) return
+    if (!state.account.connector.namesRequests || lower(state.account.address) !== lower(from)) return
+    recalled.add(id)
+    void recallAnswer({ environment, ledger, provider, id, requestId, isBatch: batchId !== undefined })
+  }
+
   /** How each stood when it was last looked at. */
   const seen = new Map<string, TransactionRecord>()
   const onChange = () => {
@@ -95,6 +110,7 @@ export function createTransactionsEngine({
         if (before) tellOf(before, record)
         asking.note(record)
       }
+      recall(record)
       if (!settled && isOwn(record) && !followed.has(id) && followed.size < recordLimit) follow(record)
     }
     for (const id of [...seen.keys()]) {
@@ -133,6 +149,9 @@ export function createTransactionsEngine({
       const { receiver: address, receiverName: name } = summary
       void contacts.noteContact({ namespace: 'eip155', address, name, hash: status.hash })
     }
+    refresh()
+  }
+  const refresh = () => {
     void balances.refresh({ force: true })
     void activity.refresh()
   }
@@ -150,6 +169,7 @@ export function createTransactionsEngine({
   }
 
   ledger.sync()
+  const unwatch = watchAccount({ config, environment, connection, gatewayOf, onMoved: refresh })
 
   return {
     handOver: asking.handOver,
@@ -173,6 +193,7 @@ export function createTransactionsEngine({
     },
     destroy: () => {
       isDestroyed = true
+      unwatch()
       unsubscribe()
       stopAll()
       ledger.destroy()

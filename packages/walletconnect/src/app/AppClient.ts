@@ -37,6 +37,11 @@ export type AppClient = {
      * a second time, and the answer that came meanwhile is there (for five minutes).
      */
     idempotencyKey?: string
+    /**
+     * Ask nobody: find what was asked under `idempotencyKey`, wait for its answer where that is still to come. What is not known here
+     * any more fails with `session_request_expired`.
+     */
+    onlyKnown?: boolean
     signal?: AbortSignal
   }) => Promise<unknown>
   /** Whether the wallet is there. @throws LatchkeyError `session_not_found`, `session_request_expired` */

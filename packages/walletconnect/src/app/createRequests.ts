@@ -89,8 +89,9 @@ export function createRequests(engine: () => SessionEngine): Requests {
   }
 
   return {
-    request: async ({ signal, ...options }) => {
+    request: async ({ signal, onlyKnown, ...options }) => {
       const known = records().find(([, { key }]) => key === options.key)
+      if (!known && onlyKnown) throw new WalletConnectError('session_request_expired')
       const name = known?.[0] ?? ask(options)
       const answered = get(name)?.answer ?? (engine().deferreds.get(name) as Promise<RpcAnswer>)
       return untilAborted(Promise.resolve(answered), signal, () => {

@@ -4,6 +4,15 @@ import { toRpcError } from './toRpcError.ts'
 
 type Listener = (value: never) => void
 
+/** A request that may have a name of the asker's, by which its answer is found again after a reload. */
+export type NamedRequest = {
+  method: string
+  params: unknown
+  requestId?: string | undefined
+  /** Nobody is asked: the answer to what was asked under that name is wanted. */
+  onlyKnown?: boolean | undefined
+}
+
 /** Tells whoever listens: EIP-1193's events under their own names, the connector's under `connector`. */
 export type Emit = {
   (event: 'connector', value: ConnectorEvent): void
@@ -15,11 +24,11 @@ export type Emit = {
  *
  * @param options.answer called within the caller's own turn, so that a window may open; what it throws is given its number
  */
-export function createProvider({
-  answer,
-}: {
-  answer: (request: { method: string; params: unknown }) => Promise<unknown>
-}): { provider: Eip1193Provider; emit: Emit; subscribe: (listener: (event: ConnectorEvent) => void) => () => void } {
+export function createProvider({ answer }: { answer: (request: NamedRequest) => Promise<unknown> }): {
+  provider: Eip1193Provider
+  emit: Emit
+  subscribe: (listener: (event: ConnectorEvent) => void) => () => void
+} {
   const listeners = new Set<readonly [event: string, listener: Listener]>()
   const add = (event: string, listener: Listener) => {
     const entry = [event, listener] as const
@@ -27,9 +36,9 @@ export function createProvider({
     return () => void listeners.delete(entry)
   }
   const provider: Eip1193Provider = {
-    request: async ({ method, params }) => {
+    request: async ({ method, params, requestId, onlyKnown }: Partial<NamedRequest> & { method: string }) => {
       try {
-        return await answer({ method, params })
+        return await answer({ method, params, requestId, onlyKnown })
       } catch (error) {
         throw toRpcError(error)
       }

@@ -4,6 +4,7 @@ import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { findChainId } from '../injected/findChainId.ts'
 import { readChainId } from '../injected/readChainId.ts'
+import type { NamedRequest } from '../provider/createProvider.ts'
 import { readCapabilities } from '../smartWallet/readCapabilities.ts'
 import type { PairedRequests } from './createPairedRequests.ts'
 import { addressesOf, type CurrentSession, type PairedSession } from './createPairedSession.ts'
@@ -26,7 +27,7 @@ export function createPairedAnswer({
   session: Pick<PairedSession, 'current' | 'moveTo' | 'expect' | 'end'>
   gatewayOf: (chainId: ChainId) => GatewayClient
   follow: PairedRequests['follow']
-}): (request: { method: string; params: unknown }) => Promise<unknown> {
+}): (request: NamedRequest) => Promise<unknown> {
   const open = () => {
     const current = session.current()
     if (!current) throw new LatchkeyError('wallet_disconnected')
@@ -34,16 +35,16 @@ export function createPairedAnswer({
   }
   const agreesTo = ({ session: { namespaces } }: CurrentSession, method: string) =>
     Object.entries(namespaces).some(([key, { methods }]) => /^eip155(:|$)/.test(key) && methods.includes(method))
-  const askWallet = async (method: string, params: unknown): Promise<unknown> => {
+  const askWallet = async ({ method, params, requestId, onlyKnown = false }: NamedRequest): Promise<unknown> => {
     const current = open()
     const { chainId, accounts, session: paired } = current
     if (!accounts.some((account) => account.chainId === chainId)) throw new LatchkeyError('chain_not_on_connector')
     if (!agreesTo(current, method)) throw new LatchkeyError('rpc_method_not_allowed', { details: method })
     if (isForAnother(chainId, method, params)) throw new LatchkeyError('malformed_request', { field: 'chainId' })
     const question = { topic: paired.topic, chainId, method, params: params ?? [] }
-    const ask = (idempotencyKey: string) => client.request({ ...question, idempotencyKey })
+    const ask = (idempotencyKey: string) => client.request({ ...question, idempotencyKey, onlyKnown })
     try {
-      return await (isQuiet(method) ? client.request(question) : follow({ current, method, ask }))
+      return await (isQuiet(method) ? client.request(question) : follow({ current, method, ask, name: requestId }))
     } catch (error) {
       throw requestErrorOf(error)
     }
@@ -59,14 +60,15 @@ export function createPairedAnswer({
     if (!agreesTo(current, method)) throw new LatchkeyError('chain_not_on_connector')
     session.expect(chainId)
     try {
-      return await askWallet(method, params)
+      return await askWallet({ method, params })
     } catch (error) {
       session.expect(undefined)
       throw error
     }
   }
 
-  return async ({ method, params }) => {
+  return async (request) => {
+    const { method, params } = request
     const list: readonly unknown[] = Array.isArray(params) ? params : []
     switch (method) {
       case 'eth_chainId':
@@ -88,7 +90,7 @@ export function createPairedAnswer({
         const current = open()
         const [address, chainIds] = list
         const told = readToldCapabilities(current)
-        if (told === undefined) return askWallet(method, params)
+        if (told === undefined) return askWallet(request)
         if (!addressesOf(current).some((own) => own.toLowerCase() === String(address).toLowerCase()))
           throw new LatchkeyError('wallet_disconnected')
         return readCapabilities({ capabilities: told, chainIds })
@@ -97,11 +99,11 @@ export function createPairedAnswer({
         await session.end()
         return null
     }
-    if ((pairedMethods as readonly string[]).includes(method)) return askWallet(method, params)
+    if ((pairedMethods as readonly string[]).includes(method)) return askWallet(request)
     const current = open()
     if (/^(eth|net|web3)_/.test(method) && !/^eth_sign/.test(method))
       return gatewayOf(current.chainId).request(method, list)
-    return askWallet(method, params)
+    return askWallet(request)
   }
 }
 

@@ -24,6 +24,8 @@ export type PairedRequests = Readable<readonly PairedRequest[]> & {
   follow: (options: {
     current: CurrentSession
     method: string
+    /** By which the asker finds the answer again; one by chance when left out. */
+    name?: string | undefined
     /** Given the name of the request, by which the client tells of it. */
     ask: (idempotencyKey: string) => Promise<unknown>
   }) => Promise<unknown>
@@ -66,8 +68,12 @@ export function createPairedRequests({
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    follow: async ({ current, method, ask }) => {
-      const name = `${current.session.topic}/${environment.now()}/${++requests}/${environment.random()}`
+    follow: async ({
+      current,
+      method,
+      ask,
+      name = `${current.session.topic}/${environment.now()}/${++requests}/${environment.random()}`,
+    }) => {
       const { wallet, linkTo } = describe(current)
       let request: PairedRequest = { method, wallet, link: linkTo() }
       const replace = (next: PairedRequest) => {

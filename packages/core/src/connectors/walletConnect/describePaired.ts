@@ -17,11 +17,15 @@ export function describePaired({
   storage: KeyValueStorage
 }): ConnectorInfo {
   const record = readPairedRecord(storage)
-  const peer = record && client.sessions().find(({ topic }) => topic === record.topic)?.peer
+  const session = record && client.sessions().find(({ topic }) => topic === record.topic)
+  const peer = session?.peer
   const name = record?.wallet?.name ?? cleanText(peer?.name)
   return {
     ...{ id: pairingConnectorId, namespace: 'eip155', type: 'walletConnect', rdns: null },
     name: name || 'WalletConnect',
     icon: record?.wallet?.icon ?? null,
+    namesRequests: true,
+    // Said with the session by wallets that send under the number they are given; others number by themselves.
+    takesNonce: session?.sessionProperties?.transactionNonce === 'given',
   }
 }

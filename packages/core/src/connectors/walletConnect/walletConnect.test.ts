@@ -5,11 +5,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CoreContext } from '../../CoreContext.ts'
 import type { Latchkey } from '../../Latchkey.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
-import { readHandOverError } from '../../transactions/readHandOverError.ts'
 import { createTestAppClient, testAddresses, testSession } from '../../testing/createTestAppClient.ts'
 import { createTestEnvironment, settle, type TestEnvironment, until } from '../../testing/createTestEnvironment.ts'
 import { createTestKit } from '../../testing/createTestKit.ts'
 import { localOne, localTwo } from '../../testing/testNetworks.ts'
+import { readHandOverError } from '../../transactions/readHandOverError.ts'
 import { createWalletConnectClient } from './createWalletConnectClient.ts'
 import { pairedRecordKey } from './pairedRecord.ts'
 
@@ -80,6 +80,8 @@ test('behavior: the account is that of the wallet, as the visitor chose it or as
   expect(account.connector).toStrictEqual({
     ...{ id: 'walletConnect', namespace: 'eip155', type: 'walletConnect', rdns: null, icon: null },
     name: client.sessions()[0]?.peer.name,
+    namesRequests: true,
+    takesNonce: false,
   })
   await latchkey.connection.disconnect()
   const chosen = { id: 'fern', name: 'Fern', icon: 'data:image/png;base64,AA', rdns: null, recent: false }
