@@ -1,3 +1,4 @@
+import { toChainConfigs } from '@latchkey/devnet'
 import type {
   EndpointResponse,
   ErrorBody,
@@ -8,16 +9,31 @@ import type {
 } from '@latchkey/protocol/api'
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../testing/createTestApp.ts'
-import { createTestContext, testProjectId } from '../testing/createTestContext.ts'
+import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
+import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
+import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
 import { signPermit } from './testing/signPermit.ts'
-import { type ConvertWorld, localOne, startConvertWorld } from './testing/startConvertWorld.ts'
+import { type Built, type ConvertWorld, localOne, startConvertWorld } from './testing/startConvertWorld.ts'
+import { type SandboxRequest, startZeroexSandbox, type ZeroexSandbox } from './testing/startZeroexSandbox.ts'
+
+/** Local Two: nothing of it has been measured by other tests. */
+const two = { id: 31338, chainId: 'eip155:31338' } as const
+const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
 
 let world: ConvertWorld
+let sandbox: ZeroexSandbox
+let context: TestContext
+/** The application with an aggregator. */
+let aggregated: TestApp['app']
 let refusals: { quotes: (query: Record<string, string>) => Promise<readonly [number, string]> }
 
 beforeAll(async () => {
-  world = await startConvertWorld()
+  ;[world, sandbox] = await Promise.all([startConvertWorld(), startZeroexSandbox()])
+  context = await createTestContext({
+    connection: world.context.connection,
+    config: { chains: toChainConfigs(world.devnet), convert: { zeroex: { url: sandbox.url, apiKey: 'a-key' } } },
+  })
+  aggregated = (await createTestApp({ context })).app
   refusals = {
     quotes: async (query) => {
       const usual = { from: world.id('ETH'), to: world.id('USDL'), amount: '1000000000000000' }
@@ -27,7 +43,11 @@ beforeAll(async () => {
     },
   }
 }, 60_000)
-afterAll(() => world.stop())
+afterAll(async () => {
+  await context.stop()
+  await sandbox.stop()
+  await world.stop()
+})
 
 const unknown = `${localOne.chainId}:0x00000000000000000000000000000000000000aa`
 type Tokens = EndpointResponse<typeof getConvertTokens>
@@ -199,22 +219,23 @@ test('error: each refusal has its code and its field', async () => {
 })
 
 test('error: a chain without a router, and a server that does not swap, say so', async () => {
-  const chain = {
+  const chain: ServerConfigInput['chains'][number] = {
     ...{ chainId: 'eip155:31337', name: 'Bare', upstreams: [{ url: 'http://127.0.0.1:9' }] },
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  } as const
+  }
   const router = { uniswapSwapRouter02: world.devnet.contracts.uniswapSwapRouter02 }
-  for (const config of [
+  const configs: Partial<ServerConfigInput>[] = [
     { chains: [chain] },
     { chains: [{ ...chain, contracts: router }], convert: { enabled: false } },
-  ]) {
-    const context = await createTestContext({ config, connection: world.context.connection })
+  ]
+  for (const config of configs) {
+    const bare = await createTestContext({ config, connection: world.context.connection })
     try {
-      const { app } = await createTestApp({ context })
+      const { app } = await createTestApp({ context: bare })
       const reply = await app.request(`/v1/convert/tokens?chainId=eip155:31337&projectId=${testProjectId}`)
       expect([reply.status, ((await reply.json()) as ErrorBody).code]).toEqual([400, 'swap_network_unsupported'])
     } finally {
-      await context.stop()
+      await bare.stop()
     }
   }
 })
@@ -232,6 +253,129 @@ test('behavior: after a reorganisation quotes and builds are of the new chain', 
   await expect.poll(amountOf, { timeout: 10_000 }).toBe(first)
   const built = await world.build({ ...pair, person: 'faucet', minimumAmount: first })
   expect([built.status, built.body.quote?.toAmount]).toEqual([200, first])
+})
+
+const idOfTwo = (symbol: string) => `${two.chainId}:${world.address(symbol)}`
+
+async function ask<Body>(path: string, body?: object) {
+  const url = `${path}${path.includes('?') ? '&' : '?'}projectId=${testProjectId}`
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const reply = await aggregated.request(url, body ? post : {})
+  return { status: reply.status, body: (await reply.json()) as Body }
+}
+
+const quotesOfTwo = (from: string, to: string, amount: bigint) =>
+  ask<EndpointResponse<typeof getConvertQuotes> & ErrorBody>(
+    `/v1/convert/quotes?from=${idOfTwo(from)}&to=${idOfTwo(to)}&amount=${amount}`,
+  )
+
+/** The answer of the sandbox: this much comes out. */
+const offer =
+  (buyAmount: bigint, gas = '250000') =>
+  ({ query }: SandboxRequest) => {
+    const minBuyAmount = ((buyAmount * 99n) / 100n).toString()
+    const value = query.get('sellToken') === world.address('ETH') ? query.get('sellAmount') : '0'
+    const asked = {
+      buyToken: query.get('buyToken'),
+      sellToken: query.get('sellToken'),
+      sellAmount: query.get('sellAmount'),
+    }
+    return {
+      body: {
+        ...{
+          liquidityAvailable: true,
+          ...asked,
+          buyAmount: buyAmount.toString(),
+          minBuyAmount,
+          allowanceTarget: holder,
+        },
+        route: { fills: [{ source: 'Sandbox_DEX', proportionBps: '10000' }] },
+        ...{ gas, gasPrice: '1000000000' },
+        transaction: { to: holder, data: '0x2213bc0b', gas, gasPrice: '1000000000', value },
+      },
+    }
+  }
+
+test('default: sandbox: the better one stands first, with its name, its spender and what it goes through', async () => {
+  sandbox.answer(() => ({ body: { liquidityAvailable: false } }))
+  const amount = 10n ** 18n
+  const alone = await quotesOfTwo('ETH', 'USDL', amount)
+  expect(alone.body.quotes.map(({ provider }) => provider)).toEqual(['latchkey'])
+  const own = BigInt(alone.body.quotes[0]?.toAmount ?? 0)
+  for (const [offered, order] of [
+    [(own * 11n) / 10n, ['zeroex', 'latchkey']],
+    [(own * 9n) / 10n, ['latchkey', 'zeroex']],
+  ] as const) {
+    sandbox.answer(offer(offered))
+    const { body } = await quotesOfTwo('ETH', 'USDL', amount)
+    expect(body.quotes.map(({ provider }) => provider)).toEqual(order)
+    const other = body.quotes.find(({ provider }) => provider === 'zeroex')
+    expect(other).toMatchObject({ toAmount: offered.toString(), spender: null, priceImpact: null, poolFee: null })
+    expect(other?.route.map(({ hops }) => hops[0]?.source)).toEqual(['Sandbox_DEX'])
+  }
+  // More comes out, but the gas eats it.
+  sandbox.answer(offer(own + 1n, '900000000'))
+  expect((await quotesOfTwo('ETH', 'USDL', amount)).body.quotes[0]?.provider).toBe('latchkey')
+  sandbox.answer(offer(10n ** 9n))
+  const sold = (await quotesOfTwo('LATCH', 'USDL', amount)).body.quotes.find(({ provider }) => provider === 'zeroex')
+  expect(sold?.spender).toBe(`${two.chainId}:${holder}`)
+})
+
+test('default: sandbox: a named quote is built by who gave it, and never below what was promised', async () => {
+  const amount = 10n ** 18n
+  sandbox.answer(offer(10n ** 10n))
+  const [quote] = (await quotesOfTwo('ETH', 'USDL', amount)).body.quotes
+  expect(quote?.provider).toBe('zeroex')
+  const swap = {
+    from: idOfTwo('ETH'),
+    to: idOfTwo('USDL'),
+    amount: amount.toString(),
+    quoteId: quote?.id,
+    disableEstimate: true,
+  }
+  const request = { ...swap, userAddress: `${two.chainId}:${world.person(0).address}` }
+  const built = await ask<Built>('/v1/convert/build-transaction', request)
+  expect(built.status).toBe(200)
+  expect(built.body).toMatchObject({ minimumAmount: '9900000000', quote: { provider: 'zeroex' } })
+  expect(built.body.tx).toMatchObject({ to: `${two.chainId}:${holder}`, data: '0x2213bc0b', value: amount.toString() })
+  sandbox.answer(offer(10n ** 10n - 10n ** 8n))
+  const worse = await ask<ErrorBody>('/v1/convert/build-transaction', request)
+  expect([worse.status, worse.body.code]).toEqual([409, 'quote_outdated'])
+  sandbox.answer(() => ({ status: 500, body: {} }))
+  const broken = await ask<ErrorBody>('/v1/convert/build-transaction', request)
+  expect([broken.status, broken.body.code]).toEqual([503, 'upstream_unavailable'])
+})
+
+test('behavior: sandbox: where our own pools have no way, the other one may', async () => {
+  sandbox.answer(offer(10n ** 12n))
+  const amount = 10n ** 40n
+  expect((await quotesOfTwo('USDL', 'LATCH', amount)).body.quotes.map(({ provider }) => provider)).toEqual(['zeroex'])
+  sandbox.answer(() => ({ body: { liquidityAvailable: false } }))
+  expect((await quotesOfTwo('USDL', 'LATCH', amount)).body.code).toBe('insufficient_liquidity')
+})
+
+test('behavior: sandbox: our own quote comes without one who is silent', async () => {
+  sandbox.answer(() => 'never')
+  const began = performance.now()
+  const { body } = await quotesOfTwo('ETH', 'LATCH', 10n ** 18n)
+  expect(body.quotes.map(({ provider }) => provider)).toEqual(['latchkey'])
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('behavior: a token that begins to take a part of its transfers is led through v2 pools alone, and around where it is not wanted', async () => {
+  sandbox.answer(() => ({ body: { liquidityAvailable: false } }))
+  const toll = await world.node(two.id, 'eth_getCode', [world.address('TOLL'), 'latest'])
+  await world.node(two.id, 'anvil_setCode', [world.address('LBTC'), toll])
+  const { body } = await quotesOfTwo('LBTC', 'USDL', 1_000_000n)
+  expect(body.quotes[0]?.transferFees).toEqual({ from: 0.01, to: 0 })
+  expect(body.quotes[0]?.route.flatMap(({ hops }) => hops.map(({ source }) => source))).toEqual(['uniswap-v2'])
+})
+
+test('error: a token whose transfers follow no rule is not swapped', async () => {
+  // Answers everything with the same number: its balances do not change by a transfer.
+  await world.node(two.id, 'anvil_setCode', [world.address('MUTE'), '0x64e8d4a5100060005260206000f3'])
+  const { status, body } = await quotesOfTwo('ETH', 'MUTE', 10n ** 15n)
+  expect([status, body.code, body.reasons[0]?.field]).toEqual([400, 'transfer_fee_unsupported', 'to'])
 })
 
 test('error: a node that dies between quote and build is told as such, and all works again when it is back', async () => {

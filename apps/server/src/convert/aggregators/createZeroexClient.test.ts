@@ -67,6 +67,11 @@ async function refusal(ask: () => Promise<unknown>): Promise<ServiceError> {
   throw new Error('it was not refused')
 }
 
+function expectNoSecret({ message, details, stack, cause }: ServiceError): void {
+  const told = JSON.stringify([message, details, stack, cause])
+  for (const secret of [apiKey, account]) expect(told).not.toContain(secret)
+}
+
 test('default: sandbox: a price, asked with the key in its header alone', async () => {
   sandbox.answer((asked) => ({ body: price(asked) }))
   const quote = await client().quote(request)
@@ -99,7 +104,7 @@ test('default: sandbox: a transaction, with what it promises', async () => {
 })
 
 test('default: sandbox: the native coin goes along, and nobody may take anything', async () => {
-  const sold = { ...request, from: nativeEvmAddress }
+  const sold = { ...request, from: nativeEvmAddress } as const
   sandbox.answer((asked) => ({
     body: { ...firm(asked), allowanceTarget: null, transaction: { ...firm(asked).transaction, value: '100000000' } },
   }))
@@ -149,10 +154,24 @@ test('error: sandbox: asked for a pause, it is left alone for as long as it said
   expect((await zeroex.quote(request)).amountOut).toBe(40_000_000_000_000_000n)
 })
 
-test('error: sandbox: silence, refusals, redirects and a closed port are told without the key or the question', async () => {
+test('behavior: sandbox: who did not answer is asked for no price for a moment, and for a transaction all the same', async () => {
+  sandbox.answer(() => 'never')
+  const zeroex = client()
+  const silence = await refusal(() => zeroex.quote(request))
+  expect(silence.message).toMatch(/in time/)
+  expectNoSecret(silence)
+  sandbox.answer((asked) => ({ body: firm(asked) }))
+  expect((await refusal(() => zeroex.quote(request))).message).toMatch(/a moment ago/)
+  expect(sandbox.requests).toHaveLength(1)
+  expect((await zeroex.build(request)).minimumOut).toBe(39_600_000_000_000_000n)
+  now += 5_000
+  sandbox.answer((asked) => ({ body: price(asked) }))
+  expect((await zeroex.quote(request)).gas).toBe(288_079n)
+})
+
+test('error: sandbox: refusals, redirects and a closed port are told without the key or the question', async () => {
   const elsewhere: string[] = []
   const replies: Parameters<ZeroexSandbox['answer']>[0][] = [
-    () => 'never',
     () => ({ status: 401, body: { name: 'UNAUTHORIZED', message: apiKey } }),
     () => ({ status: 400, body: { name: 'INPUT_INVALID', message: apiKey, data: {} } }),
     () => ({ status: 503, body: apiKey }),
@@ -161,7 +180,7 @@ test('error: sandbox: silence, refusals, redirects and a closed port are told wi
       return { status: 302, headers: { location: `${sandbox.url}/elsewhere` }, body: '' }
     },
   ]
-  const errors = []
+  const errors: ServiceError[] = []
   for (const reply of replies) {
     sandbox.answer(reply)
     errors.push(await refusal(() => client().quote(request)))
@@ -170,7 +189,6 @@ test('error: sandbox: silence, refusals, redirects and a closed port are told wi
   expect(elsewhere).toEqual([])
   for (const error of errors) {
     expect(error.code).toBe('upstream_unavailable')
-    const told = JSON.stringify([error.message, error.details, error.stack, error.cause])
-    for (const secret of [apiKey, account]) expect(told).not.toContain(secret)
+    expectNoSecret(error)
   }
 })

@@ -28,8 +28,9 @@ type Answer<Schema extends z.ZodType> = Extract<z.output<Schema>, { liquidityAva
  */
 export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey: string; clock: Clock }): Aggregator {
   const base = url.replace(/\/+$/, '')
-  /** Unix milliseconds until which it is left alone, because it asked for that. */
+  /** Unix milliseconds until which it is left alone because it asked for that, and asked for no prices because it did not answer. */
   let quietUntil = 0
+  let lostUntil = 0
 
   const ask = async <Schema extends z.ZodType<{ liquidityAvailable: boolean }>>(
     kind: 'price' | 'quote',
@@ -37,6 +38,7 @@ export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey
     schema: Schema,
   ): Promise<Answer<Schema>> => {
     if (clock.now() < quietUntil) throw unavailable('asked for a pause', (quietUntil - clock.now()) / 1000)
+    if (kind === 'price' && clock.now() < lostUntil) throw unavailable('did not answer a moment ago')
     const deadline = AbortSignal.timeout(kind === 'price' ? patience.quote : patience.build)
     const query = new URLSearchParams({
       chainId: parseChainId(request.chainId).reference,
@@ -57,6 +59,8 @@ export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey
       })
       text = await readText({ stream: response.body, maxBytes })
     } catch {
+      // Others wait for a price: one who is silent does not make each of them wait.
+      if (!request.signal?.aborted) lostUntil = clock.now() + pause.usual * 1000
       // What fetch says may name the address with all that was asked.
       throw unavailable(deadline.aborted ? 'gave no answer in time' : 'cannot be reached')
     }

@@ -50,10 +50,11 @@ export function planTransferFee({
   ])
   const [first, second] = amounts
   // From one account to another: a token may count that otherwise, and what the router collects reaches the account so.
-  const across = second / 4n
+  const across = second / 20n
   const move = encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, across] })
   calls.push(balanceOf(token, stranger), { from: probe, to: token, data: move }, balanceOf(token, stranger))
-  const back = [first / 2n, second / 4n + 1n] as const
+  // Little enough that it is there even when most of it was kept on the way out.
+  const back = [first / 20n, second / 20n + 1n] as const
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [router, first + second] })
   calls.push({ from: probe, to: token, data: approve })
   for (const amount of back) {
