@@ -258,8 +258,8 @@ export const scenes: readonly Scene[] = [
     },
     history: [],
   },
-  ...swapScenes,
   ...serviceScenes,
   ...connectScenes,
   ...relayScenes,
+  ...swapScenes,
 ]

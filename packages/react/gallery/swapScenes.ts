@@ -113,5 +113,6 @@ export const swapScenes: readonly Scene[] = [
     form,
     review,
   ]),
+  { id: 'swap-disconnected', world: {}, history: [{ name: 'Connect', data: undefined }, form] },
   scene('swap-none', s.editing({ ...s.empty, from: undefined }), [home, review]),
 ]

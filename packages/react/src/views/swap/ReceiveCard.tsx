@@ -66,7 +66,9 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
             className="amount-input swap-output"
             data-figures=""
             data-none={toAmountText === undefined || undefined}
-            data-length={shown.length > 9 ? 'long' : shown.length > 7 ? 'medium' : undefined}
+            data-length={
+              shown.length > 12 ? 'tiny' : shown.length > 9 ? 'long' : shown.length > 7 ? 'medium' : undefined
+            }
             dir="ltr"
           >
             {shown}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
@@ -26,6 +27,7 @@ export function Swap() {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, swap } = latchkey
   const percent = usePercent()
+  const { isConnected } = useAccount()
   const balances = useBalances()
   const { active } = useNetwork()
   const [attempt, setAttempt] = useState(0)
@@ -75,6 +77,17 @@ export function Swap() {
   function retry(): void {
     if (tokens === undefined) list.retry()
     setAttempt((count) => count + 1)
+  }
+
+  if (!isConnected) {
+    return (
+      <div className="view">
+        <Hero icon="self" title={t('title.Swap')} />
+        <Button autoFocusInView onClick={() => modal.push('Connect')}>
+          {t('title.Connect')}
+        </Button>
+      </div>
+    )
   }
 
   const unsupported = [list.error, pricing.error].find(

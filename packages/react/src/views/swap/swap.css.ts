@@ -15,19 +15,20 @@ export const swapCss =
 .swap-part::after{content:"";position:absolute;inset:-8u 0}
 .swap-part .spinner{width:14u;height:14u}
 .swap-output{display:flex;align-items:center;overflow-wrap:anywhere;line-height:1.15}
+.swap-output[data-length=long]{font-size:22u}.swap-output[data-length=tiny]{font-size:17u}
 .swap-output[data-none]{color:var(--t3)}
 :host([dir=rtl]) .swap-output{justify-content:flex-end}
 .swap-skeleton{width:130u;height:30u;border-radius:9r}
 .token-button[data-empty]{padding-inline-start:14u;background:var(--accent);color:var(--accent-ink)}
 .token-button[data-empty] .icon{color:inherit}
 
-.quote-line{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 10u;min-height:36u;padding:0 4u;font-size:14u;color:var(--t2)}
-.quote-rate{display:flex;align-items:center;gap:6u;min-width:0}
+.quote-line{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 6u;min-height:36u;padding-inline-start:2u;font-size:13.5u;color:var(--t2)}
+.quote-rate{display:flex;align-items:center;gap:4u;min-width:0}
 .quote-rate .figures{white-space:normal}
-.quote-button{position:relative;display:flex;align-items:center;gap:6u;min-width:0;min-height:36u;padding:0 4u;border:0;border-radius:8r;background:none;color:var(--t2);font-size:14u;font-weight:500;text-align:start}
-.quote-button::after{content:"";position:absolute;inset:-4u 0}
+.quote-button{position:relative;display:flex;align-items:center;gap:6u;min-width:0;min-height:32u;padding:0 4u;border:0;border-radius:8r;background:none;color:var(--t2);font-size:13.5u;font-weight:500;text-align:start}
+.quote-button::after{content:"";position:absolute;inset:-6u 0}
 .quote-line>.quote-button{margin-inline-start:auto}
-.quote-button .icon{width:16u;height:16u}
+.quote-button .icon{width:15u;height:15u}
 .swap-ring{flex:none;width:15u;height:15u;fill:none;stroke-width:2.5;rotate:-90deg}
 .swap-ring-track{stroke:var(--line)}
 .swap-ring-line{stroke:var(--t3);stroke-linecap:round;stroke-dasharray:100;stroke-dashoffset:100}
@@ -52,14 +53,16 @@ export const swapCss =
 .quote-details{display:flex;flex-direction:column;border-radius:16r;background:var(--s1)}
 .quote-details .details{padding-top:0;background:none}
 .quote-details .detail:first-child{border-top:1px solid var(--line)}
-.quote-summary{display:flex;align-items:center;gap:10u;width:100%;min-height:48u;padding:8u 16u;border:0;border-radius:16r;background:none;font-size:15u;text-align:start}
-.quote-summary-name{flex:1 0 auto;color:var(--t2)}
-.quote-summary-value{min-width:0;font-weight:550;white-space:normal;overflow-wrap:anywhere;text-align:end}
+.quote-summary{display:flex;align-items:center;gap:8u;width:100%;min-height:48u;padding:8u 14u 8u 16u;border:0;border-radius:16r;background:none;font-size:14.5u;text-align:start}
+:host([dir=rtl]) .quote-summary{padding:8u 16u 8u 14u}
+.quote-summary-name{flex:1 1 0;min-width:28%;color:var(--t2)}
+.quote-summary-value{min-width:0;font-weight:550;white-space:normal;overflow-wrap:break-word;text-align:end}
 .quote-summary .icon{width:16u;height:16u;color:var(--t2);transition:rotate .15s}
 .quote-summary[aria-expanded=true] .icon{rotate:180deg}
 .impact[data-level=warn]{color:var(--accent-text)}
 .impact[data-level=confirm]{color:var(--loss-text);font-weight:650}
-.swap-exact{white-space:normal;overflow-wrap:anywhere}
+.swap-exact{white-space:normal;overflow-wrap:break-word;min-width:0}
+.detail:has(>dd>.swap-exact)>dt{flex:1 1 0;min-width:28%}
 .hero-amount.swap-exact[data-length=long]{font-size:21u}
 
 .detail .routes{display:flex;flex-direction:column;gap:12u;width:100%;padding-top:4u;list-style:none}
@@ -94,7 +97,7 @@ export const swapCss =
 .swap-leg:first-child::before{content:"";position:absolute;inset-inline-start:19u;top:46u;bottom:-12u;width:2px;border-radius:1px;background:var(--line)}
 .swap-leg-text{display:flex;flex-direction:column;min-width:0}
 .swap-leg-name{font-size:13u;line-height:1.3;color:var(--t2)}
-.swap-leg-amount{font-size:21u;font-weight:650;line-height:1.25;letter-spacing:-.02em;white-space:normal;overflow-wrap:anywhere}
+.swap-leg-amount{font-size:21u;font-weight:650;line-height:1.25;letter-spacing:-.018em;white-space:normal;overflow-wrap:anywhere}
 .swap-leg-amount[data-length=long]{font-size:17u}
 .swap-leg-worth{font-size:14u;color:var(--t2)}
 .swap-steps{padding:12u 16u;border-radius:16r;background:var(--s1)}
@@ -111,5 +114,5 @@ export const swapCss =
 .swap-confirm>.btn:last-child{flex:1.7}
 @media(hover:hover){.swap-flip:hover,.swap-part:hover,.slippage-choice:hover:not(:has(:checked)){background:var(--line)}.quote-button:hover,.quote-summary:hover .icon{color:var(--t1)}.token-button[data-empty]:hover{background:var(--accent);filter:brightness(1.06)}}
 @media(prefers-reduced-motion:reduce){.swap-flip,.swap-flip .icon,.swap-part,.quote-summary .icon{transition:none}.swap-flip:active .icon{rotate:90deg}.swap-ring[data-state=running] .swap-ring-line{animation:none;stroke-dashoffset:0}}
-@media(forced-colors:active){.swap-flip,.swap-part,.slippage,.slippage-custom,.quote-details,.swap-legs,.swap-steps,.route-part,.token-button{border:1px solid CanvasText}.slippage-choice{border:1px solid ButtonBorder}.slippage-choice:has(:checked){forced-color-adjust:none;background:Highlight;color:HighlightText}.route-bar>span,.swap-leg::before,.hop-line::before{forced-color-adjust:none;background:CanvasText}.swap-ring-line{stroke:CanvasText}}
+@media(forced-colors:active){.swap-flip,.swap-part,.slippage,.slippage-custom,.quote-details,.swap-legs,.swap-steps,.route-part,.field .token-button{border:1px solid CanvasText}.slippage-choice{border:1px solid ButtonBorder}.slippage-choice:has(:checked){forced-color-adjust:none;background:Highlight;color:HighlightText}.route-bar>span,.swap-leg::before,.hop-line::before{forced-color-adjust:none;background:CanvasText}.swap-ring-line{stroke:CanvasText}}
 `)
