@@ -22,6 +22,8 @@ export function useWalletActions() {
   }
 
   return {
+    /** Moves the wallet to a network; false, and said in a toast, when that was declined or failed. */
+    moveTo,
     /** `asset` is the CAIP-10 of a token contract; the native coin when left out. */
     send: async ({ chainId, asset }: { chainId: ChainId; asset: AccountId | undefined }) => {
       if (!(await moveTo(chainId))) return

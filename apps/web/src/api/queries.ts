@@ -3,6 +3,7 @@ import {
   type CandleInterval,
   getBalance,
   getCandles,
+  getConvertTokens,
   getHistory,
   getHolders,
   getToken,
@@ -99,6 +100,15 @@ export function balanceQuery({ api, address, chainId }: { api: Api; address: str
     queryKey: ['balance', address.toLowerCase(), chainId],
     queryFn: ({ signal }) =>
       callEndpoint({ api, endpoint: getBalance, request: { params: { address }, query: { chainId } }, signal }),
+    refetchInterval,
+  })
+}
+
+/** The tokens that can be swapped on a network. */
+export function convertTokensQuery({ api, chainId }: { api: Api; chainId: ChainId }) {
+  return queryOptions({
+    queryKey: ['convertTokens', chainId],
+    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getConvertTokens, request: { query: { chainId } }, signal }),
     refetchInterval,
   })
 }

@@ -24,6 +24,7 @@ export function createFormat(locale: string) {
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
   })
+  const wholePercent = number({ style: 'percent' })
   const share = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const ago = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' })
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
@@ -81,6 +82,8 @@ export function createFormat(locale: string) {
     /** A fraction as a signed percentage. */
     change: (value: number | null | undefined) =>
       value === null || value === undefined ? unknown : figures(change.format(value)),
+    /** A fraction as whole percents. */
+    percent: (fraction: number) => figures(wholePercent.format(fraction)),
     /** A fraction as a share; below a hundredth of a percent says so. */
     share: (value: number) => figures(value > 0 && value < 0.0001 ? `<${share.format(0.0001)}` : share.format(value)),
     /** How long ago a moment was. Unix milliseconds. */

@@ -46,7 +46,6 @@ export function HoldingBox({ token }: { token: Token | undefined }) {
           )}
         </>
       )}
-      <p className={styles.note}>{text.holding.note}</p>
     </section>
   )
 }

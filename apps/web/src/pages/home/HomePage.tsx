@@ -15,6 +15,7 @@ import styles from './HomePage.module.css'
 import { MarketFigures } from './MarketFigures.tsx'
 import { PriceSection } from './PriceSection.tsx'
 import { TokenHeading } from './TokenHeading.tsx'
+import { TradeBox } from './TradeBox.tsx'
 import { TradesPanel } from './TradesPanel.tsx'
 import { useLiveToken } from './useLiveToken.ts'
 
@@ -43,6 +44,7 @@ export function HomePage() {
         <MarketFigures token={token} failed={!token && failure !== undefined} />
       </div>
       <aside className={styles.side}>
+        <TradeBox token={token} />
         <HoldingBox token={token} />
         <ContractAddress token={token} />
       </aside>

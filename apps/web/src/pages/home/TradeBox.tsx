@@ -1,0 +1,101 @@
+import { nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
+import type { ConvertToken, Token } from '@latchkey/protocol/api'
+import { useSwap } from '@latchkey/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { convertTokensQuery } from '../../api/queries.ts'
+import { toFailure } from '../../api/toFailure.ts'
+import { cleanLabel } from '../../format/cleanLabel.ts'
+import { useLanguage } from '../../language/LanguageContext.ts'
+import { useSite } from '../../site/SiteContext.ts'
+import { tokenOf } from '../../site/siteConfig.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './TradeBox.module.css'
+import { TradeFields } from './TradeFields.tsx'
+import { TradeFoot } from './TradeFoot.tsx'
+import { TradeQuote } from './TradeQuote.tsx'
+
+/** What the box does with the site's token. */
+export type TradeSide = 'buy' | 'sell'
+
+/** Buys and sells the site's token at the best price of the chain's pools: the kit's own swap, in the page. */
+export function TradeBox({ token }: { token: Token | undefined }) {
+  const { text } = useLanguage()
+  const site = useSite()
+  const { chainId } = tokenOf(site)
+  const query = useQuery(convertTokensQuery({ api: site, chainId }))
+  const failure = query.error ? toFailure(query.error) : undefined
+  const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : site.name
+  // A network without an exchange has nothing to say here.
+  if (failure?.code === 'swap_network_unsupported') return null
+  return (
+    <section className={styles.box} aria-label={text.trade.label(symbol)}>
+      {query.data ? (
+        <Trade tokens={query.data.value.tokens} />
+      ) : failure ? (
+        <FailedState title={text.trade.failed} failure={failure} onRetry={() => query.refetch()} />
+      ) : (
+        <Skeleton width={12} />
+      )}
+    </section>
+  )
+}
+
+function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
+  const { text } = useLanguage()
+  const site = useSite()
+  const [side, setSide] = useState<TradeSide>('buy')
+  const own = tokens.find(({ address }) => address.toLowerCase() === site.token.toLowerCase())
+  const others = tokens.filter((token) => token !== own && token.listed)
+  const [chosen, setChosen] = useState<string>()
+  const other = others.find(({ address }) => address === chosen) ?? others.find(isNative) ?? others[0]
+  const [from, to] = side === 'buy' ? [other, own] : [own, other]
+
+  // The form is the kit's, and its modal may be at another pair: what is not this box's is left alone until somebody types here.
+  const { state } = useSwap({ watch: false })
+  const { form } = state
+  const isMine = from !== undefined && form.from?.address === from.address && form.to?.address === to?.address
+  const swap = useSwap({ watch: isMine })
+
+  if (!own || !other) return <p className={styles.none}>{text.trade.noPool}</p>
+  const change = (next: { side?: TradeSide; other?: ConvertToken; amount?: string }) => {
+    const nextSide = next.side ?? side
+    const nextOther = next.other ?? other
+    setSide(nextSide)
+    setChosen(nextOther.address)
+    const [nextFrom, nextTo] = nextSide === 'buy' ? [nextOther, own] : [own, nextOther]
+    // An amount of one token says nothing about another.
+    const kept = isMine && nextFrom.address === from?.address ? form.amount : ''
+    swap.edit({ from: nextFrom, to: nextTo, amount: next.amount ?? kept })
+  }
+  return (
+    <>
+      <Segmented
+        label={text.trade.side}
+        options={[
+          { value: 'buy', label: text.trade.buy },
+          { value: 'sell', label: text.trade.sell },
+        ]}
+        value={side}
+        onChange={(value) => change({ side: value })}
+      />
+      <TradeFields
+        from={side === 'buy' ? other : own}
+        others={others}
+        other={other}
+        side={side}
+        amount={isMine ? form.amount : ''}
+        onAmount={(amount) => change({ amount })}
+        onOther={(token) => change({ other: token })}
+      />
+      <TradeQuote state={isMine ? state : undefined} to={side === 'buy' ? own : other} />
+      <TradeFoot swap={swap} isMine={isMine} from={side === 'buy' ? other : own} />
+    </>
+  )
+}
+
+function isNative({ address }: ConvertToken): boolean {
+  return parseAccountId(address).address.toLowerCase() === nativeEvmAddress
+}

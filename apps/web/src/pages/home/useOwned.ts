@@ -1,0 +1,23 @@
+import { nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
+import type { ConvertToken } from '@latchkey/protocol/api'
+import { useQuery } from '@tanstack/react-query'
+import { useAccountAddress } from '../../account/useAccountAddress.ts'
+import { balanceQuery } from '../../api/queries.ts'
+import { useSite } from '../../site/SiteContext.ts'
+
+/** What the visitor owns of a token, decimal text; undefined while nobody is connected or nobody knows. */
+export function useOwned(token: ConvertToken): string | undefined {
+  const site = useSite()
+  const { address } = useAccountAddress()
+  const { chainId, address: contract } = parseAccountId(token.address)
+  const query = useQuery({
+    ...balanceQuery({ api: site, address: address ?? '', chainId }),
+    enabled: address !== undefined,
+  })
+  if (address === undefined || !query.data) return undefined
+  const isNative = contract.toLowerCase() === nativeEvmAddress
+  const row = query.data.value.balances.find((balance) =>
+    isNative ? balance.address === undefined : balance.address?.toLowerCase() === token.address.toLowerCase(),
+  )
+  return row?.quantity.numeric ?? '0'
+}
