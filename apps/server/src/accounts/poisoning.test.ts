@@ -87,7 +87,9 @@ test('behavior: threat 23: no deception makes an address one that the account pa
 
 test('behavior: threat 23: symbols that imitate others are found, honest ones are left alone', () => {
   const { recall, falseAlarms, report } = measureCorpus({
-    ...{ title: 'Symbols of tokens', cases: symbols, isAlarm: (token) => flagsOf(token) !== 0 },
+    title: 'Symbols of tokens',
+    cases: symbols,
+    isAlarm: (token) => flagsOf(token) !== 0,
   })
   console.info(report)
   expect(recall).toBeGreaterThanOrEqual(0.99)
