@@ -91,6 +91,11 @@ export const swapScenes: readonly Scene[] = [
   ]),
   scene('swap-approving', { ...working, step: 'approve', waitsFor: 'wallet' }, [home, form, review]),
   scene('swap-approved', { ...working, step: 'approve', waitsFor: 'block' }, [home, form, review]),
+  scene(
+    'swap-batched',
+    { ...working, preview: { ...s.swapPreview, steps: ['batch'] }, step: 'batch', waitsFor: 'block' },
+    [home, form, review],
+  ),
   scene('swap-signing', { ...working, step: 'swap', waitsFor: 'wallet' }, [home, form, review], {
     config: f.withWallet,
     connection: f.embedded,

@@ -12,7 +12,7 @@ export type SwapWaitingProps = {
 }
 
 /** What is being waited for: the wallet, or the block of an approval. */
-export function SwapWaiting({ account, state: { waitsFor } }: SwapWaitingProps) {
+export function SwapWaiting({ account, state: { waitsFor, step } }: SwapWaitingProps) {
   const { t } = useModalScope()
   const isAsking = waitsFor === 'wallet'
   const isSlow = useLongWait(isAsking)
@@ -31,7 +31,7 @@ export function SwapWaiting({ account, state: { waitsFor } }: SwapWaitingProps) 
       </div>
       <p className="aside">
         {!isAsking ? (
-          t('swap.inBlockText')
+          t(step === 'batch' ? 'sent.pending.text' : 'swap.inBlockText')
         ) : (
           <>
             {paired && `${paired.text} `}
