@@ -44,6 +44,9 @@ const developmentOnly = {
   '@uniswap/v3-core': ['BUSL-1.1', 'became GPL-2.0-or-later on 2023-04-01; as v2-core'],
   '@uniswap/v3-periphery': ['GPL-2.0-or-later', 'as v2-core'],
   '@uniswap/swap-router-contracts': ['GPL-2.0-or-later', 'as v2-core'],
+  '@ensdomains/ens': ['CC0-1.0', 'as v2-core'],
+  // Its manifest names none; its LICENSE file is BSD-2-Clause.
+  '@ensdomains/resolver': [undefined, 'as v2-core'],
   'caniuse-lite': ['CC-BY-4.0', 'browser data for build tools'],
   argparse: ['Python-2.0', 'command line of development tools'],
 }
