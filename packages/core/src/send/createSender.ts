@@ -201,7 +201,9 @@ export function createSender({
     dispatch({ type: 'edited', form })
     if (getState().form.receiverAddress !== receiverAddress) search.lookUp()
   }
-  edit(getState().form)
+  // What was typed while this part was on its way: its name has not been looked up yet.
+  dispatch({ type: 'edited', form: getState().form })
+  search.lookUp()
 
   return {
     edit,

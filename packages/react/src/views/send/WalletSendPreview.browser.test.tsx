@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { scenes } from '../../../gallery/scenes.ts'
-import { inModal } from '../../../test/modalRoot.ts'
+import { page } from 'vitest/browser'
+import { findScene } from '../../../test/findScene.ts'
+import { deepFocus, inModal } from '../../../test/modalRoot.ts'
 import { renderScene } from '../../../test/renderScene.tsx'
 
 async function show(id: string): Promise<Element> {
-  const scene = scenes.find((known) => known.id === id)
-  if (!scene) throw new Error('No scene')
-  await renderScene(scene)
+  await renderScene(findScene(id))
   return inModal('.view')
 }
 
@@ -36,4 +35,55 @@ test('behavior: waiting for the embedded wallet speaks of its card, not of a win
   const view = await show('send-signing-embedded')
   expect(view.textContent).toContain('Compare what your wallet’s card shows with this page')
   expect(view.textContent).not.toContain('Brass Wallet')
+})
+
+test('behavior: confirming twice asks the wallet once', async () => {
+  const latchkey = await renderScene(findScene('send-preview'))
+  const confirm = vi.spyOn(latchkey.send, 'confirm')
+  await page.getByRole('button', { name: 'Confirm' }).dblClick()
+  await expect.element(page.getByRole('button', { name: 'Confirm in Harbor' })).toBeVisible()
+  expect(confirm).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  { id: 'send-preview-look-alike', word: /I have compared both/ },
+  { id: 'send-preview-look-alike-contact', word: /I have compared both/ },
+  { id: 'send-preview-token-contract', word: /I know that it is lost there/ },
+])('behavior: $id goes to the wallet only after the visitor said so', async ({ id, word }) => {
+  const latchkey = await renderScene(findScene(id))
+  const confirm = vi.spyOn(latchkey.send, 'confirm')
+  const box = page.getByRole('checkbox', { name: word })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Tick this first' })).toBeVisible()
+  await expect.poll(deepFocus).toBe(box.element())
+  expect(confirm).not.toHaveBeenCalled()
+  // With the keyboard, or a finger on its label.
+  await page.getByText(word).click()
+  await expect.element(box).toBeChecked()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  expect(confirm).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: another preview asks for the word anew', async () => {
+  const latchkey = await renderScene(findScene('send-preview-look-alike'))
+  const box = page.getByRole('checkbox', { name: /I have compared both/ })
+  await page.getByText(/I have compared both/).click()
+  await expect.element(box).toBeChecked()
+  latchkey.stores.send.setState((state) =>
+    state.status === 'preview' ? { ...state, preview: { ...state.preview, amountText: '251' } } : state,
+  )
+  await expect.element(box).not.toBeChecked()
+})
+
+test('behavior: a name stands above the whole address, with the speed', async () => {
+  const view = await show('send-preview-name')
+  expect(view.querySelector('.route')?.textContent).toContain('fern.local')
+  expect(view.querySelector('.route .address')?.textContent).toHaveLength(42)
+  expect(view.querySelector('.details')?.textContent).toContain('SpeedFast')
+})
+
+test('behavior: what a token takes on the way, and what arrives, are told to the last digit', async () => {
+  const view = await show('send-preview-fee')
+  expect(view.querySelector('.details')?.textContent).toContain('The token’s own fee2.5 USDX')
+  expect(view.querySelector('.details')?.textContent).toContain('The receiver gets247.5 USDX')
 })

@@ -1,6 +1,6 @@
 import type { TrackedTransaction } from '@latchkey/core'
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useReadable } from '../../hooks/useReadable.ts'
@@ -33,6 +33,12 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<{ code: ErrorCode; message: string }>()
   const asked = useRef(false)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that opened it is gone, and on a phone what it opened may be below the edge.
+    panel.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'end' })
+  }, [])
   const isSlow = useLongWait(isAsking)
   const paired = usePairedRequest({ account, isSlow })
   const { prices } = useGasPrices(transaction.chainId)
@@ -67,7 +73,7 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
   }
 
   return (
-    <section className="replace" aria-label={t(`transactions.${kind}`)}>
+    <section className="replace" ref={panel} tabIndex={-1} aria-label={t(`transactions.${kind}`)}>
       <Note tone="warn">{t(`transactions.${kind}.text`)}</Note>
       {option !== undefined && (
         <PriceChoice

@@ -1,5 +1,5 @@
 import type { TrackedTransaction } from '@latchkey/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,6 +23,13 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
   const { transactions, modal } = latchkey
   const { account } = useAccount()
   const [replacing, setReplacing] = useState<'speedUp' | 'cancel'>()
+  const actions = useRef<HTMLDivElement>(null)
+  const wasReplacing = useRef(false)
+  useEffect(() => {
+    // What had the focus in the panel is gone with it.
+    if (replacing === undefined && wasReplacing.current) actions.current?.querySelector('button')?.focus()
+    wasReplacing.current = replacing !== undefined
+  }, [replacing])
   const { id, chainId, status, summary, hashes, canceling } = transaction
   const { symbol, iconUrl } = summarizeTracked(transaction)
   const outcome = describeStatus({ status, type: summary.type, t, sentence })
@@ -57,7 +64,7 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
       {canReplace &&
         (replacing === undefined ? (
           <Foot>
-            <div className="pair">
+            <div className="pair" ref={actions}>
               {!canceling && (
                 <Button kind="secondary" onClick={() => setReplacing('cancel')}>
                   {t('transactions.cancel')}

@@ -7,7 +7,12 @@ import { replacementPrices } from './replacementPrices.ts'
 const at = (gasPrice: bigint) => ({ call: { ...trackedSend.call, gasPrice } })
 
 test('default: the least that nodes accept, and what is usual where that is more', () => {
-  const prices = replacementPrices({ transaction: at(1_500_000_000n), kind: 'speedUp', prices: gasPrices, decimals: 18 })
+  const prices = replacementPrices({
+    transaction: at(1_500_000_000n),
+    kind: 'speedUp',
+    prices: gasPrices,
+    decimals: 18,
+  })
   expect(prices).toEqual([
     { id: 'least', gasPrice: 1_687_500_000n, costText: formatUnits(65_000n * 1_687_500_000n, 18) },
     { id: 'fast', gasPrice: 1_800_000_000n, costText: formatUnits(65_000n * 1_800_000_000n, 18) },
@@ -21,7 +26,12 @@ test('behavior: a cancellation pays for a payment of nothing, whatever it takes 
 })
 
 test('behavior: what nodes would refuse is not offered', () => {
-  const prices = replacementPrices({ transaction: at(2_200_000_000n), kind: 'speedUp', prices: gasPrices, decimals: 18 })
+  const prices = replacementPrices({
+    transaction: at(2_200_000_000n),
+    kind: 'speedUp',
+    prices: gasPrices,
+    decimals: 18,
+  })
   expect(prices.map(({ id }) => id)).toEqual(['least'])
 })
 

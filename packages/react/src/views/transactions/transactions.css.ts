@@ -2,6 +2,7 @@ import { css } from '../../styles/css.ts'
 
 /** Styles of the history and of single transactions alone. */
 export const transactionsCss = css(`
+.replace:focus{outline:0}
 .replace{display:flex;flex-direction:column;gap:12u}
 .month{display:flex;flex-direction:column;gap:8u}
 .month-title::first-letter{text-transform:uppercase}

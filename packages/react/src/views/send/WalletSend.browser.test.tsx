@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { friend } from '../../../gallery/fixtures.ts'
+import { announceWallet } from '../../../test/announceWallet.ts'
+import { createTestKit } from '../../../test/createTestKit.ts'
+import { findScene } from '../../../test/findScene.ts'
+import { deepFocus, inModal } from '../../../test/modalRoot.ts'
+import { renderApp } from '../../../test/renderApp.tsx'
+import { renderScene } from '../../../test/renderScene.tsx'
+import { ConnectButton, LatchkeyProvider } from '../../exports/index.ts'
+
+const receiver = () => page.getByRole('textbox', { name: 'To', exact: true })
+
+test('default: a contact is offered, and taking it writes its whole address', async () => {
+  const latchkey = await renderScene(findScene('send-contacts'))
+  await page
+    .getByRole('button', { name: /fern\.local/ })
+    .first()
+    .click()
+  expect(latchkey.send.getState().form.receiverAddress).toBe(friend)
+  await expect.element(receiver()).toHaveValue(friend)
+  await expect.element(page.getByText('Recent contacts')).not.toBeInTheDocument()
+})
+
+test('behavior: contacts are those that fit what is typed', async () => {
+  const latchkey = await renderScene(findScene('send-contacts'))
+  await receiver().fill('FERN')
+  await expect.element(page.getByRole('button', { name: /^fern\.local/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^0x90F7/ })).not.toBeInTheDocument()
+  latchkey.send.edit({ receiverAddress: 'nobody' })
+  await expect.element(page.getByText('Recent contacts')).not.toBeInTheDocument()
+})
+
+test('behavior: a contact can be forgotten, and the focus goes on to the next', async () => {
+  const latchkey = await renderScene(findScene('send-contacts'))
+  await page.getByRole('button', { name: 'Forget fern.local' }).click()
+  await expect.element(page.getByRole('button', { name: /^fern\.local/ })).not.toBeInTheDocument()
+  await expect.poll(() => deepFocus()?.textContent).toContain('0x90F7')
+  const [left, ...others] = await latchkey.contacts.list({ namespace: 'eip155' })
+  expect({ left: left?.name, others }).toEqual({ left: undefined, others: [] })
+})
+
+test('behavior: a name is looked up in sight: a spinner, then the whole address', async () => {
+  const latchkey = await renderScene(findScene('send-name-resolving'))
+  const status = await inModal('.receiver-name')
+  expect(status.textContent).toBe('Looking up \u2068fern.local\u2069…'.replace(/[\u2068\u2069]/g, ''))
+  expect(status.getAttribute('role')).toBe('status')
+  latchkey.stores.send.setState((state) => ({
+    ...state,
+    receiver: { status: 'resolved', name: 'fern.local', address: friend, image: null },
+  }))
+  await vi.waitFor(() => expect(status.querySelector('.address')?.textContent).toBe(friend))
+})
+
+test.each([
+  { id: 'send-name-failed', sentence: 'Error resolving name' },
+  { id: 'send-name-unknown', sentence: 'Nobody registered this name, or it has no address here' },
+])('error: $sentence', async ({ id, sentence }) => {
+  await renderScene(findScene(id))
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(receiver()).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('behavior: the speeds are one stop, the arrows choose, and each says what it costs', async () => {
+  const latchkey = await renderScene(findScene('send-filled'))
+  await expect.element(page.getByRole('radio', { name: /Instant \$0\.38 0\.00015 ETH/ })).toBeInTheDocument()
+  ;(await inModal('input[type=radio]:checked')).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(latchkey.send.getState().form.speed).toBe('fast')
+})
+
+test('behavior: a cost that nobody knows says so, and is never zero', async () => {
+  await renderScene(findScene('send-speed-unknown'))
+  const prices = await inModal('.prices')
+  await vi.waitFor(() => expect(prices.textContent?.match(/Cost unknown/g)).toHaveLength(3))
+  expect(prices.textContent).not.toMatch(/\d/)
+})
+
+test('behavior: in the real kit a name that no server answers for says so, and an address needs none', async () => {
+  announceWallet({ name: 'Harbor' })
+  const latchkey = createTestKit()
+  renderApp(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+    </LatchkeyProvider>,
+  )
+  latchkey.wallets.discover()
+  await latchkey.connection.connect({ connectorId: 'test.harbor' })
+  void latchkey.modal.open({ view: 'WalletSend' })
+  await receiver().fill('fern.local')
+  await expect.element(page.getByText('Error resolving name'), { timeout: 8000 }).toBeVisible()
+  await receiver().fill(friend)
+  await expect.element(page.getByText('Error resolving name')).not.toBeInTheDocument()
+  expect(latchkey.send.getState().receiver).toEqual({ status: 'none' })
+})

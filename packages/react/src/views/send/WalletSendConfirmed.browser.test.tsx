@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { findScene } from '../../../test/findScene.ts'
+import { inModal } from '../../../test/modalRoot.ts'
+import { renderScene } from '../../../test/renderScene.tsx'
+
+test.each([
+  { id: 'sent-pending', title: 'Sending', texts: ['You can close this window'] },
+  { id: 'sent-slow', title: 'Still on its way', texts: ['cannot be lost', 'Do not send it again'] },
+  { id: 'sent-reorged', title: 'Waiting again', texts: ['took back the block', 'Do not send it again'] },
+  { id: 'sent-confirmed', title: 'Sent', texts: ['has confirmed it', 'In block 41'] },
+  { id: 'sent-final', title: 'Sent', texts: ['It is final', 'fern.local'] },
+  { id: 'sent-canceled', title: 'Cancelled', texts: ['only a network cost was paid'] },
+  { id: 'sent-uncertain', title: 'It may have been sent', texts: ['Do not send it again yet', 'Look into Harbor'] },
+  { id: 'sent-failed', title: 'Not sent', texts: ['No tokens moved. The network cost was paid.'] },
+])('behavior: $id says “$title”', async ({ id, title, texts }) => {
+  await renderScene(findScene(id))
+  const view = await inModal('.view')
+  expect(view.querySelector('[role=status] .hero-title')?.textContent).toBe(title)
+  for (const text of texts) expect(view.textContent).toContain(text)
+  // Slow, taken back or unheard of is no failure.
+  expect(view.querySelector('.ring')?.getAttribute('data-state') === 'failed').toBe(id === 'sent-failed')
+})
+
+test('behavior: done goes back to the account once, however often it is clicked', async () => {
+  const latchkey = await renderScene(findScene('sent-confirmed'))
+  const reset = vi.spyOn(latchkey.send, 'reset')
+  await page.getByRole('button', { name: 'Done' }).dblClick()
+  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()
+  expect(latchkey.modal.getState().history.map(({ name }) => name)).toEqual(['Account'])
+  expect(reset).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: what waits for a block leads to where it can be hastened', async () => {
+  const latchkey = await renderScene(findScene('sent-slow'))
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Transaction' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('button', { name: 'Done' })).toBeVisible()
+  expect(latchkey.send.getState().status).toBe('pending')
+})

@@ -1,0 +1,112 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { history, sentHash, trackedSend } from '../../../gallery/fixtures.ts'
+import { findScene } from '../../../test/findScene.ts'
+import { inModal } from '../../../test/modalRoot.ts'
+import { renderScene } from '../../../test/renderScene.tsx'
+
+test('default: what is under way stands in the account, and leads to its own view', async () => {
+  const latchkey = await renderScene(findScene('account-under-way'))
+  const list = page.getByRole('list', { name: 'Under way' })
+  await expect.element(list).toBeVisible()
+  expect(list.getByRole('button').elements().length).toBe(3)
+  await list.getByRole('button', { name: /May have been sent/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'It may have been sent' })).toBeVisible()
+  expect(latchkey.modal.getState().history.at(-1)?.data).toEqual({ id: 'c'.repeat(32) })
+})
+
+test('behavior: nothing under way takes no room', async () => {
+  await renderScene(findScene('account'))
+  expect((await inModal('.view')).textContent).not.toContain('Under way')
+})
+
+test('behavior: what another account has under way is not shown', async () => {
+  const transactions = [{ ...trackedSend, from: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' }]
+  const scene = findScene('account-under-way')
+  await renderScene({ ...scene, world: { ...scene.world, transactions } })
+  await expect.element(page.getByRole('list', { name: 'Under way' })).not.toBeInTheDocument()
+})
+
+test('behavior: in the activity it stands once, though the history has seen it pass by', async () => {
+  const [passing] = history
+  if (passing === undefined) throw new Error('No history')
+  const hash = passing.metadata.hash as `0x${string}`
+  const transactions = [{ ...trackedSend, hashes: [hash], status: { ...trackedSend.status, hash } }]
+  const scene = findScene('activity-under-way')
+  await renderScene({ ...scene, world: { ...scene.world, transactions } as typeof scene.world })
+  const view = await inModal('.view')
+  expect(view.querySelectorAll('.tile .spinner')).toHaveLength(1)
+})
+
+test('behavior: opened by a hash of the history, it is followed as long as it is under way', async () => {
+  const scene = findScene('tracked-pending')
+  const data = { hash: sentHash, chainId: trackedSend.chainId }
+  const latchkey = await renderScene({ ...scene, history: [{ name: 'Transaction', data }] })
+  await expect.element(page.getByRole('heading', { name: 'Sending' })).toBeVisible()
+  latchkey.stores.transactions.setState({
+    transactions: [{ ...trackedSend, status: { type: 'confirmed', hash: sentHash, block: 41n, final: false } }],
+  })
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await expect.element(page.getByText('In block 41')).toBeVisible()
+})
+
+test.each([
+  { kind: 'speedUp', open: 'Speed up', text: 'takes only one of the two', gas: 65_000n },
+  { kind: 'cancel', open: 'Cancel it', text: 'it may still happen', gas: 21_000n },
+] as const)('behavior: $kind says what it means, and asks the wallet once', async ({ kind, open, text }) => {
+  const latchkey = await renderScene(findScene('tracked-slow'))
+  const ask = vi.spyOn(latchkey.transactions, kind).mockReturnValue(new Promise(() => undefined))
+  await page.getByRole('button', { name: open }).click()
+  await expect.element(page.getByText(text)).toBeVisible()
+  await page.getByRole('radio', { name: /Instant/ }).click()
+  await page.getByRole('button', { name: open }).dblClick()
+  await expect.element(page.getByRole('button', { name: 'Continue in your wallet' })).toBeVisible()
+  expect(ask.mock.calls).toEqual([[{ id: trackedSend.id, gasPrice: 2_400_000_000n }]])
+})
+
+test('error: what the wallet answers is said, and it can be tried again', async () => {
+  const latchkey = await renderScene(findScene('tracked-slow'))
+  const ask = vi.spyOn(latchkey.transactions, 'speedUp').mockRejectedValueOnce(new LatchkeyError('user_rejected'))
+  await page.getByRole('button', { name: 'Speed up' }).click()
+  await page.getByRole('button', { name: 'Speed up' }).click()
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: new LatchkeyError('user_rejected').message }))
+    .toBeVisible()
+  ask.mockResolvedValueOnce()
+  await page.getByRole('button', { name: 'Speed up' }).click()
+  await expect.element(page.getByText('takes only one of the two')).not.toBeInTheDocument()
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('behavior: it can be left alone', async () => {
+  const latchkey = await renderScene(findScene('tracked-slow'))
+  const ask = vi.spyOn(latchkey.transactions, 'cancel')
+  await page.getByRole('button', { name: 'Cancel it' }).click()
+  await page.getByRole('button', { name: 'Leave it' }).click()
+  await expect.element(page.getByRole('button', { name: 'Speed up' })).toBeVisible()
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('behavior: a wallet that numbers by itself is named as the place to do it', async () => {
+  await renderScene(findScene('tracked-pending'))
+  await expect.element(page.getByText(/open Harbor\. It numbers its transactions itself/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Speed up' })).not.toBeInTheDocument()
+})
+
+test('behavior: one that got its answer meanwhile is sped up no more', async () => {
+  const latchkey = await renderScene(findScene('tracked-slow'))
+  await page.getByRole('button', { name: 'Speed up' }).click()
+  latchkey.stores.transactions.setState({
+    transactions: [{ ...trackedSend, status: { type: 'confirmed', hash: sentHash, block: 41n, final: false } }],
+  })
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Speed up' })).not.toBeInTheDocument()
+})
+
+test.each(['tracked-uncertain', 'tracked-failed', 'tracked-canceled'])('behavior: %s can be dismissed', async (id) => {
+  const latchkey = await renderScene(findScene(id))
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()
+  expect(latchkey.transactions.getState().transactions).toEqual([])
+})
