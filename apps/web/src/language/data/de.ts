@@ -96,7 +96,7 @@ export const language: LanguageData = {
       receive: 'Du erhältst',
       receiveAs: 'Erhalten als',
       balance: (amount) => `Guthaben ${amount}`,
-      max: 'Max',
+      max: 'Alles',
       part: (share) => `${share} des Guthabens`,
       minimum: 'Mindestens',
       impact: 'Preiseinfluss',

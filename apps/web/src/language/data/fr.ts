@@ -94,7 +94,7 @@ export const language: LanguageData = {
       receive: 'Vous recevez',
       receiveAs: 'Recevoir en',
       balance: (amount) => `Solde ${amount}`,
-      max: 'Max',
+      max: 'Tout',
       part: (share) => `${share} du solde`,
       minimum: 'Au moins',
       impact: 'Impact sur le prix',
