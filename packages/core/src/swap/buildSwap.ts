@@ -86,7 +86,8 @@ export async function buildSwap({
   const minimum = BigInt(data.minimumAmount)
   const sameChain = target.chainId === subject.network.caipNetworkId && payer.chainId === target.chainId
   if (!sameChain || payer.address.toLowerCase() !== subject.address.toLowerCase()) throw mismatch('Another account')
-  if (BigInt(built.fromAmount) !== amount || !isSame(built.toAccount, to.token.address)) throw mismatch('Another swap')
+  const sameTokens = isSame(built.fromAccount, from.token.address) && isSame(built.toAccount, to.token.address)
+  if (BigInt(built.fromAmount) !== amount || !sameTokens) throw mismatch('Another swap')
   const own = built.provider === 'latchkey'
   // Only what the visitor allows may be missing to the quote; an aggregator may round the last digits in its own way.
   const toAmount = BigInt(built.toAmount)

@@ -54,10 +54,13 @@ class Halt extends Error {
 /** A hand-over that failed, as the transactions tell it. */
 class HandOverFailure extends Error {
   readonly outcome: Extract<HandOverOutcome, { type: 'failed' | 'uncertain' }>
+  /** Whether it was the swap itself, as opposed to an approval. */
+  readonly isSwap: boolean
 
-  constructor(outcome: Extract<HandOverOutcome, { type: 'failed' | 'uncertain' }>) {
+  constructor({ outcome, isSwap }: Pick<HandOverFailure, 'outcome' | 'isSwap'>) {
     super(outcome.failure.message)
     this.outcome = outcome
+    this.isSwap = isSwap
   }
 }
 
@@ -76,7 +79,7 @@ export async function confirmSwap(parameters: ConfirmParameters): Promise<Confir
     const approvalStands = run.hasApproved() ? { approvalStands: true } : {}
     if (error instanceof HandOverFailure) {
       const { failure } = error.outcome
-      const id = error.outcome.type === 'uncertain' ? { id: error.outcome.id } : {}
+      const id = error.isSwap && error.outcome.type === 'uncertain' ? { id: error.outcome.id } : {}
       return { type: 'failed', preview, hash: undefined, error: withApproval(failure, run.hasApproved()), ...id }
     }
     const outdated = error instanceof LatchkeyError && error.code === 'quote_outdated'
@@ -148,17 +151,22 @@ function createRun({
   }
   const isOld = () => environment.now() - builtAt > priceAge
   const step = (name: SwapStep, waitsFor: 'wallet' | 'block' = 'wallet') => tell({ preview, step: name, waitsFor })
-  const taken = (outcome: HandOverOutcome): Extract<HandOverOutcome, { type: 'sent' }> => {
+  const taken = (outcome: HandOverOutcome, isSwap: boolean): Extract<HandOverOutcome, { type: 'sent' }> => {
     if (outcome.type === 'sent') return outcome
     if (outcome.type === 'declined' || outcome.type === 'changed')
       throw new Halt({ kind: outcome.type, code: outcome.code })
-    throw new HandOverFailure(outcome)
+    throw new HandOverFailure({ outcome, isSwap })
   }
   const outOfAllowance = () =>
     new Halt({
       ...{ kind: 'outdated', code: 'approval_failed' },
       message: 'What may be taken of the token was used up meanwhile. Approve once more',
     })
+  /** Another app, or another tab, may have used what was allowed. */
+  const isUsedUp = async () =>
+    token !== undefined &&
+    spender !== undefined &&
+    (await readAllowance({ gateway, token, owner: account, spender })) < amount
   const summary = (): TransactionSummary => {
     const iconOf = ({ symbol, logoUri }: SwapPreview['from']) => ({ symbol, iconUrl: logoUri })
     return {
@@ -189,6 +197,7 @@ function createRun({
             amountText: isReset ? '0' : shown.fromAmountText,
           },
         }),
+        false,
       )
       step(name, 'block')
       const mined = await waitUntilMined({ transactions, id: outcome.id })
@@ -250,15 +259,16 @@ function createRun({
       }
     }
     step('swap')
-    if (approved || (!permit && (isOld() || shown.steps.length > 1))) await rebuild({ before: [] })
-    if (token && spender && !permit) {
-      // Another app, or another tab, may have used it since.
-      if ((await readAllowance({ gateway, token, owner: account, spender })) < amount) throw outOfAllowance()
-      stay()
-    }
+    if (approved || (!permit && (isOld() || shown.steps.length > 1)))
+      await rebuild({ before: [] }).catch(async (error: unknown) => {
+        if (await isUsedUp()) throw outOfAllowance()
+        throw error
+      })
+    if (!permit && (await isUsedUp())) throw outOfAllowance()
+    stay()
     const { call, check } = built
-    const outcome = taken(await transactions.handOver({ chainId, from: account, call, summary: summary(), check }))
-    return handedOver(outcome)
+    const outcome = await transactions.handOver({ chainId, from: account, call, summary: summary(), check })
+    return handedOver(taken(outcome, true))
   }
   const batch = async (needed: SwapPlan['approvals']) => {
     step('batch')
@@ -270,7 +280,7 @@ function createRun({
       calls: [...before, built.call],
       onTaken: () => step('batch', 'block'),
     })
-    return handedOver(taken(outcome))
+    return handedOver(taken(outcome, true))
   }
   const handedOver = ({ id, hash }: { id: string; hash: `0x${string}` }): ConfirmEnd => ({
     ...{ type: 'handedOver', transactionId: id, hash },

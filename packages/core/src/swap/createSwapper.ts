@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { followSubject } from '../account/followSubject.ts'
 import { readSubject, type Subject, type SubjectStores } from '../account/readSubject.ts'
@@ -22,6 +22,9 @@ import { readSwapMax } from './readSwapMax.ts'
 import type { SwapFeature, SwapPreview, SwapState } from './SwapFeature.ts'
 import { type SwapEvent, type SwapMachine, swapReducer } from './swapReducer.ts'
 import { toFailure } from './toFailure.ts'
+
+/** What the market says against an amount, as opposed to failures. */
+const aboutAmount: readonly ErrorCode[] = ['amount_too_small', 'insufficient_liquidity']
 
 /** What a swap works with. */
 export type SwapperParameters = SubjectStores & {
@@ -54,6 +57,10 @@ export function createSwapper({
   let machine: SwapMachine = { state: store.getState(), attempt: undefined }
   let attempts = 0
   let stopFollowing = () => {}
+  /** Usd for the native coin, as the newest list of tokens had it. */
+  let nativePrice: number | undefined
+  /** Another account or network came while the wallet was asked. */
+  let hasMoved = false
 
   const dispatch = (event: SwapEvent) => {
     machine = swapReducer(machine, event)
@@ -82,7 +89,8 @@ export function createSwapper({
     const account = accountInUse()
     return {
       paysCost: account?.type !== 'smartAccount',
-      nativePrice: () => balances.getState().data?.find(({ address }) => address === undefined)?.price ?? undefined,
+      nativePrice: () =>
+        balances.getState().data?.find(({ address }) => address === undefined)?.price ?? nativePrice ?? undefined,
       canBatch: () => transactions.canBatch({ chainId: currentSubject().network.caipNetworkId }).catch(() => false),
       findPermit: async ({ work: { gateway, subject }, token }) => {
         // What a contract signs is no permit: tokens check plain signatures.
@@ -112,6 +120,8 @@ export function createSwapper({
     onChange: () => {
       if (known) {
         quoting.stop()
+        nativePrice = undefined
+        hasMoved = true
         dispatch({ type: 'reset' })
       }
       known = true
@@ -135,7 +145,14 @@ export function createSwapper({
           : cause
       })
     },
-    listTokens: async () => listSwapTokens({ client, subject: currentSubject(), balances }),
+    listTokens: async () => {
+      const subject = currentSubject()
+      const tokens = await listSwapTokens({ client, subject, balances })
+      const native = tokens.find((token) => !readSwapToken({ token, network: subject.network })?.address)
+      if (readSubject({ connection, networks })?.accountId === subject.accountId)
+        nativePrice = native?.price ?? undefined
+      return tokens
+    },
     prepare: async () => {
       const attempt = ++attempts
       dispatch({ type: 'prepareStarted', attempt })
@@ -154,7 +171,10 @@ export function createSwapper({
           dispatch({ type: 'formRefused', attempt, issues: [toSwapIssue('transaction', 'account_changed')] })
         else dispatch({ type: 'previewReady', attempt, preview: keep(result) })
       } catch (error) {
-        dispatch({ type: 'prepareFailed', attempt, error: { ...toFailure(error), moneyMoved: 'no' } })
+        const failure = toFailure(error)
+        const issue = aboutAmount.includes(failure.code) && toSwapIssue('amount', failure.code, failure.message)
+        if (issue) dispatch({ type: 'formRefused', attempt, issues: [issue] })
+        else dispatch({ type: 'prepareFailed', attempt, error: { ...failure, moneyMoved: 'no' } })
       }
     },
     confirm: async ({ acceptImpact = false } = {}) => {
@@ -169,6 +189,7 @@ export function createSwapper({
       // At once, before anything is awaited: a second call finds `working` and does nothing.
       dispatch({ type: 'working', preview, step: preview.steps[0] ?? 'swap', waitsFor: 'wallet' })
       stopFollowing()
+      hasMoved = false
       const end = await confirmSwap({
         ...{ preview, plan, environment, connection, transactions },
         subjectNow: () => readSubject({ connection, networks }),
@@ -182,9 +203,12 @@ export function createSwapper({
           return 'issues' in result ? result : { preview: keep(result), plan: result.plan }
         },
       })
-      dispatch(end)
+      // What was typed belongs to another account or network; what was handed over is told all the same.
+      const isForeign = hasMoved && (end.type === 'declined' || end.type === 'stopped')
+      dispatch(isForeign ? { type: 'emptied', issue: end.issue } : end)
       const id = end.type === 'handedOver' ? end.transactionId : end.type === 'failed' ? end.id : undefined
       if (end.type === 'handedOver') quoting.stop()
+      else if (end.type !== 'failed') quoting.changed()
       if (id === undefined || end.type === 'declined' || end.type === 'stopped') return
       stopFollowing = followSwap({
         ...{ id, preview: end.preview, transactions, dispatch, work: plan.work },

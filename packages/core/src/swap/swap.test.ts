@@ -1,10 +1,12 @@
 import { formatUnits } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type SwapSetting, swapOnDevnet } from '../testing/swapOnDevnet.ts'
+import { priceAge } from './confirmSwap.ts'
 import type { SwapForm, SwapPreview } from './SwapFeature.ts'
 
-const { account, token, balanceOf, allowanceOf, approve, setUp, asked, contracts, rpc } = swapOnDevnet()
+const { account, token, balanceOf, allowanceOf, approve, trade, setUp, asked, contracts, rpc } = swapOnDevnet()
+vi.setConfig({ testTimeout: 60_000 })
 
 type Setting = Pick<SwapSetting, 'latchkey' | 'preview' | 'confirm' | 'pass'>
 /** Previews, confirms and waits; what moved, and what the kit says of it. */
@@ -109,5 +111,334 @@ describe('default: what was promised is what the chain did', () => {
     expect(shown.quote.transferFees).toStrictEqual(way === 'in' ? { from: 0.01, to: 0 } : { from: 0, to: 0.01 })
     expect([sent, received]).toStrictEqual([shown.fromAmount, shown.toAmount])
     expect(state).toMatchObject({ status: 'confirmed', received: text(received, shown) })
+  })
+})
+
+describe('before anything is asked', () => {
+  const forms: [string, Partial<SwapForm>, Record<string, string>][] = [
+    ['insufficient_balance', { amount: '99999999' }, { field: 'amount' }],
+    ['invalid_amount', { amount: '0' }, { field: 'amount' }],
+    ['amount_too_precise', { amount: '1.1234567' }, { field: 'amount' }],
+    ['slippage_invalid', { amount: '1', slippage: 51 }, { field: 'slippage' }],
+    ['token_missing', { amount: '1', to: undefined }, { field: 'to' }],
+  ]
+  test.each(forms)('error: %s', async (code, form, issue) => {
+    const { latchkey } = await setUp()
+    latchkey.swap.edit({ from: token('no-bool'), to: token('usd'), ...form })
+    await latchkey.swap.prepare()
+    expect(latchkey.swap.getState()).toMatchObject({ status: 'editing', issues: [{ code, ...issue }] })
+  })
+
+  test('behavior: the largest amount leaves the network cost, and all of it does not', async () => {
+    const { latchkey, preview } = await setUp()
+    latchkey.swap.edit({ from: token('native'), to: token('wrapped-native') })
+    const amount = await latchkey.swap.max()
+    expect((await preview({ amount })).fromAmountText).toBe(amount)
+    const all = formatUnits(await balanceOf(token('native'), account(0).address), 18)
+    latchkey.swap.edit({ amount: all })
+    await latchkey.swap.prepare()
+    expect(latchkey.swap.getState()).toMatchObject({ status: 'editing', issues: [{ code: 'insufficient_gas' }] })
+    latchkey.swap.edit({ from: token('usd'), to: token('native') })
+    expect(await latchkey.swap.max()).toBe(formatUnits(await balanceOf(token('usd'), account(0).address), 6))
+  })
+
+  test('behavior: the tokens, with what the account owns of them', async () => {
+    const { latchkey } = await setUp()
+    const tokens = await latchkey.swap.listTokens()
+    const owned = await balanceOf(token('usd'), account(0).address)
+    expect(tokens.find(({ symbol }) => symbol === 'USDL')?.balance).toMatch(new RegExp(`^${formatUnits(owned, 6)}0*$`))
+    expect(Number(tokens.find(({ symbol }) => symbol === 'ETH')?.balance)).toBeGreaterThan(0)
+  })
+
+  test('error: the upstream dies between the quote and the building of it; then it can be tried again', async () => {
+    const { latchkey, intercept, preview } = await setUp()
+    const form = { from: token('native'), to: token('usd'), amount: '0.1' }
+    intercept.current = ({ url }) =>
+      url.pathname.endsWith('/build-transaction')
+        ? Response.json({ status: 'FAILED', code: 'upstream_unavailable', reasons: [] }, { status: 503 })
+        : undefined
+    latchkey.swap.edit(form)
+    await latchkey.swap.prepare()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'failed', form, error: { code: 'upstream_unavailable', moneyMoved: 'no' } },
+    })
+    intercept.current = () => undefined
+    expect((await preview({})).fromAmountText).toBe('0.1')
+  })
+
+  test('behavior: a node that cannot simulate still shows whether it goes through', async () => {
+    const { intercept, preview } = await setUp()
+    intercept.current = ({ calls }) =>
+      calls[0]?.method === 'eth_simulateV1'
+        ? Response.json({ jsonrpc: '2.0', id: 0, error: { code: -32601, message: 'the method does not exist' } })
+        : undefined
+    expect((await preview({ from: token('native'), to: token('usd'), amount: '0.1' })).steps).toStrictEqual(['swap'])
+    expect((await preview({ from: token('no-bool'), to: token('usd') })).steps).toStrictEqual(['approve', 'swap'])
+  })
+})
+
+describe('a server that lies', () => {
+  type Answer = { tx: { to: string; data: string; value: string }; quote: { provider: string }; minimumAmount: string }
+  const thief = 'e1'.repeat(20)
+  const lies: [string, (answer: Answer) => void][] = [
+    [
+      'pays somebody else',
+      ({ tx }) => {
+        tx.data = tx.data.replaceAll(account(0).address.slice(2).toLowerCase(), thief)
+      },
+    ],
+    [
+      'pays somebody else, by the word of an aggregator',
+      ({ tx, quote }) => {
+        quote.provider = 'other'
+        tx.data = tx.data.replaceAll(account(0).address.slice(2).toLowerCase(), thief)
+      },
+    ],
+    [
+      'accepts less',
+      (answer) => {
+        answer.minimumAmount = (BigInt(answer.minimumAmount) / 2n).toString()
+      },
+    ],
+    [
+      'says more than the call',
+      (answer) => {
+        answer.minimumAmount = (BigInt(answer.minimumAmount) + 1n).toString()
+      },
+    ],
+    [
+      'takes more',
+      ({ tx }) => {
+        tx.value = (BigInt(tx.value) + 1n).toString()
+      },
+    ],
+    [
+      'goes somewhere else',
+      ({ tx }) => {
+        tx.to = `eip155:31337:0x${thief}`
+      },
+    ],
+  ]
+  test.each(lies)('error: %s', async (_, lie) => {
+    const { latchkey, intercept, wallet } = await setUp()
+    intercept.current = async ({ url, forward }) => {
+      if (!url.pathname.endsWith('/build-transaction')) return undefined
+      const answer = (await (await forward()).json()) as Answer
+      lie(answer)
+      return Response.json(answer)
+    }
+    latchkey.swap.edit({ from: token('native'), to: token('usd'), amount: '0.1' })
+    await latchkey.swap.prepare()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'failed', error: { code: 'swap_mismatch', moneyMoved: 'no' } },
+    })
+    expect(asked(wallet)).toStrictEqual([])
+  })
+})
+
+describe('the wallet', () => {
+  const form = () => ({ from: token('no-bool'), to: token('usd'), amount: '10' })
+
+  test('behavior: declined leads back to the preview, from which it can be asked again', async () => {
+    const { latchkey, wallet, preview, confirm, pass } = await setUp()
+    await preview({ ...form(), from: token('site') })
+    wallet.setPolicy('reject')
+    await confirm()
+    expect(latchkey.swap.getState()).toMatchObject({ status: 'preview', issues: [{ code: 'user_rejected' }] })
+    wallet.setPolicy('approve')
+    await confirm()
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+  })
+
+  test('behavior: a double click asks once', async () => {
+    const { latchkey, wallet, preview, confirm, pass } = await setUp()
+    await preview(form())
+    await Promise.all([confirm(), confirm(), confirm()])
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+    expect(asked(wallet)).toHaveLength(2)
+  })
+
+  test('behavior: approval and swap are one where the account can', async () => {
+    const { latchkey, wallet, preview, confirm, pass } = await setUp({ batches: true })
+    const shown = await preview(form())
+    expect(shown.steps).toStrictEqual(['batch'])
+    await confirm()
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+    expect(asked(wallet).map(({ method }) => method)).toStrictEqual(['wallet_sendCalls'])
+    expect(latchkey.swap.getState()).toMatchObject({ received: shown.toAmountText })
+    expect(await allowanceOf(token('no-bool'), account(0).address)).toBe(0n)
+  })
+
+  test('behavior: one that signs no permits is asked for an approval, and not for a permit again', async () => {
+    const { latchkey, wallet, preview, confirm, pass } = await setUp()
+    const { request } = wallet.provider
+    wallet.provider.request = (parameters) =>
+      parameters.method === 'eth_signTypedData_v4'
+        ? Promise.reject(Object.assign(new Error('No such method'), { code: 4200 }))
+        : request(parameters)
+    const tokens = { from: token('site'), to: token('usd'), amount: '10' }
+    expect((await preview(tokens)).steps).toStrictEqual(['permit', 'swap'])
+    await confirm()
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+    expect(asked(wallet).map(({ method }) => method)).toStrictEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+    expect((await preview(tokens)).steps).toStrictEqual(['approve', 'swap'])
+  })
+
+  test('behavior: a permit that the token would not take is not asked for', async () => {
+    const { intercept, preview } = await setUp()
+    intercept.current = async ({ calls, forward }) => {
+      const at = calls.findIndex(({ params }) => (params[0] as { data?: string } | undefined)?.data === '0x3644e515')
+      if (at < 0) return undefined
+      const answers = (await (await forward()).json()) as { id: number; result: string }[]
+      return Response.json(answers.map((one) => (one.id === at ? { ...one, result: `0x${'1'.repeat(64)}` } : one)))
+    }
+    expect((await preview({ ...form(), from: token('site') })).steps).toStrictEqual(['approve', 'swap'])
+  })
+
+  test('behavior: a price that moves a lot has to be wanted', async () => {
+    const { latchkey, wallet, preview, confirm, pass } = await setUp()
+    await rpc('anvil_setBalance', [account(0).address, `0x${(10n ** 24n).toString(16)}`])
+    const shown = await preview({ from: token('native'), to: token('usd'), amount: '5000' })
+    expect(shown.impact).toBe('confirm')
+    await confirm()
+    expect(latchkey.swap.getState()).toMatchObject({
+      status: 'preview',
+      issues: [{ code: 'price_impact_unconfirmed' }],
+    })
+    expect(asked(wallet)).toStrictEqual([])
+    await confirm({ acceptImpact: true })
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+  })
+
+  test('behavior: it goes elsewhere while an approval is under way: that stands, and nothing more is asked', async () => {
+    const { latchkey, wallet, preview, confirm } = await setUp()
+    await preview(form())
+    latchkey.swap.subscribe((state) => {
+      if (state.status === 'working' && state.waitsFor === 'block') wallet.setChain(31338)
+    })
+    await confirm()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'editing', form: { from: undefined } },
+      issues: [{ field: 'transaction', code: 'chain_changed', approvalStands: true }],
+    })
+    expect(asked(wallet)).toHaveLength(1)
+    expect(await allowanceOf(token('no-bool'), account(0).address)).toBe(10_000_000n)
+  })
+
+  test('behavior: it goes elsewhere while the preview is read: the form is empty', async () => {
+    const { latchkey, wallet, preview, confirm } = await setUp()
+    await preview(form())
+    wallet.setChain(31338)
+    expect(latchkey.swap.getState()).toMatchObject({ status: 'editing', form: { from: undefined, amount: '' } })
+    await confirm()
+    expect(asked(wallet)).toStrictEqual([])
+  })
+
+  test('behavior: after a reload, what was approved is not asked for again', async () => {
+    const first = await setUp()
+    await first.preview(form())
+    first.latchkey.swap.subscribe((state) => {
+      if (state.status === 'working' && state.step === 'swap') first.wallet.setPolicy('reject')
+    })
+    await first.confirm()
+    expect(first.latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'preview', preview: { steps: ['swap'] } },
+      issues: [{ code: 'user_rejected', approvalStands: true }],
+    })
+    first.latchkey.destroy()
+    const second = await setUp({ storage: first.environment.storage })
+    const { shown, state } = await swap(second, form())
+    expect(shown.steps).toStrictEqual(['swap'])
+    expect(state.status).toBe('confirmed')
+  })
+})
+
+describe('the chain', () => {
+  const form = () => ({ from: token('native'), to: token('usd'), amount: '1' })
+  /** Confirms, while no block comes until `meanwhile` is done. */
+  const heldUp = async (
+    { latchkey, preview, confirm, pass }: SwapSetting,
+    meanwhile: (shown: SwapPreview) => Promise<unknown>,
+  ) => {
+    const shown = await preview(form())
+    await rpc('evm_setAutomine', [false])
+    try {
+      await confirm()
+      expect(latchkey.swap.getState().status).toBe('pending')
+      await meanwhile(shown)
+      await rpc('evm_mine')
+    } finally {
+      await rpc('evm_setAutomine', [true])
+    }
+    await pass(() => latchkey.swap.getState().status !== 'pending')
+    return latchkey.swap.getState()
+  }
+
+  test('behavior: the price moves between preview and wallet: there is a new preview, and nothing was asked', async () => {
+    const { environment, latchkey, wallet, preview, confirm } = await setUp()
+    const shown = await preview(form())
+    await trade({ to: token('usd'), amount: 300n * 10n ** 18n })
+    await environment.advance(priceAge + 1)
+    await confirm()
+    const state = latchkey.swap.getState()
+    expect(state).toMatchObject({ status: 'preview', issues: [{ field: 'transaction', code: 'quote_outdated' }] })
+    if (state.status !== 'preview') throw new Error(state.status)
+    expect(state.preview.minimum).toBeLessThan(shown.minimum)
+    expect(asked(wallet)).toStrictEqual([])
+  })
+
+  test('error: it moves beyond the slippage before the block: refused by the chain, and explained', async () => {
+    const state = await heldUp(await setUp(), () =>
+      trade({ to: token('usd'), amount: 300n * 10n ** 18n, gasPrice: '0x174876e800' }),
+    )
+    expect(state).toMatchObject({
+      ...{ status: 'failed', error: { code: 'slippage_exceeded', moneyMoved: 'only-network-cost' } },
+    })
+  })
+
+  test('behavior: what was allowed is used up before it is confirmed: a new preview asks for it', async () => {
+    const { latchkey, wallet, preview, confirm } = await setUp()
+    const [from, owner] = [token('no-bool'), account(0).address]
+    await approve(from, owner, 10_000_000n)
+    expect((await preview({ ...form(), from, amount: '10' })).steps).toStrictEqual(['swap'])
+    await approve(from, owner, 9_999_999n)
+    await confirm()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'preview', preview: { steps: ['approve', 'swap'] } },
+      issues: [{ field: 'transaction', code: 'approval_failed' }],
+    })
+    expect(asked(wallet)).toStrictEqual([])
+  })
+
+  test('behavior: it is used up between the approval and the swap', async () => {
+    const { latchkey, wallet, intercept, preview, confirm } = await setUp()
+    const [from, owner] = [token('no-bool'), account(0).address]
+    await preview({ ...form(), from, amount: '10' })
+    intercept.current = async ({ url }) => {
+      if (!url.pathname.endsWith('/build-transaction') || (await allowanceOf(from, owner)) === 0n) return undefined
+      await approve(from, owner, 0n)
+      return undefined
+    }
+    await confirm()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'preview', preview: { steps: ['approve', 'swap'] } },
+      issues: [{ code: 'approval_failed', approvalStands: true }],
+    })
+    expect(asked(wallet)).toHaveLength(1)
+  })
+
+  test('behavior: a block that the chain gives up makes it wait again', async () => {
+    const setting = await setUp()
+    const snapshot = await rpc('evm_snapshot')
+    const { state } = await swap(setting, form())
+    expect(state.status).toBe('confirmed')
+    await rpc('evm_revert', [snapshot])
+    await setting.pass(() => setting.latchkey.swap.getState().status === 'pending')
+  })
+
+  // Last: time does not go back.
+  test('error: it comes into a block too late', async () => {
+    const state = await heldUp(await setUp(), ({ deadline }) => rpc('evm_setNextBlockTimestamp', [deadline + 1]))
+    expect(state).toMatchObject({ status: 'failed', error: { code: 'swap_expired', moneyMoved: 'only-network-cost' } })
   })
 })

@@ -38,7 +38,7 @@ const event: fc.Arbitrary<SwapEvent> = fc.oneof(
   fc.record({ type: is('held'), issue }),
   fc.record({ type: is('working'), preview, step, waitsFor: fc.constantFrom('wallet', 'block') }),
   fc.record({ type: is('declined'), preview, issue }),
-  fc.record({ type: is('stopped'), issue }),
+  fc.record({ type: fc.constantFrom('stopped' as const, 'emptied' as const), issue }),
   fc.record({ type: is('failed'), preview, hash: fc.option(hash, { nil: undefined }), error }),
   fc.record({ type: is('handedOver'), preview, transactionId, hash }),
   fc.record({ type: is('waits'), transactionId, hash, slow: fc.boolean() }),
@@ -64,7 +64,7 @@ describe('behavior: whatever happens, in whatever order', () => {
   test('while the wallet is asked only what comes of it leads on', () => {
     check(({ state: before }, next, { state: after }) => {
       if (before.status !== 'working') return
-      const leads = ['working', 'declined', 'stopped', 'failed', 'handedOver']
+      const leads = ['working', 'declined', 'stopped', 'emptied', 'failed', 'handedOver']
       if (!leads.includes(next.type)) expect(after.status).toBe('working')
       if (!leads.includes(next.type)) expect(after.form).toBe(before.form)
     })

@@ -26,6 +26,8 @@ export type SwapEvent =
   | { type: 'declined'; preview: SwapPreview; issue: SwapIssue }
   /** The preview no longer holds: account or network changed, or the visitor has to begin anew. */
   | { type: 'stopped'; issue: SwapIssue }
+  /** Account or network are others: nothing of the form is theirs. */
+  | { type: 'emptied'; issue: SwapIssue }
   | { type: 'failed'; preview: SwapPreview; hash: `0x${string}` | undefined; error: TransactionFailure }
   | { type: 'handedOver'; preview: SwapPreview; transactionId: string; hash: `0x${string}` }
   /** What the transactions say of it; `hash` may be that of a faster one in its place. */
@@ -91,6 +93,9 @@ export function swapReducer(machine: SwapMachine, event: SwapEvent): SwapMachine
     case 'stopped':
       if (state.status !== 'working') return machine
       return at({ form, pricing, issues: [event.issue], status: 'editing' })
+    case 'emptied':
+      if (state.status !== 'working') return machine
+      return at({ ...initialSwap, issues: [event.issue] })
     case 'failed':
       if (state.status !== 'working') return machine
       return at({ ...failure(event.error), form, pricing, issues: [], preview: event.preview, hash: event.hash })

@@ -2,12 +2,7 @@ import { join } from 'node:path'
 import { type Devnet, type DevnetToken, startDevnet, toChainConfigs } from '@latchkey/devnet'
 import { nativeEvmAddress } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
-import {
-  announceVirtualWallet,
-  createVirtualWallet,
-  type VirtualWallet,
-  type VirtualWalletParameters,
-} from '@latchkey/testkit'
+import { announceVirtualWallet, createVirtualWallet, type VirtualWallet } from '@latchkey/testkit'
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { startServer } from '../../../../scripts/services/server.mjs'
 import type { Latchkey } from '../Latchkey.ts'
@@ -28,7 +23,8 @@ export type SwapSetting = {
     current: (request: {
       url: URL
       calls: Call[]
-      body: string
+      /** What the server answers. */
+      forward: () => Promise<Response>
     }) => Response | undefined | Promise<Response | undefined>
   }
   /** Fills in the form and waits for the preview. */
@@ -51,12 +47,7 @@ export function swapOnDevnet() {
       bakeFolder: join(process.cwd(), '.latchkey', 'test-bake'),
       chains: [31337],
     })
-    console.timeEnd('devnet')
-    console.time('server')
-    server = await startServer({
-      chains: toChainConfigs(devnet).map((one) => ({ ...one, indexer: { ...one.indexer, trace: false } })),
-    })
-    console.timeEnd('server')
+    server = await startServer({ chains: toChainConfigs(devnet) })
     const answer = await fetch(`${server.url}/v1/convert/tokens?chainId=eip155:31337&projectId=${'0'.repeat(32)}`)
     tokens = ((await answer.json()) as { tokens: ConvertToken[] }).tokens
   }, 120_000)
@@ -109,21 +100,42 @@ export function swapOnDevnet() {
     return BigInt(await rpc<string>('eth_call', [{ to: addressOf(one), data }, 'latest']))
   }
   /** Sends a call as an account of the chain, without its wallet. */
-  const sendAs = async (from: string, call: { to: string; data?: string; value?: string }) => {
+  const sendAs = async (from: string, call: { to: string; data?: string; value?: string; gasPrice?: string }) => {
     await rpc('anvil_impersonateAccount', [from])
     const hash = await rpc<string>('eth_sendTransaction', [{ from, ...call, gas: '0x2dc6c0' }])
-    return rpc<{ status: string }>('eth_getTransactionReceipt', [hash])
+    return rpc<{ status: string } | null>('eth_getTransactionReceipt', [hash])
   }
   const approve = (one: ConvertToken, owner: string, amount: bigint, spender = devnet.contracts.uniswapSwapRouter02) =>
     sendAs(owner, { to: addressOf(one), data: `0x095ea7b3${word(spender)}${word(amount)}` })
 
+  /** Somebody else buys with the native coin, which moves the price. */
+  const trade = async ({ to, amount, gasPrice }: { to: ConvertToken; amount: bigint; gasPrice?: string }) => {
+    const { address } = account(2)
+    await rpc('anvil_setBalance', [address, `0x${(amount * 2n).toString(16)}`])
+    const answer = await fetch(`${server.url}/v1/convert/build-transaction?projectId=${'0'.repeat(32)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ amount: amount.toString(), from: token('native').address, to: to.address, disableEstimate: true },
+        ...{ userAddress: `eip155:31337:${address}`, eip155: { slippage: 50 } },
+      }),
+    })
+    const { tx } = (await answer.json()) as { tx: { to: string; data: string; value: string } }
+    const { data, value } = tx
+    return sendAs(address, {
+      ...{ to: tx.to.split(':')[2] ?? '', data, value: `0x${BigInt(value).toString(16)}` },
+      ...(gasPrice ? { gasPrice } : {}),
+    })
+  }
+
   async function setUp({
     storage,
-    wallet: parameters,
+    batches = false,
     intercept: first = () => undefined,
   }: {
     storage?: TestEnvironment['storage']
-    wallet?: Partial<VirtualWalletParameters>
+    /** Whether the wallet runs several calls as one. */
+    batches?: boolean
     intercept?: SwapSetting['intercept']['current']
   } = {}): Promise<SwapSetting> {
     const intercept: SwapSetting['intercept'] = { current: first }
@@ -134,18 +146,19 @@ export function swapOnDevnet() {
         const body = typeof init?.body === 'string' ? init.body : ''
         const parsed: unknown = url.pathname === '/v1' ? JSON.parse(body) : []
         const calls = (Array.isArray(parsed) ? parsed : [parsed]) as Call[]
-        const intercepted = await intercept.current({ url, calls, body })
-        if (intercepted) return intercepted
-        const answer = await fetch(`${server.url}${url.pathname}${url.search}`, init)
-        // Read here, so that a test that waits for requests to end has waited for all of it.
-        return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
+        const forward = async () => {
+          const answer = await fetch(`${server.url}${url.pathname}${url.search}`, init)
+          // Read here, so that a test that waits for requests to end has waited for all of it.
+          return new Response(await answer.text(), { status: answer.status })
+        }
+        return (await intercept.current({ url, calls, forward })) ?? forward()
       },
     })
     const wallet = createVirtualWallet({
       accounts: [account(0), account(1)],
       // The second is one that a wallet may go to: nobody asks it anything.
       chains: { 31337: node(), 31338: node() },
-      ...parameters,
+      ...(batches ? { batches: { delegate: devnet.contracts.simple7702Account } } : {}),
     })
     announceVirtualWallet({ wallet, target: environment.page() })
     const toNetwork = (id: number) =>
@@ -190,11 +203,15 @@ export function swapOnDevnet() {
   let snapshot: string
   beforeEach(async () => {
     snapshot = await rpc<string>('evm_snapshot')
-    return async () => void (await rpc('evm_revert', [snapshot]))
+    return async () => {
+      await rpc('evm_revert', [snapshot])
+      // A node that goes back counts as one that lags: the next test begins ahead of where this one got.
+      await rpc('anvil_mine', ['0x10'])
+    }
   })
 
   return {
-    ...{ account, rpc, token, addressOf, balanceOf, allowanceOf, sendAs, approve, setUp, asked },
+    ...{ account, rpc, token, addressOf, balanceOf, allowanceOf, sendAs, approve, trade, setUp, asked },
     contracts: () => devnet.contracts,
   }
 }
