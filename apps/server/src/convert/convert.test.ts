@@ -371,6 +371,19 @@ test('behavior: a token that begins to take a part of its transfers is led throu
   expect(body.quotes[0]?.route.flatMap(({ hops }) => hops.map(({ source }) => source))).toEqual(['uniswap-v2'])
 })
 
+test('behavior: a token that takes more than it did when it was measured is refused once, then measured again', async () => {
+  const swap = { from: idOfTwo('ETH'), to: idOfTwo('AUR'), amount: String(10n ** 16n) }
+  const request = { ...swap, userAddress: `${two.chainId}:${world.person(0).address}` }
+  const before = await ask<Built>('/v1/convert/build-transaction', request)
+  expect(before.body.quote.transferFees).toEqual({ from: 0, to: 0 })
+  const toll = await world.node(two.id, 'eth_getCode', [world.address('TOLL'), 'latest'])
+  await world.node(two.id, 'anvil_setCode', [world.address('AUR'), toll])
+  const refused = await ask<ErrorBody>('/v1/convert/build-transaction', { ...request, eip155: { slippage: 0.5 } })
+  expect(['simulation_failed', 'quote_outdated']).toContain(refused.body.code)
+  const after = await ask<Built>('/v1/convert/build-transaction', request)
+  expect([after.status, after.body.quote.transferFees]).toEqual([200, { from: 0, to: 0.01 }])
+})
+
 test('error: a token whose transfers follow no rule is not swapped', async () => {
   // Answers everything with the same number: its balances do not change by a transfer.
   await world.node(two.id, 'anvil_setCode', [world.address('MUTE'), '0x64e8d4a5100060005260206000f3'])

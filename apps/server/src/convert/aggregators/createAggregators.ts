@@ -1,3 +1,4 @@
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Clock } from '../../platform/clock/Clock.ts'
 import type { ServerConfig } from '../../platform/config/ServerConfig.ts'
 import type { Aggregator } from './Aggregator.ts'
@@ -7,6 +8,7 @@ import { createZeroexClient } from './createZeroexClient.ts'
  * The aggregators that the operator gave a key for.
  *
  * @param options.env where a key may stand instead of in the configuration
+ * @throws LatchkeyError `config_invalid` when it does not
  */
 export function createAggregators({
   config: { zeroex },
@@ -20,5 +22,10 @@ export function createAggregators({
   if (!zeroex) return []
   const { url, keyVariable } = zeroex
   const apiKey = zeroex.apiKey ?? (keyVariable ? env[keyVariable] : undefined)
-  return apiKey ? [createZeroexClient({ url, apiKey, clock })] : []
+  if (!apiKey) {
+    throw new ServiceError('config_invalid', {
+      message: `convert.zeroex.keyVariable: the environment variable ${keyVariable} is not set. Set it to the key of 0x.`,
+    })
+  }
+  return [createZeroexClient({ url, apiKey, clock })]
 }

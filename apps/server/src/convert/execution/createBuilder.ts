@@ -89,7 +89,7 @@ export function createBuilder({
       const call = encodeWrap({ wrappedNative, from, amount })
       return { call, quote: toWrapQuote({ ...frame, wrappedNative }), minimum: amount, deadline }
     }
-    const found = await quotes.findRoute({ pair, snapshot, amount, gasPrice, signal })
+    const found = await quotes.findRoute({ pair, snapshot, amount, gasPrice })
     const { amountOut } = found.route
     if (amountOut < promised) throw new ServiceError('quote_outdated', { field: 'minimumAmount' })
     const minimum = larger(promised, minimumAfter({ amount: amountOut, slippage }))
@@ -125,11 +125,13 @@ export function createBuilder({
   }
 
   const explain = async (
-    { chain: { chainId, router }, from }: ConvertPair,
+    { chain: { chainId, router, transferFees }, from, to }: ConvertPair,
     owner: EvmAddress,
     refusal: Refusal,
     { permit, signal }: BuildRequest,
   ): Promise<ServiceError> => {
+    // Perhaps one of the tokens takes more of its transfers than it did.
+    for (const token of [from, to]) transferFees.forget(token)
     if (!permit) return explainRefusal(refusal)
     const alone = await simulatePermit({ rpc, chainId, token: from, owner, spender: router, permit, signal })
     return explainRefusal('refusal' in alone ? alone.refusal : refusal)

@@ -44,8 +44,13 @@ test('default: other reasons are said in words', () => {
   const data = encodeErrorResult({ abi, errorName: 'ERC2612InvalidSigner', args: [nobody, nobody] })
   expect(sentence({ code: 3, message: 'execution reverted', data })).toMatch(/signed permit/)
   expect(sentence({ code: -32003, message: 'Insufficient funds for gas * price + value' })).toMatch(/native coin/)
-  expect(sentence(revert('trading is \u202e paused'))).toBe(
-    'The transaction would fail. It was refused with “trading is paused”',
-  )
+  expect(sentence(revert('UniswapV2: LOCKED'))).toMatch(/refused it: UniswapV2: LOCKED$/)
   expect(sentence({ code: 3, message: 'execution reverted' })).toMatch(/A token or a pool refused it/)
+})
+
+test('behavior: sentences that a token wrote are not shown', () => {
+  for (const reason of ['Visit claim.example', 'Send all to 0x1234', 'a'.repeat(41), '<b>']) {
+    const { message } = explainRefusal(revert(reason))
+    expect(message).toBe('The transaction would fail. A token or a pool refused it')
+  }
 })

@@ -34,6 +34,9 @@ export function readReason({ message, data }: Refusal): string {
 /** The router's own refusals when the result would be below the minimum. */
 const tooLittle = /^(Too little received|Insufficient token|Insufficient WETH9|.*INSUFFICIENT_OUTPUT_AMOUNT)$/
 
+/** A reason that may be shown: a name. Whole sentences come from whoever wrote the token, and could ask for anything. */
+const name = /^[A-Za-z]\w{0,39}(: ?\w{1,40})?$/
+
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/^Transaction too old$/, 'It would come too late: the deadline is over'],
   [
@@ -66,7 +69,7 @@ export function explainRefusal(refusal: Refusal): ServiceError {
     )
   }
   const sentence = sentences.find(([pattern]) => pattern.test(reason))?.[1]
-  return fail(sentence ?? (reason === '' ? 'A token or a pool refused it' : `It was refused with “${reason}”`), reason)
+  return fail(sentence ?? `A token or a pool refused it${name.test(reason) ? `: ${reason}` : ''}`, reason)
 }
 
 function fail(sentence: string, details: string): ServiceError {

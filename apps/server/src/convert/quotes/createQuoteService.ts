@@ -40,7 +40,6 @@ export type QuoteService = {
     snapshot: MarketSnapshot
     amount: bigint
     gasPrice: bigint
-    signal?: AbortSignal | undefined
   }) => Promise<FoundRoute>
 }
 
@@ -63,22 +62,22 @@ export function createQuoteService({
   tokens: TokenLister
   prices: PriceService
 }): QuoteService {
-  /** Tells a token that nobody knows from one that merely has no pool. */
+  /** Tells a token that nobody knows from one that merely has no pool. @returns whether both have one */
   const checkTokens = async ({ chain, from, to }: ConvertPair, { pools }: MarketSnapshot): Promise<boolean> => {
     let arePooled = true
-    for (const [token, field] of [[from, 'from'] as const, [to, 'to'] as const]) {
-      const pooled = pooledToken(chain, token)
-      if (!(await tokens.isKnown({ chain, token: pooled })) && pooled !== chain.wrappedNative) {
-        throw new ServiceError('token_not_found', { field })
-      }
-      arePooled &&= [...pools.values()].some(({ token0, token1 }) => token0 === pooled || token1 === pooled)
+    for (const [named, field] of [[from, 'from'] as const, [to, 'to'] as const]) {
+      const token = pooledToken(chain, named)
+      const isPooled = [...pools.values()].some(({ token0, token1 }) => token0 === token || token1 === token)
+      arePooled &&= isPooled
+      if (token === chain.wrappedNative || (isPooled && !tokens.isBlocked({ chain, token }))) continue
+      if (!(await tokens.isKnown({ chain, token }))) throw new ServiceError('token_not_found', { field })
     }
     return arePooled
   }
 
-  const findRoute: QuoteService['findRoute'] = async ({ pair, snapshot, amount, gasPrice, signal }) => {
+  const findRoute: QuoteService['findRoute'] = async ({ pair, snapshot, amount, gasPrice }) => {
     if (!(await checkTokens(pair, snapshot))) throw new ServiceError('insufficient_liquidity', { field: 'amount' })
-    return finder({ pair, snapshot, amount, gasPrice, signal })
+    return finder({ pair, snapshot, amount, gasPrice })
   }
 
   const askAggregators = async (
@@ -127,7 +126,7 @@ export function createQuoteService({
       if (isWrapPair(pair) && chain.wrappedNative) {
         return { quotes: [toWrapQuote({ ...frame, wrappedNative: chain.wrappedNative })] }
       }
-      const own = findRoute({ pair, snapshot, amount, gasPrice, signal }).then(
+      const own = findRoute({ pair, snapshot, amount, gasPrice }).then(
         (found) => ({ quote: toOwnQuote({ ...frame, ...found }) }),
         (error: unknown) => ({ error }),
       )

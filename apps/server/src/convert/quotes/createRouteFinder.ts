@@ -19,7 +19,6 @@ export type RouteFinder = (options: {
   amount: bigint
   /** Wei per unit. */
   gasPrice: bigint
-  signal?: AbortSignal | undefined
 }) => Promise<FoundRoute>
 
 /** Seconds for which a block's routes are kept. */
@@ -35,28 +34,32 @@ const sources = Object.values(liquiditySources)
 export function createRouteFinder({ clock }: { clock: Clock }): RouteFinder {
   const cache = createCache<FoundRoute>({ clock, ttl, staleFor: 0, maxEntries: 2000 })
 
-  const find: RouteFinder = async ({ pair, snapshot, amount, gasPrice, signal }) => {
-    const { chain } = pair
-    const tokenIn = pooledToken(chain, pair.from)
-    const tokenOut = pooledToken(chain, pair.to)
-    const measure = (token: EvmAddress) => chain.transferFees.read({ token, snapshot, signal })
-    const [first, last] = await Promise.all([measure(tokenIn), measure(tokenOut)])
-    const fees = { from: known(first, 'from').from, to: known(last, 'to').to }
+  const find = async (
+    { pair: { chain, from, to }, snapshot, amount, gasPrice }: Parameters<RouteFinder>[0],
+    fees: TransferFees,
+  ): Promise<FoundRoute> => {
     const avoid = new Set<EvmAddress>()
     for (let attempt = 0; attempt < attempts; attempt++) {
       const found = findRoute({
         request: {
-          ...{ pools: snapshot.pools.values(), tokenIn, tokenOut, amountIn: amount, gasPrice },
-          ...{ wrappedNative: chain.wrappedNative, transferFees: fees, avoid },
+          ...{ pools: snapshot.pools.values(), amountIn: amount, gasPrice, transferFees: fees, avoid },
+          ...{
+            tokenIn: pooledToken(chain, from),
+            tokenOut: pooledToken(chain, to),
+            wrappedNative: chain.wrappedNative,
+          },
         },
         sources,
       })
       if ('reason' in found) throw new ServiceError(found.reason, { field: 'amount' })
       const between = new Set(found.parts.flatMap(({ hops }) => hops.slice(1).map((hop) => hop.tokenIn)))
       const measured = await Promise.all(
-        [...between].map(async (token) => ({ token, fees: await measure(token).catch(whenUnsupported) })),
+        [...between].map(async (token) => {
+          const own = await chain.transferFees.read({ token, snapshot }).catch(whenUnsupported)
+          return { token, isFree: own !== 'unmeasurable' && own.from === 0 && own.to === 0 }
+        }),
       )
-      const taking = measured.filter(({ fees: own }) => own === 'unmeasurable' || own.from > 0 || own.to > 0)
+      const taking = measured.filter(({ isFree }) => !isFree)
       if (taking.length === 0) return { route: found, fees }
       for (const { token } of taking) avoid.add(token)
     }
@@ -65,8 +68,12 @@ export function createRouteFinder({ clock }: { clock: Clock }): RouteFinder {
 
   return async (options) => {
     const { pair, snapshot, amount, gasPrice } = options
-    const key = [snapshot.hash, pair.chain.chainId, pair.from, pair.to, amount, gasPrice].join(' ')
-    const { value } = await cache.read({ key, load: () => find(options) })
+    const { chain, from, to } = pair
+    const measure = (token: EvmAddress) => chain.transferFees.read({ token: pooledToken(chain, token), snapshot })
+    const [first, last] = await Promise.all([measure(from), measure(to)])
+    const fees = { from: known(first, 'from').from, to: known(last, 'to').to }
+    const key = [snapshot.hash, chain.chainId, from, to, amount, gasPrice, fees.from, fees.to].join(' ')
+    const { value } = await cache.read({ key, load: () => find(options, fees) })
     return value
   }
 }

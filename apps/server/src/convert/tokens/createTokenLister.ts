@@ -18,6 +18,8 @@ export type TokenLister = {
     /** Only this one, wherever it stands; in lower case. */
     address?: EvmAddress | undefined
   }) => Promise<{ tokens: ConvertToken[]; stale: number }>
+  /** Whether the operator named it as spam. */
+  isBlocked: (options: { chain: ConvertChain; token: EvmAddress }) => boolean
   /** Whether anything is known of a token: it is listed, or the index has met it, and it is no spam that the operator named. */
   isKnown: (options: { chain: ConvertChain; token: EvmAddress }) => Promise<boolean>
 }
@@ -91,8 +93,10 @@ export async function createTokenLister({
       const { value, stale } = await cache.read({ key, load: () => load(chain, address) })
       return { tokens: value.tokens, stale: Math.max(stale, value.stale) }
     },
-    isKnown: async ({ chain: { config }, token }) => {
-      if (config.spam.some((address) => address.toLowerCase() === token)) return false
+    isBlocked,
+    isKnown: async ({ chain, token }) => {
+      const { config } = chain
+      if (isBlocked({ chain, token })) return false
       if (config.tokens.some(({ address }) => address.toLowerCase() === token)) return true
       const [served] = await readChains(database, [config])
       if (served?.key === undefined) return false
@@ -105,6 +109,10 @@ export async function createTokenLister({
       return (await readTokenInfos(database, { key: served.key, config, addresses: [token] })).has(token)
     },
   }
+}
+
+function isBlocked({ chain: { config }, token }: { chain: ConvertChain; token: EvmAddress }): boolean {
+  return config.spam.some((address) => address.toLowerCase() === token)
 }
 
 /** What looks like spam is offered only to whoever asks for it by its address. */

@@ -17,11 +17,7 @@ export type TransferFeeReader = {
    * @throws LatchkeyError `transfer_fee_unsupported` where the node cannot simulate, `insufficient_liquidity` where no pool holds
    *   enough of it, `upstream_unavailable`
    */
-  read: (options: {
-    token: EvmAddress
-    snapshot: MarketSnapshot
-    signal?: AbortSignal | undefined
-  }) => Promise<MeasuredFees>
+  read: (options: { token: EvmAddress; snapshot: MarketSnapshot }) => Promise<MeasuredFees>
   /** Measure again at the next read: something did not behave as measured. */
   forget: (token: EvmAddress) => void
 }

@@ -22,11 +22,21 @@ export function findConfigConflicts(config: ServerConfig): string[] {
       }),
     ),
     ...findWalletConflicts(config),
+    ...findAggregatorConflicts(config),
     ...(config.relay.store === 'redis' && !config.redis.url
       ? [
           'relay.store: found "redis", but redis.url is not set; expected a Redis for the messages of the relay. Set redis.url or REDIS_URL, or leave relay.store out.',
         ]
       : []),
+  ]
+}
+
+function findAggregatorConflicts({ convert: { zeroex } }: ServerConfig): string[] {
+  if (!zeroex || (zeroex.apiKey === undefined) !== (zeroex.keyVariable === undefined)) return []
+  return [
+    zeroex.apiKey === undefined
+      ? 'convert.zeroex.apiKey: found nothing; expected the key that 0x gave. Set it, or keyVariable, or remove convert.zeroex.'
+      : 'convert.zeroex.keyVariable: found beside convert.zeroex.apiKey; expected one of the two. Remove one.',
   ]
 }
 

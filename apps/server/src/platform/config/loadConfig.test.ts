@@ -208,6 +208,15 @@ describe('the embedded wallet in loadConfig', () => {
   })
 })
 
+test('error: an aggregator without a key, or with two', async () => {
+  const none = { chains: [chain], convert: { zeroex: {} } }
+  expect(await failure(none)).toContain('convert.zeroex.apiKey: found nothing')
+  const two = { chains: [chain], convert: { zeroex: { apiKey: 'a-secret', keyVariable: 'ZEROEX_KEY' } } }
+  const told = await failure(two)
+  expect(told).toContain('convert.zeroex.keyVariable: found beside')
+  expect(told).not.toContain('a-secret')
+})
+
 test('error: a relay whose messages are to wait in a Redis that is not there', async () => {
   expect(await failure({ chains: [chain], relay: { store: 'redis' } })).toContain('relay.store: found "redis"')
   const redis = { url: 'redis://127.0.0.1:6379' }
