@@ -1,12 +1,20 @@
 import { join } from 'node:path'
 import { type Devnet, type DevnetToken, startDevnet } from '@latchkey/devnet'
 import type { Balance } from '@latchkey/protocol/api'
-import { announceVirtualWallet, createVirtualWallet, type VirtualWallet } from '@latchkey/testkit'
+import {
+  announceVirtualWallet,
+  createVirtualWallet,
+  type VirtualWallet,
+  type VirtualWalletParameters,
+} from '@latchkey/testkit'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Connector } from '../connectors/Connector.ts'
 import type { Latchkey } from '../Latchkey.ts'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
+import type { PairingClient } from '../pairing/PairingFeature.ts'
 import { answerAsServer, type ChainServer } from './createChainServer.ts'
-import { createTestEnvironment, type TestEnvironment } from './createTestEnvironment.ts'
+import { createTestEnvironment, type TestEnvironment, type TestEnvironmentOptions } from './createTestEnvironment.ts'
 import { createTestKit } from './createTestKit.ts'
 
 const rdns = 'dev.latchkey.virtual'
@@ -40,6 +48,36 @@ export type SendSetting = {
   wallet: VirtualWallet
   server: ChainServer
   events: { type: string }[]
+}
+
+/** How a kit is set up. */
+export type SetUpOptions = {
+  storage?: TestEnvironment['storage']
+  /** Opens a tab; a page of its own when left out. */
+  open?: (options: TestEnvironmentOptions) => TestEnvironment
+  wallet?: VirtualWallet
+  /** The wallet is reached through a connector that says that it takes the number of a transaction. */
+  takesNonce?: boolean
+  config?: Partial<LatchkeyConfig>
+}
+
+/** A wallet elsewhere that takes the number of a transaction. */
+function numberedClient(wallet: VirtualWallet): PairingClient {
+  const connector: Connector = {
+    info: {
+      ...{ id: 'walletConnect', namespace: 'eip155', name: 'Numbered', icon: null, rdns: null },
+      ...{ type: 'walletConnect', takesNonce: true },
+    },
+    connect: async () => {
+      const address = wallet.getState().accounts[wallet.getState().account]?.address ?? ''
+      await wallet.provider.request({ method: 'eth_requestAccounts' })
+      return { accounts: [{ namespace: 'eip155', address, type: 'eoa' }], chainId: 'eip155:31337' }
+    },
+    disconnect: async () => {},
+    getProvider: () => wallet.provider,
+    subscribe: () => () => {},
+  }
+  return { connector, pair: () => Promise.reject(new Error('Not here')) }
 }
 
 /** Local chains for a file of tests that send: started before them, put back after each, ended after all. */
@@ -85,18 +123,26 @@ export function sendOnDevnet() {
     if (!found) throw new Error(`No ${kind} token`)
     return found
   }
-  async function setUp({ storage }: { storage?: TestEnvironment['storage'] } = {}): Promise<SendSetting> {
+  const createWallet = (options?: Partial<VirtualWalletParameters>) =>
+    createVirtualWallet({
+      accounts: [account(0), account(1)],
+      chains: { 31337: chain(31337).rpcUrl, 31338: chain(31338).rpcUrl },
+      ...options,
+    })
+  async function setUp({
+    storage,
+    open = createTestEnvironment,
+    wallet = createWallet(),
+    takesNonce = false,
+    config = {},
+  }: SetUpOptions = {}): Promise<SendSetting> {
     const server: ChainServer = {
       nodes: { 'eip155:31337': chain(31337).rpcUrl, 'eip155:31338': chain(31338).rpcUrl },
       balances: [nativeRow],
       history: [],
       intercept: () => undefined,
     }
-    const environment = createTestEnvironment({ fetch: answerAsServer(server), ...(storage ? { storage } : {}) })
-    const wallet = createVirtualWallet({
-      accounts: [account(0), account(1)],
-      chains: { 31337: chain(31337).rpcUrl, 31338: chain(31338).rpcUrl },
-    })
+    const environment = open({ fetch: answerAsServer(server), ...(storage ? { storage } : {}) })
     announceVirtualWallet({ wallet, target: environment.page() })
     const toNetwork = (id: number) =>
       defineNetwork({
@@ -105,8 +151,10 @@ export function sendOnDevnet() {
         nativeCurrency: { name: 'Local Ether', symbol: 'ETH', decimals: 18 },
         rpcUrls: { default: { http: [chain(id).rpcUrl] } },
       })
-    const latchkey = createTestKit({ environment, config: { networks: [toNetwork(31337), toNetwork(31338)] } })
-    await latchkey.connection.connect({ connectorId: rdns })
+    const numbered = takesNonce ? { connectors: { walletConnect: async () => numberedClient(wallet) } } : {}
+    const networks = [toNetwork(31337), toNetwork(31338)] as const
+    const latchkey = createTestKit({ environment, config: { networks, ...numbered, ...config } })
+    await latchkey.connection.connect({ connectorId: takesNonce ? 'walletConnect' : rdns })
     const events: { type: string }[] = []
     latchkey.subscribe((event) => events.push(event))
     return { environment, latchkey, wallet, server, events }
@@ -129,5 +177,7 @@ export function sendOnDevnet() {
     return async () => void (await rpc('evm_revert', [snapshot]))
   })
 
-  return { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends }
+  const contracts = () => devnet.contracts
+
+  return { account, rpc, contracts, tokenBalance, tokenOf, createWallet, setUp, pass, walletSends }
 }

@@ -67,10 +67,8 @@ export function secondRequestId(requestId: string): string {
 
 /** Whether the transaction was refused for its type alone, so that nothing was sent. */
 function isLegacyRefused(error: unknown): boolean {
-  const { codes, text } = readWalletError(error)
-  // By a code that says so: the request itself was not accepted, or the node did not take the transaction.
-  const isRefusal = codes.some((code) => [4200, -32602, -32000, -32003, -32600].includes(code))
-  return isRefusal && refusesLegacy.test(text) && readHandOverError(error).code === 'send_failed'
+  const { code, moneyMoved } = readHandOverError(error)
+  return code === 'send_failed' && moneyMoved === 'no' && refusesLegacy.test(readWalletError(error).text)
 }
 
 function toHexadecimal(value: bigint): string {

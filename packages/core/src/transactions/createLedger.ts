@@ -59,7 +59,10 @@ export function createLedger({
   }
   const publish = () => {
     if (isDestroyed) return
-    const shown = memory.filter(isShown).sort((a, b) => b.askedAt - a.askedAt)
+    const shown = memory
+      .filter(isShown)
+      .reverse()
+      .sort((a, b) => b.askedAt - a.askedAt)
     const transactions = shown.map(toTracked)
     const text = writeTransactions(transactions as TransactionRecord[])
     if (text !== shownText) {
@@ -96,7 +99,11 @@ export function createLedger({
   return {
     all: read,
     get: (id) => read().find((record) => record.id === id),
-    put: (record) => write([...read().filter(({ id }) => id !== record.id), record]),
+    put: (record) => {
+      const records = read()
+      const isKnown = records.some(({ id }) => id === record.id)
+      write(isKnown ? records.map((one) => (one.id === record.id ? record : one)) : [...records, record])
+    },
     apply: (id, event) => {
       const records = read()
       const record = records.find((one) => one.id === id)

@@ -4,9 +4,9 @@ import type { Environment, TimerId } from '../environment/Environment.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Ledger } from './createLedger.ts'
+import { findNumbered } from './findNumbered.ts'
 import { lookFor } from './lookFor.ts'
 import {
-  findByNonce,
   isCancellation,
   isSameCall,
   type Receipt,
@@ -115,7 +115,7 @@ async function look(parameters: Look): Promise<void> {
 }
 
 /** Looks whether one of the hashes is in a block, and whether it stays there. */
-async function lookAt({ environment, ledger, gateway, record, doubts }: Look): Promise<void> {
+async function lookAt({ environment, ledger, gateway, readHistory, record, doubts }: Look): Promise<void> {
   const { id, hashes, decided, nonce, sender = record.from, batchId } = record
   const watched = decided && !hashes.includes(decided.hash) ? [...hashes, decided.hash] : hashes
   const [receipts, head, count] = await Promise.all([
@@ -153,8 +153,7 @@ async function lookAt({ environment, ledger, gateway, record, doubts }: Look): P
   }
   // Its number is used: either it came into a block just now, or another one took its place.
   if (++doubts.used < 2) return
-  const since = record.floor?.block ?? (head > 256n ? head - 256n : 0n)
-  const found = await findByNonce({ gateway, address: sender, nonce, since }).catch(() => undefined)
+  const found = await findNumbered({ gateway, readHistory, record, nonce }).catch(() => undefined)
   const mined = found && (await readReceipt(gateway, found.hash))
   if (!found || !mined) {
     if (doubts.used >= 5) ledger.apply(id, { type: 'replaced', at: environment.now() })

@@ -1,4 +1,4 @@
-import type { GatewayClient } from '../http/createGatewayClient.ts'
+import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 
@@ -55,11 +55,15 @@ export async function readBlockHash(gateway: GatewayClient, block: bigint): Prom
   return typeof found?.hash === 'string' ? found.hash.toLowerCase() : undefined
 }
 
+/** Blocks that are looked through at most, where a node does not know the past. */
+const scanLimit = 32n
+
 /**
- * Finds the transaction that used an account's number, by the block in which the count passed it.
+ * Finds the transaction that used an account's number: in the block in which the count passed it; with a node that does not know the
+ * state of the past, in the first blocks after it was free.
  *
  * @param options.since a block in which the number was still free
- * @returns undefined when it is in no block; rejects when the node does not know the past any more
+ * @returns undefined when it is not found
  */
 export async function findByNonce({
   gateway,
@@ -72,20 +76,30 @@ export async function findByNonce({
   nonce: number
   since: bigint
 }): Promise<ChainTransaction | undefined> {
-  let high = await readHead(gateway)
-  if ((await readCount(gateway, address, high)) <= nonce) return undefined
-  let low = since < high ? since : high - 1n
-  while (high - low > 1n) {
-    const middle = (low + high) / 2n
-    if ((await readCount(gateway, address, middle)) > nonce) high = middle
-    else low = middle
+  const [head, count] = await Promise.all([readHead(gateway), readCount(gateway, address)])
+  if (count <= nonce) return undefined
+  const read = async (block: bigint) => {
+    const found = (await gateway.request('eth_getBlockByNumber', [toTag(block), true])) as { transactions?: unknown[] }
+    return found?.transactions
+      ?.map(toTransaction)
+      .find((one) => one?.nonce === nonce && one.from.toLowerCase() === address.toLowerCase())
   }
-  const block = (await gateway.request('eth_getBlockByNumber', [toTag(high), true])) as {
-    transactions?: unknown[]
-  } | null
-  return block?.transactions
-    ?.map(toTransaction)
-    .find((one) => one?.nonce === nonce && one.from.toLowerCase() === address.toLowerCase())
+  let low = since < head ? since : head - 1n
+  let high = head
+  try {
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n
+      if ((await readCount(gateway, address, middle)) > nonce) high = middle
+      else low = middle
+    }
+    return await read(high)
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+  }
+  const first = since < head ? since + 1n : head
+  const last = first + scanLimit < head ? first + scanLimit : head
+  const blocks = Array.from({ length: Number(last - first) + 1 }, (_, index) => first + BigInt(index))
+  return (await Promise.all(blocks.map(read))).find((one) => one !== undefined)
 }
 
 /** Whether a transaction does exactly what was asked for. */

@@ -62,6 +62,7 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
       }
     }
     case 'taken':
+      if (record.isTaken && record.batchId === event.batchId) return record
       return { ...record, batchId: event.batchId, isTaken: true }
     case 'refused':
       if ((status.type !== 'asked' && status.type !== 'uncertain') || record.hashes.length > 0) return record
@@ -102,6 +103,7 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
     case 'canceling':
       return record.canceling === event.canceling ? record : { ...record, canceling: event.canceling }
     case 'repriced':
+      if (record.call.gasPrice === event.gasPrice) return record
       return { ...record, call: { ...record.call, gasPrice: event.gasPrice } }
   }
 }
