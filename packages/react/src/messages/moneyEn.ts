@@ -106,6 +106,7 @@ export const moneyEn = {
   'sent.reorged.title': 'Waiting again',
   'sent.reorged.text': 'The network took back the block that held it. It is waiting for another one.',
   'sent.reorged.note': 'This happens by itself and costs nothing. Do not send it again.',
+  'sent.confirmed.title': 'Sent',
   'sent.confirmed.text': 'The network has confirmed it.',
   'sent.final.text': 'It is final: the network will not take it back.',
   'sent.canceled.title': 'Cancelled',

@@ -50,11 +50,11 @@ export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
             ) : (
               <>
                 {props.price !== null && (
-                  <span className="price-worth" data-figures="">
+                  <span className="figures price-worth" data-figures="">
                     {format.money(Number(costText) * props.price)}
                   </span>
                 )}
-                <span className="price-cost" translate="no">
+                <span className="figures price-cost" translate="no">
                   {format.amount(costText, { digits: 4 })} {props.symbol}
                 </span>
               </>

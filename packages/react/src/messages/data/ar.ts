@@ -415,6 +415,7 @@ export const messages: MessageTable = {
   'sent.asked.title': 'في انتظار محفظتك',
   'sent.asked.text': 'أجب هناك. لا يتحرك شيء قبل ذلك.',
   'sent.follow': 'تسريع أو إلغاء',
+  'sent.confirmed.title': 'تم الإرسال',
   'sent.confirmed.text': 'أكّدته الشبكة.',
   'sent.failed.title': 'لم يُرسل',
   'sent.unknown.title': 'النتيجة غير معروفة',

@@ -437,6 +437,7 @@ export const messages: MessageTable = {
   'sent.asked.title': 'Wartet auf deine Wallet',
   'sent.asked.text': 'Antworte dort. Vorher bewegt sich nichts.',
   'sent.follow': 'Beschleunigen oder abbrechen',
+  'sent.confirmed.title': 'Gesendet',
   'sent.confirmed.text': 'Das Netzwerk hat es bestätigt.',
   'sent.failed.title': 'Nicht gesendet',
   'sent.unknown.title': 'Ausgang unbekannt',

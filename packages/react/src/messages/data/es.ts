@@ -423,6 +423,7 @@ export const messages: MessageTable = {
   'sent.asked.title': 'Esperando a tu wallet',
   'sent.asked.text': 'Responde allí. Antes no se mueve nada.',
   'sent.follow': 'Acelerar o cancelar',
+  'sent.confirmed.title': 'Enviado',
   'sent.confirmed.text': 'La red lo ha confirmado.',
   'sent.failed.title': 'No enviado',
   'sent.unknown.title': 'Resultado desconocido',

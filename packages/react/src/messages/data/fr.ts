@@ -432,6 +432,7 @@ export const messages: MessageTable = {
   'sent.asked.title': 'En attente de votre wallet',
   'sent.asked.text': 'Répondez là-bas. Rien ne bouge avant.',
   'sent.follow': 'Accélérer ou annuler',
+  'sent.confirmed.title': 'Envoyé',
   'sent.confirmed.text': 'Le réseau l’a confirmé.',
   'sent.failed.title': 'Non envoyé',
   'sent.unknown.title': 'Issue inconnue',

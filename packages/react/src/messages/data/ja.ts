@@ -422,6 +422,7 @@ export const messages: MessageTable = {
   'sent.asked.title': 'ウォレットを待っています',
   'sent.asked.text': 'そこで答えてください。それまでは何も動きません。',
   'sent.follow': '早める・取り消す',
+  'sent.confirmed.title': '送りました',
   'sent.confirmed.text': 'ネットワークが確定しました。',
   'sent.failed.title': '送っていません',
   'sent.unknown.title': '結果不明',

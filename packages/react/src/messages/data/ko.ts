@@ -422,6 +422,7 @@ export const messages: MessageTable = {
   'sent.asked.title': '지갑을 기다리는 중',
   'sent.asked.text': '거기서 답하세요. 그 전에는 아무것도 움직이지 않습니다.',
   'sent.follow': '빠르게 하거나 취소',
+  'sent.confirmed.title': '보냄',
   'sent.confirmed.text': '네트워크가 확정했습니다.',
   'sent.failed.title': '보내지 않음',
   'sent.unknown.title': '결과를 알 수 없음',

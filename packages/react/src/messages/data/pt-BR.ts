@@ -424,6 +424,7 @@ export const messages: MessageTable = {
   'sent.asked.title': 'Esperando sua carteira',
   'sent.asked.text': 'Responda lá. Antes disso nada se move.',
   'sent.follow': 'Acelerar ou cancelar',
+  'sent.confirmed.title': 'Enviado',
   'sent.confirmed.text': 'A rede confirmou.',
   'sent.failed.title': 'Não enviado',
   'sent.unknown.title': 'Resultado desconhecido',

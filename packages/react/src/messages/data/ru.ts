@@ -422,6 +422,7 @@ export const messages: MessageTable = {
   'sent.asked.title': 'Ждём ваш кошелёк',
   'sent.asked.text': 'Ответьте там. До этого ничего не движется.',
   'sent.follow': 'Ускорить или отменить',
+  'sent.confirmed.title': 'Отправлено',
   'sent.confirmed.text': 'Сеть подтвердила.',
   'sent.failed.title': 'Не отправлено',
   'sent.unknown.title': 'Исход неизвестен',

@@ -413,6 +413,7 @@ export const messages: MessageTable = {
   'sent.asked.title': '正在等待你的钱包',
   'sent.asked.text': '请在那里回应。在此之前不会有任何变动。',
   'sent.follow': '加速或取消',
+  'sent.confirmed.title': '已发送',
   'sent.confirmed.text': '网络已确认。',
   'sent.failed.title': '未发送',
   'sent.unknown.title': '结果未知',

@@ -37,7 +37,7 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
   useEffect(() => {
     // The button that opened it is gone, and on a phone what it opened may be below the edge.
     panel.current?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView({ block: 'end' })
+    panel.current?.scrollIntoView()
   }, [])
   const isSlow = useLongWait(isAsking)
   const paired = usePairedRequest({ account, isSlow })

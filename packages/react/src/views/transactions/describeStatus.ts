@@ -38,7 +38,9 @@ export function describeStatus({
     }
     case 'confirmed':
       return {
-        title: t(`activity.type.${type === 'swap' ? 'trade' : type}`),
+        title: t(
+          type === 'send' ? 'sent.confirmed.title' : type === 'swap' ? 'activity.type.trade' : 'activity.type.approve',
+        ),
         text: t(status.final ? 'sent.final.text' : 'sent.confirmed.text'),
         ring: 'done',
         badge: 'check',
