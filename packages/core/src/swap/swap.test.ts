@@ -2,6 +2,7 @@ import { formatUnits } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { describe, expect, test, vi } from 'vitest'
 import { type SwapSetting, swapOnDevnet } from '../testing/swapOnDevnet.ts'
+import { signTimeout } from '../transactions/signTimeout.ts'
 import { priceAge } from './confirmSwap.ts'
 import type { SwapForm, SwapPreview } from './SwapFeature.ts'
 
@@ -248,6 +249,20 @@ describe('the wallet', () => {
     wallet.setPolicy('approve')
     await confirm()
     await pass(() => latchkey.swap.getState().status === 'confirmed')
+  })
+
+  test('behavior: one that is silent for long may have sent it: that is said, and its late answer is the truth', async () => {
+    const { environment, latchkey, wallet, preview, pass } = await setUp()
+    await preview({ ...form(), from: token('native'), amount: '0.1' })
+    wallet.setPolicy('ask')
+    const confirmed = latchkey.swap.confirm()
+    await pass(() => wallet.getState().approvals.length > 0)
+    await environment.advance(signTimeout)
+    await confirmed
+    expect(latchkey.swap.getState()).toMatchObject({ status: 'failed', error: { moneyMoved: 'unknown' } })
+    await wallet.approve()
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+    expect(asked(wallet)).toHaveLength(1)
   })
 
   test('behavior: a double click asks once', async () => {
