@@ -62,15 +62,24 @@ export function createHistoryService({
   const cache = createCache<{ response: HistoryPage; stale: number }>({ clock, ttl, staleFor })
   const keyOf = (account: string, chainId: string) => `${account.toLowerCase()} ${chainId}`
 
-  /** Whom the account pays, on all chains: an address is the same person's everywhere. */
-  const readDealings = async (account: EvmAddress): Promise<Dealings> => {
-    const chains = await readChains(database, selectChains(config.chains, undefined))
-    const keys = chains.flatMap(({ key }) => key ?? [])
-    return createDealings({ account, paid: await readPaid(database, { keys, account }) })
+  /** Whom the account pays, on all chains: an address is the same person's everywhere. Read once, when it is needed. */
+  const dealingsOf = (account: EvmAddress): (() => Promise<Dealings>) => {
+    let reading: Promise<Dealings> | undefined
+    return () => {
+      reading ??= readChains(database, selectChains(config.chains, undefined))
+        .then((chains) => readPaid(database, { keys: chains.flatMap(({ key }) => key ?? []), account }))
+        .then((paid) => createDealings({ account, paid }))
+      return reading
+    }
   }
 
   /** The items of some places on one chain; undefined where a place has nothing to show. */
-  const readItems = async (served: Chain, account: EvmAddress, dealings: Dealings, entries: HistoryEntry[]) => {
+  const readItems = async (
+    served: Chain,
+    account: EvmAddress,
+    readDealings: () => Promise<Dealings>,
+    entries: HistoryEntry[],
+  ) => {
     const { key, chainId, config: chainConfig } = served
     const tokens = new Set(entries.flatMap(({ transfers }) => transfers.map(({ token }) => token)))
     const infos = await readTokenInfos(database, {
@@ -88,9 +97,12 @@ export function createHistoryService({
       })),
     )
     const source = (token: EvmAddress) => (token === nativeEvmAddress && weth ? weth : token)
-    const [spam, found] = await Promise.all([
+    // What the account sent itself deceives nobody, whoever they are.
+    const isForeign = entries.some(({ sender }) => sender !== account)
+    const [spam, found, dealings] = await Promise.all([
       findSpam(database, { key, account, tokens: infos.values() }),
       readPricesAt(database, { key, moments: moments.map(({ token, time }) => ({ token: source(token), time })) }),
+      isForeign ? readDealings() : createDealings({ account, paid: new Set() }),
     ])
     const prices = new Map<string, number>()
     for (const moment of moments) {
@@ -114,9 +126,9 @@ export function createHistoryService({
       }),
     )
     const data: HistoryItem[] = []
-    const dealings = await readDealings(account)
+    const readDealings = dealingsOf(account)
     if (!position) {
-      for (const chain of chains) data.push(...(await readWaiting(chain, account, dealings)))
+      for (const chain of chains) data.push(...(await readWaiting(chain, account, readDealings)))
       data.sort((a, b) => (a.metadata.minedAt < b.metadata.minedAt ? 1 : -1))
     }
     let count = 0
@@ -142,7 +154,7 @@ export function createHistoryService({
           const base = { hash, time, nonce, sender, receiver, created, selector, value, transfers }
           return { ...base, status: status ? 'confirmed' : 'failed' }
         })
-        const written = await readItems(chain, account, dealings, entries)
+        const written = await readItems(chain, account, readDealings, entries)
         for (const [index, row] of rows.entries()) {
           const item = written[index]
           if (item) items.set(`${chain.chainId} ${row.transaction.block} ${row.transaction.txIndex}`, item)
@@ -167,7 +179,11 @@ export function createHistoryService({
     return { response: Object.freeze({ data, next }) as HistoryPage, stale }
   }
 
-  const readWaiting = async (chain: Chain, account: EvmAddress, dealings: Dealings): Promise<HistoryItem[]> => {
+  const readWaiting = async (
+    chain: Chain,
+    account: EvmAddress,
+    readDealings: () => Promise<Dealings>,
+  ): Promise<HistoryItem[]> => {
     const rows = await readPending(database, { key: chain.key, account })
     if (rows.length === 0) return []
     const entries = rows.map(
@@ -176,7 +192,7 @@ export function createHistoryService({
         transfers: [{ kind, token, sender: from, receiver: to, amount, tokenId: null }],
       }),
     )
-    const items = await readItems(chain, account, dealings, entries)
+    const items = await readItems(chain, account, readDealings, entries)
     return items.flatMap((item) => item ?? [])
   }
 
