@@ -22,6 +22,9 @@ type Point = { at: number; value: number }
 /** How many times a step doubles. */
 const doublings = 5
 
+/** How often it looks closer to an end. */
+const looks = 4
+
 /**
  * Finds how two shares should divide what they carry, and divides it so: steps of doubling length until it falls, then the
  * parabola through the last three points, twice. (Without inner functions: it runs thousands of times for a quote.)
@@ -58,10 +61,13 @@ export function climbPair({ pair, present, step }: { pair: Pair; present: number
     if (point.value <= middle.value) break
     hasWandered = true
   }
-  if (direction === 0 && (low === middle || high === middle)) {
-    // At an end: the best may lie between it and the first step.
-    const point = tryAt(pair, end, low === middle ? (low.at * 5 + high.at) / 6 : (low.at + high.at * 5) / 6)
+  // At an end the best may lie anywhere between it and the first step: a small pool takes a small part.
+  for (let look = 0; look < looks && direction === 0 && (low === middle || high === middle); look += 1) {
+    const isLow = low === middle
+    const point = tryAt(pair, end, isLow ? (low.at * 5 + high.at) / 6 : (low.at + high.at * 5) / 6)
     if (point.value > middle.value) middle = point
+    else if (isLow) high = point
+    else low = point
   }
   let best = low.value > middle.value ? low : middle
   if (high.value > best.value) best = high

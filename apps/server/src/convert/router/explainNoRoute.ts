@@ -3,6 +3,9 @@ import type { PoolGraph } from './createPoolGraph.ts'
 import { findPaths } from './findPaths.ts'
 import type { NoRoute, RouteRequest } from './Route.ts'
 
+/** Estimates of less than this many base units may be of none. */
+const uncertain = 1_000
+
 /** Why there is none: an amount is too small when a larger one gives something. */
 export function explainNoRoute({
   graph,
@@ -15,8 +18,8 @@ export function explainNoRoute({
   request: Pick<RouteRequest, 'tokenIn' | 'tokenOut' | 'amountIn'>
   maximumHops: number
 }): NoRoute {
-  const givesSomething = (amount: number) =>
-    findPaths({
+  const gives = (amount: number) => {
+    const [best] = findPaths({
       graph,
       estimator,
       states: estimator.start,
@@ -26,7 +29,11 @@ export function explainNoRoute({
       maximumHops,
       width: 1,
       limit: 1,
-    }).length > 0
-  const larger = [1e3, 1e6, 1e9, 1e12, 1e18].some((times) => givesSomething(Number(amountIn) * times))
+    })
+    return best?.amountOut ?? 0
+  }
+  const amount = Number(amountIn)
+  const isEnough = gives(amount) >= uncertain
+  const larger = !isEnough && [1e3, 1e6, 1e9, 1e12, 1e18].some((times) => gives(amount * times) > 0)
   return { reason: larger ? 'amount_too_small' : 'insufficient_liquidity' }
 }

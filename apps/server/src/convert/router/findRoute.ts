@@ -3,6 +3,7 @@ import { createPoolGraph, type Path, type PoolGraph } from './createPoolGraph.ts
 import { explainNoRoute } from './explainNoRoute.ts'
 import { findSpreads } from './findSpreads.ts'
 import { findTaxedPart } from './findTaxedPart.ts'
+import { listExactTries } from './listExactTries.ts'
 import { measureRoute } from './measureRoute.ts'
 import { priceGas } from './priceGas.ts'
 import type { Hop, NoRoute, Route, RouteRequest } from './Route.ts'
@@ -51,7 +52,8 @@ export function findRoute({
   const setting = { estimator, amountIn: Number(amountIn), gasValue }
   const worth = ({ amountOut, gas }: Settlement) => amountOut - BigInt(Math.ceil(gas * gasValue))
   let best: Settlement | undefined
-  for (const { shares } of findSpreads({ ...setting, graph, tokenIn, tokenOut, maximumHops, maximumParts })) {
+  const spreads = findSpreads({ ...setting, graph, tokenIn, tokenOut, maximumHops, maximumParts })
+  for (const shares of listExactTries({ spreads, amountIn, maximumParts })) {
     const settled = settleShares({ shares, amountIn, book: graph.book, sources })
     if (settled && (!best || worth(settled) > worth(best))) best = settled
   }

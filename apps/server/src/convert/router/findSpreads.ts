@@ -6,6 +6,7 @@ import { exchangeShares } from './exchangeShares.ts'
 import { findPaths } from './findPaths.ts'
 import { limitShares } from './limitShares.ts'
 import type { RouteRequest } from './Route.ts'
+import { reorderShares } from './reorderShares.ts'
 import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 
 /** Paths are ranked by what they give for these parts of the amount: what is best for all of it is not best for a bit. */
@@ -15,14 +16,14 @@ const rankings = [
   { part: 1 / 20, limit: 14 },
   { part: 1 / 200, limit: 10 },
 ] as const
+/** Parts of the amount that ask for more paths once it is shared out. */
+const probes = [1 / 200, 1 / 2000] as const
 /** Larger graphs are searched less widely, to answer in time. */
 const largeGraph = 80
-/** How many single paths are handed on: close to each other, only exact numbers tell which is best. */
-const singles = 6
 
 /**
- * The ways to share an amount out that are worth most, by estimate and in no order: the best single paths, and the best
- * split when there is one.
+ * The ways to share an amount out that are worth most, by estimate: single paths, the best first, and the best split when
+ * there is one.
  */
 export function findSpreads({
   graph,
@@ -52,25 +53,30 @@ export function findSpreads({
   const single = paths
     .flatMap((path) => toSpread([{ path, fraction: 1 }], setting) ?? [])
     .sort((one, other) => worthOf(other, setting) - worthOf(one, setting))
-    .slice(0, singles)
   if (maximumParts < 2 || paths.length < 2) return single
 
   const shares = allocateGreedily({ paths, amountIn, estimator, pieces: 40 })
   let spread = shares && toSpread(shares, setting)
   if (!spread) return single
 
-  // A path that nobody ranked may be best once the others are used: ask again at the states that they leave behind.
-  const states = estimator.start.slice()
-  estimator.runShares({ shares: spread.shares, amountIn, states })
-  for (const { path } of search(amountIn / 200, 3, states)) {
-    if (candidates.has(path.key)) continue
-    paths.push(path)
-    spread = { ...spread, shares: [...spread.shares, { path, fraction: 0 }] }
+  // A path that nobody ranked, or that takes less than a piece, may be best once the others are used: ask again at the
+  // states that they leave behind.
+  for (const part of probes) {
+    const states = estimator.start.slice()
+    estimator.runShares({ shares: spread.shares, amountIn, states })
+    const shares = [...spread.shares]
+    for (const { path } of search(amountIn * part, 4, states)) {
+      if (shares.some((share) => share.path.key === path.key)) continue
+      shares.push({ path, fraction: 0 })
+      if (!candidates.has(path.key)) paths.push(path)
+      candidates.set(path.key, path)
+    }
+    spread = balanceShares({ ...setting, spread: { ...spread, shares }, sweeps: 1, width: 1 / 4, tolerance: 1e-6 })
   }
 
-  const rough = balanceShares({ ...setting, spread, sweeps: 1, width: 1 / 4, tolerance: 1e-6 })
-  const limited = limitShares({ ...setting, spread: rough, maximumParts })
+  const limited = limitShares({ ...setting, spread, maximumParts })
   if (!limited) return single
   const exchanged = exchangeShares({ ...setting, spread: limited, paths, maximumParts, rounds: 5 })
-  return [...single, balanceShares({ ...setting, spread: exchanged, sweeps: 12, width: 1 / 8, tolerance: 1e-10 })]
+  const ordered = reorderShares({ ...setting, spread: exchanged, rounds: 3 })
+  return [...single, balanceShares({ ...setting, spread: ordered, sweeps: 12, width: 1 / 8, tolerance: 1e-10 })]
 }

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyPools } from '../../testing/anyPools.ts'
+import { bestSplit, everyWay } from '../../testing/bestSplit.ts'
+import { type TestToken, testToken } from '../../testing/createTestPools.ts'
+import type { PoolState } from '../pools/PoolState.ts'
+import { liquiditySources } from '../pools/sources.ts'
+import { findRoute } from './findRoute.ts'
+import type { RouteRequest } from './Route.ts'
+
+const sources = Object.values(liquiditySources)
+const eth = testToken(1, 18, 3000)
+const dollar = testToken(2, 6, 1)
+const coin = testToken(3, 8, 64_000)
+const stone = testToken(4, 18, 0.4)
+
+function find(over: Pick<RouteRequest, 'tokenIn' | 'tokenOut' | 'amountIn'> & { pools: readonly PoolState[] }) {
+  const request = { gasPrice: 0n, wrappedNative: eth.address, transferFees: { from: 0, to: 0 }, ...over }
+  const found = findRoute({ request, sources })
+  if ('reason' in found) throw new Error(`No route: ${found.reason}`)
+  return found
+}
+const amountOf = ({ decimals, price }: TestToken, usd: number) => BigInt(Math.floor((usd / price) * 10 ** decimals))
+const anyUsd = fc.double({ min: 1, max: 6, noNaN: true }).map((power) => 10 ** power)
+
+/** What luck with whole units can make of a split: for each way one unit of the source, of the target and of a dollar's millionth. */
+function rounding({
+  grid,
+  amountIn,
+  usd,
+  ways,
+}: {
+  grid: bigint
+  amountIn: bigint
+  usd: number
+  ways: number
+}): bigint {
+  return BigInt(ways) * (1n + grid / amountIn + grid / BigInt(Math.floor(usd * 1e6)))
+}
+
+describe('behavior: as good as trying everything', () => {
+  test('with few ways: never behind a grid of 5 %, within a ten-thousandth of the finest', () => {
+    fc.assert(
+      fc.property(anyPools([eth, dollar, stone], 2, 5), anyUsd, fc.nat(5), (pools, usd, pick) => {
+        const tokenIn = [eth, dollar, stone][pick % 3] ?? eth
+        const tokenOut = [eth, dollar, stone][(pick + (pick < 3 ? 1 : 2)) % 3] ?? dollar
+        const ends = { tokenIn: tokenIn.address, tokenOut: tokenOut.address }
+        const ways = everyWay({ pools, ...ends })
+        fc.pre(ways.length > 0 && ways.length <= 4)
+        const amountIn = amountOf(tokenIn, usd)
+        const { grid, fine } = bestSplit({ pools, ways, amountIn, steps: 20 })
+        const { amountOut } = find({ pools, ...ends, amountIn })
+        expect(amountOut).toBeGreaterThanOrEqual(grid - rounding({ grid, amountIn, usd, ways: ways.length }))
+        expect(amountOut * 10_000n).toBeGreaterThanOrEqual(fine * 9_999n)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('with many ways that share pools: never behind a grid, within a ten-thousandth of the finest', () => {
+    fc.assert(
+      fc.property(anyPools([eth, dollar, coin, stone], 5, 8), anyUsd, (pools, usd) => {
+        const ends = { tokenIn: coin.address, tokenOut: dollar.address }
+        const ways = everyWay({ pools, ...ends })
+        fc.pre(ways.length > 4 && ways.length <= 7)
+        const amountIn = amountOf(coin, usd)
+        const { grid, fine } = bestSplit({ pools, ways, amountIn, steps: 6 })
+        const { amountOut } = find({ pools, ...ends, amountIn })
+        expect(amountOut).toBeGreaterThanOrEqual(grid - rounding({ grid, amountIn, usd, ways: ways.length }))
+        expect(amountOut * 10_000n).toBeGreaterThanOrEqual(fine * 9_999n)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyPools } from '../../testing/anyPools.ts'
+import { runWays } from '../../testing/bestSplit.ts'
+import { createTestPools, type TestToken, testToken } from '../../testing/createTestPools.ts'
+import type { PoolState } from '../pools/PoolState.ts'
+import { liquiditySources } from '../pools/sources.ts'
+import { findRoute } from './findRoute.ts'
+import type { NoRoute, Route, RouteRequest } from './Route.ts'
+
+const sources = Object.values(liquiditySources)
+const eth = testToken(1, 18, 3000)
+const dollar = testToken(2, 6, 1)
+const coin = testToken(3, 8, 64_000)
+const stone = testToken(4, 18, 0.4)
+const tokens = [eth, dollar, coin, stone] as const
+
+function find(over: Partial<RouteRequest> & { pools: readonly PoolState[] }): Route | NoRoute {
+  return findRoute({
+    request: {
+      tokenIn: eth.address,
+      tokenOut: dollar.address,
+      amountIn: 10n ** 18n,
+      gasPrice: 0n,
+      wrappedNative: eth.address,
+      transferFees: { from: 0, to: 0 },
+      ...over,
+    },
+    sources,
+  })
+}
+function route(found: Route | NoRoute): Route {
+  if ('reason' in found) throw new Error(`No route: ${found.reason}`)
+  return found
+}
+const amountOf = ({ decimals, price }: TestToken, usd: number) =>
+  BigInt(Math.max(1, Math.floor((usd / price) * 10 ** decimals)))
+
+/** Runs a route as the chain would. */
+function rerun({ pools, parts }: { pools: readonly PoolState[]; parts: Route['parts'] }) {
+  return runWays({
+    pools,
+    parts: parts.map(({ hops, amountIn }) => ({
+      way: hops.map(({ pool, tokenIn }) => ({ address: pool.address, tokenIn })),
+      amountIn,
+    })),
+  })
+}
+
+describe('default', () => {
+  test('takes the only pool there is', () => {
+    const pools = createTestPools([{ kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 6_000_000 }])
+    const found = route(find({ pools }))
+    // 1 eth, 0.3 % off, into 1000 eth beside 3,000,000 dollars.
+    const counted = 10n ** 18n * 997_000n
+    const amountOut = (counted * 3_000_000_000_000n) / (1000n * 10n ** 18n * 1_000_000n + counted)
+    const hops = [{ pool: pools[0], tokenIn: eth.address, tokenOut: dollar.address }]
+    expect(found).toMatchObject({ amountIn: 10n ** 18n, amountOut })
+    expect(found.parts).toEqual([{ hops, amountIn: 10n ** 18n, amountOut }])
+    expect(found.poolFee).toBeCloseTo(0.003, 9)
+    expect(found.priceImpact).toBeCloseTo(0.997 / 1000.997, 6)
+  })
+
+  test('goes through further tokens and splits where that gives more', () => {
+    const pools = createTestPools([
+      { kind: 'uniswap-v3', tokens: [eth, dollar], fee: 500, depth: 6_000_000 },
+      { kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 2_000_000 },
+      { kind: 'uniswap-v3', tokens: [eth, stone], fee: 3000, depth: 2_000_000 },
+      { kind: 'uniswap-v2', tokens: [stone, dollar], fee: 3000, depth: 2_000_000 },
+    ])
+    const amountIn = amountOf(eth, 500_000)
+    const found = route(find({ pools, amountIn }))
+    expect(found.parts.map(({ hops }) => hops.length).sort()).toEqual([1, 1, 2])
+    const direct = route(find({ pools: pools.slice(0, 1), amountIn }))
+    expect(found.amountOut).toBeGreaterThan(direct.amountOut)
+    expect(found.priceImpact).toBeLessThan(direct.priceImpact ?? 0)
+  })
+})
+
+const anyUsd = fc.double({ min: 1, max: 8, noNaN: true }).map((power) => 10 ** power)
+const anyTrade = fc.record({
+  pools: anyPools(tokens, 3, 12),
+  usd: anyUsd,
+  ends: fc.shuffledSubarray([...tokens], { minLength: 2, maxLength: 2 }),
+})
+
+describe('behavior: exact', () => {
+  test('what it says is what running its parts in order gives, and they carry the whole amount', () => {
+    fc.assert(
+      fc.property(anyTrade, fc.bigInt({ min: 0n, max: 10n ** 11n }), ({ pools, usd, ends }, gasPrice) => {
+        const [source = eth, target = dollar] = ends
+        const amountIn = amountOf(source, usd)
+        const found = find({ pools, tokenIn: source.address, tokenOut: target.address, amountIn, gasPrice })
+        if ('reason' in found) return
+        const again = rerun({ pools, parts: found.parts })
+        expect(again?.total).toBe(found.amountOut)
+        expect(again?.amountsOut).toEqual(found.parts.map(({ amountOut }) => amountOut))
+        expect(found.parts.reduce((sum, part) => sum + part.amountIn, 0n)).toBe(amountIn)
+        expect(found.parts.length).toBeLessThanOrEqual(8)
+        for (const { hops, amountIn: carried } of found.parts) {
+          expect(carried).toBeGreaterThan(0n)
+          expect([hops[0]?.tokenIn, hops.at(-1)?.tokenOut]).toEqual([source.address, target.address])
+          expect(hops.slice(1).map(({ tokenIn }) => tokenIn)).toEqual(hops.slice(0, -1).map((hop) => hop.tokenOut))
+          expect(hops.length).toBeLessThanOrEqual(3)
+        }
+        for (const measure of [found.priceImpact, found.poolFee]) {
+          expect(measure).toBeGreaterThanOrEqual(0)
+          expect(measure).toBeLessThanOrEqual(1)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('the same in whatever order the pools come', () => {
+    fc.assert(
+      fc.property(anyTrade, ({ pools, usd, ends: [source = eth, target = dollar] }) => {
+        const over = { tokenIn: source.address, tokenOut: target.address, amountIn: amountOf(source, usd) }
+        expect(find({ pools: pools.toReversed(), ...over })).toEqual(find({ pools, ...over }))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('more in never gives less out', () => {
+    fc.assert(
+      fc.property(anyTrade, fc.double({ min: 1.01, max: 3, noNaN: true }), ({ pools, usd, ends }, times) => {
+        const [source = eth, target = dollar] = ends
+        const over = { pools, tokenIn: source.address, tokenOut: target.address }
+        const less = find({ ...over, amountIn: amountOf(source, usd) })
+        const more = find({ ...over, amountIn: amountOf(source, usd * times) })
+        if ('reason' in less || 'reason' in more) return
+        expect(more.amountOut).toBeGreaterThanOrEqual(less.amountOut)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('behavior: gas', () => {
+  const pools = createTestPools([
+    { kind: 'uniswap-v3', tokens: [eth, dollar], fee: 3000, depth: 6_000_000 },
+    { kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 2_000_000 },
+    { kind: 'uniswap-v2', tokens: [eth, stone], fee: 3000, depth: 2_000_000 },
+    { kind: 'uniswap-v2', tokens: [stone, dollar], fee: 3000, depth: 2_000_000 },
+  ])
+  const gasPrice = 50n * 10n ** 9n
+
+  test('a part that brings in less than its gas is left out', () => {
+    const small = { pools, amountIn: amountOf(eth, 3_000) }
+    expect(route(find(small)).parts.length).toBeGreaterThan(1)
+    expect(route(find({ ...small, gasPrice })).parts.length).toBe(1)
+    const large = { pools, amountIn: amountOf(eth, 1_000_000) }
+    expect(route(find({ ...large, gasPrice })).parts.length).toBeGreaterThan(1)
+  })
+
+  test('a longer path must be worth its gas, whatever the target token', () => {
+    const among = createTestPools([
+      { kind: 'uniswap-v2', tokens: [stone, dollar], fee: 3000, depth: 4_000_000 },
+      // Through here a hundredth more comes out.
+      { kind: 'uniswap-v2', tokens: [stone, coin], fee: 500, depth: 40_000_000 },
+      { kind: 'uniswap-v2', tokens: [coin, dollar], fee: 500, depth: 40_000_000, premium: 0.012 },
+      { kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 9_000_000 },
+    ])
+    const ends = { pools: among, tokenIn: stone.address, tokenOut: dollar.address, amountIn: amountOf(stone, 100) }
+    expect(route(find(ends)).parts[0]?.hops.length).toBe(2)
+    // 45,000 units more at this price are worth 6.75 dollars.
+    expect(route(find({ ...ends, gasPrice })).parts[0]?.hops.length).toBe(1)
+    // Without a market for the native coin nobody can say what gas is worth.
+    expect(route(find({ ...ends, gasPrice, wrappedNative: undefined })).parts[0]?.hops.length).toBe(2)
+  })
+
+  test('the limits on hops and parts hold', () => {
+    const amountIn = amountOf(eth, 1_000_000)
+    expect(route(find({ pools, amountIn, maximumParts: 2 })).parts.length).toBe(2)
+    expect(route(find({ pools, amountIn, maximumParts: 1 })).parts.length).toBe(1)
+    const short = route(find({ pools, amountIn, maximumHops: 1 }))
+    expect(short.parts.map(({ hops }) => hops.length)).toEqual([1, 1])
+  })
+})
