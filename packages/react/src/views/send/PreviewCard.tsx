@@ -1,6 +1,7 @@
 import type { SendPreview } from '@latchkey/core'
 import { formatUnits, parseUnits, shortenAddress } from '@latchkey/protocol'
 import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
 import { useModalScope } from '../../modal/ModalScope.tsx'
@@ -22,6 +23,7 @@ export type PreviewCardProps = {
 /** The amount, both ends, the cost and what is left: as the transaction says it, not as the form did. */
 export function PreviewCard({ preview, consent }: PreviewCardProps) {
   const { latchkey, t, format } = useModalScope()
+  const { account } = useAccount()
   const { networks } = useReadable(latchkey.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === preview.chainId)
   const { token, receiverNotice: notice } = preview
@@ -87,7 +89,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </Detail>
           </>
         )}
-        <Detail name={t('send.speed')}>{t(`send.speed.${preview.speed}`)}</Detail>
+        {account?.type !== 'smartAccount' && <Detail name={t('send.speed')}>{t(`send.speed.${preview.speed}`)}</Detail>}
         <Detail name={t('send.cost')}>
           <span className="row-values">
             <span className="figures" translate="no">

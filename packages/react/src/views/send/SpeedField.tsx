@@ -1,3 +1,4 @@
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useReadable } from '../../hooks/useReadable.ts'
 import { useSend } from '../../hooks/useSend.ts'
@@ -5,8 +6,12 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 import { PriceChoice } from '../../ui/PriceChoice.tsx'
 import { speeds, useGasPrices } from '../../ui/useGasPrices.ts'
 
-/** How soon it should be there, with what each speed costs. */
+/** How soon it should be there, with what each speed costs. Nothing for a smart account: others pay, and choose. */
 export function SpeedField() {
+  return useAccount().account?.type === 'smartAccount' ? null : <Speeds />
+}
+
+function Speeds() {
   const { latchkey, t } = useModalScope()
   const { state, edit } = useSend()
   const { active } = useReadable(latchkey.networks)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { friend } from '../../../gallery/fixtures.ts'
+import { connectedSmart } from '../../../gallery/severalWallets.ts'
 import { announceWallet } from '../../../test/announceWallet.ts'
 import { createTestKit } from '../../../test/createTestKit.ts'
 import { findScene } from '../../../test/findScene.ts'
@@ -74,6 +75,13 @@ test('behavior: a cost that nobody knows says so, and is never zero', async () =
   const prices = await inModal('.prices')
   await vi.waitFor(() => expect(prices.textContent?.match(/Cost unknown/g)).toHaveLength(3))
   expect(prices.textContent).not.toMatch(/\d/)
+})
+
+test('behavior: a smart account, whose network cost others pay, is asked for no speed', async () => {
+  const scene = findScene('send-filled')
+  await renderScene({ ...scene, world: { ...scene.world, connection: connectedSmart } })
+  await expect.element(receiver()).toBeVisible()
+  await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
 })
 
 test('behavior: in the real kit a name that no server answers for says so, and an address needs none', async () => {

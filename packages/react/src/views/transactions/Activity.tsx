@@ -19,8 +19,8 @@ export function Activity() {
   const underWay = useUnderWay()
   const groups = useMemo(() => {
     // What the server has seen pass by is on top already.
-    const known = new Set<string>(underWay.flatMap(({ hashes }) => hashes))
-    return groupByMonth((data ?? []).filter(({ metadata }) => !known.has(metadata.hash)))
+    const known = new Set<string>(underWay.flatMap(({ hashes }) => hashes.map((hash) => hash.toLowerCase())))
+    return groupByMonth((data ?? []).filter(({ metadata }) => !known.has(metadata.hash.toLowerCase())))
   }, [data, underWay])
   return (
     <div className="view">

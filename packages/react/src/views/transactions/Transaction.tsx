@@ -14,7 +14,9 @@ export const Transaction: View<'Transaction'> = ({ data }) => {
   useReadable(latchkey.activity)
   const { transactions } = useReadable(latchkey.transactions)
   const tracked = transactions.find(({ id, chainId, hashes }) =>
-    'id' in data ? id === data.id : chainId === data.chainId && hashes.some((hash) => hash === data.hash),
+    'id' in data
+      ? id === data.id
+      : chainId === data.chainId && hashes.some((hash) => hash.toLowerCase() === data.hash.toLowerCase()),
   )
   const place = 'id' in data ? placeOf(tracked) : data
   const item = place === undefined ? undefined : latchkey.activity.find(place)

@@ -1,0 +1,43 @@
+import type { TransactionStatus } from '@latchkey/core'
+import { expect, test } from 'vitest'
+import { sentHash, trackedApproval, trackedSend, trackedSwap } from '../../../gallery/fixtures.ts'
+import { en } from '../../messages/en.ts'
+import { summarizeTracked } from './summarizeTracked.ts'
+
+const failure = { code: 'transaction_reverted', message: '', details: undefined, moneyMoved: 'no' } as const
+const hash = sentHash
+const statuses: readonly { status: TransactionStatus; isOpen: boolean }[] = [
+  { status: { type: 'asked' }, isOpen: true },
+  { status: { type: 'uncertain' }, isOpen: true },
+  { status: { type: 'pending', hash, slow: false, reorged: false }, isOpen: true },
+  { status: { type: 'pending', hash, slow: true, reorged: false }, isOpen: true },
+  { status: { type: 'pending', hash, slow: true, reorged: true }, isOpen: true },
+  { status: { type: 'confirmed', hash, block: 1n, final: false }, isOpen: false },
+  { status: { type: 'canceled', hash }, isOpen: false },
+  { status: { type: 'failed', hash, error: failure }, isOpen: false },
+]
+
+test.each(statuses)('default: $status is said in texts that come with the account', ({ status, isOpen }) => {
+  for (const transaction of [trackedSend, trackedApproval, trackedSwap]) {
+    for (const canceling of [false, true]) {
+      const said = summarizeTracked({ ...transaction, status, canceling })
+      expect(en[said.title]).toBeTypeOf('string')
+      expect(en[said.status]).toBeTypeOf('string')
+      expect(said).toMatchObject({ isOpen, isFailed: status.type === 'failed' })
+    }
+  }
+})
+
+test('behavior: a swap is told by what leaves', () => {
+  expect(summarizeTracked(trackedSwap)).toMatchObject({
+    title: 'transactions.swap',
+    symbol: 'USDX',
+    amountText: '420.5',
+  })
+})
+
+test('behavior: what is being cancelled says so; what the network took back says that it waits again', () => {
+  const pending = { type: 'pending', hash, slow: true, reorged: true } as const
+  expect(summarizeTracked({ ...trackedSend, status: pending, canceling: true }).status).toBe('transactions.canceling')
+  expect(summarizeTracked({ ...trackedSend, status: pending }).status).toBe('transactions.reorged')
+})
