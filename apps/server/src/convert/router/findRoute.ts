@@ -3,12 +3,11 @@ import { createPoolGraph, type Path, type PoolGraph } from './createPoolGraph.ts
 import { explainNoRoute } from './explainNoRoute.ts'
 import { findSpreads } from './findSpreads.ts'
 import { findTaxedPart } from './findTaxedPart.ts'
-import { listExactTries } from './listExactTries.ts'
 import { measureRoute } from './measureRoute.ts'
 import { priceGas } from './priceGas.ts'
 import type { Hop, NoRoute, Route, RouteRequest } from './Route.ts'
 import type { RoutingSource } from './RoutingSource.ts'
-import { type Settlement, settleShares } from './settleShares.ts'
+import { settleBest } from './settleBest.ts'
 
 /**
  * Finds how to swap an exact amount for as much as possible of another token, gas taken off: over paths of several pools,
@@ -50,13 +49,8 @@ export function findRoute({
 
   const { maximumParts = 8 } = request
   const setting = { estimator, amountIn: Number(amountIn), gasValue }
-  const worth = ({ amountOut, gas }: Settlement) => amountOut - BigInt(Math.ceil(gas * gasValue))
-  let best: Settlement | undefined
   const spreads = findSpreads({ ...setting, graph, tokenIn, tokenOut, maximumHops, maximumParts })
-  for (const shares of listExactTries({ spreads, amountIn, maximumParts })) {
-    const settled = settleShares({ shares, amountIn, book: graph.book, sources })
-    if (settled && (!best || worth(settled) > worth(best))) best = settled
-  }
+  const best = settleBest({ ...setting, spreads, amount: amountIn, maximumParts, book: graph.book, sources })
   if (!best) return explainNoRoute({ graph, estimator, request, maximumHops })
   return {
     parts: best.parts.map(({ path, ...amounts }) => ({ hops: toHops(path, graph), ...amounts })),

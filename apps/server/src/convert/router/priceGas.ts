@@ -8,6 +8,9 @@ const usualGas = 250_000
 /** So many base units tell a price well enough. */
 const enough = 1_000
 
+/** No gas price is above this; a caller may say any. */
+const highest = 1e30
+
 /**
  * What a unit of gas is worth in base units of the target token, told by the pools themselves. Where no pool tells it, gas
  * weighs nothing.
@@ -30,11 +33,12 @@ export function priceGas({
   maximumHops: number
 }): number {
   if (gasPrice <= 0n || !wrappedNative) return 0
-  if (wrappedNative === tokenOut) return Number(gasPrice)
+  const price = Math.min(Number(gasPrice), highest)
+  if (wrappedNative === tokenOut) return price
 
   // Gas may cost less than a base unit of the target token: then more of it is priced, never so much that it moves pools.
   for (const times of [1, 1_000, 1_000_000]) {
-    const amountIn = Number(gasPrice) * usualGas * times
+    const amountIn = price * usualGas * times
     const [best] = findPaths({
       graph,
       estimator,
@@ -46,7 +50,7 @@ export function priceGas({
       width: 2,
       limit: 1,
     })
-    if (best && best.amountOut >= enough) return (best.amountOut / amountIn) * Number(gasPrice)
+    if (best && best.amountOut >= enough) return (best.amountOut / amountIn) * price
   }
   return 0
 }

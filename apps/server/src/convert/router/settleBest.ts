@@ -1,6 +1,8 @@
 import type { Share } from './createEstimator.ts'
-import type { Path } from './createPoolGraph.ts'
-import type { Spread } from './Spread.ts'
+import type { Book, Path } from './createPoolGraph.ts'
+import type { RoutingSource } from './RoutingSource.ts'
+import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
+import { type Settlement, settleShares } from './settleShares.ts'
 
 /** Splits in twentieths are tried beside: at the top of a flat hill, only the rounding of whole units decides. */
 const twentieths = 20
@@ -11,24 +13,63 @@ const coarse = 2n ** 22n
 /** Of so many paths. */
 const coarsePaths = 4
 
+/** An estimate this part of the whole behind the best, and so many base units and units of gas, is not counted exactly. */
+const behind = { part: 1e-6, units: 1_000, gas: 300_000 } as const
+
 /**
- * What is worth being counted exactly, given single paths and splits that estimates found to be best.
+ * Counts exactly what estimates found to be best, and chooses by that: estimates cannot tell apart what is close together,
+ * and they round nothing.
  *
  * @param spreads single paths first, the best first
+ * @returns undefined when none can be carried out
  */
-export function listExactTries({
+export function settleBest({
   spreads,
-  amountIn,
+  amount,
+  maximumParts,
+  book,
+  sources,
+  ...setting
+}: Setting & {
+  spreads: readonly Spread[]
+  amount: bigint
+  maximumParts: number
+  book: Book
+  sources: readonly RoutingSource[]
+}): Settlement | undefined {
+  const { gasValue, amountIn } = setting
+  const worth = ({ amountOut, gas }: Settlement) => amountOut - BigInt(Math.ceil(gas * gasValue))
+  let best: { settled: Settlement; estimate: number } | undefined
+  const tries = listTries({ spreads, amount, maximumParts })
+    .flatMap((shares) => toSpread(shares, setting) ?? [])
+    .map((spread) => ({ shares: spread.shares, estimate: worthOf(spread, setting) }))
+    .sort((one, other) => other.estimate - one.estimate)
+  for (const { shares, estimate } of tries) {
+    if (best) {
+      const margin = Math.abs(best.estimate) * (behind.part + 4 / amountIn) + behind.units + behind.gas * gasValue
+      if (estimate < best.estimate - margin) break
+    }
+    const settled = settleShares({ shares, amountIn: amount, book, sources })
+    if (settled && (!best || worth(settled) > worth(best.settled))) {
+      best = { settled, estimate: Math.max(estimate, best?.estimate ?? estimate) }
+    }
+  }
+  return best?.settled
+}
+
+function listTries({
+  spreads,
+  amount,
   maximumParts,
 }: {
   spreads: readonly Spread[]
-  amountIn: bigint
+  amount: bigint
   maximumParts: number
 }): Share[][] {
   const single = spreads.flatMap(({ shares }) => (shares.length === 1 ? shares : []))
   const splits = spreads.map(({ shares }) => [...shares]).filter((shares) => shares.length > 1)
   const tries = [...single.slice(0, singles).map((share) => [share]), ...splits, ...splits.map(roundShares)]
-  if (amountIn >= coarse || maximumParts < 2) return tries
+  if (amount >= coarse || maximumParts < 2) return tries
   const paths = single.slice(0, coarsePaths).map(({ path }) => path)
   return [...tries, ...paths.flatMap((one, place) => paths.slice(place + 1).flatMap((other) => splitInTwo(one, other)))]
 }
