@@ -91,7 +91,7 @@ export function assembleLatchkey({
   const contacts = createContacts({ context })
   const transactions = createTransactions({ context, connection, balances, activity, realtime, contacts, modal })
   const send = createSend({ context, connection, networks, balances, contacts, transactions, modal })
-  const swap = createSwap({ context, connection, networks, balances, activity, transactions })
+  const swap = createSwap({ context, connection, networks, balances, transactions })
   const alerts = createAlerts({ context, modal })
   const telemetry = createTelemetry({ context })
   telemetry.follow({ modal, connection, signIn, send, swap })

@@ -22,7 +22,7 @@ export type CheckedSwap = {
 }
 
 /** The bounds of the slippage, percent. */
-export const slippageBounds = { lowest: 0.1, highest: 50 }
+const slippageBounds = { lowest: 0.1, highest: 50 }
 
 /** Checks what the visitor chose, without asking anybody. Every field that is wrong is named. */
 export function checkSwapForm({

@@ -79,13 +79,16 @@ export async function confirmSwap(parameters: ConfirmParameters): Promise<Confir
     const approvalStands = run.hasApproved() ? { approvalStands: true } : {}
     if (error instanceof HandOverFailure) {
       const { failure } = error.outcome
-      const id = error.isSwap && error.outcome.type === 'uncertain' ? { id: error.outcome.id } : {}
-      return { type: 'failed', preview, hash: undefined, error: withApproval(failure, run.hasApproved()), ...id }
+      const isOpen = error.isSwap && error.outcome.type === 'uncertain'
+      return {
+        ...{ type: 'failed', hash: undefined, error: withCost(failure, run.hasPaid()) },
+        ...(isOpen ? { preview: run.handed(), id: error.outcome.id } : { preview }),
+      }
     }
     const outdated = error instanceof LatchkeyError && error.code === 'quote_outdated'
     if (!(error instanceof Halt) && !outdated) {
       const failure = { ...toFailure(error), moneyMoved: 'no' } as const
-      return { type: 'failed', preview, hash: undefined, error: withApproval(failure, run.hasApproved()) }
+      return { type: 'failed', preview, hash: undefined, error: withCost(failure, run.hasPaid()) }
     }
     const issue = { ...toSwapIssue('transaction', error.code, error.message), ...approvalStands }
     if (error instanceof Halt && error.kind === 'changed') return { type: 'stopped', issue }
@@ -100,14 +103,14 @@ export async function confirmSwap(parameters: ConfirmParameters): Promise<Confir
       return { type: 'declined', preview: next.preview, issue }
     } catch (cause) {
       const failure = { ...toFailure(cause), moneyMoved: 'no' } as const
-      return { type: 'failed', preview, hash: undefined, error: withApproval(failure, run.hasApproved()) }
+      return { type: 'failed', preview, hash: undefined, error: withCost(failure, run.hasPaid()) }
     }
   }
 }
 
-/** An approval that went through cost something, whatever came after it. */
-function withApproval<Failure extends { moneyMoved: string }>(failure: Failure, approved: boolean): Failure {
-  return approved && failure.moneyMoved === 'no' ? { ...failure, moneyMoved: 'only-network-cost' } : failure
+/** An approval that came into a block cost something, whatever came of it and after it. */
+function withCost<Failure extends { moneyMoved: string }>(failure: Failure, hasPaid: boolean): Failure {
+  return hasPaid && failure.moneyMoved === 'no' ? { ...failure, moneyMoved: 'only-network-cost' } : failure
 }
 
 function createRun({
@@ -130,6 +133,7 @@ function createRun({
   let built: BuiltSwap = plan.built
   let builtAt = plan.builtAt
   let approved = false
+  let hasPaid = false
 
   const stay = () => {
     const now = subjectNow()
@@ -201,6 +205,7 @@ function createRun({
       )
       step(name, 'block')
       const mined = await waitUntilMined({ transactions, id: outcome.id })
+      hasPaid = true
       if (mined !== 'confirmed') throw new ServiceError('approval_failed', { details: mined })
       approved = true
       stay()
@@ -284,9 +289,13 @@ function createRun({
   }
   const handedOver = ({ id, hash }: { id: string; hash: `0x${string}` }): ConfirmEnd => ({
     ...{ type: 'handedOver', transactionId: id, hash },
-    // What was handed over is what is shown from here on.
-    preview: { ...preview, call: built.call, minimum: built.minimum, deadline: built.deadline, quote: built.quote },
+    preview: handed(),
   })
+  /** What was handed over is what is shown from there on. */
+  const handed = (): SwapPreview => {
+    const { call, quote, minimum, deadline } = built
+    return { ...preview, call, quote, minimum, minimumText: formatUnits(minimum, shown.to.decimals), deadline }
+  }
 
-  return { go, now: () => ({ preview }), hasApproved: () => approved }
+  return { go, handed, now: () => ({ preview }), hasApproved: () => approved, hasPaid: () => hasPaid }
 }

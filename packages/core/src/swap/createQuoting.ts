@@ -11,9 +11,9 @@ import type { SwapState } from './SwapFeature.ts'
 import type { SwapEvent } from './swapReducer.ts'
 
 /** Milliseconds after the last change of the form until a quote is asked for. */
-export const quoteDelay = 200
+const quoteDelay = 200
 /** Milliseconds between two quotes while somebody looks. */
-export const quoteInterval = 10_000
+const quoteInterval = 10_000
 /** Within these bounds a quote's own time counts: a device's clock may be wrong by any amount. */
 const life = { least: 10_000, most: 60_000 }
 

@@ -2,7 +2,6 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { followSubject } from '../account/followSubject.ts'
 import { readSubject, type Subject, type SubjectStores } from '../account/readSubject.ts'
-import type { ActivityFeature } from '../activity/ActivityFeature.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
@@ -31,7 +30,6 @@ export type SwapperParameters = SubjectStores & {
   context: CoreContext
   connection: ConnectionFeature
   balances: BalancesFeature
-  activity: ActivityFeature
   transactions: TransactionsInternals
 }
 
@@ -44,7 +42,6 @@ export function createSwapper({
   connection,
   networks,
   balances,
-  activity,
   transactions,
   store,
 }: SwapperParameters & { store: Store<SwapState> }): Swapper {
@@ -212,10 +209,6 @@ export function createSwapper({
       if (id === undefined || end.type === 'declined' || end.type === 'stopped') return
       stopFollowing = followSwap({
         ...{ id, preview: end.preview, transactions, dispatch, work: plan.work },
-        onEnd: () => {
-          void balances.refresh({ force: true })
-          void activity.refresh()
-        },
       })
     },
     reset: () => {

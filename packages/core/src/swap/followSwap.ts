@@ -19,15 +19,12 @@ export function followSwap({
   transactions,
   work,
   dispatch,
-  onEnd,
 }: {
   id: string
   preview: SwapPreview
   transactions: Pick<TransactionsInternals, 'getState' | 'subscribe'>
   work: SwapWork
   dispatch: (event: SwapEvent) => void
-  /** It is in a block, or never will be: what the account owns changed. */
-  onEnd: () => void
 }): () => void {
   let stopped = false
   let seen: TransactionStatus | undefined
@@ -43,7 +40,7 @@ export function followSwap({
     const { hash, error } = status
     const isReverted = hash !== undefined && error.code === 'transaction_reverted'
     const explained = isReverted ? await explainRevert({ work, preview, hash, error }).catch(() => error) : error
-    if (!stopped && mine === turn) dispatch({ type: 'notDone', transactionId: id, hash, error: explained })
+    if (!stopped && mine === turn) dispatch({ type: 'notDone', preview, transactionId: id, hash, error: explained })
   }
   const look = () => {
     const found = transactions.getState().transactions.find((transaction) => transaction.id === id)
@@ -70,7 +67,7 @@ export function followSwap({
         turn++
         const { code, message } = new ServiceError('transaction_replaced')
         dispatch({
-          ...{ type: 'notDone', transactionId: id, hash: status.hash },
+          ...{ type: 'notDone', preview, transactionId: id, hash: status.hash },
           error: { code, message, details: undefined, moneyMoved: 'only-network-cost' },
         })
         break
@@ -79,7 +76,6 @@ export function followSwap({
         void explain(status, ++turn)
         break
     }
-    onEnd()
   }
   const stop = transactions.subscribe(look)
   look()

@@ -4,7 +4,7 @@ import type { SwapForm, SwapQuote, SwapState } from './SwapFeature.ts'
 export const defaultSlippage = 1
 
 /** Nothing chosen. */
-export const emptySwapForm: SwapForm = { from: undefined, to: undefined, amount: '', slippage: defaultSlippage }
+const emptySwapForm: SwapForm = { from: undefined, to: undefined, amount: '', slippage: defaultSlippage }
 
 /** Nothing asked. */
 export const noQuote: SwapQuote = {

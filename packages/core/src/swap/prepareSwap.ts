@@ -76,7 +76,7 @@ export async function prepareSwap({
 }
 
 /** Asks for quotes. @throws LatchkeyError what the server refuses */
-export async function readQuotes({
+async function readQuotes({
   work: { client, subject },
   checked: { from, to, amount },
 }: {
@@ -166,7 +166,7 @@ async function readCost({ plan: { work, built, approvals, permit } }: { plan: Sw
 }
 
 /** What the visitor is shown of a plan. */
-export function toPreview({
+function toPreview({
   plan: { work, checked, quote, built, steps },
   cost,
   nativePrice,
@@ -201,7 +201,7 @@ export function toPreview({
 }
 
 /** How much a swap moves the price: worth a warning from 3 %, a confirmation of its own from 10 %. */
-export function toImpactLevel(impact: number | null): PriceImpactLevel {
+function toImpactLevel(impact: number | null): PriceImpactLevel {
   if (impact === null) return 'unknown'
   return impact >= 0.1 ? 'confirm' : impact >= 0.03 ? 'warn' : 'fine'
 }

@@ -59,7 +59,7 @@ function setUp({ fails = false }: { fails?: boolean } = {}) {
     },
     ...{ connection: connection as unknown as ConnectionFeature, networks },
     // Quoting asks none of these.
-    ...({} as Pick<SwapperParameters, 'balances' | 'activity' | 'transactions'>),
+    ...({} as Pick<SwapperParameters, 'balances' | 'transactions'>),
   })
   onTestFinished(() => swap.destroy())
   const loaded = async () => {

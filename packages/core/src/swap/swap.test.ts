@@ -340,6 +340,24 @@ describe('the wallet', () => {
     expect(await allowanceOf(token('no-bool'), account(0).address)).toBe(10_000_000n)
   })
 
+  test('error: the upstream dies after the approval: what that cost is said', async () => {
+    const { latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
+    await preview(form())
+    intercept.current = ({ url }) =>
+      url.pathname.endsWith('/build-transaction')
+        ? Response.json({ status: 'FAILED', code: 'upstream_unavailable', reasons: [] }, { status: 503 })
+        : undefined
+    await confirm()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'failed', error: { code: 'upstream_unavailable', moneyMoved: 'only-network-cost' } },
+    })
+    intercept.current = () => undefined
+    expect((await preview({})).steps).toStrictEqual(['swap'])
+    await confirm()
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+    expect(asked(wallet)).toHaveLength(2)
+  })
+
   test('behavior: it goes elsewhere while the preview is read: the form is empty', async () => {
     const { latchkey, wallet, preview, confirm } = await setUp()
     await preview(form())

@@ -33,7 +33,13 @@ export type SwapEvent =
   /** What the transactions say of it; `hash` may be that of a faster one in its place. */
   | { type: 'waits'; transactionId: string; hash: `0x${string}`; slow: boolean }
   | { type: 'confirmed'; transactionId: string; hash: `0x${string}`; received: string | undefined }
-  | { type: 'notDone'; transactionId: string; hash: `0x${string}` | undefined; error: TransactionFailure }
+  | {
+      type: 'notDone'
+      preview: SwapPreview
+      transactionId: string
+      hash: `0x${string}` | undefined
+      error: TransactionFailure
+    }
 
 /** Nothing chosen, nothing under way. */
 export const initialMachine: SwapMachine = { state: initialSwap, attempt: undefined }
@@ -101,8 +107,7 @@ export function swapReducer(machine: SwapMachine, event: SwapEvent): SwapMachine
       return at({ ...failure(event.error), form, pricing, issues: [], preview: event.preview, hash: event.hash })
     case 'handedOver': {
       // A wallet that answers after it was given up as silent did send; the failure gives way to the truth.
-      const given = state.status === 'failed' && state.hash === undefined && state.preview === event.preview
-      if (state.status !== 'working' && !given) return machine
+      if (state.status !== 'working' && !isUnsure(state, event.preview)) return machine
       const { preview, transactionId, hash } = event
       // What was typed is done with: the next swap begins with the same tokens.
       const next = { ...form, amount: '' }
@@ -129,8 +134,9 @@ export function swapReducer(machine: SwapMachine, event: SwapEvent): SwapMachine
       return at({ form, pricing, issues, status: 'confirmed', preview: state.preview, transactionId, hash, received })
     }
     case 'notDone':
-      if (!isOf(state, event.transactionId)) return machine
-      return at({ ...failure(event.error), form, pricing, issues, preview: state.preview, hash: event.hash })
+      // What nobody knew when the wallet fell silent is known now.
+      if (!isOf(state, event.transactionId) && !isUnsure(state, event.preview)) return machine
+      return at({ ...failure(event.error), form, pricing, issues, preview: event.preview, hash: event.hash })
   }
 }
 
@@ -149,6 +155,10 @@ function edit(state: SwapState, change: Partial<SwapForm>): SwapState {
 
 function failure(error: TransactionFailure) {
   return { status: 'failed', hash: undefined, error } as const
+}
+
+function isUnsure(state: SwapState, preview: SwapPreview): boolean {
+  return state.status === 'failed' && state.preview === preview && state.error.moneyMoved === 'unknown'
 }
 
 function isOf(

@@ -4,7 +4,7 @@ import type { SwapPreview } from '../swap/SwapFeature.ts'
 const account = 'eip155:31337:0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
 /** A token of a test's chain. */
-export const swapTokenOf = (symbol: string, fill: string, change: Partial<ConvertToken> = {}): ConvertToken => ({
+const swapTokenOf = (symbol: string, fill: string, change: Partial<ConvertToken> = {}): ConvertToken => ({
   ...{ name: symbol, symbol, address: `eip155:31337:0x${fill.repeat(20)}`, decimals: 18, logoUri: null },
   ...{ eip2612: false, price: 1, listed: true },
   ...change,
