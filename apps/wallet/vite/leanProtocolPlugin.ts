@@ -23,7 +23,7 @@ export function leanProtocolPlugin({ messages = true }: { messages?: boolean } =
     transform(code, id) {
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
       if (/^errors\/(kit|service|shared)Errors$/.test(file)) return leaveOut(code, entryParts(code, messages))
-      if (file === 'errors/walletConnectErrors') return leaveOut(code, allEntries(code))
+      if (/^errors\/(walletConnect|market)Errors$/.test(file)) return leaveOut(code, allEntries(code))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/')) return markPure(leaveOut(code, endpointParts(code)))
       return undefined
@@ -80,7 +80,7 @@ function entryParts(code: string, messages: boolean): Node[] {
   )
 }
 
-/** The WalletConnect client's refusals: nothing of the wallet gives or reads one. */
+/** The refusals of the WalletConnect client and of swaps: nothing of the wallet gives or reads one. */
 function allEntries(code: string): Node[] {
   return valuesOf(code).flatMap(({ value }) => propertiesOf(value).map(({ node }) => node))
 }

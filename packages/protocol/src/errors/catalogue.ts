@@ -1,9 +1,10 @@
 import { kitErrors } from './kitErrors.ts'
+import { marketErrors } from './marketErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
 /** Every refusal that Latchkey gives, by its stable code. */
-export const errorCatalogue = { ...kitErrors, ...serviceErrors, ...walletConnectErrors }
+export const errorCatalogue = { ...kitErrors, ...serviceErrors, ...marketErrors, ...walletConnectErrors }
 
 /** The stable code of a refusal; clients may branch on it. */
 export type ErrorCode = keyof typeof errorCatalogue

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue, isErrorCode } from './catalogue.ts'
 import { kitErrors } from './kitErrors.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
+import { marketErrors } from './marketErrors.ts'
 import { ServiceError } from './ServiceError.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { sharedErrors } from './sharedErrors.ts'
@@ -139,7 +140,7 @@ describe('ServiceError', () => {
   test('behavior: every code has its sentence, and is in one part of the catalogue alone', () => {
     for (const [code, { message, retryable }] of entries)
       expect(new ServiceError(code)).toMatchObject({ code, message, retryable })
-    const parts = [kitErrors, serviceErrors, walletConnectErrors].flatMap((part) => Object.keys(part))
+    const parts = [kitErrors, serviceErrors, marketErrors, walletConnectErrors].flatMap((part) => Object.keys(part))
     expect(parts.filter((code, index) => parts.indexOf(code) !== index)).toStrictEqual([])
     expect(entries).toHaveLength(parts.length)
   })

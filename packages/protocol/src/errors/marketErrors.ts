@@ -1,0 +1,55 @@
+import type { ErrorEntry } from './ErrorEntry.ts'
+
+/** The refusals of swaps, of names and of transactions that are followed: the server's and the kit's own, never the wallet's. */
+export const marketErrors = {
+  // Transactions
+  transaction_open_elsewhere: {
+    retryable: true,
+    message: 'Another tab of this site is waiting for your wallet. Finish there first',
+  },
+  transaction_done: {
+    retryable: false,
+    message: 'The transaction is in a block already, so it can no longer be changed',
+  },
+  replacement_unsupported: {
+    retryable: false,
+    message: 'This wallet numbers its transactions itself: speed it up or cancel it there',
+  },
+
+  // Swap
+  gas_price_network_unsupported: { status: 400, retryable: false, message: 'Network not supported for Gas Price' },
+  swap_network_unsupported: { status: 400, retryable: false, message: 'Network not supported for Swaps' },
+  token_not_found: { status: 400, retryable: false, message: 'This token is not known on this network' },
+  same_token: { status: 400, retryable: false, message: 'Choose two different tokens' },
+  amount_too_small: { status: 400, retryable: false, message: 'The amount is too small to swap' },
+  insufficient_liquidity: {
+    status: 400,
+    retryable: true,
+    message: 'There is not enough liquidity for this swap. Try a smaller amount',
+  },
+  transfer_fee_unsupported: {
+    status: 400,
+    retryable: false,
+    message: 'This token takes a part of every transfer in a way that cannot be swapped safely',
+  },
+  quote_outdated: { status: 409, retryable: true, message: 'The price moved meanwhile. Look at the new one' },
+  price_impact_unconfirmed: {
+    retryable: false,
+    message: 'This swap moves the price a lot against you. Confirm that you want it',
+  },
+  slippage_invalid: { retryable: false, message: 'Choose a slippage between 0.1 and 50 percent' },
+  slippage_exceeded: {
+    retryable: true,
+    message: 'The price moved by more than you allow, so the network refused the swap; only the network cost was paid',
+  },
+  swap_expired: {
+    retryable: true,
+    message: 'The swap came into a block too late, so the network refused it; only the network cost was paid',
+  },
+  swap_mismatch: { retryable: true, message: 'The built swap does not do what was asked for, so nothing was signed' },
+  approval_failed: { retryable: true, message: 'The approval of the token did not go through' },
+
+  // Names
+  name_not_found: { status: 404, retryable: false, message: 'Nobody registered this name, or it has no address here' },
+  name_resolve_failed: { status: 503, retryable: true, message: 'Error resolving name' },
+} as const satisfies Record<string, ErrorEntry>
