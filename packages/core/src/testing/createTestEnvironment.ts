@@ -18,6 +18,8 @@ export type TestEnvironment = Omit<Environment, 'page'> & {
 /** Tabs of one browser that share a storage, and hear of each other's writes. */
 export function createTestTabs(): {
   open: (options?: TestEnvironmentOptions) => TestEnvironment
+  /** The page is left: what still runs of it writes nothing any more. */
+  leave: (environment: TestEnvironment) => void
   storage: Map<string, string>
 } {
   const storage = new Map<string, string>()
@@ -25,9 +27,10 @@ export function createTestTabs(): {
   const locks = createTestLocks()
   return {
     storage,
+    leave: (environment) => void tabs.delete(environment),
     open: (options = {}) => {
       const write = (key: string, value: string | undefined) => {
-        if ((storage.get(key) ?? undefined) === value) return
+        if (!tabs.has(environment) || (storage.get(key) ?? undefined) === value) return
         if (value === undefined) storage.delete(key)
         else storage.set(key, value)
         for (const tab of tabs)
@@ -92,7 +95,7 @@ class TestEventSource extends EventTarget {
 }
 
 /** Locks as browsers give them, for the tabs of a test. */
-export function createTestLocks(): PageLocks {
+function createTestLocks(): PageLocks {
   const held = new Set<string>()
   return {
     request: async (name, _, hold) => {

@@ -108,6 +108,11 @@ export function swapOnDevnet() {
   const approve = (one: ConvertToken, owner: string, amount: bigint, spender = devnet.contracts.uniswapSwapRouter02) =>
     sendAs(owner, { to: addressOf(one), data: `0x095ea7b3${word(spender)}${word(amount)}` })
 
+  /** What one transaction cost, in wei. */
+  const costOf = async (hash: string | undefined) => {
+    const receipt = await rpc<{ gasUsed: string; effectiveGasPrice: string }>('eth_getTransactionReceipt', [hash])
+    return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+  }
   /** Somebody else buys with the native coin, which moves the price. */
   const trade = async ({ to, amount, gasPrice }: { to: ConvertToken; amount: bigint; gasPrice?: string }) => {
     const { address } = account(2)
@@ -211,7 +216,7 @@ export function swapOnDevnet() {
   })
 
   return {
-    ...{ account, rpc, token, addressOf, balanceOf, allowanceOf, sendAs, approve, trade, setUp, asked },
+    ...{ account, rpc, token, addressOf, balanceOf, allowanceOf, costOf, approve, trade, setUp, asked },
     contracts: () => devnet.contracts,
   }
 }

@@ -69,6 +69,7 @@ test('default: refused by the network as a whole', async () => {
     outcome = ended
   })
   await pass(environment, () => latchkey.transactions.getState().transactions[0]?.status.type === 'failed')
+  await pass(environment, () => outcome !== undefined)
   expect(outcome?.type).toBe('sent')
   expect(latchkey.transactions.getState().transactions).toMatchObject([
     { status: { type: 'failed', error: { code: 'transaction_reverted', moneyMoved: 'only-network-cost' } } },
@@ -83,11 +84,9 @@ test('behavior: after a reload the wallet is asked by the id what became of the 
   wallet.setPolicy('ask')
   void handOver(first.latchkey, [payment(1, 5n), payment(2, 7n)])
   await until(() => wallet.getState().approvals.length > 0)
-  const kept = new Map(tabs.storage)
+  tabs.leave(first.environment)
   first.latchkey.destroy()
   await wallet.approve()
-  tabs.storage.clear()
-  for (const [key, value] of kept) tabs.storage.set(key, value)
   const second = await setUp({ wallet, open: tabs.open })
   onTestFinished(() => second.latchkey.destroy())
   const statusOf = () => second.latchkey.transactions.getState().transactions[0]?.status.type

@@ -8,7 +8,7 @@ import type { Ledger } from './createLedger.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
 import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
 import { randomId } from './randomId.ts'
-import { readCount, readHead } from './readChain.ts'
+import { readCount, readNewest } from './readChain.ts'
 import { readHandOverError } from './readHandOverError.ts'
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionCall, TransactionSummary } from './TransactionsFeature.ts'
@@ -87,9 +87,9 @@ export function createAsking({
 
   const readFloor = async (chainId: ChainId, from: string) => {
     const gateway = gatewayOf(chainId)
-    const answer = Promise.all([readCount(gateway, from), readHead(gateway)])
-    const [nonce, block] = await waitForWallet({ environment, answer, milliseconds: floorTimeout })
-    return { nonce, block }
+    const answer = Promise.all([readCount(gateway, from), readNewest(gateway)])
+    const [nonce, newest] = await waitForWallet({ environment, answer, milliseconds: floorTimeout })
+    return { nonce, ...newest }
   }
 
   /** The last looks, and the record; from here to the question nothing is waited for. */

@@ -141,7 +141,9 @@ export function createTransactionsEngine({
     if (before.status.type === status.type) return
     const isOver = status.type === 'confirmed' || status.type === 'failed' || status.type === 'canceled'
     if (!isOver) return
-    if (status.type === 'failed' && environment.isVisible()) {
+    // Whoever declined knows.
+    const isDeclined = status.type === 'failed' && status.error.code === 'user_rejected'
+    if (status.type === 'failed' && !isDeclined && environment.isVisible()) {
       const { code, message } = new LatchkeyError('send_failed')
       modal.toast({ kind: 'error', message, code })
     }

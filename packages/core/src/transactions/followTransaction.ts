@@ -19,9 +19,9 @@ import {
 import type { TransactionRecord } from './transactionRecord.ts'
 
 /** After this the wait for a block is called slow, never failed (specification 9). */
-export const confirmationWait = 25_000
+const confirmationWait = 25_000
 /** So many blocks later a transaction stays where it is. */
-export const finalDepth = 12n
+const finalDepth = 12n
 const firstInterval = 1_000
 const slowInterval = 5_000
 /** How long one that nobody can tell of is looked for as often as that; later every half minute. */

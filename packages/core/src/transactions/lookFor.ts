@@ -1,11 +1,21 @@
 import { toAccountId } from '@latchkey/protocol'
 import type { FollowParameters } from './followTransaction.ts'
-import { type ChainTransaction, findByNonce, isSameCall, readCount, readTransaction } from './readChain.ts'
+import {
+  type ChainTransaction,
+  findByNonce,
+  isSameCall,
+  readBlockHash,
+  readCount,
+  readTransaction,
+} from './readChain.ts'
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
 /** A wallet that was left alone with a question has seldom sent more than this meanwhile. */
 const searchLimit = 20
+/** So many numbers and blocks are looked back where the chain gave up blocks. */
+const freed = 6
+const forked = 12n
 
 /**
  * Looks for a transaction of which nobody knows whether it was sent: among those that the account has sent since the wallet was asked,
@@ -26,7 +36,6 @@ export async function lookFor({
   const isIt = (found: ChainTransaction | undefined): found is ChainTransaction =>
     found !== undefined &&
     found.from.toLowerCase() === from.toLowerCase() &&
-    found.nonce >= (floor?.nonce ?? Number.POSITIVE_INFINITY) &&
     isSameCall(found, call) &&
     !taken.has(found.hash.toLowerCase())
   const take = ({ hash, nonce, from: sender }: ChainTransaction) => {
@@ -37,23 +46,29 @@ export async function lookFor({
   // Without a number to begin at, an earlier payment of the same kind could be taken for this one.
   if (!floor) return
   const accountId = toAccountId({ chainId, address: from })
-  const [hashes, count] = await Promise.all([
+  const [hashes, count, blockHash] = await Promise.all([
     readHistory({ accountId, nonce: floor.nonce }).catch(() => []),
     readCount(gateway, from).catch(() => undefined),
+    readBlockHash(gateway, floor.block).catch(() => floor.blockHash),
   ])
   const told = await Promise.all(
     hashes.filter((hash) => !taken.has(hash.toLowerCase())).map((hash) => readTransaction(gateway, hash)),
   )
-  const known = told.find(isIt)
+  const known = told.find((found) => isIt(found) && found.nonce >= floor.nonce)
   if (known) return take(known)
-  if (count === undefined || count <= floor.nonce) return
+  // Where the chain gave up what it was, numbers that were used are free once more, and the wallet may have used those.
+  const first = blockHash === floor.blockHash ? floor.nonce : Math.max(0, floor.nonce - freed)
+  if (count === undefined || count <= first) return
 
-  let isWhole = count - floor.nonce <= searchLimit
-  for (let nonce = floor.nonce; nonce < count && nonce < floor.nonce + searchLimit; nonce++) {
-    const found = await findByNonce({ gateway, address: from, nonce, since: floor.block }).catch(() => undefined)
+  let isWhole = count - first <= searchLimit
+  for (let nonce = first; nonce < count && nonce < first + searchLimit; nonce++) {
+    const since = nonce < floor.nonce ? floor.block - forked : floor.block
+    const found = await findByNonce({ gateway, address: from, nonce, since: since > 0n ? since : 0n }).catch(
+      () => undefined,
+    )
     if (isIt(found)) return take(found)
     isWhole &&= found !== undefined
   }
-  if (isWhole && environment.now() - askedAt > signTimeout)
+  if (isWhole && count > floor.nonce && environment.now() - askedAt > signTimeout)
     ledger.apply(id, { type: 'replaced', at: environment.now() })
 }

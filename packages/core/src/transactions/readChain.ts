@@ -44,6 +44,12 @@ export async function readHead(gateway: GatewayClient): Promise<bigint> {
   return readQuantity(await gateway.request('eth_blockNumber'))
 }
 
+/** The newest block, with its hash. */
+export async function readNewest(gateway: GatewayClient): Promise<{ block: bigint; blockHash: string }> {
+  const newest = (await gateway.request('eth_getBlockByNumber', ['latest', false])) as Record<string, unknown> | null
+  return { block: readQuantity(newest?.number), blockHash: String(newest?.hash).toLowerCase() }
+}
+
 /** How many of an account's transactions are in blocks, up to one block. */
 export async function readCount(gateway: GatewayClient, address: string, block?: bigint): Promise<number> {
   return Number(readQuantity(await gateway.request('eth_getTransactionCount', [address, toTag(block)])))

@@ -7,7 +7,7 @@ export type TransactionRecord = TrackedTransaction & {
   /** Who was asked. */
   connectorId: string
   /** The account's count of transactions in blocks when the wallet was asked, and the newest block then: where to look from. */
-  floor?: { nonce: number; block: bigint } | undefined
+  floor?: { nonce: number; block: bigint; blockHash: string } | undefined
   /** When the hash was known, Unix milliseconds: the wait for a block counts from here. */
   sentAt?: number | undefined
   /** By which the wallet knows a batch (EIP-5792). */
@@ -79,7 +79,7 @@ const transactionSchema = z.object({
   canceling: z.boolean(),
   askedAt: z.number(),
   connectorId: z.string(),
-  floor: z.optional(z.object({ nonce: z.number(), block: integer })),
+  floor: z.optional(z.object({ nonce: z.number(), block: integer, blockHash: z.string() })),
   sentAt: z.optional(z.number()),
   batchId: z.optional(z.string()),
   isTaken: z.optional(z.boolean()),

@@ -23,7 +23,7 @@ const asked: TransactionRecord = {
   canceling: false,
   askedAt: 1,
   connectorId: 'a',
-  floor: { nonce: 3, block: 2n ** 60n },
+  floor: { nonce: 3, block: 2n ** 60n, blockHash: '0x1' },
   cancelHashes: [],
   settled: false,
 }

@@ -11,26 +11,11 @@ const tracked = ({ latchkey }: { latchkey: Latchkey }) => latchkey.transactions.
 const statusOf = (setting: { latchkey: Latchkey }) => tracked(setting)[0]?.status.type
 const balanceOf = async (address: string) => BigInt(await rpc<string>('eth_getBalance', [address, 'latest']))
 
-/** A tab whose writes end with it, as those of a page that is left. */
+/** A tab, until it is left. */
 async function openTab(tabs: ReturnType<typeof createTestTabs>, options: SetUpOptions = {}) {
-  let isLeft = false
-  const setting = await setUp({
-    ...options,
-    open: (given) => {
-      const environment = tabs.open(given)
-      const { storage } = environment
-      const mine = <Args extends unknown[]>(write: (...args: Args) => void) => {
-        return (...args: Args) => {
-          if (!isLeft) write(...args)
-        }
-      }
-      return Object.assign(environment, {
-        storage: { ...storage, setItem: mine(storage.setItem), removeItem: mine(storage.removeItem) },
-      })
-    },
-  })
+  const setting = await setUp({ ...options, open: tabs.open })
   const leave = () => {
-    isLeft = true
+    tabs.leave(setting.environment)
     setting.latchkey.destroy()
   }
   onTestFinished(leave)

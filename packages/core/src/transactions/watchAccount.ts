@@ -5,8 +5,8 @@ import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
 /** Milliseconds between two looks, and after how many transactions nobody looks any more (specification 9). */
-export const watchInterval = 30_000
-export const watchLimit = 99
+const watchInterval = 30_000
+const watchLimit = 99
 
 /**
  * Watches whether the account in use sends anything, from wherever: by its numbers, of what waits and of what is in blocks. Nobody looks

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { settle } from '../testing/createTestEnvironment.ts'
+import { nativeRow, rowOf, type SendSetting, sendOnDevnet } from '../testing/sendOnDevnet.ts'
+import { nameDebounce } from './createReceiverSearch.ts'
+
+const { account, rpc, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
+
+/** Lets the server know names; @returns those that it was asked for */
+function nameServer({ server }: SendSetting, names: Record<string, string>) {
+  const asked: string[] = []
+  server.intercept = ({ url }) => {
+    const [, name] = /\/v1\/profile\/account\/(.+)$/.exec(url.pathname) ?? []
+    if (name === undefined) return undefined
+    asked.push(name)
+    const address = names[name]
+    if (address === undefined) return Response.json([])
+    const addresses = { 60: { address, created_at: null } }
+    return Response.json({ name, registered_at: null, updated_at: null, attributes: {}, addresses })
+  }
+  return asked
+}
+
+describe('a name', () => {
+  test('default: looked up once the typing rests, again for the preview, and shown with the whole address', async () => {
+    const setting = await setUp()
+    const { environment, latchkey, wallet } = setting
+    const asked = nameServer(setting, { 'ada.eth': account(1).address, 'ad.eth': account(2).address })
+    latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: 'ad.eth' })
+    expect(latchkey.send.getState().form.receiverAddress).toBe('ad.eth')
+    latchkey.send.edit({ receiverAddress: 'Ada.eth' })
+    await pass(environment, () => latchkey.send.getState().receiver.status === 'resolved')
+    expect(asked).toStrictEqual(['ada.eth'])
+    expect(latchkey.send.getState().receiver).toStrictEqual({
+      ...{ status: 'resolved', name: 'ada.eth', address: account(1).address, image: null },
+    })
+    await latchkey.send.prepare()
+    expect(asked).toStrictEqual(['ada.eth', 'ada.eth'])
+    expect(latchkey.send.getState()).toMatchObject({
+      status: 'preview',
+      preview: { receiver: account(1).address, receiverName: 'ada.eth', transaction: { to: account(1).address } },
+    })
+    await latchkey.send.confirm()
+    await pass(environment, () => latchkey.send.getState().status === 'confirmed')
+    expect(walletSends(wallet)[0]?.params[0]).toMatchObject({ to: account(1).address })
+    expect(latchkey.transactions.getState().transactions).toMatchObject([
+      { summary: { type: 'send', receiver: account(1).address, receiverName: 'ada.eth' } },
+    ])
+    // Whoever was paid is known from now on, by the name.
+    await settle()
+    expect(await latchkey.contacts.list({ namespace: 'eip155' })).toMatchObject([
+      { address: account(1).address, name: 'ada.eth', payments: 1 },
+    ])
+  })
+
+  test('behavior: a late answer to another text is dropped, and an address is no name', async () => {
+    const setting = await setUp()
+    const { environment, latchkey } = setting
+    const asked = nameServer(setting, { 'ada.eth': account(1).address })
+    latchkey.send.edit({ token: nativeRow, receiverAddress: 'ada.eth' })
+    await settle()
+    await environment.advance(nameDebounce)
+    latchkey.send.edit({ receiverAddress: account(2).address })
+    await environment.idle()
+    expect(asked).toHaveLength(1)
+    expect(latchkey.send.getState().receiver).toStrictEqual({ status: 'none' })
+  })
+
+  test('error: one that nobody has stands next to the field, and nothing can be prepared with it', async () => {
+    const setting = await setUp()
+    const { environment, latchkey } = setting
+    nameServer(setting, {})
+    latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: 'nobody.eth' })
+    await pass(environment, () => latchkey.send.getState().receiver.status === 'failed')
+    expect(latchkey.send.getState().receiver).toMatchObject({ name: 'nobody.eth', error: { code: 'name_not_found' } })
+    await latchkey.send.prepare()
+    expect(latchkey.send.getState()).toMatchObject({
+      status: 'editing',
+      issues: [{ field: 'receiverAddress', code: 'name_not_found' }],
+    })
+  })
+
+  test('behavior: what it stands for at the preview counts, not what it stood for while it was typed', async () => {
+    const setting = await setUp()
+    const { environment, latchkey } = setting
+    nameServer(setting, { 'ada.eth': account(1).address })
+    latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: 'ada.eth' })
+    await pass(environment, () => latchkey.send.getState().receiver.status === 'resolved')
+    nameServer(setting, { 'ada.eth': account(2).address })
+    await latchkey.send.prepare()
+    expect(latchkey.send.getState()).toMatchObject({ preview: { receiver: account(2).address } })
+    expect(latchkey.send.getState().receiver).toMatchObject({ address: account(2).address })
+  })
+})
+
+describe('speed', () => {
+  test('default: the price of the server, and what a payment costs by it', async () => {
+    const { latchkey, server } = await setUp()
+    server.intercept = ({ url }) =>
+      url.pathname === '/v1/convert/gas-price'
+        ? Response.json({ standard: '2000000000', fast: '3000000000', instant: '4000000000' })
+        : undefined
+    latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
+    expect(await latchkey.send.gasPrices()).toStrictEqual({
+      standard: { gasPrice: 2_000_000_000n, costText: '0.000042' },
+      fast: { gasPrice: 3_000_000_000n, costText: '0.000063' },
+      instant: { gasPrice: 4_000_000_000n, costText: '0.000084' },
+    })
+    latchkey.send.edit({ speed: 'instant' })
+    await latchkey.send.prepare()
+    expect(latchkey.send.getState()).toMatchObject({
+      preview: { speed: 'instant', transaction: { gasPrice: 4_000_000_000n }, networkCostText: '0.000084' },
+    })
+  })
+
+  test('behavior: where the server has none, the node’s own; what nobody can tell is not told', async () => {
+    const { latchkey } = await setUp()
+    const price = BigInt(await rpc<string>('eth_gasPrice'))
+    const prices = await latchkey.send.gasPrices()
+    expect(prices.standard).toStrictEqual({ gasPrice: price + (price + 7n) / 8n, costText: undefined })
+    expect(prices.fast.gasPrice).toBeGreaterThan(prices.standard.gasPrice)
+    expect(prices.instant.gasPrice).toBeGreaterThan(prices.fast.gasPrice)
+    latchkey.send.edit({ token: rowOf(tokenOf('usd')) })
+    expect(Number((await latchkey.send.gasPrices()).standard.costText)).toBeGreaterThan(0)
+  })
+})
