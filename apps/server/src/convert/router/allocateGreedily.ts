@@ -62,7 +62,7 @@ export function allocateGreedily({
 }
 
 /** What a path gives; no path passes a pool twice, so each is asked as it is. */
-export function probePath({
+function probePath({
   path,
   amountIn,
   states,

@@ -1,6 +1,6 @@
 import { allocateGreedily } from './allocateGreedily.ts'
 import { balanceShares } from './balanceShares.ts'
-import type { States } from './createEstimator.ts'
+import type { Share, States } from './createEstimator.ts'
 import type { Path, PoolGraph } from './createPoolGraph.ts'
 import { exchangeShares } from './exchangeShares.ts'
 import { findPaths } from './findPaths.ts'
@@ -18,6 +18,8 @@ const rankings = [
 ] as const
 /** Parts of the amount that ask for more paths once it is shared out. */
 const probes = [1 / 200, 1 / 2000] as const
+/** With so many shares the search for the best fractions is still quick. */
+const largest = 12
 /** Larger graphs are searched less widely, to answer in time. */
 const largeGraph = 80
 
@@ -56,7 +58,7 @@ export function findSpreads({
   if (maximumParts < 2 || paths.length < 2) return single
 
   const shares = allocateGreedily({ paths, amountIn, estimator, pieces: 40 })
-  let spread = shares && toSpread(shares, setting)
+  let spread = shares && toSpread(keepLargest(shares, Math.max(largest, maximumParts)), setting)
   if (!spread) return single
 
   // A path that nobody ranked, or that takes less than a piece, may be best once the others are used: ask again at the
@@ -79,4 +81,12 @@ export function findSpreads({
   const exchanged = exchangeShares({ ...setting, spread: limited, paths, maximumParts, rounds: 5 })
   const ordered = reorderShares({ ...setting, spread: exchanged, rounds: 3 })
   return [...single, balanceShares({ ...setting, spread: ordered, sweeps: 12, width: 1 / 8, tolerance: 1e-10 })]
+}
+
+/** What the smaller shares carried goes to the larger ones, in proportion. */
+function keepLargest(shares: readonly Share[], count: number): readonly Share[] {
+  if (shares.length <= count) return shares
+  const kept = [...shares].sort((one, other) => other.fraction - one.fraction).slice(0, count)
+  const total = kept.reduce((sum, share) => sum + share.fraction, 0)
+  return kept.map(({ path, fraction }) => ({ path, fraction: fraction / total }))
 }
