@@ -14,7 +14,12 @@ import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
 import type { PairingClient } from '../pairing/PairingFeature.ts'
 import { answerAsServer, type ChainServer } from './createChainServer.ts'
-import { createTestEnvironment, type TestEnvironment, type TestEnvironmentOptions } from './createTestEnvironment.ts'
+import {
+  createTestEnvironment,
+  settle,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+} from './createTestEnvironment.ts'
 import { createTestKit } from './createTestKit.ts'
 
 const rdns = 'dev.latchkey.virtual'
@@ -165,6 +170,9 @@ export function sendOnDevnet() {
     for (let second = 0; second < 60 && !isSo(); second++) {
       await environment.advance(1000)
       await environment.idle()
+      // A wallet asks nodes by itself, in the time of this machine: they have answered what came before this.
+      await rpc('eth_blockNumber')
+      await settle()
     }
   }
 
