@@ -320,6 +320,13 @@ test('behavior: a request says what it is, and its answer finds whoever asks for
   peer.send(session.topic, { id: request?.id ?? 0, result: '0xforged' })
   await pair.settle()
   expect(await pair.app.request({ topic: session.topic, ...ask, idempotencyKey: 'one' })).toBe('0xsigned')
+  const recalled = { topic: session.topic, ...ask, onlyKnown: true }
+  expect(await pair.app.request({ ...recalled, idempotencyKey: 'one' })).toBe('0xsigned')
+  // What is not known is not asked either.
+  await expect(pair.app.request({ ...recalled, idempotencyKey: 'two' })).rejects.toMatchObject({
+    code: 'session_request_expired',
+    retryable: false,
+  })
   expect(peer.requests('wc_sessionRequest')).toHaveLength(1)
 })
 
