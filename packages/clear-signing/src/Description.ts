@@ -164,7 +164,9 @@ export type FindingCode =
   | 'insufficientFunds'
   /** `cost` (decimal text), `symbol`: many times what the network asks for, or more than half of what the account has */
   | 'highFee'
-  /** `nonce` (what the app gave), `next` (the account's next number, after those on their way) */
+  /** `symbol`: a swap may give as little as nothing of it */
+  | 'noMinimum'
+  /** `nonce` (what the app gave), `next` (the account's next number, after those on their way). A `note` where it replaces one on its way. */
   | 'nonceGiven'
   // note
   /** `name` */

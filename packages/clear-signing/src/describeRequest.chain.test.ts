@@ -103,7 +103,7 @@ describe('simulation', () => {
       ],
     })
     expect(described.fields).toMatchObject([
-      { name: 'value', label: 'amount' },
+      { name: 'value', label: 'paid' },
       { label: 'minimumReceived', value: { asset: { symbol: 'USDL' } } },
       { name: 'path' },
       { label: 'recipient', value: { notice: { kind: 'own' } } },

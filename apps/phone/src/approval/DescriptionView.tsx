@@ -57,8 +57,8 @@ export function DescriptionView({ description, isMessage, host, network, account
           </Detail>
         )}
         {fields.map(({ label, value }) =>
-          label === 'minimumReceived' && value.kind === 'amount' ? (
-            <Detail key={label} name="You get at least">
+          (label === 'paid' || label === 'minimumReceived') && value.kind === 'amount' ? (
+            <Detail key={`${label} ${value.asset.address}`} name={label === 'paid' ? 'You pay' : 'You get at least'}>
               {writeAmount(value)}
             </Detail>
           ) : label === 'deadline' && value.kind === 'time' ? (

@@ -24,6 +24,7 @@ export const findingTexts: Readonly<Record<FindingCode, string>> = {
   lossWithoutReturn: 'You give something away and nothing comes back.',
   insufficientFunds: 'Your balance does not cover the amount and the fee.',
   highFee: 'The fee is unusually high.',
-  nonceGiven: 'The site chose the transaction’s number, and not the next one: it may replace another, or wait.',
+  noMinimum: 'There is no minimum: almost nothing might come back.',
+  nonceGiven: 'The site chose the transaction’s number: it replaces one that is on its way, or waits.',
   testNetwork: 'A test network: nothing here has a value.',
 }

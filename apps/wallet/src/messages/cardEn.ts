@@ -231,7 +231,7 @@ export const cardEn = {
   'finding.lossWithoutReturn': 'You give something away and get nothing for it.',
   'finding.insufficientFunds': 'Your balance is not enough for the amount and the network cost.',
   'finding.highFee': 'The network cost is unusually high. Look at it before you agree.',
-  'finding.nonceGiven':
-    'The site chose this transaction’s number, and it is not the next one: it may replace another transaction, or wait.',
+  'finding.noMinimum': 'No minimum: you could receive almost nothing.',
+  'finding.nonceGiven': 'The site chose this transaction’s number: it replaces one on its way, or waits.',
   'finding.testNetwork': 'A test network: nothing here has a value.',
 } as const

@@ -43,6 +43,8 @@ export type Descriptor = {
   name?: string
   /** Without a `chainId`: the address is the same contract on every network. */
   deployments?: readonly { chainId?: number; address: `0x${string}` }[]
+  /** What the deployments may spend they take in calls of its owner alone: being allowed to is no more than an approval. */
+  takesFromCallerOnly?: boolean
   /** By signature with parameter names: `transfer(address to,uint256 amount)`. */
   functions?: Readonly<Record<string, Display>>
   /** By the primary type's encoding, as it is hashed (EIP-712 `encodeType`); one that ends in `*` holds for all that begin so. */

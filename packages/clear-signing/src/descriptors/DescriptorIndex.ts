@@ -16,6 +16,8 @@ export type DescriptorIndex = {
   contractName: (address: string) => string | undefined
   /** Whether a descriptor is about exactly this address. */
   isListed: (address: string) => boolean
+  /** Whether the contract takes what it may spend in calls of its owner alone. */
+  takesFromCallerOnly: (address: string) => boolean
 }
 
 type Selectable = { addresses: ReadonlySet<string> | null; entry: KnownFunction }
@@ -30,10 +32,11 @@ export function createDescriptorIndex({
 }): DescriptorIndex {
   const names = new Map<string, string>()
   const listed = new Set<string>()
+  const routers = new Set<string>()
   const functionLists: { addresses: ReadonlySet<string> | null; functions: NonNullable<Descriptor['functions']> }[] = []
   const byEncoding = new Map<string, { addresses: ReadonlySet<string> | null; display: Display }[]>()
 
-  for (const { name, deployments, functions = {}, types = {} } of descriptors) {
+  for (const { name, deployments, takesFromCallerOnly = false, functions = {}, types = {} } of descriptors) {
     const addresses = deployments
       ? new Set(
           deployments
@@ -43,6 +46,7 @@ export function createDescriptorIndex({
       : null
     for (const address of addresses ?? []) {
       listed.add(address)
+      if (takesFromCallerOnly) routers.add(address)
       if (name && !names.has(address)) names.set(address, name)
     }
     functionLists.push({ addresses, functions })
@@ -87,5 +91,6 @@ export function createDescriptorIndex({
     },
     contractName: (address) => names.get(address.toLowerCase()),
     isListed: (address) => listed.has(address.toLowerCase()),
+    takesFromCallerOnly: (address) => routers.has(address.toLowerCase()),
   }
 }

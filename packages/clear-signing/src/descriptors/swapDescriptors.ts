@@ -55,11 +55,13 @@ const sweep: Display = {
   intent: 'withdraw',
   fields: [received('amountMinimum', 'token'), { ...to, path: 'recipient' }],
 }
+const selfPermit: Display = { intent: 'permit', fields: [amountOf('amount', 'value', 'token'), deadline] }
 
 /** Exchanges. Source: Uniswap V2 Router02, V3 SwapRouter, SwapRouter02 and Universal Router. */
 export const swapDescriptors: readonly Descriptor[] = [
   {
     name: 'Uniswap V2',
+    takesFromCallerOnly: true,
     deployments: [
       { chainId: 1, address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' },
       { chainId: 31337, address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' },
@@ -92,10 +94,12 @@ export const swapDescriptors: readonly Descriptor[] = [
   },
   {
     name: 'Uniswap V3',
+    takesFromCallerOnly: true,
     deployments: [{ address: '0xE592427A0AEce92De3Edee1F18E0157C05861564' }],
   },
   {
     name: 'Uniswap',
+    takesFromCallerOnly: true,
     deployments: [
       { address: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45' },
       { chainId: 8453, address: '0x2626664c2603336E57B271c5C0b26F421741e481' },
@@ -141,10 +145,8 @@ export const swapDescriptors: readonly Descriptor[] = [
         fields: [received('amountMinimum', 'token')],
       },
       'refundETH()': { intent: 'contractCall', fields: [] },
-      'selfPermit(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)': {
-        intent: 'permit',
-        fields: [amountOf('amount', 'value', 'token'), deadline],
-      },
+      'selfPermit(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)': selfPermit,
+      'selfPermitIfNecessary(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)': selfPermit,
       'execute(bytes commands,bytes[] inputs,uint256 deadline)': { ...commands, fields: [deadline] },
       'execute(bytes commands,bytes[] inputs)': commands,
     },

@@ -3,7 +3,7 @@ import { nameAddress } from '../address/nameAddress.ts'
 import { blindData, type DescribedCall, describeCall } from '../call/describeCall.ts'
 import { judgeRecipient } from '../call/judgeRecipient.ts'
 import type { Description, Finding, NetworkFee, PreparedTransaction } from '../Description.ts'
-import { noteReceiver } from '../fields/formatFields.ts'
+import { flattenFields, noteReceiver } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
 import { readBalanceChanges } from '../simulation/readBalanceChanges.ts'
 import type { SimulatedCall, Simulation } from '../simulation/Simulation.ts'
@@ -14,6 +14,7 @@ import { judgeFunds } from './judgeFunds.ts'
 import { judgeNonce } from './judgeNonce.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { readAllowances } from './readAllowances.ts'
+import { judgeMinimums, summarizeSwap } from './summarizeSwap.ts'
 import type { TransactionRequest } from './TransactionRequest.ts'
 
 /** Describes a transaction: what it says, what it is expected to change, what it costs, and what stands against it. */
@@ -75,6 +76,13 @@ export async function describeTransaction({
   }
 }
 
+/** What a call that is one swap says itself of the least that comes back; calls in calls are others' to judge. */
+function minimumsOf({ fields }: DescribedCall) {
+  const all = flattenFields(fields)
+  if (all.some(({ type }) => type === 'call')) return []
+  return all.flatMap(({ label, value }) => (label === 'minimumReceived' && value.kind === 'amount' ? [value] : []))
+}
+
 type Meaning = DescribedCall & { notice: NonNullable<Description['target']>['notice'] }
 
 async function describeMeaning({
@@ -116,7 +124,16 @@ async function describeMeaning({
     }
   if (data !== '0x') {
     const call = await describeCall({ reading, to, data })
-    return { ...call, fields: [...paid, ...call.fields], notice: null }
+    if (call.intent !== 'swap') return { ...call, fields: [...paid, ...call.fields], notice: null }
+    const swap = await summarizeSwap({ reading, to, value, call })
+    if (swap) return { ...swap, notice: null }
+    const given = paid.map((field) => ({ ...field, label: 'paid' as const }))
+    return {
+      ...call,
+      fields: [...given, ...call.fields],
+      findings: [...call.findings, ...judgeMinimums(minimumsOf(call))],
+      notice: null,
+    }
   }
   const isWrapped = reading.index.functions({ selector: '0xd0e30db0', to })[0]?.display.intent === 'wrap'
   const notice = await noteReceiver({ reading, address: to })

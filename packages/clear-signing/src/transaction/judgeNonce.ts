@@ -2,7 +2,10 @@ import { readQuantity } from '../chain/readQuantity.ts'
 import type { Finding } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
 
-/** Warns when the app gave a number other than the account's next one: it replaces what is on its way, or waits until others came. */
+/**
+ * Says when the app gave a number other than the account's next one. One that is still on its way is replaced, which is how a payment
+ * is hurried or called off; any other is refused by the network, or waits until others came.
+ */
 export async function judgeNonce({
   reading: { chain, account },
   given,
@@ -11,9 +14,14 @@ export async function judgeNonce({
   given: number | undefined
 }): Promise<readonly Finding[]> {
   if (given === undefined) return []
-  const params = [account, 'pending']
-  const answer = await chain.request({ method: 'eth_getTransactionCount', params }).catch(() => undefined)
-  const next = readQuantity(answer)
+  const count = async (block: 'latest' | 'pending') => {
+    const params = [account, block]
+    return readQuantity(await chain.request({ method: 'eth_getTransactionCount', params }).catch(() => undefined))
+  }
+  const next = await count('pending')
   if (next === undefined || next === BigInt(given)) return []
-  return [{ level: 'warn', code: 'nonceGiven', values: { nonce: String(given), next: next.toString() } }]
+  const included = next > BigInt(given) ? await count('latest') : undefined
+  const isReplacing = included !== undefined && BigInt(given) >= included
+  const values = { nonce: String(given), next: next.toString() }
+  return [{ level: isReplacing ? 'note' : 'warn', code: 'nonceGiven', values }]
 }

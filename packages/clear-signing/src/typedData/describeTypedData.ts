@@ -94,6 +94,9 @@ function judgeSignature({
   const isPermit = intent === 'permit' || /permit|authori[sz]ation|approv/i.test(encoding)
   if (isPermit || isOrder) {
     const address = spender?.kind === 'address' ? spender.address : isOrder ? to : null
+    // As good as an approval: what such a contract may spend, it takes in calls of the owner alone.
+    const isPlain = /^Permit\(address (owner|holder),/.test(encoding) && isKnown
+    if (isPlain && address && reading.index.takesFromCallerOnly(address)) return []
     return [{ level: 'warn', code: 'permitSignature', values: address ? { spender: address } : {} }]
   }
   const isNamed = reading.knownAddresses.some(

@@ -213,8 +213,8 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'تعطي شيئًا ولا تحصل على شيء.',
   'finding.insufficientFunds': 'رصيدك لا يكفي للمبلغ وتكلفة الشبكة.',
   'finding.highFee': 'تكلفة الشبكة مرتفعة على غير العادة. راجعها قبل أن توافق.',
-  'finding.nonceGiven':
-    'اختار الموقع رقم هذه المعاملة وليس هو الرقم التالي: قد تحل محل معاملة أخرى أو تبقى في الانتظار.',
+  'finding.noMinimum': 'لا حدّ أدنى هنا: قد لا تحصل على شيء تقريبًا.',
+  'finding.nonceGiven': 'اختار الموقع رقم هذه المعاملة: ستحل محل معاملة في طريقها، أو تبقى في الانتظار.',
   'finding.testNetwork': 'شبكة تجريبية: لا قيمة لشيء هنا.',
   'window.brand': 'المحفظة',
   'window.for': 'لـ',

@@ -226,8 +226,9 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'Du gibst etwas her und bekommst nichts dafür.',
   'finding.insufficientFunds': 'Dein Guthaben reicht nicht für Betrag und Netzwerkkosten.',
   'finding.highFee': 'Die Netzwerkkosten sind ungewöhnlich hoch. Sieh sie dir an, bevor du zustimmst.',
+  'finding.noMinimum': 'Kein Mindestbetrag: Du könntest fast nichts bekommen.',
   'finding.nonceGiven':
-    'Die Seite hat die Nummer dieser Transaktion gewählt, und es ist nicht die nächste: Sie kann eine andere Transaktion ersetzen oder warten.',
+    'Die Seite hat die Nummer dieser Transaktion gewählt: Sie ersetzt eine, die unterwegs ist, oder wartet.',
   'finding.testNetwork': 'Ein Testnetz: Nichts hier hat einen Wert.',
   'window.brand': 'Wallet',
   'window.for': 'für',

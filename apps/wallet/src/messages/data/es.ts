@@ -219,8 +219,9 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'Das algo y no recibes nada a cambio.',
   'finding.insufficientFunds': 'Tu saldo no alcanza para el importe y el coste de red.',
   'finding.highFee': 'El coste de red es inusualmente alto. Míralo antes de aceptar.',
+  'finding.noMinimum': 'Sin un mínimo: podrías recibir casi nada.',
   'finding.nonceGiven':
-    'El sitio eligió el número de esta transacción y no es el siguiente: puede reemplazar otra transacción o quedar en espera.',
+    'El sitio eligió el número de esta transacción: reemplaza a una que está en camino, o queda en espera.',
   'finding.testNetwork': 'Una red de prueba: aquí nada tiene valor.',
   'window.brand': 'Wallet',
   'window.for': 'para',

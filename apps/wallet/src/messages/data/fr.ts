@@ -223,8 +223,9 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'Vous donnez quelque chose et ne recevez rien.',
   'finding.insufficientFunds': 'Votre solde ne suffit pas pour le montant et le coût du réseau.',
   'finding.highFee': 'Le coût du réseau est anormalement élevé. Regardez-le avant d’accepter.',
+  'finding.noMinimum': 'Aucun minimum : vous pourriez ne recevoir presque rien.',
   'finding.nonceGiven':
-    'Le site a choisi le numéro de cette transaction et ce n’est pas le suivant : elle peut en remplacer une autre, ou attendre.',
+    'Le site a choisi le numéro de cette transaction : elle en remplace une qui est en route, ou attend.',
   'finding.testNetwork': 'Un réseau de test : rien ici n’a de valeur.',
   'window.brand': 'Wallet',
   'window.for': 'pour',

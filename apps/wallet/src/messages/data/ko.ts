@@ -215,8 +215,8 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': '무언가를 주고 아무것도 받지 않습니다.',
   'finding.insufficientFunds': '잔액이 금액과 네트워크 비용에 모자랍니다.',
   'finding.highFee': '네트워크 비용이 이례적으로 높습니다. 동의하기 전에 확인하세요.',
-  'finding.nonceGiven':
-    '사이트가 정한 이 거래의 번호가 다음 번호가 아닙니다. 다른 거래를 대체하거나 대기할 수 있습니다.',
+  'finding.noMinimum': '최소 금액이 없습니다. 거의 받지 못할 수 있습니다.',
+  'finding.nonceGiven': '사이트가 이 거래의 번호를 정했습니다. 전송 중인 거래를 대체하거나 대기합니다.',
   'finding.testNetwork': '테스트 네트워크: 여기 있는 것은 가치가 없습니다.',
   'window.brand': '지갑',
   'window.for': '대상:',

@@ -220,8 +220,8 @@ export const messages: Messages = {
   'finding.lossWithoutReturn': 'Você dá algo e não recebe nada.',
   'finding.insufficientFunds': 'Seu saldo não basta para o valor e o custo da rede.',
   'finding.highFee': 'O custo da rede está excepcionalmente alto. Veja-o antes de aceitar.',
-  'finding.nonceGiven':
-    'O site escolheu o número desta transação, e não é o próximo: ela pode substituir outra transação ou ficar esperando.',
+  'finding.noMinimum': 'Sem um mínimo: você poderia receber quase nada.',
+  'finding.nonceGiven': 'O site escolheu o número desta transação: ela substitui uma que está a caminho, ou espera.',
   'finding.testNetwork': 'Uma rede de teste: nada aqui tem valor.',
   'window.brand': 'Carteira',
   'window.for': 'para',

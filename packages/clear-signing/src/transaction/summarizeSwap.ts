@@ -1,0 +1,234 @@
+import { formatUnits } from '@latchkey/protocol'
+import { getAddress } from 'viem/utils'
+import { nameAddress } from '../address/nameAddress.ts'
+import type { DescribedCall } from '../call/describeCall.ts'
+import type { AssetName, DescriptionField, FieldValue, Finding } from '../Description.ts'
+import { flattenFields } from '../fields/formatFields.ts'
+import type { Reading } from '../Reading.ts'
+
+type Amount = Extract<FieldValue, { kind: 'amount' }>
+type Party = Extract<FieldValue, { kind: 'address' }>
+
+/** One call that a router's multicall carries. */
+type Step = {
+  kind: StepKind
+  paid: Amount | undefined
+  minimum: Amount | undefined
+  /** Undefined: whoever calls. */
+  recipient: Party | undefined
+}
+
+type StepKind = 'exactInput' | 'exactOutput' | 'payment' | 'aside'
+
+/** What one asset comes to. Base units. */
+type Sum = { asset: AssetName; amount: bigint }
+
+/** What the steps come to for whoever calls. */
+type Outcome = { paid: readonly Sum[]; minimums: readonly Sum[]; others: readonly Party[] }
+
+/**
+ * The calls whose meaning together is known: swaps, payments of what the router collected, and what moves nothing that was not asked
+ * for. Source: Uniswap swap-router-contracts 1.3.1.
+ */
+const kinds: Readonly<Record<string, StepKind>> = {
+  'exactInput((bytes,address,uint256,uint256))': 'exactInput',
+  'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))': 'exactInput',
+  'swapExactTokensForTokens(uint256,uint256,address[],address)': 'exactInput',
+  'exactOutput((bytes,address,uint256,uint256))': 'exactOutput',
+  'exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))': 'exactOutput',
+  'swapTokensForExactTokens(uint256,uint256,address[],address)': 'exactOutput',
+  'unwrapWETH9(uint256,address)': 'payment',
+  'unwrapWETH9(uint256)': 'payment',
+  'sweepToken(address,uint256,address)': 'payment',
+  'sweepToken(address,uint256)': 'payment',
+  'refundETH()': 'aside',
+  'selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)': 'aside',
+  'selfPermitIfNecessary(address,uint256,uint256,uint8,bytes32,bytes32)': 'aside',
+}
+
+// How swaps name whoever calls, and the router itself. Payments know neither.
+const caller = '0x0000000000000000000000000000000000000001'
+const itself = '0x0000000000000000000000000000000000000002'
+/** `WETH9()` of the router. */
+const wrappedNativeCall = '0x4aa4a4fc'
+
+/**
+ * Says what a multicall of SwapRouter02 comes to: what is paid in all, the least that the chain lets the account receive, and who
+ * receives. What only passes through the router is no payment to anybody: it keeps the names that the calls give it.
+ *
+ * @param value base units of the native coin that go along
+ * @returns undefined for any other call, and where one of the calls inside is another
+ */
+export async function summarizeSwap({
+  reading,
+  to,
+  value,
+  call,
+}: {
+  reading: Reading
+  to: `0x${string}`
+  value: bigint
+  call: DescribedCall
+}): Promise<DescribedCall | undefined> {
+  if (!call.signature?.startsWith('multicall(')) return undefined
+  const carried = call.fields.find(({ name }) => name === 'data')?.children ?? []
+  const steps = carried.map(readStep)
+  if (!isSwap(steps)) return undefined
+  const wrapped = await readWrapped({ reading, router: to })
+  const { paid, minimums, others } = addUp({ reading, steps, value, wrapped })
+  const own: Party = {
+    kind: 'address',
+    address: reading.account,
+    name: nameAddress({ reading, address: reading.account }),
+    notice: { kind: 'own' },
+  }
+  const isOwn = minimums.length > 0
+  return {
+    ...call,
+    fields: [
+      ...paid.map((sum) => toAmountField({ label: 'paid', sum })),
+      ...minimums.map((sum) => toAmountField({ label: 'minimumReceived', sum })),
+      ...(isOwn ? [toField({ label: 'recipient', type: 'address', value: own })] : []),
+      ...others.map((other) => toField({ label: 'recipient', type: 'address', value: other })),
+      ...call.fields.map((field) => withPassages({ field, reading, router: to })),
+    ],
+    findings: [...call.findings, ...judgeMinimums(minimums)],
+  }
+}
+
+/** Warns of what may come back as nothing at all. */
+export function judgeMinimums(minimums: readonly Pick<Sum, 'asset' | 'amount'>[]): readonly Finding[] {
+  return minimums
+    .filter(({ amount }) => amount === 0n)
+    .map(({ asset }) => ({ level: 'warn', code: 'noMinimum', values: { symbol: asset.symbol } }))
+}
+
+function readStep({ children: [inner] }: DescriptionField): Step | undefined {
+  const kind = inner?.type === 'call' ? kinds[inner.name] : undefined
+  if (!inner || !kind) return undefined
+  const all = flattenFields(inner.children)
+  const amount = (label: DescriptionField['label']) => {
+    const value = all.find((field) => field.label === label)?.value
+    return value?.kind === 'amount' ? value : undefined
+  }
+  const recipient = all.find(({ label }) => label === 'recipient')?.value
+  return {
+    kind,
+    paid: amount('paid'),
+    minimum: amount('minimumReceived'),
+    recipient: recipient?.kind === 'address' ? recipient : undefined,
+  }
+}
+
+function isSwap(steps: readonly (Step | undefined)[]): steps is readonly Step[] {
+  if (!steps.every((step) => step !== undefined)) return false
+  // A path that is none has no tokens: nothing could be said of it.
+  const isWhole = ({ kind, paid, minimum, recipient }: Step) =>
+    kind === 'aside' ||
+    (minimum !== undefined && (kind === 'payment' || (paid !== undefined && recipient !== undefined)))
+  return steps.every(isWhole) && steps.some(({ kind }) => kind === 'exactInput' || kind === 'exactOutput')
+}
+
+/** The token that the router wraps the native coin in: as it says itself. */
+async function readWrapped({ reading, router }: { reading: Reading; router: `0x${string}` }): Promise<string | null> {
+  const answer = await reading.chain.call({ to: router, data: wrappedNativeCall })
+  return answer && /^0x0{24}[0-9a-f]{40}$/.test(answer) ? `0x${answer.slice(26)}` : null
+}
+
+/** Follows what is paid in, what the router collects and what it pays out. */
+function addUp({
+  reading,
+  steps,
+  value,
+  wrapped,
+}: {
+  reading: Reading
+  steps: readonly Step[]
+  value: bigint
+  wrapped: string | null
+}): Outcome {
+  const { native } = reading.assets
+  const keyOf = ({ address }: AssetName) => address?.toLowerCase() ?? 'native'
+  const isWrapped = (asset: AssetName) =>
+    asset.address !== null &&
+    (keyOf(asset) === wrapped ||
+      (wrapped === null &&
+        reading.index.functions({ selector: '0xd0e30db0', to: asset.address })[0]?.display.intent === 'wrap'))
+  // What is wrapped and what is not are one and the same while the router has them.
+  const keyInside = (asset: AssetName) => (asset.address === null || isWrapped(asset) ? 'native' : keyOf(asset))
+  const paid = new Map<string, Sum>()
+  const minimums = new Map<string, Sum>()
+  const collected = new Map<string, Sum>()
+  const others = new Map<string, Party>()
+  const add = (sums: Map<string, Sum>, key: string, asset: AssetName, amount: bigint) =>
+    sums.set(key, { asset, amount: (sums.get(key)?.amount ?? 0n) + amount })
+  const isCaller = ({ address }: Party) => address.toLowerCase() === reading.account.toLowerCase()
+  let coins = value
+  if (value > 0n) add(paid, 'native', native, value)
+
+  for (const { kind, paid: input, minimum, recipient } of steps) {
+    if (!minimum) continue
+    const { asset, amount } = minimum
+    if (kind === 'payment') {
+      const held = collected.get(keyInside(asset))
+      collected.delete(keyInside(asset))
+      if (recipient && !isCaller(recipient)) others.set(recipient.address, recipient)
+      // Giving back what no swap collected needs no minimum: it is the rest of what was paid.
+      else if (held || amount > 0n)
+        add(minimums, keyOf(asset), asset, held && held.amount > amount ? held.amount : amount)
+      continue
+    }
+    if (!input || !recipient) continue
+    if (kind === 'exactInput' && input.amount === 0n) collected.delete(keyInside(input.asset))
+    else if (isWrapped(input.asset) && coins >= input.amount) coins -= input.amount
+    else if (input.amount > 0n) add(paid, keyOf(input.asset), input.asset, input.amount)
+    if (recipient.address === itself) add(collected, keyInside(asset), asset, amount)
+    else if (recipient.address === caller || isCaller(recipient)) add(minimums, keyOf(asset), asset, amount)
+    else others.set(recipient.address, recipient)
+  }
+  // What stays in the router is anybody's.
+  for (const { asset } of collected.values()) add(minimums, keyOf(asset), asset, 0n)
+  return { paid: [...paid.values()], minimums: [...minimums.values()], others: [...others.values()] }
+}
+
+function toAmountField({ label, sum: { asset, amount } }: { label: 'paid' | 'minimumReceived'; sum: Sum }) {
+  const text = formatUnits(amount, asset.decimals ?? 0)
+  return toField({ label, type: 'uint256', value: { kind: 'amount', amount, text, asset, isUnlimited: false } })
+}
+
+function toField({
+  label,
+  type,
+  value,
+}: {
+  label: 'paid' | 'minimumReceived' | 'recipient'
+  type: string
+  value: FieldValue
+}): DescriptionField {
+  return { name: label, label, type, value, children: [] }
+}
+
+/** A field of the calls themselves: what is said in all stands above, so here nothing claims to be paid or received. */
+function withPassages({
+  field,
+  reading,
+  router,
+}: {
+  field: DescriptionField
+  reading: Reading
+  router: `0x${string}`
+}): DescriptionField {
+  const { label, value, children } = field
+  const inner = children.map((child) => withPassages({ field: child, reading, router }))
+  if (value.kind === 'amount' && (label === 'paid' || label === 'minimumReceived')) {
+    // 0 is all that the router has, or no minimum here.
+    const plain: FieldValue = value.amount === 0n ? { kind: 'text', text: '0' } : value
+    return { ...field, label: null, value: plain, children: inner }
+  }
+  if (value.kind === 'address' && label === 'recipient' && value.notice === null) {
+    const meant = value.address === itself ? router : value.address === caller ? reading.account : undefined
+    const name = meant === undefined ? value.name : nameAddress({ reading, address: getAddress(meant) })
+    return { ...field, label: null, value: { ...value, name } }
+  }
+  return { ...field, children: inner }
+}
