@@ -18,7 +18,7 @@ const routerAbi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
-  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
   'function deposit() payable',
   'function withdraw(uint256 amount)',
 ])
@@ -60,7 +60,7 @@ function encodeCall(call: RouterCall): Hex {
       return encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [call.minimum, call.recipient] })
     case 'permit':
       return encodeFunctionData({
-        ...{ abi, functionName: 'selfPermit' },
+        ...{ abi, functionName: 'selfPermitIfNecessary' },
         args: [call.token, call.value, call.deadline, call.v, `0x${call.r}`, `0x${call.s}`],
       })
   }

@@ -17,7 +17,7 @@ export type RouterCall =
   | { type: 'sweep'; token: `0x${string}`; minimum: bigint; recipient: `0x${string}` }
   /** `unwrapWETH9`: pays it out as the native coin. */
   | { type: 'unwrap'; minimum: bigint; recipient: `0x${string}` }
-  /** `selfPermit`: hands a signed permit (ERC-2612) to the token. */
+  /** `selfPermitIfNecessary`: hands a signed permit (ERC-2612) to the token, where nobody did before. */
   | {
       type: 'permit'
       token: `0x${string}`
@@ -38,7 +38,7 @@ const selectors = {
   v2: '472b43f3',
   sweep: 'df2ab5bb',
   unwrap: '49404b7c',
-  permit: 'f3995c67',
+  permit: 'c2e3140a',
 } as const
 
 /** Writes a swap as the router takes it. */

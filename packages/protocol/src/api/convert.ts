@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { accountIdSchema, chainIdSchema } from '../caip/schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-const amountSchema = z.string().check(z.regex(/^\d{1,78}$/))
+/** The largest number of a contract, 2^256 - 1; as long texts compare as their numbers do. */
+const largest = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
+const amountSchema = z.string().check(
+  z.regex(/^\d{1,78}$/),
+  z.refine((text) => text.length < largest.length || text <= largest),
+)
 const hexSchema = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i))
 const gasSchema = z.object({
   /** Gas units. */

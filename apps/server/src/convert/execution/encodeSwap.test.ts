@@ -125,7 +125,7 @@ test('default: a permit comes first, its signature in three parts, 0 and 1 read 
   ] as const) {
     const signature: Hex = `0x${'11'.repeat(32)}${'22'.repeat(32)}${v}`
     const { calls } = decode(encode({ route, permit: { value: 1000n, deadline: 5n, signature } }).data)
-    expect(calls.map(({ functionName }) => functionName)).toEqual(['selfPermit', 'exactInput'])
+    expect(calls.map(({ functionName }) => functionName)).toEqual(['selfPermitIfNecessary', 'exactInput'])
     expect(calls[0]?.args?.slice(1)).toEqual([1000n, 5n, expected, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`])
   }
 })

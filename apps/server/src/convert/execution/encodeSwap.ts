@@ -78,7 +78,10 @@ export function encodeSwap({ router, route, from, to, account, minimum, deadline
   }
 }
 
-/** Lets the router take the source token by its owner's signature. */
+/**
+ * Lets the router take the source token by its owner's signature. Anybody who sees it may hand it to the token first: then the router has what it
+ * needs, and goes on.
+ */
 function encodePermit({
   permit: { value, deadline, signature },
   token,
@@ -89,7 +92,7 @@ function encodePermit({
   const { v, r, s } = splitSignature(signature)
   return encodeFunctionData({
     abi: routerAbi,
-    functionName: 'selfPermit',
+    functionName: 'selfPermitIfNecessary',
     args: [token, value, deadline, v, r, s],
   })
 }
