@@ -88,11 +88,14 @@ export async function buildSwap({
   if (!sameChain || payer.address.toLowerCase() !== subject.address.toLowerCase()) throw mismatch('Another account')
   const sameTokens = isSame(built.fromAccount, from.token.address) && isSame(built.toAccount, to.token.address)
   if (BigInt(built.fromAmount) !== amount || !sameTokens) throw mismatch('Another swap')
+  // Who found it decides how closely it is read.
+  if (built.provider !== quote.provider) throw mismatch('Somebody else built it than quoted it')
   const own = built.provider === 'latchkey'
   // Only what the visitor allows may be missing to the quote; an aggregator may round the last digits in its own way.
   const toAmount = BigInt(built.toAmount)
   const allowed = BigInt(Math.round(slippage * 10_000))
   const least = (toAmount * (1_000_000n - allowed) + 999_999n) / 1_000_000n
+  if (minimum === 0n) throw mismatch('It may give nothing')
   if (minimum + (own ? 0n : minimum / 100_000n + 1n) < least) throw mismatch('It accepts less than the slippage allows')
   if (promised !== undefined && minimum < promised) throw new ServiceError('quote_outdated')
 
@@ -119,12 +122,15 @@ export async function buildSwap({
     if (`${call.to} ${call.value} ${call.data}` !== looked) throw mismatch('The bytes changed')
     if (own) return readSwapCall({ call, intent })
     if (call.value !== (intent.from ? 0n : amount)) throw mismatch('It sends another value along')
+    // A token does what its owner says, with all that the owner has of it.
+    if ([from, to].some(({ address }) => address && isSame(address, call.to))) throw mismatch('It calls a token')
     return undefined
   }
   const call: TransactionCall = { ...bytes, to: bytes.to as `0x${string}`, gas: 0n, gasPrice }
   const read = check()
   const sides = { from: from.address, to: to.address }
-  const simulation = await simulateSwap({ gateway, account: subject.address, before, call: bytes, ...sides })
+  const spender = intent.spender
+  const simulation = await simulateSwap({ gateway, account: subject.address, before, call: bytes, spender, ...sides })
   if (simulation) checkMoves({ simulation, amount, minimum: intent.minimum })
   else if (!own) throw mismatch('What it moves could not be seen')
   call.gas = await allowGas({ gateway, account: subject.address, bytes, before, simulation, quote: built })
@@ -139,7 +145,7 @@ export async function buildSwap({
 
 /** What a simulation shows has to be what was said. */
 function checkMoves({
-  simulation: { spent, received },
+  simulation: { spent, received, aside },
   amount,
   minimum,
 }: {
@@ -149,6 +155,7 @@ function checkMoves({
 }): void {
   if (spent > amount) throw mismatch('It takes more than the amount')
   if (received < minimum) throw mismatch('It gives less than the minimum')
+  if (aside) throw mismatch(aside)
 }
 
 /** The gas to allow. A simulation tells what was used after refunds, which are a fifth at most (EIP-3529). */

@@ -148,10 +148,15 @@ function createRun({
   }) => {
     const at = environment.now()
     built = await buildSwap({ work, checked, quote: plan.quote, promised: shown.minimum, ...options })
-    if (built.spender !== shown.spender)
+    if (built.spender !== shown.spender || built.call.to !== plan.built.call.to)
       throw new ServiceError('swap_mismatch', { details: 'It goes to another contract than was shown' })
     builtAt = at
     stay()
+    if (built.call.gas * built.call.gasPrice > (plan.cost * 3n) / 2n)
+      throw new Halt({
+        ...{ kind: 'outdated', code: 'quote_outdated' },
+        message: 'The network cost rose since the preview. Look at it once more',
+      })
   }
   const isOld = () => environment.now() - builtAt > priceAge
   const step = (name: SwapStep, waitsFor: 'wallet' | 'block' = 'wallet') => tell({ preview, step: name, waitsFor })

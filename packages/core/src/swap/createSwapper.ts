@@ -18,7 +18,7 @@ import { listSwapTokens } from './listSwapTokens.ts'
 import { readPermitDomain } from './permit.ts'
 import { prepareSwap, type SwapAbilities, type SwapPlan } from './prepareSwap.ts'
 import { readSwapMax } from './readSwapMax.ts'
-import type { SwapFeature, SwapPreview, SwapState } from './SwapFeature.ts'
+import type { SwapFeature, SwapForm, SwapPreview, SwapState } from './SwapFeature.ts'
 import { type SwapEvent, type SwapMachine, swapReducer } from './swapReducer.ts'
 import { toFailure } from './toFailure.ts'
 
@@ -100,6 +100,14 @@ export function createSwapper({
     ...{ context, client, getState, dispatch },
     subject: () => readSubject({ connection, networks }),
   })
+  const plan = (parameters: { form: SwapForm; work: SwapWork }) => {
+    const options = { ...parameters, abilities: abilitiesOf() }
+    return prepareSwap(options).catch((error: unknown) => {
+      // The price moved between the quote and the building of it: once more, with the new one.
+      if (error instanceof LatchkeyError && error.code === 'quote_outdated') return prepareSwap(options)
+      throw error
+    })
+  }
   /** Shows a preview, now that what stands behind it is kept. */
   const keep = ({ preview, plan }: { preview: SwapPreview; plan: SwapPlan }) => {
     plans.set(preview, plan)
@@ -157,12 +165,7 @@ export function createSwapper({
       try {
         const subject = currentSubject()
         const { form } = getState()
-        const options = { form, work: workOf(subject), abilities: abilitiesOf() }
-        const result = await prepareSwap(options).catch((error: unknown) => {
-          // The price moved between the quote and the building of it: once more, with the new one.
-          if (error instanceof LatchkeyError && error.code === 'quote_outdated') return prepareSwap(options)
-          throw error
-        })
+        const result = await plan({ form, work: workOf(subject) })
         if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
         else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
           dispatch({ type: 'formRefused', attempt, issues: [toSwapIssue('transaction', 'account_changed')] })
@@ -176,8 +179,8 @@ export function createSwapper({
     },
     confirm: async ({ acceptImpact = false } = {}) => {
       const state = getState()
-      const plan = state.status === 'preview' && plans.get(state.preview)
-      if (state.status !== 'preview' || !plan) return
+      const shownPlan = state.status === 'preview' && plans.get(state.preview)
+      if (state.status !== 'preview' || !shownPlan) return
       const { preview, form } = state
       if ((preview.impact === 'confirm' || preview.impact === 'unknown') && !acceptImpact) {
         dispatch({ type: 'held', issue: toSwapIssue('transaction', 'price_impact_unconfirmed') })
@@ -188,7 +191,7 @@ export function createSwapper({
       stopFollowing()
       hasMoved = false
       const end = await confirmSwap({
-        ...{ preview, plan, environment, connection, transactions },
+        ...{ preview, plan: shownPlan, environment, connection, transactions },
         subjectNow: () => readSubject({ connection, networks }),
         tell: (next) => dispatch({ type: 'working', ...next }),
         refusePermits: () => {
@@ -196,7 +199,7 @@ export function createSwapper({
           if (account) refusesPermits.add(account.connector.id)
         },
         replan: async () => {
-          const result = await prepareSwap({ form, work: plan.work, abilities: abilitiesOf() })
+          const result = await plan({ form, work: shownPlan.work })
           return 'issues' in result ? result : { preview: keep(result), plan: result.plan }
         },
       })
@@ -208,7 +211,7 @@ export function createSwapper({
       else if (end.type !== 'failed') quoting.changed()
       if (id === undefined || end.type === 'declined' || end.type === 'stopped') return
       stopFollowing = followSwap({
-        ...{ id, preview: end.preview, transactions, dispatch, work: plan.work },
+        ...{ id, preview: end.preview, transactions, dispatch, work: shownPlan.work },
       })
     },
     reset: () => {

@@ -4,8 +4,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { readGas, readNativeBalance, readTokenBalance } from '../send/readCosts.ts'
 import { planApprovals } from './approval.ts'
 import { type BuiltSwap, buildSwap, type SwapWork } from './buildSwap.ts'
-import { type CheckedSwap, checkSwapForm, toSwapIssue } from './checkSwapForm.ts'
+import { type CheckedSwap, type CheckedToken, checkSwapForm, toSwapIssue } from './checkSwapForm.ts'
 import type { PermitDomain } from './permit.ts'
+import { readNativePrice } from './readNativePrice.ts'
 import type { SwapBytes } from './readSwapCall.ts'
 import type { PriceImpactLevel, SwapForm, SwapIssue, SwapPreview, SwapStep } from './SwapFeature.ts'
 
@@ -22,6 +23,8 @@ export type SwapPlan = {
   /** The token's permit, when it takes the place of the approvals. */
   permit: PermitDomain | undefined
   steps: readonly SwapStep[]
+  /** What all of its transactions cost at most, in wei. */
+  cost: bigint
 }
 
 /** What an account can do in place of an approval that costs a transaction. */
@@ -56,23 +59,33 @@ export async function prepareSwap({
   const result = checkSwapForm({ form, network: subject.network })
   if ('issues' in result) return result
   const { checked } = result
-  const { from, amount } = checked
-  const [native, token, quotes] = await Promise.all([
+  const { from, to, amount } = checked
+  const readToken = ({ address: token }: CheckedToken) =>
+    token ? readTokenBalance({ gateway, token, address: subject.address }) : undefined
+  const [native, token, target, quotes, nativePrice] = await Promise.all([
     readNativeBalance({ gateway, address: subject.address }),
-    from.address ? readTokenBalance({ gateway, token: from.address, address: subject.address }) : undefined,
+    readToken(from),
+    readToken(to),
     readQuotes({ work, checked }),
+    abilities.nativePrice() ?? readNativePrice({ work, checked }),
   ])
-  const { decimals } = from.token
-  if (token?.decimals !== undefined && token.decimals !== decimals)
-    throw new ServiceError('simulation_failed', {
-      details: `The token counts ${token.decimals} decimals, the server ${decimals}`,
-    })
+  // Both sides: by one the base units are worked out, by the other what is shown of them.
+  for (const [side, found] of [[from, token] as const, [to, target] as const])
+    checkDecimals({ side, counted: side.address ? found?.decimals : subject.network.nativeCurrency.decimals })
   if (amount > (token?.balance ?? native)) return { issues: [toSwapIssue('amount', 'insufficient_balance')] }
-  const plan = await planFirst({ work, checked, quotes, abilities })
-  const cost = await readCost({ plan })
+  const made = await planFirst({ work, checked, quotes, abilities })
+  const cost = await readCost({ plan: made })
+  const plan = { ...made, cost }
   if (abilities.paysCost && (from.address ? 0n : amount) + cost > native)
     return { issues: [toSwapIssue('amount', 'insufficient_gas')] }
-  return { preview: toPreview({ plan, cost, nativePrice: abilities.nativePrice() }), plan }
+  return { preview: toPreview({ plan, nativePrice }), plan }
+}
+
+/** A list that counts otherwise than the token itself would show another amount than the one that moves. */
+function checkDecimals({ side: { token }, counted }: { side: CheckedToken; counted: number | undefined }): void {
+  if (counted === undefined || counted === token.decimals) return
+  const details = `${token.symbol} counts ${counted} decimals, the server ${token.decimals}`
+  throw new ServiceError('swap_mismatch', { details })
 }
 
 /** Asks for quotes. @throws LatchkeyError what the server refuses */
@@ -103,7 +116,7 @@ async function planFirst({
   checked: CheckedSwap
   quotes: readonly Quote[]
   abilities: SwapAbilities
-}): Promise<SwapPlan> {
+}): Promise<Omit<SwapPlan, 'cost'>> {
   let failure: unknown = new ServiceError('insufficient_liquidity')
   for (const quote of quotes)
     try {
@@ -125,7 +138,7 @@ async function planSwap({
   checked: CheckedSwap
   quote: Quote
   abilities: SwapAbilities
-}): Promise<SwapPlan> {
+}): Promise<Omit<SwapPlan, 'cost'>> {
   const { from, amount } = checked
   const token = from.address
   const spender = quote.spender?.split(':')[2]
@@ -151,7 +164,11 @@ async function planSwap({
 }
 
 /** What all transactions of a swap cost at most, in wei. */
-async function readCost({ plan: { work, built, approvals, permit } }: { plan: SwapPlan }): Promise<bigint> {
+async function readCost({
+  plan: { work, built, approvals, permit },
+}: {
+  plan: Omit<SwapPlan, 'cost'>
+}): Promise<bigint> {
   const { gasPrice } = built.call
   const before = permit
     ? []
@@ -167,13 +184,10 @@ async function readCost({ plan: { work, built, approvals, permit } }: { plan: Sw
 
 /** What the visitor is shown of a plan. */
 function toPreview({
-  plan: { work, checked, quote, built, steps },
-  cost,
+  plan: { work, checked, quote, built, steps, cost },
   nativePrice,
 }: {
   plan: SwapPlan
-  /** Wei. */
-  cost: bigint
   nativePrice: number | undefined
 }): SwapPreview {
   const { from, to, amount, slippage } = checked

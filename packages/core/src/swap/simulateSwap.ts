@@ -4,6 +4,7 @@ import { readRevertReason } from '../chains/eip155/readRevertReason.ts'
 import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
 import { toAddressWord } from './abiWords.ts'
+import { readAside, type SwapLog } from './readAside.ts'
 import type { SwapBytes } from './readSwapCall.ts'
 import { isPriceReason } from './swapReasons.ts'
 
@@ -11,6 +12,8 @@ import { isPriceReason } from './swapReasons.ts'
 export type SwapSimulation = {
   spent: bigint
   received: bigint
+  /** What else it did with what the account has: which nobody was shown. */
+  aside: string | undefined
   /** Gas units of each call before it, and of the swap. */
   gas: { before: readonly bigint[]; swap: bigint }
 }
@@ -33,6 +36,7 @@ export async function simulateSwap({
   account,
   before,
   call,
+  spender,
   from,
   to,
 }: {
@@ -40,6 +44,8 @@ export async function simulateSwap({
   account: string
   before: readonly SwapBytes[]
   call: SwapBytes
+  /** Who was allowed to take the source token. */
+  spender: string | undefined
   /** Undefined for the native coin. */
   from: `0x${string}` | undefined
   to: `0x${string}` | undefined
@@ -73,6 +79,7 @@ export async function simulateSwap({
   return {
     spent: -moved(fromBefore, fromAfter),
     received: moved(toBefore, toAfter),
+    aside: readAside({ logs: swap.logs ?? [], account, spender, from, to }),
     gas: {
       before: results.slice(0, before.length).map(({ gasUsed }) => readQuantity(gasUsed)),
       swap: readQuantity(swap.gasUsed),
@@ -84,6 +91,7 @@ type SimulatedCall = {
   status: string
   returnData: string
   gasUsed: string
+  logs?: readonly SwapLog[] | undefined
   error?: { code?: number; message?: string; data?: unknown } | undefined
 }
 

@@ -1,19 +1,20 @@
 import { formatUnits } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type SwapSetting, swapOnDevnet } from '../testing/swapOnDevnet.ts'
 import { signTimeout } from '../transactions/signTimeout.ts'
 import { priceAge } from './confirmSwap.ts'
 import type { SwapForm, SwapPreview } from './SwapFeature.ts'
 
-const { account, token, balanceOf, allowanceOf, approve, trade, setUp, asked, contracts, rpc } = swapOnDevnet()
+const { account, token, balanceOf, allowanceOf, costOf, approve, trade, setUp, asked, contracts, rpc } = swapOnDevnet()
 vi.setConfig({ testTimeout: 60_000 })
 
 type Setting = Pick<SwapSetting, 'latchkey' | 'preview' | 'confirm' | 'pass'>
 /** Previews, confirms and waits; what moved, and what the kit says of it. */
 async function swap({ latchkey, preview, confirm, pass }: Setting, form: Partial<SwapForm>) {
   const owner = account(0).address
-  const { from, to } = form as { from: ConvertToken; to: ConvertToken }
+  const { from, to } = { ...latchkey.swap.getState().form, ...form } as { from: ConvertToken; to: ConvertToken }
   const before = { from: await balanceOf(from, owner), to: await balanceOf(to, owner) }
   const shown = await preview(form)
   await confirm()
@@ -22,15 +23,9 @@ async function swap({ latchkey, preview, confirm, pass }: Setting, form: Partial
   const after = { from: await balanceOf(from, owner), to: await balanceOf(to, owner) }
   return { shown, state, sent: before.from - after.from, received: after.to - before.to }
 }
-/** What one transaction of the account cost. */
-async function costOf(hash: string | undefined) {
-  const { gasUsed, effectiveGasPrice } = await rpc<{ gasUsed: string; effectiveGasPrice: string }>(
-    'eth_getTransactionReceipt',
-    [hash],
-  )
-  return BigInt(gasUsed) * BigInt(effectiveGasPrice)
-}
 const hashOf = (state: { status: string; hash?: string | undefined }) => ('hash' in state ? state.hash : undefined)
+const hashesOf = ({ transactions }: SwapSetting['latchkey']) =>
+  transactions.getState().transactions.flatMap(({ status }) => ('hash' in status ? [status.hash] : []))
 const text = (amount: bigint, { to }: SwapPreview) => formatUnits(amount, to.decimals)
 
 describe('default: what was promised is what the chain did', () => {
@@ -115,6 +110,34 @@ describe('default: what was promised is what the chain did', () => {
   })
 })
 
+test('behavior: whatever the tokens and amounts, what was promised is what the chain did', async () => {
+  const setting = await setUp()
+  const kinds = ['usd', 'site', 'plain', 'no-bool', 'native', 'wrapped-native'] as const
+  const trades = fc.record({
+    pair: fc.shuffledSubarray([...kinds], { minLength: 2, maxLength: 2 }),
+    // Thousandths of what the account owns.
+    share: fc.bigInt({ min: 1n, max: 40n }),
+  })
+  for (const { pair, share } of fc.sample(trades, 6)) {
+    const [from, to] = pair.map(token) as [ConvertToken, ConvertToken]
+    const amount = ((await balanceOf(from, account(0).address)) * share) / 1000n
+    if (amount === 0n) continue
+    const { latchkey, preview } = setting
+    const shown = await preview({ from, to, amount: formatUnits(amount, from.decimals) })
+    const { state, sent, received } = await swap(
+      { ...setting, confirm: () => setting.confirm({ acceptImpact: true }) },
+      {},
+    )
+    expect(shown.fromAmount).toBe(amount)
+    const cost = (await Promise.all(hashesOf(latchkey).map(costOf))).reduce((sum, one) => sum + one, 0n)
+    expect(sent - (from.symbol === 'ETH' ? cost : 0n)).toBe(amount)
+    expect(received + (to.symbol === 'ETH' ? cost : 0n)).toBe(shown.toAmount)
+    expect(shown.toAmount).toBeGreaterThanOrEqual(shown.minimum)
+    expect(state).toMatchObject({ status: 'confirmed', received: text(shown.toAmount, shown) })
+    for (const { id } of latchkey.transactions.getState().transactions) latchkey.transactions.dismiss({ id })
+  }
+})
+
 describe('before anything is asked', () => {
   const forms: [string, Partial<SwapForm>, Record<string, string>][] = [
     ['insufficient_balance', { amount: '99999999' }, { field: 'amount' }],
@@ -181,18 +204,16 @@ describe('before anything is asked', () => {
 describe('a server that lies', () => {
   type Answer = { tx: { to: string; data: string; value: string }; quote: { provider: string }; minimumAmount: string }
   const thief = 'e1'.repeat(20)
+  const payThief = ({ tx }: Answer) => {
+    tx.data = tx.data.replaceAll(account(0).address.slice(2).toLowerCase(), thief)
+  }
   const lies: [string, (answer: Answer) => void][] = [
-    [
-      'pays somebody else',
-      ({ tx }) => {
-        tx.data = tx.data.replaceAll(account(0).address.slice(2).toLowerCase(), thief)
-      },
-    ],
+    ['pays somebody else', payThief],
     [
       'pays somebody else, by the word of an aggregator',
-      ({ tx, quote }) => {
-        quote.provider = 'other'
-        tx.data = tx.data.replaceAll(account(0).address.slice(2).toLowerCase(), thief)
+      (answer) => {
+        answer.quote.provider = 'other'
+        payThief(answer)
       },
     ],
     [

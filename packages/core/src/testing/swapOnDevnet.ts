@@ -99,11 +99,13 @@ export function swapOnDevnet() {
     const data = `0xdd62ed3e${word(owner)}${word(spender)}`
     return BigInt(await rpc<string>('eth_call', [{ to: addressOf(one), data }, 'latest']))
   }
-  /** Sends a call as an account of the chain, without its wallet. */
+  /** Sends a call as an account of the chain, without its wallet, and waits for its block; with a price of its own it only stands in line. */
   const sendAs = async (from: string, call: { to: string; data?: string; value?: string; gasPrice?: string }) => {
     await rpc('anvil_impersonateAccount', [from])
     const hash = await rpc<string>('eth_sendTransaction', [{ from, ...call, gas: '0x2dc6c0' }])
-    return rpc<{ status: string } | null>('eth_getTransactionReceipt', [hash])
+    // A block is made after its transaction was answered, and what is asked meanwhile finds neither state.
+    while (call.gasPrice === undefined && (await rpc('eth_getTransactionReceipt', [hash])) === null)
+      await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const approve = (one: ConvertToken, owner: string, amount: bigint, spender = devnet.contracts.uniswapSwapRouter02) =>
     sendAs(owner, { to: addressOf(one), data: `0x095ea7b3${word(spender)}${word(amount)}` })
@@ -207,11 +209,13 @@ export function swapOnDevnet() {
 
   let snapshot: string
   beforeEach(async () => {
+    // The baked chain stands still since it was made, and the test's own clock is another one.
+    await rpc('evm_mine')
     snapshot = await rpc<string>('evm_snapshot')
     return async () => {
       await rpc('evm_revert', [snapshot])
       // A node that goes back counts as one that lags: the next test begins ahead of where this one got.
-      await rpc('anvil_mine', ['0x10'])
+      await rpc('anvil_mine', ['0x4'])
     }
   })
 
