@@ -51,10 +51,10 @@ export function useChain() {
       .map(({ address, symbol, name, decimals }) => ({ address, symbol, name, decimals, kind: 'erc20' }))
   const describeCalls = (
     { method, params }: Pick<SigningRequest, 'method' | 'params'>,
-    options: Partial<DescribeParameters> = {},
+    { account: asked = account(0).address, ...options }: Partial<DescribeParameters> & { account?: `0x${string}` } = {},
   ): Promise<Description> =>
     describeRequest({
-      request: { method, params, chainId: 'eip155:31337', account: account(0).address, origin: 'https://app.example' },
+      request: { method, params, chainId: 'eip155:31337', account: asked, origin: 'https://app.example' },
       read,
       network: {
         name: 'Local One',
@@ -68,10 +68,10 @@ export function useChain() {
     })
   const describe = (transaction: Record<string, unknown>, options: Partial<DescribeParameters> = {}) =>
     describeCalls({ method: 'eth_sendTransaction', params: [transaction] }, options)
-  /** Sends as an account whose key the node does not have. */
+  /** Sends as an account whose key the node does not have. @returns the hash */
   const send = async (from: string, transaction: Record<string, unknown>) => {
     await read({ method: 'anvil_impersonateAccount', params: [from] })
-    await read({ method: 'eth_sendTransaction', params: [{ from, ...transaction }] })
+    return read({ method: 'eth_sendTransaction', params: [{ from, ...transaction }] })
   }
   return { world: () => devnet, read, account, tokenOf, describe, describeCalls, send }
 }

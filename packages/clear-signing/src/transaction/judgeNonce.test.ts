@@ -17,6 +17,17 @@ describe('a number that the app gave', () => {
     expect(await nonceFindings(nonce)).toStrictEqual([{ level: 'warn', code: 'nonceGiven', values }])
   })
 
+  test('behavior: one on its way is replaced, which is no warning', async () => {
+    const read: typeof calmNode = (request) =>
+      request.method === 'eth_getTransactionCount' && request.params[1] === 'latest'
+        ? Promise.resolve('0x3')
+        : calmNode(request)
+    const values = { nonce: '3', next: '5' }
+    expect(await nonceFindings('0x3', read)).toStrictEqual([{ level: 'note', code: 'nonceGiven', values }])
+    expect((await nonceFindings('0x2', read))[0]?.level).toBe('warn')
+    expect((await nonceFindings('0x6', read))[0]?.level).toBe('warn')
+  })
+
   test('behavior: the next one, and none at all, are nothing to warn of', async () => {
     expect(await nonceFindings('0x5')).toStrictEqual([])
     expect(await nonceFindings(undefined)).toStrictEqual([])

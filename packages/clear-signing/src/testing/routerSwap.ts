@@ -1,0 +1,61 @@
+import type { Hex } from 'viem'
+import { encodeFunctionData, encodePacked, parseAbi } from 'viem/utils'
+
+type Address = `0x${string}`
+
+/** How the router's calls name the router itself. */
+export const itself = '0x0000000000000000000000000000000000000002'
+/** How they name whoever calls. */
+export const caller = '0x0000000000000000000000000000000000000001'
+
+/** The calls of SwapRouter02 that the tests write, by viem. Source: Uniswap swap-router-contracts 1.3.1. */
+export const routerAbi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[] results)',
+  'struct ExactInputParams { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256 amountOut)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function refundETH() payable',
+])
+
+/** A swap through pools of one kind. Base units. */
+export type Run = {
+  kind: 'v2' | 'v3'
+  tokens: readonly Address[]
+  amountIn: bigint
+  minimum: bigint
+  recipient: Address
+}
+
+/** Writes a run through pools that take 0.3 %. */
+export function encodeRun({ kind, tokens, amountIn, minimum, recipient }: Run): Hex {
+  if (kind === 'v2') {
+    const args = [amountIn, minimum, tokens, recipient] as const
+    return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args })
+  }
+  const [first = itself, ...rest] = tokens
+  const path = rest.reduce<Hex>(
+    (text, token) => `${text}${encodePacked(['uint24', 'address'], [3000, token]).slice(2)}`,
+    first,
+  )
+  const args = [{ path, recipient, amountIn, amountOutMinimum: minimum }] as const
+  return encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args })
+}
+
+/** Writes what pays out all that the router has of a token. */
+export function encodeSweep({ token, minimum, recipient }: { token: Address; minimum: bigint; recipient: Address }) {
+  return encodeFunctionData({ abi: routerAbi, functionName: 'sweepToken', args: [token, minimum, recipient] })
+}
+
+/** Writes what unwraps all that the router has of the wrapped coin. */
+export function encodeUnwrap({ minimum, recipient }: { minimum: bigint; recipient: Address }) {
+  return encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, recipient] })
+}
+
+/** Writes calls as one, until a time that no chain reaches. */
+export function encodeMulticall(calls: readonly Hex[]): Hex {
+  return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [4_000_000_000n, calls] })
+}
