@@ -1,10 +1,12 @@
-import { type ErrorCode, formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, formatUnits, LatchkeyError, parseAccountId } from '@latchkey/protocol'
 import { getConvertQuotes, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
+import type { NetworksState } from '../networks/NetworksFeature.ts'
+import type { Readable } from '../store/Store.ts'
 import { checkSwapForm } from './checkSwapForm.ts'
 import { defaultSlippage } from './initialSwap.ts'
 import type { SwapState } from './SwapFeature.ts'
@@ -43,13 +45,15 @@ export function createQuoting({
   context: { environment },
   client,
   subject,
+  networks,
   getState,
   dispatch,
 }: {
   context: CoreContext
   client: ApiClient
-  /** Whose swap it is; undefined while nobody is connected. */
+  /** Whose swap it is; undefined while nobody is connected: a price is anybody's. */
   subject: () => Subject | undefined
+  networks: Readable<NetworksState>
   getState: () => SwapState
   dispatch: (event: SwapEvent) => void
 }): Quoting {
@@ -85,14 +89,17 @@ export function createQuoting({
     )
   }
   const ask = async () => {
-    const owner = subject()
-    if (destroyed || owner?.network.chainNamespace !== 'eip155') return
+    if (destroyed) return
     if (!isEditing()) return renewLater()
-    // A slippage that is mistyped keeps nobody from seeing the price.
+    // A slippage that is mistyped keeps nobody from seeing the price; a wallet on another network, or none, does not either.
     const { form } = getState()
-    const result = checkSwapForm({ form: { ...form, slippage: defaultSlippage }, network: owner.network })
+    const chainId = form.from && parseAccountId(form.from.address).chainId
+    const network = networks.getState().networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+    if (network?.chainNamespace !== 'eip155') return
+    const result = checkSwapForm({ form: { ...form, slippage: defaultSlippage }, network })
     if ('issues' in result) return
     const { from, to, amount } = result.checked
+    const owner = subject()
     const mine = ++sequence
     abort.abort()
     abort = new AbortController()
@@ -102,7 +109,7 @@ export function createQuoting({
       const { data } = await client.request(getConvertQuotes, {
         query: {
           amount: amount.toString(),
-          userAddress: owner.accountId,
+          ...(owner?.network === network ? { userAddress: owner.accountId } : {}),
           from: from.token.address,
           to: to.token.address,
         },
@@ -111,7 +118,8 @@ export function createQuoting({
       if (mine !== sequence) return
       const quote = data.quotes[0]
       if (!quote) throw new ServiceError('insufficient_liquidity')
-      if (BigInt(quote.fromAmount) !== amount) throw new LatchkeyError('response_invalid')
+      const isAsked = isSame(quote.fromAccount, from.token.address) && isSame(quote.toAccount, to.token.address)
+      if (BigInt(quote.fromAmount) !== amount || !isAsked) throw new LatchkeyError('response_invalid')
       const toAmountText = formatUnits(BigInt(quote.toAmount), to.token.decimals)
       const rate = Number(toAmountText) / Number(formatUnits(amount, from.token.decimals))
       dispatch({
@@ -163,4 +171,8 @@ export function createQuoting({
       stop()
     },
   }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, LatchkeyError, parseAccountId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { followSubject } from '../account/followSubject.ts'
 import { readSubject, type Subject, type SubjectStores } from '../account/readSubject.ts'
@@ -97,7 +97,7 @@ export function createSwapper({
     }
   }
   const quoting = createQuoting({
-    ...{ context, client, getState, dispatch },
+    ...{ context, client, networks, getState, dispatch },
     subject: () => readSubject({ connection, networks }),
   })
   const plan = (parameters: { form: SwapForm; work: SwapWork }) => {
@@ -119,17 +119,28 @@ export function createSwapper({
     const now = getState()
     if (now.form !== form && now.status !== 'working') quoting.changed()
   }
-  let known = false
+  /** What was typed before anybody was connected, or for the network that the account came to, is still meant. */
+  const isStillMeant = (before: Subject | undefined, now: Subject | undefined) => {
+    const { from, to } = getState().form
+    const isHere = [from, to].every(
+      (token) => !token || parseAccountId(token.address).chainId === now?.network.caipNetworkId,
+    )
+    return now !== undefined && isHere && (before === undefined || before.address === now.address)
+  }
+  let known: { subject: Subject | undefined } | undefined
   const stopSubject = followSubject({
     ...{ connection, networks },
-    onChange: () => {
-      if (known) {
-        quoting.stop()
-        nativePrice = undefined
-        hasMoved = true
-        dispatch({ type: 'reset' })
-      }
-      known = true
+    onChange: (subject) => {
+      const before = known
+      known = { subject }
+      if (!before) return
+      quoting.stop()
+      nativePrice = undefined
+      hasMoved = true
+      if (!isStillMeant(before.subject, subject)) return dispatch({ type: 'reset' })
+      // What was made ready for nobody, or for elsewhere, is not.
+      dispatch({ type: 'edited', form: {} })
+      quoting.changed()
     },
   })
   if (getState().form.amount !== '') quoting.changed()

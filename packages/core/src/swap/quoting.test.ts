@@ -26,11 +26,13 @@ type Reply = Partial<Quote>[] | string
 function setUp({ fails = false }: { fails?: boolean } = {}) {
   const replies: (Reply | Promise<Reply>)[] = []
   const asked: string[] = []
+  const payers: (string | null)[] = []
   const environment = createTestEnvironment({
     fetch: async (url) => {
       const { pathname, searchParams } = new URL(url)
       if (pathname !== '/v1/convert/quotes') throw new Error(pathname)
       asked.push(searchParams.get('amount') ?? '')
+      payers.push(searchParams.get('userAddress'))
       const reply = await (replies.length > 1 ? replies.shift() : replies[0])
       if (typeof reply === 'string')
         return Response.json({ status: 'FAILED', code: reply, reasons: [] }, { status: 503 })
@@ -67,7 +69,7 @@ function setUp({ fails = false }: { fails?: boolean } = {}) {
     await settle()
   }
   return {
-    ...{ swap, environment, replies, asked, connection, networks, loaded },
+    ...{ swap, environment, replies, asked, payers, connection, networks, loaded },
     recover: () => {
       isFailing = false
     },
@@ -195,9 +197,13 @@ test.each(['insufficient_liquidity', 'amount_too_small', 'transfer_fee_unsupport
   },
 )
 
-test('error: a quote for another amount is none', async () => {
+test.each([
+  ['amount', { fromAmount: '999999' }],
+  ['source token', { fromAccount: swapTokens.native.address }],
+  ['target token', { toAccount: swapTokens.native.address }],
+])('error: a quote for another %s is none', async (_, change) => {
   const setting = setUp()
-  setting.replies.push([{ fromAmount: '999999' }])
+  setting.replies.push([change])
   setting.swap.edit(form)
   await setting.loaded()
   await setting.environment.advance(200)
@@ -221,6 +227,40 @@ test.each([
   await setting.environment.advance(30_000)
   expect(setting.asked).toStrictEqual([])
   expect(pricing(setting)).toMatchObject({ status: 'idle' })
+})
+
+test('behavior: before anybody is connected there is a price, and whoever connects finds the form as it is', async () => {
+  const setting = setUp()
+  const { swap, environment, connection, asked, payers, loaded } = setting
+  connection.setState(
+    (state) => ({ ...state, status: 'disconnected', account: undefined }) as unknown as ConnectionState,
+  )
+  swap.watch()
+  swap.edit(form)
+  await loaded()
+  await environment.advance(200)
+  expect(pricing(setting)).toMatchObject({ status: 'ready', toAmountText: '2' })
+  expect(payers).toStrictEqual([null])
+  connection.setState(connectedTo(address))
+  expect(swap.getState()).toMatchObject({ status: 'editing', form })
+  await environment.advance(200)
+  expect(asked).toHaveLength(2)
+  expect(payers).toStrictEqual([null, `eip155:31337:${address}`])
+  expect(pricing(setting).status).toBe('ready')
+})
+
+test('behavior: a wallet on another network keeps nobody from a price, and finds the form when it comes', async () => {
+  const setting = setUp()
+  const { swap, environment, networks, payers, loaded } = setting
+  networks.setState((state) => ({ ...state, active: localTwo }))
+  swap.edit(form)
+  await loaded()
+  await environment.advance(200)
+  expect(pricing(setting)).toMatchObject({ status: 'ready', toAmountText: '2' })
+  networks.setState((state) => ({ ...state, active: localOne }))
+  expect(swap.getState()).toMatchObject({ status: 'editing', form })
+  await environment.advance(200)
+  expect(payers).toStrictEqual([null, `eip155:31337:${address}`])
 })
 
 test.each(['account', 'network'] as const)('behavior: another %s empties the form', async (what) => {

@@ -1,0 +1,204 @@
+import type { ConvertToken } from '@latchkey/protocol/api'
+import { describe, expect, test, vi } from 'vitest'
+import { type SwapSetting, swapOnDevnet } from '../testing/swapOnDevnet.ts'
+import { priceAge } from './confirmSwap.ts'
+import type { SwapForm } from './SwapFeature.ts'
+
+const { account, token, setUp, asked } = swapOnDevnet()
+vi.setConfig({ testTimeout: 60_000 })
+
+type Built = {
+  tx: { to: string; data: string; value: string }
+  quote: { provider: string; toAmount: string }
+  minimumAmount: string
+}
+type Simulated = { result: { calls: { logs?: object[] }[] }[] }
+const thief = `0x${'e1'.repeat(20)}`
+const form = (): Partial<SwapForm> => ({ from: token('native'), to: token('usd'), amount: '0.1' })
+const changed = (one: ConvertToken, change: Partial<ConvertToken>): ConvertToken => ({ ...one, ...change })
+
+/** Changes what the server builds, and with `quotes` what it quotes. */
+const lying =
+  (
+    lie: (answer: Built) => void,
+    quotes: (quote: Built['quote']) => void = () => {},
+  ): SwapSetting['intercept']['current'] =>
+  async ({ url, forward }) => {
+    if (url.pathname.endsWith('/quotes')) {
+      const answer = (await (await forward()).json()) as { quotes: Built['quote'][] }
+      answer.quotes.forEach(quotes)
+      return Response.json(answer)
+    }
+    if (!url.pathname.endsWith('/build-transaction')) return undefined
+    const answer = (await (await forward()).json()) as Built
+    lie(answer)
+    return Response.json(answer)
+  }
+/** By the word of the server, an aggregator found it. */
+const aggregated = (quote: Built['quote']) => {
+  quote.provider = 'other'
+}
+const isSimulation = (calls: { method: string }[]) => calls[0]?.method === 'eth_simulateV1'
+
+describe('error: a list that counts otherwise than the token', () => {
+  const forms: [string, () => Partial<SwapForm>][] = [
+    ['of what is paid', () => ({ from: changed(token('no-bool'), { decimals: 7 }) })],
+    ['of what is received', () => ({ to: changed(token('usd'), { decimals: 5 }) })],
+    ['of the native coin that is paid', () => ({ from: changed(token('native'), { decimals: 16 }) })],
+    [
+      'of the native coin that is received',
+      () => ({ from: token('usd'), to: changed(token('native'), { decimals: 17 }) }),
+    ],
+  ]
+  test.each(forms)('%s', async (_, change) => {
+    const { latchkey } = await setUp()
+    latchkey.swap.edit({ ...form(), ...change() })
+    await latchkey.swap.prepare()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'failed', error: { code: 'swap_mismatch', moneyMoved: 'no' } },
+    })
+  })
+})
+
+describe('an aggregator', () => {
+  test('default: its call is offered when it is seen to do what was said', async () => {
+    const { intercept, preview, wallet, confirm, pass, latchkey } = await setUp()
+    intercept.current = lying(({ quote }) => aggregated(quote), aggregated)
+    expect((await preview(form())).quote.provider).toBe('other')
+    await confirm()
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+    expect(asked(wallet)).toHaveLength(1)
+  })
+
+  const lies: [string, (answer: Built) => void, typeof aggregated | undefined][] = [
+    ['what we quoted, it built', ({ quote }) => aggregated(quote), undefined],
+    ['what it quoted, we built', () => {}, aggregated],
+    [
+      'it promises nothing',
+      (answer) => {
+        aggregated(answer.quote)
+        answer.quote.toAmount = '0'
+        answer.minimumAmount = '0'
+      },
+      aggregated,
+    ],
+    [
+      'it calls the token itself',
+      ({ quote, tx }) => {
+        aggregated(quote)
+        tx.to = token('usd').address
+      },
+      aggregated,
+    ],
+  ]
+  test.each(lies)('error: %s', async (_, lie, quotes) => {
+    const { latchkey, intercept } = await setUp()
+    intercept.current = lying(lie, quotes)
+    latchkey.swap.edit(form())
+    await latchkey.swap.prepare()
+    expect(latchkey.swap.getState()).toMatchObject({ status: 'failed', error: { code: 'swap_mismatch' } })
+  })
+
+  test('error: it takes another token, by an allowance of long ago', async () => {
+    const { latchkey, intercept } = await setUp()
+    const lie = lying(({ quote }) => aggregated(quote), aggregated)
+    const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+    intercept.current = async (request) => {
+      if (!isSimulation(request.calls)) return lie(request)
+      const answer = (await (await request.forward()).json()) as Simulated
+      answer.result[0]?.calls[2]?.logs?.push({
+        address: `0x${'77'.repeat(20)}`,
+        topics: [
+          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          word(account(0).address),
+          word(thief),
+        ],
+        data: word('0x1'),
+      })
+      return Response.json(answer)
+    }
+    latchkey.swap.edit(form())
+    await latchkey.swap.prepare()
+    expect(latchkey.swap.getState()).toMatchObject({
+      ...{ status: 'failed', error: { code: 'swap_mismatch', details: 'It takes another token' } },
+    })
+  })
+})
+
+test('error: the native coin goes to another contract than the preview said', async () => {
+  const { environment, latchkey, intercept, wallet, preview, confirm } = await setUp()
+  let simulated: unknown
+  let wrapped: string | undefined
+  const wraps = (params: unknown[]) => (params[0] as { data?: string } | undefined)?.data === '0x4aa4a4fc'
+  type Answer = { id: number; result: string }
+  intercept.current = async ({ calls, forward }) => {
+    const at = calls.findIndex(({ params }) => wraps(params))
+    if (!isSimulation(calls) && at < 0) return undefined
+    const answer: unknown = await (await forward()).json()
+    if (isSimulation(calls)) simulated = answer
+    else
+      wrapped = (Array.isArray(answer) ? (answer as Answer[]).find(({ id }) => id === at) : (answer as Answer))?.result
+    return Response.json(answer)
+  }
+  await preview(form())
+  // The whole server is the thief's now: what it builds, and what it says of the chain.
+  const lie = lying(({ tx }) => {
+    tx.to = `eip155:31337:${thief}`
+  })
+  intercept.current = async (request) => {
+    const { calls, forward } = request
+    if (isSimulation(calls)) return Response.json(simulated)
+    const at = calls.findIndex(({ params }) => wraps(params))
+    if (at < 0) return lie(request)
+    const answer = (await (await forward()).json()) as Answer | Answer[]
+    const spoof = (one: Answer) => ({ ...one, result: wrapped })
+    return Response.json(
+      Array.isArray(answer) ? answer.map((one) => (one.id === at ? spoof(one) : one)) : spoof(answer),
+    )
+  }
+  await environment.advance(priceAge + 1)
+  await confirm()
+  expect(latchkey.swap.getState()).toMatchObject({
+    status: 'failed',
+    error: { code: 'swap_mismatch', details: 'It goes to another contract than was shown', moneyMoved: 'no' },
+  })
+  expect(asked(wallet)).toStrictEqual([])
+})
+
+test('behavior: gas became dearer than the preview said: there is a new preview, and nothing was asked', async () => {
+  const { environment, latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
+  const shown = await preview(form())
+  intercept.current = async ({ calls, forward }) => {
+    const at = calls.findIndex(({ method }) => method === 'eth_gasPrice')
+    if (at < 0) return undefined
+    const answer = (await (await forward()).json()) as { id: number; result: string } | { id: number; result: string }[]
+    const dearer = (one: { id: number; result: string }) => ({
+      ...one,
+      result: `0x${(BigInt(one.result) * 9n).toString(16)}`,
+    })
+    return Response.json(
+      Array.isArray(answer) ? answer.map((one) => (one.id === at ? dearer(one) : one)) : dearer(answer),
+    )
+  }
+  await environment.advance(priceAge + 1)
+  await confirm()
+  const state = latchkey.swap.getState()
+  expect(state).toMatchObject({ status: 'preview', issues: [{ field: 'transaction', code: 'quote_outdated' }] })
+  if (state.status !== 'preview') throw new Error(state.status)
+  expect(Number(state.preview.networkCostText)).toBeGreaterThan(Number(shown.networkCostText) * 5)
+  expect(asked(wallet)).toStrictEqual([])
+  await confirm()
+  await pass(() => latchkey.swap.getState().status === 'confirmed')
+})
+
+test('behavior: what the network cost is worth is known though nobody looked at balances or tokens', async () => {
+  const { preview } = await setUp()
+  const price = token('native').price ?? Number.NaN
+  for (const [from, to] of [
+    [token('no-bool'), token('usd')],
+    [token('native'), token('usd')],
+  ] as const) {
+    const { networkCostText, networkCostValue } = await preview({ from, to, amount: '0.1' })
+    expect((networkCostValue ?? 0) / Number(networkCostText) / price).toBeCloseTo(1)
+  }
+})
