@@ -8,7 +8,15 @@ test.each([
   [{ code: 4100, message: 'unauthorised' }, 'send_failed', 'no'],
   [{ code: -32602, message: 'bad params' }, 'send_failed', 'no'],
   [{ code: -32000, message: 'insufficient funds for gas * price + value' }, 'send_failed', 'no'],
-  [{ code: -32603, data: { message: 'nonce too low', code: -32000 } }, 'send_failed', 'no'],
+  [{ code: -32602, message: 'Unknown transaction type' }, 'send_failed', 'no'],
+  // A wallet that handed it in twice hears this of the second time, be the code what it may.
+  [{ code: -32603, data: { message: 'nonce too low', code: -32000 } }, 'send_failed', 'unknown'],
+  [{ code: -32003, message: 'nonce too low: next nonce 6, tx nonce 5' }, 'send_failed', 'unknown'],
+  [{ code: -32003, message: 'already known' }, 'send_failed', 'unknown'],
+  [{ code: -32602, message: 'OldNonce, Current nonce: 6, nonce of rejected tx: 5' }, 'send_failed', 'unknown'],
+  // The code of a busy wallet is also that of a node that gave up waiting.
+  [{ code: -32002, message: 'request timed out' }, 'send_failed', 'unknown'],
+  [{ code: -32603, message: 'Internal error', data: { code: -32002, message: 'no answer' } }, 'send_failed', 'unknown'],
   [{ code: -32603, message: 'Internal JSON-RPC error.' }, 'send_failed', 'unknown'],
   [{ code: -32000, message: 'already known' }, 'send_failed', 'unknown'],
   [{ code: -32603, message: 'request timed out' }, 'send_failed', 'unknown'],

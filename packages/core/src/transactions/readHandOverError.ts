@@ -6,9 +6,12 @@ import type { TransactionFailure } from './TransactionsFeature.ts'
 const refusedCodes = [4100, 4200, -32600, -32601, -32602, -32003, 5700, 5710, 5740, 5750, 5760]
 // What a node says before it takes a transaction: nothing was sent.
 const refusedByNode =
-  /insufficient funds|intrinsic gas|gas (limit|required)|exceeds (block|allowance|balance)|underpriced|nonce too (low|high)|invalid (param|argument|input|sender|chain)|revert|not (supported|authori[sz]ed|allowed)|unauthori[sz]ed/i
+  /insufficient funds|intrinsic gas|gas (limit|required)|exceeds (block|allowance|balance)|underpriced|nonce too high|invalid (param|argument|input|sender|chain)|revert|not (supported|authori[sz]ed|allowed)|unauthori[sz]ed/i
 // What a node says when it has taken the transaction already, or nobody knows.
-const maybeSent = /already known|known transaction|already imported|timed? ?out|network|disconnect|socket|fetch/i
+const maybeSent = /timed? ?out|network|disconnect|socket|fetch/i
+// What a node says to one that was handed in twice, whatever its code: wallets try again by themselves when an answer is lost, and a
+// number that is "too low" is that of the first try once it is in a block.
+const handedInBefore = /already ?known|\bknown transaction|already (been )?imported|nonce (is )?too low|old ?nonce/i
 
 /**
  * Reads what a wallet answered instead of a hash, and above all whether the transaction may be on its way: 'no' only
@@ -17,12 +20,14 @@ const maybeSent = /already known|known transaction|already imported|timed? ?out|
 export function readHandOverError(error: unknown): TransactionFailure {
   const wallet = toWalletError(error)
   const { codes, text } = readWalletError(error)
+  // A wallet that is busy has this code, and so has a node that gave up waiting (go-ethereum): then it may be on its way.
+  const isBusy = wallet.code === 'wallet_busy' && codes[0] === -32002 && !maybeSent.test(text)
   const refused =
     wallet.code === 'user_rejected' ||
-    wallet.code === 'wallet_busy' ||
-    codes.some((code) => refusedCodes.includes(code)) ||
-    (refusedByNode.test(text) && !maybeSent.test(text))
-  const { code, message } =
-    wallet.code === 'wallet_failed' ? new LatchkeyError('send_failed', { cause: wallet }) : wallet
+    isBusy ||
+    (!handedInBefore.test(text) &&
+      (codes.some((code) => refusedCodes.includes(code)) || (refusedByNode.test(text) && !maybeSent.test(text))))
+  const isOther = wallet.code === 'wallet_failed' || (wallet.code === 'wallet_busy' && !isBusy)
+  const { code, message } = isOther ? new LatchkeyError('send_failed', { cause: wallet }) : wallet
   return { code, message, details: wallet.details ?? (text || undefined), moneyMoved: refused ? 'no' : 'unknown' }
 }
