@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, encodePacked, erc20Abi, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { describeRequest } from './describeRequest.ts'
 
@@ -61,4 +61,63 @@ test('behavior: a token transfer is read, with the token’s own words where the
     `Token: ${receiver}`,
     'And: 0.000000000000000001 ETH',
   ])
+})
+
+test('behavior: an approval and a permit say who may spend how much', async () => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, 1500000n] })
+  expect(await describe('eth_sendTransaction', { to: token, data })).toStrictEqual([
+    'Approve a spender',
+    'Lets spend: 1.5 USDL',
+    `Spender: ${receiver}`,
+    `Token: ${token}`,
+  ])
+  const message = { owner: receiver, spender: receiver, value: '1500000', nonce: '0', deadline: '1800000000' }
+  const permit = { primaryType: 'Permit', domain: { verifyingContract: token }, message }
+  expect(await describe('eth_signTypedData_v4', receiver, JSON.stringify(permit))).toStrictEqual([
+    'Sign a permission',
+    'Lets spend: 1.5 USDL',
+    `Spender: ${receiver}`,
+    `Token: ${token}`,
+    'Until: 2027-01-15T08:00:00.000Z',
+  ])
+  const odd = JSON.stringify({ ...permit, message: { ...message, value: 'much' } })
+  expect((await describe('eth_signTypedData_v4', receiver, odd))[0]).toBe('Sign data')
+})
+
+test('behavior: a router’s swap says what is paid in all, the least that comes back, and to whom', async () => {
+  const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+  const itself = '0x0000000000000000000000000000000000000002'
+  const abi = parseAbi([
+    'function multicall(uint256 deadline, bytes[] data)',
+    'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+    'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+    'function transferOwnership(address owner)',
+  ])
+  const path = encodePacked(['address', 'uint24', 'address'], [token, 3000, router])
+  const args = [{ path, recipient: itself, amountIn: 1_000_000n, amountOutMinimum: 0n }] as const
+  const first = encodeFunctionData({ abi, functionName: 'exactInput', args })
+  const v2 = { abi, functionName: 'swapExactTokensForTokens' } as const
+  const second = encodeFunctionData({ ...v2, args: [500_000n, 0n, [token, router], itself] })
+  const last = encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [10n ** 18n, receiver] })
+  const encode = (calls: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [5n, calls] })
+  expect(await describe('eth_sendTransaction', { to: router, data: encode([first, second, last]) })).toStrictEqual([
+    'Swap',
+    'Pays: 1.5 USDL',
+    'At least: 1 ETH',
+    `Receiver: ${receiver}`,
+    `Router: ${router}`,
+  ])
+  const bought = encodeFunctionData({ ...v2, args: [7n, 1_000_000n, [router, token], receiver] })
+  expect(await describe('eth_sendTransaction', { to: router, value: '0x7', data: encode([bought]) })).toStrictEqual([
+    'Swap',
+    'Pays: 0.000000000000000007 ETH',
+    'At least: 1 USDL',
+    `Receiver: ${receiver}`,
+    `Router: ${router}`,
+  ])
+  const other = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [receiver] })
+  expect((await describe('eth_sendTransaction', { to: router, data: encode([first, other]) }))[0]).toBe(
+    'Send transaction',
+  )
 })

@@ -1,5 +1,6 @@
 import { decodeAbiParameters, formatUnits, hexToString, isAddress } from 'viem/utils'
 import type { WalletApproval } from '../wallet/VirtualWallet.ts'
+import { describeSwap } from './describeSwap.ts'
 
 /** One line of what a request is about. */
 export type RequestLine = { label: string; value: string; long?: boolean }
@@ -39,7 +40,13 @@ export async function describeRequest({
     case 'personal_sign':
       return { title: 'Sign message', action: 'Sign', lines: [{ label: 'Message', value: toText(first), long: true }] }
     case 'eth_signTypedData_v4':
-      return { title: 'Sign data', action: 'Sign', lines: [{ label: 'Data', value: toJson(second), long: true }] }
+      return (
+        (await describePermit({ data: second, readToken })) ?? {
+          title: 'Sign data',
+          action: 'Sign',
+          lines: [{ label: 'Data', value: toJson(second), long: true }],
+        }
+      )
     case 'eth_sendTransaction':
       return describeTransaction({ transaction: (first ?? {}) as Record<string, string>, chain, readToken })
     default:
@@ -61,13 +68,15 @@ async function describeTransaction({
   const transfer = readTransfer(calldata)
   const amount = BigInt(value ?? '0x0')
   const lines: RequestLine[] = []
-  if (transfer && to) {
-    const token = await readToken(to)
-    const sent = token
-      ? `${formatUnits(transfer.amount, token.decimals)} ${token.symbol}`
-      : `${transfer.amount} base units`
-    lines.push({ label: 'Sends', value: sent })
-    lines.push({ label: 'Receiver', value: transfer.receiver, long: true })
+  const swap = to ? await describeSwap({ data: calldata, value: amount, symbol, readToken }) : undefined
+  if (swap && to) lines.push(...swap, { label: 'Router', value: to, long: true })
+  else if (transfer && to) {
+    const { isApproval } = transfer
+    lines.push({
+      ...{ label: isApproval ? 'Lets spend' : 'Sends' },
+      value: await writeTokens({ token: to, amount: transfer.amount, readToken }),
+    })
+    lines.push({ label: isApproval ? 'Spender' : 'Receiver', value: transfer.receiver, long: true })
     lines.push({ label: 'Token', value: to, long: true })
     if (amount > 0n) lines.push({ label: 'And', value: `${formatUnits(amount, 18)} ${symbol}` })
   } else {
@@ -78,14 +87,66 @@ async function describeTransaction({
   }
   if (gas && gasPrice)
     lines.push({ label: 'Network cost', value: `at most ${formatUnits(BigInt(gas) * BigInt(gasPrice), 18)} ${symbol}` })
-  return { title: 'Send transaction', action: 'Approve', lines }
+  return {
+    title: swap ? 'Swap' : transfer?.isApproval ? 'Approve a spender' : 'Send transaction',
+    action: 'Approve',
+    lines,
+  }
 }
 
-/** Reads `transfer(address,uint256)`. */
-function readTransfer(data: string): { receiver: string; amount: bigint } | undefined {
-  if (!/^0xa9059cbb[0-9a-f]{128}$/i.test(data)) return undefined
+/** Says in words what an ERC-2612 permit allows; undefined for other data. */
+async function describePermit({
+  data,
+  readToken,
+}: {
+  data: unknown
+  readToken: ReadToken
+}): Promise<RequestDescription | undefined> {
+  const { primaryType, domain, message } = readTypedData(data)
+  const { spender, value, deadline } = message ?? {}
+  const token = domain?.verifyingContract
+  if (primaryType !== 'Permit' || !token || !spender || value === undefined || deadline === undefined) return undefined
+  try {
+    const amount = await writeTokens({ token, amount: BigInt(value), readToken })
+    return {
+      ...{ title: 'Sign a permission', action: 'Sign' },
+      lines: [
+        { label: 'Lets spend', value: amount },
+        { label: 'Spender', value: spender, long: true },
+        { label: 'Token', value: token, long: true },
+        { label: 'Until', value: new Date(Number(deadline) * 1000).toISOString() },
+      ],
+    }
+  } catch {
+    // A number or a time that is none.
+    return undefined
+  }
+}
+
+type PermitData = {
+  primaryType?: string
+  domain?: { verifyingContract?: string }
+  message?: { spender?: string; value?: string | number; deadline?: string | number }
+}
+
+function readTypedData(data: unknown): PermitData {
+  try {
+    return ((typeof data === 'string' ? JSON.parse(data) : data) ?? {}) as PermitData
+  } catch {
+    return {}
+  }
+}
+
+async function writeTokens({ token, amount, readToken }: { token: string; amount: bigint; readToken: ReadToken }) {
+  const known = await readToken(token)
+  return known ? `${formatUnits(amount, known.decimals)} ${known.symbol}` : `${amount} base units`
+}
+
+/** Reads `transfer(address,uint256)` and `approve(address,uint256)`. */
+function readTransfer(data: string): { receiver: string; amount: bigint; isApproval: boolean } | undefined {
+  if (!/^0x(a9059cbb|095ea7b3)[0-9a-f]{128}$/i.test(data)) return undefined
   const [receiver, amount] = decodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], `0x${data.slice(10)}`)
-  return { receiver, amount }
+  return { receiver, amount, isApproval: /^0x095ea7b3/i.test(data) }
 }
 
 function toChainName(parameter: unknown): string {
