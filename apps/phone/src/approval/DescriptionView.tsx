@@ -56,6 +56,7 @@ export function DescriptionView({ description, isMessage, host, network, account
             <small>at most</small>
           </Detail>
         )}
+        {intent === 'swap' && description.target?.name && <Detail name="Contract">{description.target.name}</Detail>}
         {fields.map(({ label, value }) =>
           (label === 'paid' || label === 'minimumReceived') && value.kind === 'amount' ? (
             <Detail key={`${label} ${value.asset.address}`} name={label === 'paid' ? 'You pay' : 'You get at least'}>

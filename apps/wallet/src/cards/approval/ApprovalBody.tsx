@@ -78,6 +78,11 @@ export function ApprovalBody({
             <small>{t('approve.fee.most')}</small>
           </Detail>
         )}
+        {description.intent === 'swap' && description.target?.name && (
+          <Detail name={t('party.contract')}>
+            <bdi translate={false}>{description.target.name}</bdi>
+          </Detail>
+        )}
         {keyFields(description, scope).map(({ label, text }) => (
           <Detail key={label} name={t(`field.${label}`)}>
             <bdi class="figures" translate={false}>
