@@ -126,8 +126,8 @@ async function describeMeaning({
     const call = await describeCall({ reading, to, data })
     if (call.intent !== 'swap') return { ...call, fields: [...paid, ...call.fields], notice: null }
     const swap = await summarizeSwap({ reading, to, value, call })
-    if (swap) return { ...swap, notice: null }
     const given = paid.map((field) => ({ ...field, label: 'paid' as const }))
+    if (swap) return { ...swap, fields: [...given, ...swap.fields], notice: null }
     return {
       ...call,
       fields: [...given, ...call.fields],

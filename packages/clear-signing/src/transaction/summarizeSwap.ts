@@ -23,8 +23,11 @@ type StepKind = 'exactInput' | 'exactOutput' | 'payment' | 'aside'
 /** What one asset comes to. Base units. */
 type Sum = { asset: AssetName; amount: bigint }
 
-/** What the steps come to for whoever calls. */
+/** What the steps come to for whoever calls, beside the coins that go along. */
 type Outcome = { paid: readonly Sum[]; minimums: readonly Sum[]; others: readonly Party[] }
+
+/** The type of the fields that no argument of a call has: sums of what the calls say. */
+export const summaryType = 'summary'
 
 /**
  * The calls whose meaning together is known: swaps, payments of what the router collected, and what moves nothing that was not asked
@@ -53,7 +56,7 @@ const itself = '0x0000000000000000000000000000000000000002'
 const wrappedNativeCall = '0x4aa4a4fc'
 
 /**
- * Says what a multicall of SwapRouter02 comes to: what is paid in all, the least that the chain lets the account receive, and who
+ * Says what a multicall of SwapRouter02 comes to: what is paid in all beside the coins that go along, the least that the chain lets the account receive, and who
  * receives. What only passes through the router is no payment to anybody: it keeps the names that the calls give it.
  *
  * @param value base units of the native coin that go along
@@ -88,8 +91,8 @@ export async function summarizeSwap({
     fields: [
       ...paid.map((sum) => toAmountField({ label: 'paid', sum })),
       ...minimums.map((sum) => toAmountField({ label: 'minimumReceived', sum })),
-      ...(isOwn ? [toField({ label: 'recipient', type: 'address', value: own })] : []),
-      ...others.map((other) => toField({ label: 'recipient', type: 'address', value: other })),
+      ...(isOwn ? [toField({ label: 'recipient', value: own })] : []),
+      ...others.map((other) => toField({ label: 'recipient', value: other })),
       ...call.fields.map((field) => withPassages({ field, reading, router: to })),
     ],
     findings: [...call.findings, ...judgeMinimums(minimums)],
@@ -147,7 +150,6 @@ function addUp({
   value: bigint
   wrapped: string | null
 }): Outcome {
-  const { native } = reading.assets
   const keyOf = ({ address }: AssetName) => address?.toLowerCase() ?? 'native'
   const isWrapped = (asset: AssetName) =>
     asset.address !== null &&
@@ -164,7 +166,6 @@ function addUp({
     sums.set(key, { asset, amount: (sums.get(key)?.amount ?? 0n) + amount })
   const isCaller = ({ address }: Party) => address.toLowerCase() === reading.account.toLowerCase()
   let coins = value
-  if (value > 0n) add(paid, 'native', native, value)
 
   for (const { kind, paid: input, minimum, recipient } of steps) {
     if (!minimum) continue
@@ -193,19 +194,17 @@ function addUp({
 
 function toAmountField({ label, sum: { asset, amount } }: { label: 'paid' | 'minimumReceived'; sum: Sum }) {
   const text = formatUnits(amount, asset.decimals ?? 0)
-  return toField({ label, type: 'uint256', value: { kind: 'amount', amount, text, asset, isUnlimited: false } })
+  return toField({ label, value: { kind: 'amount', amount, text, asset, isUnlimited: false } })
 }
 
 function toField({
   label,
-  type,
   value,
 }: {
   label: 'paid' | 'minimumReceived' | 'recipient'
-  type: string
   value: FieldValue
 }): DescriptionField {
-  return { name: label, label, type, value, children: [] }
+  return { name: label, label, type: summaryType, value, children: [] }
 }
 
 /** A field of the calls themselves: what is said in all stands above, so here nothing claims to be paid or received. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Description } from '../Description.ts'
 import { calmNode } from '../testing/calmNode.ts'
 import { account, describeOffline, privateKey } from '../testing/requests.ts'
+import { encodeMulticall, encodeRun, encodeSweep, itself } from '../testing/routerSwap.ts'
 import { readSigningPayload } from './readSigningPayload.ts'
 import { verifySigned } from './verifySigned.ts'
 
@@ -45,7 +46,17 @@ const abi = parseAbi([
   'function multicall(bytes[])',
 ])
 const blob = fc.uint8Array({ maxLength: 80 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
+const run = fc.record({
+  ...{ kind: fc.constantFrom('v2' as const, 'v3' as const), amountIn: amount, minimum: amount },
+  tokens: fc.array(addressOf, { minLength: 2, maxLength: 3 }),
+  recipient: fc.constantFrom(itself, account),
+})
 const data = fc.oneof(
+  fc
+    .tuple(fc.array(run, { minLength: 1, maxLength: 2 }), addressOf, amount)
+    .map(([runs, token, minimum]) =>
+      encodeMulticall([...runs.map(encodeRun), encodeSweep({ token, minimum, recipient: account })]),
+    ),
   fc.constant('0x' as const),
   blob,
   fc.tuple(addressOf, amount).map((args) => encodeFunctionData({ abi, functionName: 'transfer', args })),

@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { concatHex, fromRlp, keccak256, toRlp } from 'viem/utils'
 import type { Description, PreparedTransaction } from '../Description.ts'
+import { summaryType } from '../transaction/summarizeSwap.ts'
 import { fitsData } from './fitsData.ts'
 import { readSigningPayload } from './readSigningPayload.ts'
 import { recoverSigner } from './recoverSigner.ts'
@@ -137,7 +138,8 @@ function checkShown({
   transaction: PreparedTransaction
 }): void {
   const { to, value, data, gas, maxFeePerGas, gasPrice } = transaction
-  const rest = fields.filter(({ name }) => name !== 'allowanceAfter')
+  // What the chain said, and sums: no values of the call.
+  const rest = fields.filter(({ name, type }) => name !== 'allowanceAfter' && type !== summaryType)
   if ((target?.address ?? null)?.toLowerCase() !== to?.toLowerCase()) throw differs('target')
   if (value !== 0n) {
     const paid = rest.shift()?.value
