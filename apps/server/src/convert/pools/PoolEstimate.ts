@@ -15,6 +15,8 @@ export type PoolEstimate = {
    * @returns 0 when the pool cannot take the amount or gives nothing; its numbers are left alone then
    */
   swap: (states: Float64Array, at: number, forward: boolean, amountIn: number) => number
+  /** How many borders of liquidity all swaps so far have walked over: what they took, where that has no other bound. */
+  steps?: () => number
   /** Gas units of a hop that hardly moves the price. */
   gas: number
 }

@@ -46,9 +46,11 @@ export function estimateConcentrated({ pool, gas }: { pool: ConcentratedPool; ga
     return root
   }
 
+  let steps = 0
   return {
     start: [Number(pool.sqrtPrice) / q96, begin],
     gas,
+    steps: () => steps,
     swap: (states, at, forward, amountIn) => {
       let root = states[at] ?? 0
       let position = states[at + 1] ?? 0
@@ -70,6 +72,7 @@ export function estimateConcentrated({ pool, gas }: { pool: ConcentratedPool; ga
           }
         }
         if (forward ? position === 0 : position >= ticks.length) return 0
+        steps += 1
         root = border
         position += forward ? -1 : 1
       }

@@ -35,6 +35,8 @@ export function balanceShares({
   const scratch = estimator.start.slice()
   let best = spread.amountOut
   let width = firstWidth
+  const found = (): Spread =>
+    best > spread.amountOut ? { shares: shares.filter((share) => share.fraction > 0), amountOut: best } : spread
 
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
     const atFirst = best
@@ -44,6 +46,7 @@ export function balanceShares({
     for (const [from, one] of shares.entries()) {
       for (const other of shares.slice(from + 1)) {
         if (one.fraction + other.fraction <= 0) continue
+        if (estimator.isTired()) return found()
         const pair = { shares, one, other, from, before, beforeOut, scratch, estimator, amountIn }
         const climbed = climbPair({ pair, present: best, step: width })
         best = climbed.value
@@ -55,6 +58,5 @@ export function balanceShares({
     if (best - atFirst <= tolerance * best && width < closest) break
     width /= 4
   }
-  if (!(best > spread.amountOut)) return spread
-  return { shares: shares.filter((share) => share.fraction > 0), amountOut: best }
+  return found()
 }

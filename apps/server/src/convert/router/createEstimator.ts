@@ -31,7 +31,12 @@ export type Estimator = {
   }) => number
   /** Gas units of a hop. */
   gasOf: (edge: Edge) => number
+  /** Whether the search has taken so much that what it has found has to do. Counted, not timed: the same for the same question. */
+  isTired: () => boolean
 }
+
+/** Borders of liquidity that one search walks over: about 30 ms of it. Pools with thousands of them would keep everybody else waiting. */
+const enoughSteps = 1_500_000
 
 /** The estimator of a graph's pools. */
 export function createEstimator({ book, sources }: { book: Book; sources: readonly RoutingSource[] }): Estimator {
@@ -40,6 +45,7 @@ export function createEstimator({ book, sources }: { book: Book; sources: readon
     const source = byKind.get(pool.kind)
     return source?.estimate?.(pool) ?? estimateExactly({ pool, source })
   })
+  const counts = estimates.flatMap(({ steps }) => steps ?? [])
   const start = Float64Array.from(estimates.flatMap((estimate) => estimate.start))
 
   const run: Estimator['run'] = ({ path: { edges }, amountIn, states }) => {
@@ -73,6 +79,7 @@ export function createEstimator({ book, sources }: { book: Book; sources: readon
       return sum
     },
     gasOf: (edge) => estimates[edge.index]?.gas ?? 0,
+    isTired: () => counts.reduce((sum, steps) => sum + steps(), 0) > enoughSteps,
   }
 }
 

@@ -23,7 +23,7 @@ export function exchangeShares({
 }: Setting & { spread: Spread; paths: readonly Path[]; maximumParts: number; rounds: number }): Spread {
   const byWorth = (one: Spread, other: Spread) => worthOf(other, setting) - worthOf(one, setting)
   let best = spread
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds && !setting.estimator.isTired(); round += 1) {
     const present = worthOf(best, setting)
     const [next] = listExchanges({ shares: best.shares, paths, maximumParts })
       .flatMap((shares) => toSpread(shares, setting) ?? [])
