@@ -1,0 +1,55 @@
+import { rpc } from './chain.ts'
+import { expect, test, walletName } from './fixtures.ts'
+
+test.use({ account: 1 })
+
+test('behavior: send to a name at a chosen speed; the next time they are a contact', async ({
+  world,
+  site,
+  modal,
+  wallet,
+}) => {
+  const [one] = world.chains
+  const [, , cleo] = world.accounts
+  if (!one || !cleo) throw new Error('The world is incomplete')
+  const balance = async () =>
+    BigInt(await rpc<string>({ url: one.rpcUrl, method: 'eth_getBalance', params: [cleo.address, 'latest'] }))
+  await site.open('/')
+  await modal.connect(walletName)
+
+  await test.step('a name that nobody has is refused', async () => {
+    await modal.fillSend({ symbol: 'ETH', amount: '0.031', receiver: 'nobody-has-this.eth' })
+    await expect(modal.dialog).toContainText('Nobody registered this name, or it has no address here')
+  })
+
+  await test.step('a name is shown with its whole address, and paid', async () => {
+    await modal.dialog.getByRole('textbox', { name: 'To' }).fill('cleo.eth')
+    const found = modal.dialog.getByRole('status').filter({ hasText: 'cleo.eth' })
+    // In groups of four, which leave no trace in the text.
+    await expect.poll(async () => (await found.innerText()).replace(/\s/g, '')).toContain(cleo.address)
+    await modal.dialog.getByRole('radio', { name: /Fast/ }).check()
+    await modal.review()
+    await expect(modal.dialog).toContainText('cleo.eth')
+    await expect(modal.dialog).toContainText('Fast')
+    const before = await balance()
+    await modal.button('Confirm').click()
+    await expect(modal.dialog).toContainText('The network has confirmed it.')
+    expect((await balance()) - before).toBe(31_000_000_000_000_000n)
+    const asked = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.params[0]).toMatchObject({ to: cleo.address })
+    await modal.button('Done').click()
+  })
+
+  await test.step('the next time they are a contact', async () => {
+    await modal.button('Send').click()
+    await modal.dialog
+      .getByRole('list', { name: 'Recent contacts' })
+      .getByRole('button', { name: /cleo\.eth/ })
+      .first()
+      .click()
+    await expect(modal.dialog.getByRole('textbox', { name: 'To' })).toHaveValue(
+      new RegExp(`cleo\\.eth|${cleo.address}`),
+    )
+  })
+})
