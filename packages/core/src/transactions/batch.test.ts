@@ -77,6 +77,31 @@ test('default: refused by the network as a whole', async () => {
   expect(await balanceOf(account(1).address)).toBe(before + 5n)
 })
 
+test.each([
+  ['in a form of its own', { blockNumber: 7, blockHash: undefined, status: 'success' }],
+  ['not at all', { blockNumber: undefined, blockHash: undefined, status: undefined }],
+])('behavior: the chain says which block it is in, where the wallet tells that %s', async (_, told) => {
+  const wallet = batching()
+  const { environment, latchkey } = await setUp({ wallet })
+  const { request } = wallet.provider
+  const provider: Eip1193Provider = wallet.provider
+  provider.request = async (args) => {
+    const answer = (await request(args)) as { receipts?: object[] }
+    return args.method === 'wallet_getCallsStatus' && answer.receipts
+      ? { ...answer, receipts: answer.receipts.map((receipt) => ({ ...receipt, ...told })) }
+      : answer
+  }
+  const seen = new Set<string>()
+  latchkey.transactions.subscribe(({ transactions }) => void seen.add(transactions[0]?.status.type ?? ''))
+  void handOver(latchkey, [payment(1, 5n)])
+  const stateOf = () => latchkey.transactions.getState().transactions[0]?.status
+  await pass(environment, () => stateOf()?.type === 'confirmed')
+  await rpc('anvil_mine', ['0xc'])
+  await pass(environment, () => environment.timers() === 0)
+  expect(stateOf()).toMatchObject({ type: 'confirmed', final: true })
+  expect([...seen].filter((type) => type === 'failed' || type === 'uncertain')).toStrictEqual([])
+})
+
 test('behavior: after a reload the wallet is asked by the id what became of the batch, and nothing is asked again', async () => {
   const tabs = createTestTabs()
   const wallet = batching()

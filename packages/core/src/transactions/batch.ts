@@ -5,10 +5,11 @@ import { waitForWallet } from '../connection/waitForWallet.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { isRecord } from '../connectors/embedded/isRecord.ts'
 import type { Environment } from '../environment/Environment.ts'
+import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { checkTimeout } from './checkWallet.ts'
 import type { Ledger } from './createLedger.ts'
 import { isHash } from './isHash.ts'
-import { type Receipt, toReceipt } from './readChain.ts'
+import { readReceipt } from './readChain.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
@@ -87,10 +88,12 @@ export async function noteCallsStatus({
   environment,
   ledger,
   provider,
-  record: { id, batchId },
+  gateway,
+  record: { id, from, batchId },
 }: {
   environment: Environment
   ledger: Pick<Ledger, 'apply'>
+  gateway: GatewayClient
   provider: Eip1193Provider
   record: TransactionRecord
 }): Promise<void> {
@@ -99,10 +102,15 @@ export async function noteCallsStatus({
   if (!isRecord(answer)) return
   const at = environment.now()
   const status = answer.status === 'CONFIRMED' ? 200 : Number(answer.status)
-  const receipt = Array.isArray(answer.receipts) ? readLastReceipt(answer.receipts) : undefined
-  if (status === 200 && receipt) mined({ ledger, id, receipt: { ...receipt, ok: true }, at })
-  else if (status === 500 && receipt) mined({ ledger, id, receipt: { ...receipt, ok: false }, at })
-  else if (status === 400) refuse('send_failed', 'no')
+  const hash = Array.isArray(answer.receipts) ? readLastHash(answer.receipts) : undefined
+  if (hash !== undefined && (status === 200 || status === 500)) {
+    // Which block it is in is the chain's to say: wallets write that in forms of their own, or leave it out.
+    const receipt = await readReceipt({ gateway, hash, account: from })
+    if (!receipt) return
+    const ok = status === 200 && receipt.ok
+    ledger.apply(id, { type: 'answered', hash, at })
+    ledger.apply(id, { type: 'mined', by: 'itself', ...receipt, ok })
+  } else if (status === 400) refuse('send_failed', 'no')
   else if (status === 500) refuse('transaction_reverted', 'only-network-cost')
   // Some of it happened, although it was to be all or nothing.
   else if (status === 600) refuse('transaction_reverted', 'unknown')
@@ -113,22 +121,7 @@ export async function noteCallsStatus({
   }
 }
 
-function mined({
-  ledger,
-  id,
-  receipt,
-  at,
-}: {
-  ledger: Pick<Ledger, 'apply'>
-  id: string
-  receipt: Receipt
-  at: number
-}): void {
-  ledger.apply(id, { type: 'answered', hash: receipt.hash, at })
-  ledger.apply(id, { type: 'mined', by: 'itself', ...receipt })
-}
-
-function readLastReceipt(receipts: readonly unknown[]): Receipt | undefined {
+function readLastHash(receipts: readonly unknown[]): `0x${string}` | undefined {
   const last: unknown = receipts.at(-1)
-  return isRecord(last) && isHash(last.transactionHash) ? toReceipt(last, last.transactionHash) : undefined
+  return isRecord(last) && isHash(last.transactionHash) ? last.transactionHash : undefined
 }

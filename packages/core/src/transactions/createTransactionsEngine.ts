@@ -83,7 +83,7 @@ export function createTransactionsEngine({
     const { account } = state
     // Another wallet knows nothing of it.
     if (lower(account.address) !== lower(record.from) || account.connector.id !== record.connectorId) return
-    await noteCallsStatus({ environment, ledger, provider, record })
+    await noteCallsStatus({ environment, ledger, provider, gateway: gatewayOf(record.chainId), record })
   }
 
   /** Of which this page has asked a paired wallet's client what came of them. */

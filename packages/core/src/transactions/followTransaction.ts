@@ -22,6 +22,8 @@ import type { TransactionRecord } from './transactionRecord.ts'
 const confirmationWait = 25_000
 /** So many blocks later a transaction stays where it is. */
 const finalDepth = 12n
+/** How long the one that used a number may be missing before it counts as another (milliseconds). */
+const usedDoubt = 60_000
 const firstInterval = 1_000
 const slowInterval = 5_000
 /** How long one that nobody can tell of is looked for as often as that; later every half minute. */
@@ -53,7 +55,7 @@ export function followTransaction({
   ...parameters
 }: FollowParameters & { realtime: RealtimeFeature; id: string }): () => void {
   const { environment, ledger } = parameters
-  const doubts = { gone: 0, used: 0 }
+  const doubts = { gone: 0, used: 0, usedSince: 0 }
   let stopped = false
   let asking = false
   let timer: TimerId | undefined
@@ -99,7 +101,7 @@ function intervalOf({ status }: TransactionRecord, waited: number): number {
   return slowInterval
 }
 
-type Look = FollowParameters & { record: TransactionRecord; doubts: { gone: number; used: number } }
+type Look = FollowParameters & { record: TransactionRecord; doubts: { gone: number; used: number; usedSince: number } }
 
 async function look(parameters: Look): Promise<void> {
   const { ledger, record, readBatch, isAsking } = parameters
@@ -119,7 +121,7 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
   const { id, hashes, decided, nonce, sender = record.from, batchId } = record
   const watched = decided && !hashes.includes(decided.hash) ? [...hashes, decided.hash] : hashes
   const [receipts, head, count] = await Promise.all([
-    Promise.all(watched.map((hash) => readReceipt(gateway, hash))),
+    Promise.all(watched.map((hash) => readReceipt({ gateway, hash, account: record.from }))),
     readHead(gateway),
     nonce === undefined ? undefined : readCount(gateway, sender),
   ])
@@ -132,7 +134,10 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
     doubts.gone = 0
     doubts.used = 0
     note({ ledger, record, receipt })
-    if (head >= receipt.block + finalDepth) ledger.apply(id, { type: 'buried', at: environment.now() })
+    if (head < receipt.block + finalDepth) return
+    // Of several nodes one may be left behind on blocks that the chain gave up, and another count the chain's own.
+    const kept = await readBlockHash(gateway, receipt.block)
+    if (kept === receipt.blockHash) ledger.apply(id, { type: 'buried', at: environment.now() })
     return
   }
   if (decided) {
@@ -147,18 +152,24 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
     if (known) ledger.apply(id, { type: 'known', nonce: known.nonce, sender: known.from })
     return
   }
-  if (count === undefined || count <= nonce) {
+  // Who sends for a smart account may put another in the place of what it sent, with the same calls in it: nothing follows from that.
+  const isOwnNumber = sender.toLowerCase() === record.from.toLowerCase()
+  if (count === undefined || count <= nonce || !isOwnNumber) {
     doubts.used = 0
     return
   }
   // Its number is used: either it came into a block just now, or another one took its place.
   if (++doubts.used < 2) return
+  if (doubts.used === 2) doubts.usedSince = environment.now()
   const found = await findNumbered({ gateway, readHistory, record, nonce }).catch(() => undefined)
-  const mined = found && (await readReceipt(gateway, found.hash))
-  if (!found || !mined) {
-    if (doubts.used >= 5) ledger.apply(id, { type: 'replaced', at: environment.now() })
+  if (!found) {
+    // A node that tells of the number may know more than the one that was asked for the receipt.
+    const isLong = doubts.used >= 5 && environment.now() - doubts.usedSince >= usedDoubt
+    if (isLong) ledger.apply(id, { type: 'replaced', at: environment.now() })
     return
   }
+  const mined = await readReceipt({ gateway, hash: found.hash, account: record.from })
+  if (!mined) return
   const by = isSameCall(found, record.call) ? 'itself' : isCancellation(found) ? 'cancellation' : 'stranger'
   ledger.apply(id, { type: 'mined', by, ...mined })
 }

@@ -1,5 +1,6 @@
 import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
+import { hasInnerFailure } from './hasInnerFailure.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 
 /** A transaction as a node tells it. */
@@ -22,18 +23,26 @@ export async function readTransaction(gateway: GatewayClient, hash: string): Pro
   return toTransaction(await gateway.request('eth_getTransactionByHash', [hash]))
 }
 
-/** Reads what became of a transaction; undefined while it is in no block. */
-export async function readReceipt(gateway: GatewayClient, hash: `0x${string}`): Promise<Receipt | undefined> {
-  return toReceipt(await gateway.request('eth_getTransactionReceipt', [hash]), hash)
-}
-
-/** Reads a node's receipt. */
-export function toReceipt(value: unknown, hash: `0x${string}`): Receipt | undefined {
+/**
+ * Reads what became of a transaction; undefined while it is in no block.
+ *
+ * @param options.account whose transaction it is: a smart account's may fail within one that was sent by others and did not
+ */
+export async function readReceipt({
+  gateway,
+  hash,
+  account,
+}: {
+  gateway: GatewayClient
+  hash: `0x${string}`
+  account: string
+}): Promise<Receipt | undefined> {
+  const value = await gateway.request('eth_getTransactionReceipt', [hash])
   const receipt = value as Record<string, unknown> | null | undefined
   if (!receipt || typeof receipt.blockNumber !== 'string') return undefined
   return {
     hash,
-    ok: receipt.status !== '0x0',
+    ok: receipt.status !== '0x0' && !hasInnerFailure({ logs: receipt.logs, account }),
     block: readQuantity(receipt.blockNumber),
     blockHash: String(receipt.blockHash).toLowerCase(),
   }

@@ -1,0 +1,130 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
+import { followTransaction } from './followTransaction.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+import { type TransactionEvent, transactionReducer } from './transactionReducer.ts'
+
+const from = '0x140BBf461e33044E4193730d1511EA2894edb528'
+const bundler = '0x68B7d0f2E33a966B443629aF2911BbA115f88Fb1'
+const hash = `0x${'ab'.repeat(32)}` as const
+const call = { to: bundler, value: 1n, data: '0x', gas: 21_000n, gasPrice: 1n } as const
+
+type Answers = Record<string, (params: readonly unknown[]) => unknown>
+
+const pending: TransactionRecord = {
+  ...{ id: '0'.repeat(32), chainId: 'eip155:1', from, call, connectorId: 'a', askedAt: 0 },
+  summary: { type: 'send', symbol: 'ETH', amountText: '1', iconUrl: null, receiver: bundler },
+  status: { type: 'pending', hash, slow: false, reorged: false },
+  ...{ nonce: 5, sender: from, hashes: [hash], canceling: false, cancelHashes: [], settled: false },
+  floor: { nonce: 5, block: 99n, blockHash: '0x99' },
+}
+
+/** Follows a transaction on nodes that answer as told. */
+async function follow(answers: Answers, first: TransactionRecord = pending) {
+  let record = first
+  const environment = createTestEnvironment()
+  const request = async (method: string, params: readonly unknown[] = []) => {
+    const answer = answers[method]
+    if (!answer) throw new Error(`No answer to ${method}`)
+    return answer(params)
+  }
+  const stop = followTransaction({
+    ...{ environment, gateway: { request }, id: record.id },
+    ledger: {
+      get: () => record,
+      all: () => [record],
+      apply: (_: string, event: TransactionEvent) => {
+        record = transactionReducer(record, event)
+      },
+    },
+    realtime: { getState: () => ({ status: 'idle' }), subscribe: () => () => {}, follow: () => () => {} },
+    readHistory: async () => [],
+    readBatch: async () => {},
+    isAsking: async () => false,
+  })
+  onTestFinished(stop)
+  await settle()
+  return { environment, status: () => record.status, record: () => record }
+}
+
+const itself = { hash, from, nonce: '0x5', to: bundler, value: '0x1', input: '0x', gasPrice: '0x1' }
+/** Its number is used, in block 100 of 101; where its receipt comes from, the news have not come. */
+const ahead: Answers = {
+  eth_blockNumber: () => '0x65',
+  eth_getTransactionCount: ([, tag]) => (tag === 'latest' || Number(tag) >= 100 ? '0x6' : '0x5'),
+  eth_getTransactionReceipt: () => null,
+  eth_getTransactionByHash: () => itself,
+  eth_getBlockByNumber: () => ({ hash: '0x100', transactions: [itself] }),
+}
+
+test('default: of two nodes the one that has not come as far decides nothing', async () => {
+  const answers = { ...ahead }
+  const { environment, status } = await follow(answers)
+  await environment.advance(120_000)
+  expect(status()).toMatchObject({ type: 'pending', slow: true })
+  answers.eth_getTransactionReceipt = () => ({ status: '0x1', blockNumber: '0x64', blockHash: '0x100' })
+  await environment.advance(10_000)
+  expect(status()).toMatchObject({ type: 'confirmed', hash, block: 100n, final: false })
+})
+
+test('behavior: its number used by one that is nowhere to be found, it counts as replaced after a minute', async () => {
+  const { environment, status } = await follow({
+    ...ahead,
+    eth_getBlockByNumber: () => ({ hash: '0x100', transactions: [] }),
+  })
+  await environment.advance(55_000)
+  expect(status().type).toBe('pending')
+  await environment.advance(20_000)
+  expect(status()).toMatchObject({ type: 'failed', error: { code: 'transaction_replaced', moneyMoved: 'unknown' } })
+})
+
+test('behavior: a smart account’s is not called replaced when those who send it put another in its place', async () => {
+  const other = { ...itself, hash: `0x${'cd'.repeat(32)}`, from: bundler, to: from, input: '0x12' }
+  const { environment, status } = await follow(
+    {
+      ...ahead,
+      eth_getBlockByNumber: () => ({ hash: '0x100', transactions: [other] }),
+      eth_getTransactionReceipt: ([asked]) =>
+        asked === hash ? null : { status: '0x1', blockNumber: '0x64', blockHash: '0x100' },
+    },
+    { ...pending, sender: bundler },
+  )
+  await environment.advance(120_000)
+  expect(status().type).toBe('pending')
+})
+
+test('behavior: final only in a block that the chain still has', async () => {
+  const answers: Answers = {
+    ...ahead,
+    eth_blockNumber: () => '0xff',
+    // A node that was left behind tells of a block that the others gave up.
+    eth_getTransactionReceipt: () => ({ status: '0x1', blockNumber: '0x64', blockHash: '0x100' }),
+    eth_getBlockByNumber: () => ({ hash: '0x100b' }),
+  }
+  const { environment, status, record } = await follow(answers)
+  await environment.advance(30_000)
+  expect(status()).toMatchObject({ type: 'confirmed', final: false })
+  answers.eth_getTransactionReceipt = () => ({ status: '0x1', blockNumber: '0x65', blockHash: '0x100b' })
+  await environment.advance(10_000)
+  expect(status()).toMatchObject({ type: 'confirmed', block: 101n, final: true })
+  expect(record().settled).toBe(true)
+})
+
+test('behavior: a smart account’s calls that were refused within a transaction that was not have failed', async () => {
+  const topics = [
+    '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
+    `0x${'1'.repeat(64)}`,
+    `0x${from.slice(2).toLowerCase().padStart(64, '0')}`,
+  ]
+  const data = `0x${'0'.repeat(63)}7${'0'.repeat(64)}${'1'.repeat(128)}`
+  const receipt = { status: '0x1', blockNumber: '0x64', blockHash: '0x100', logs: [{ address: bundler, topics, data }] }
+  const { environment, status } = await follow(
+    { ...ahead, eth_getTransactionReceipt: () => receipt },
+    { ...pending, sender: bundler },
+  )
+  await environment.advance(1_000)
+  expect(status()).toMatchObject({
+    ...{ type: 'failed', hash },
+    error: { code: 'transaction_reverted', moneyMoved: 'only-network-cost' },
+  })
+})
