@@ -1,7 +1,8 @@
 import { formatUnits } from '@latchkey/protocol'
 
 /**
- * What a swap gives at least: the quote less the slippage, rounded down as the server does it. Decimal text.
+ * What a swap gives at least: the quote less the slippage, rounded up as the server does it, so that what is shown is what the chain
+ * enforces. Decimal text.
  *
  * @param options.amount base units of the quote
  * @param options.slippage percent
@@ -18,7 +19,7 @@ export function minimumOf({
   decimals: number
 }): string | undefined {
   if (!Number.isFinite(slippage)) return undefined
-  const points = BigInt(Math.round(slippage * 100))
-  if (points < 0n || points > 10_000n) return undefined
-  return formatUnits((BigInt(amount) * (10_000n - points)) / 10_000n, decimals)
+  const millionths = BigInt(Math.round(slippage * 10_000))
+  if (millionths < 0n || millionths > 1_000_000n) return undefined
+  return formatUnits((BigInt(amount) * (1_000_000n - millionths) + 999_999n) / 1_000_000n, decimals)
 }
