@@ -63,13 +63,21 @@ export class EmbeddedWallet {
     return page
   }
 
-  /** Approves what moves money, in the wallet's own window, once it shows the given texts. */
-  async approveInWindow({ shows = [] }: { shows?: readonly string[] } = {}) {
+  /** Approves what moves money, or signs what lets it be moved, in the wallet's own window, once it shows the given texts. */
+  async approveInWindow({
+    shows = [],
+    read,
+  }: {
+    shows?: readonly string[]
+    /** Looks at the window before it is approved. */
+    read?: (window: Page) => Promise<void>
+  } = {}) {
     const opened = this.page.waitForEvent('popup')
     await this.button('Review in a secure window').click()
     const popup = await opened
     for (const text of shows) await expect(popup.locator('body')).toContainText(text)
-    const approve = popup.getByRole('button', { name: /^Approve/ })
+    await read?.(popup)
+    const approve = popup.getByRole('button', { name: /^(Approve|Sign)/ })
     // Comes into view first: scrolling begins the wait anew.
     await approve.hover()
     await expect(approve).toBeEnabled()

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { rpc } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { Mail } from './Mail.ts'
+import type { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
+import type { SitePage } from './pages/SitePage.ts'
+import type { WalletModal } from './pages/WalletModal.ts'
+import type { World } from './setup/World.ts'
+
+type Parts = { embedded: EmbeddedWallet; modal: WalletModal; site: SitePage; world: World }
+
+function chainOf({ chains: [one] }: World) {
+  if (!one) throw new Error('The world is incomplete')
+  return one
+}
+
+function tokenOf(world: World, symbol: string) {
+  const found = world.tokens.find((token) => token.symbol === symbol)
+  if (!found) throw new Error(`There is no ${symbol}`)
+  return found
+}
+
+/** What an account has of a token, base units. */
+async function balanceOf({ world, symbol, address }: { world: World; symbol: string; address: string }) {
+  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const call = { to: tokenOf(world, symbol).address, data }
+  return BigInt(await rpc<string>({ url: chainOf(world).rpcUrl, method: 'eth_call', params: [call, 'latest'] }))
+}
+
+/** Makes a wallet by email, with a passkey, that has two coins. */
+async function openWallet({ embedded, modal, site, world }: Parts): Promise<string> {
+  const { rpcUrl: url } = chainOf(world)
+  await embedded.addPasskeys()
+  await site.open('/')
+  await embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
+  await expect(modal.accountButton).toBeVisible()
+  await embedded.receive(modal)
+  await embedded.button('Create a passkey').click()
+  const shown = modal.dialog.getByText(/0x[0-9a-fA-F\s]{40,}/).first()
+  await shown.waitFor()
+  const address = (await shown.innerText()).replace(/\s+/g, '')
+  await modal.close()
+  const { address: from } = world.faucet
+  await rpc({ url, method: 'anvil_setBalance', params: [from, `0x${(10n ** 21n).toString(16)}`] })
+  await rpc({ url, method: 'anvil_impersonateAccount', params: [from] })
+  await rpc({
+    url,
+    method: 'eth_sendTransaction',
+    params: [{ from, to: address, value: `0x${(2n * 10n ** 18n).toString(16)}` }],
+  })
+  await expect(boxOf(modal.page)).toContainText('Balance 2')
+  return address
+}
+
+/** Approves a swap in the wallet's own window once that says what it is. @returns the least that it promises, base units */
+async function approveSwap({
+  embedded,
+  pays,
+  receives,
+  decimals,
+}: {
+  embedded: EmbeddedWallet
+  pays: string
+  receives: string
+  decimals: number
+}): Promise<bigint> {
+  let text = ''
+  await embedded.approveInWindow({
+    shows: ['Swap tokens', 'Your own account', 'Uniswap', 'Network cost', pays],
+    read: async (window) => {
+      text = await window.locator('body').innerText()
+    },
+  })
+  expect(text).not.toMatch(/First time|Approve anyway/)
+  const [, whole = '', fraction = ''] =
+    new RegExp(`You receive at least\\n([\\d,]+)\\.?(\\d*) ${receives}`).exec(text) ?? []
+  const minimum = BigInt(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'))
+  expect(minimum).toBeGreaterThan(0n)
+  return minimum
+}
+
+/** The box of the page that trades the token. */
+const boxOf = (page: Page) => page.getByRole('region', { name: /^Buy or sell/ })
+
+test('behavior: buy and sell the token with the wallet of an email address: its window says what is paid, and the least that comes', async ({
+  page,
+  world,
+  site,
+  modal,
+  embedded,
+}) => {
+  test.setTimeout(120_000)
+  const address = await openWallet({ embedded, modal, site, world })
+  const box = boxOf(page)
+  const swapped = modal.dialog.getByRole('heading', { name: 'Swapped' })
+
+  await test.step('buy with the coin', async () => {
+    await box.getByRole('textbox', { name: 'You pay' }).fill('0.75')
+    await box.getByRole('button', { name: 'Review' }).click()
+    await modal.button('Swap now').click()
+    const minimum = await approveSwap({ embedded, pays: '0.75 ETH', receives: 'LATCH', decimals: 18 })
+    await expect(swapped).toBeVisible()
+    expect(await balanceOf({ world, symbol: 'LATCH', address })).toBeGreaterThanOrEqual(minimum)
+    await modal.button('Done').click()
+    await modal.close()
+  })
+
+  await test.step('sell with a signed permission', async () => {
+    const before = await balanceOf({ world, symbol: 'LATCH', address })
+    await box.getByRole('radio', { name: 'Sell' }).check()
+    await box.getByRole('combobox', { name: 'Receive as' }).selectOption({ label: 'USDL' })
+    await box.getByRole('textbox', { name: 'You pay' }).fill('120.5')
+    await box.getByRole('button', { name: 'Review' }).click()
+    await modal.button('Sign the permission').click()
+    await embedded.approveInWindow({
+      shows: ['Let Uniswap spend 120.5 LATCH by this signature'],
+      // A known router takes it in calls of the account alone: no more than an approval.
+      read: async (window) => {
+        await expect(window.locator('body')).not.toContainText(/anyway|No transaction will ask you again/)
+      },
+    })
+    const minimum = await approveSwap({ embedded, pays: '120.5 LATCH', receives: 'USDL', decimals: 6 })
+    await expect(swapped).toBeVisible()
+    expect(before - (await balanceOf({ world, symbol: 'LATCH', address }))).toBe(120_500_000_000_000_000_000n)
+    expect(await balanceOf({ world, symbol: 'USDL', address })).toBeGreaterThanOrEqual(minimum)
+  })
+})
