@@ -87,6 +87,19 @@ describe('confirm', () => {
     await wallet.approve()
     await until(() => latchkey.send.getState().status === 'pending')
   })
+
+  test('behavior: what may have been sent is on the list, even when the storage was cleared meanwhile', async () => {
+    const { environment, latchkey, wallet } = await previewed()
+    wallet.setPolicy('hang')
+    const confirming = latchkey.send.confirm()
+    await until(() => wallet.getState().approvals.length > 0)
+    environment.storage.removeItem(pendingRecordKey)
+    environment.page().dispatchEvent(Object.assign(new Event('storage'), { key: null }))
+    await environment.advance(signTimeout)
+    await confirming
+    expect(latchkey.send.getState().status).toBe('uncertain')
+    expect(latchkey.transactions.getState()).toMatchObject({ transactions: [{ status: { type: 'uncertain' } }] })
+  })
 })
 
 describe('pending', () => {

@@ -158,7 +158,8 @@ export function createAsking({
         if (said.moneyMoved === 'no') ledger.apply(id, { type: 'refused', failure: said, at: environment.now() })
       })
       open.delete(id)
-      ledger.apply(id, { type: 'left' })
+      // As with an answer: who cleared the storage meanwhile is told of it nevertheless.
+      ledger.put(transactionReducer(ledger.get(id) ?? record, { type: 'left' }))
       return { type: 'uncertain', id, failure }
     }
   }

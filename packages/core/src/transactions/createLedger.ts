@@ -46,16 +46,25 @@ export function createLedger({
   let shownText = '[]'
   let isDestroyed = false
 
+  /** Those that this page had since the storage refused: what others write meanwhile is added to them, what was taken off stays off. */
+  let known = new Set<string>()
+
   const read = (): readonly TransactionRecord[] => {
-    if (keepsAlone) return memory
     try {
       const text = storage.getItem(recordKey)
-      if (text !== seen) memory = readTransactions(text)
+      if (text !== seen) {
+        const stored = readTransactions(text)
+        memory = keepsAlone ? [...memory, ...stored.filter(({ id }) => !known.has(id))] : stored
+        note(stored)
+      }
       seen = text
     } catch {
       keepsAlone = true
     }
     return memory
+  }
+  const note = (records: readonly TransactionRecord[]) => {
+    if (keepsAlone) for (const { id } of records) known.add(id)
   }
   const publish = () => {
     if (isDestroyed) return
@@ -73,6 +82,7 @@ export function createLedger({
   }
   const write = (records: readonly TransactionRecord[]) => {
     if (records === memory) return
+    const before = memory
     memory = pruneTransactions(records, { now: now() })
     const text = memory.length === 0 ? null : writeTransactions(memory)
     try {
@@ -80,9 +90,11 @@ export function createLedger({
       else storage.setItem(recordKey, text)
       seen = text
       keepsAlone = false
+      known = new Set()
     } catch {
       // Without storage a reload forgets the watch; the transaction itself is in the history.
       keepsAlone = true
+      note([...before, ...memory])
     }
     publish()
   }

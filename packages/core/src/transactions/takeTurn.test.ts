@@ -62,3 +62,42 @@ test('behavior: a page that is left gives its turn back, and what is unreadable 
     release?.()
   }
 })
+
+test('behavior: a page that slept through its turn takes it from nobody when it wakes', async () => {
+  const tabs = createTestTabs()
+  const [sleeper, awake] = [tabs.open({ locks: null }), tabs.open({ locks: null })]
+  const one = createTurns({ environment: { ...sleeper, now: awake.now }, page: '1' })
+  const two = createTurns({ environment: awake, page: '2' })
+  const third = createTurns({ environment: awake, page: '3' })
+  const release = await one.take({ account })
+  await awake.advance(70_000)
+  expect(await two.take({ account })).toBeTypeOf('function')
+  await sleeper.advance(70_000)
+  release?.()
+  expect(await third.take({ account })).toBeUndefined()
+  two.destroy()
+  expect(tabs.storage.get(turnKey)).toBeUndefined()
+})
+
+test('behavior: a lock that is stolen leaves no stamp behind', async () => {
+  const tabs = createTestTabs()
+  let steal: (() => void) | undefined
+  const environment = tabs.open({
+    locks: {
+      request: async (_, __, hold) => {
+        void hold({})
+        await new Promise<void>((resolve) => {
+          steal = resolve
+        })
+        throw new DOMException('Stolen', 'AbortError')
+      },
+      query: async () => ({ held: [] }),
+    },
+  })
+  const one = createTurns({ environment, page: '1' })
+  const release = await one.take({ account })
+  steal?.()
+  await settle()
+  release?.()
+  expect([tabs.storage.get(turnKey), environment.timers()]).toStrictEqual([undefined, 0])
+})

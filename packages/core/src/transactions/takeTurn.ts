@@ -56,6 +56,9 @@ export function createTurns({ environment, page }: { environment: Environment; p
     if (stampOf(account)) return undefined
     let timer: TimerId | undefined
     const renew = () => {
+      // A page that slept for too long has lost its turn, and takes it from nobody.
+      const holder = stampOf(account)
+      if (holder && holder.page !== page) return
       stamp(account, true)
       timer = environment.setTimeout(renew, renewEvery)
     }
@@ -75,6 +78,7 @@ export function createTurns({ environment, page }: { environment: Environment; p
       const locks = environment.locks?.()
       if (!locks) return takeStamp(account)
       return new Promise<(() => void) | undefined>((resolve) => {
+        let isHeld = false
         const holdOn = (lock: unknown) => {
           if (lock === null) return resolve(undefined)
           return new Promise<void>((done) => {
@@ -83,11 +87,15 @@ export function createTurns({ environment, page }: { environment: Environment; p
               done()
             }
             held.add(release)
+            isHeld = true
             resolve(release)
           })
         }
         // Refused in some frames: there a stamp is all there is.
-        locks.request(nameOf(account), { ifAvailable: true }, holdOn).catch(() => resolve(takeStamp(account)))
+        locks.request(nameOf(account), { ifAvailable: true }, holdOn).catch(() => {
+          // One that is stolen later is refused as well: the turn was had, and a stamp beside it would never end.
+          if (!isHeld) resolve(takeStamp(account))
+        })
       })
     },
     isTaken: async ({ account }) => {

@@ -141,15 +141,29 @@ export function pruneTransactions(
   transactions: readonly TransactionRecord[],
   { now }: { now: number },
 ): readonly TransactionRecord[] {
-  const kept = transactions.filter(({ status, askedAt, endedAt, settled }) =>
-    status.type === 'uncertain'
-      ? now - askedAt < uncertainKept
-      : !settled || endedAt === undefined || now - endedAt < endedKept,
+  const doubtful = transactions.filter(
+    ({ status, settled, askedAt }) =>
+      !settled && (status.type === 'asked' || (status.type === 'uncertain' && now - askedAt < uncertainKept)),
   )
+  const kept = transactions.filter((record) => {
+    const { status, settled, endedAt } = record
+    if (status.type === 'uncertain') return doubtful.includes(record)
+    // While an equal one is looked for, so that this is not taken for it.
+    return (
+      !settled || endedAt === undefined || now - endedAt < endedKept || doubtful.some((one) => isEqual(one, record))
+    )
+  })
   if (kept.length <= recordLimit) return kept
   const byWorth = [...kept].sort((a, b) => Number(a.settled) - Number(b.settled) || b.askedAt - a.askedAt)
   const chosen = new Set(byWorth.slice(0, recordLimit))
   return kept.filter((record) => chosen.has(record))
+}
+
+/** Whether two ask for the very same, so that the chain cannot tell them apart. */
+function isEqual(one: TransactionRecord, other: TransactionRecord): boolean {
+  const subject = ({ chainId, from, call: { to, value, data } }: TransactionRecord) =>
+    [chainId, from, to, value, data].join().toLowerCase()
+  return subject(one) === subject(other)
 }
 
 function fromEarlier({

@@ -130,3 +130,11 @@ test('behavior: at most 99 are kept, ended ones go first; an ended one goes by i
   expect(pruneTransactions([ended], { now: endedKept - 1 })).toHaveLength(1)
   expect(pruneTransactions([ended], { now: endedKept })).toHaveLength(0)
 })
+
+test('behavior: an ended one is kept as long as an equal one is looked for, lest it be taken for that', () => {
+  const ended = { ...asked, id: 'ended', hashes: [hashOf(1)], settled: true, endedAt: 0 }
+  const uncertain = { ...asked, id: 'open', status: { type: 'uncertain' } as const, askedAt: endedKept }
+  const other = { ...uncertain, call: { ...asked.call, value: 2n } }
+  const kept = (open: TransactionRecord) => pruneTransactions([ended, open], { now: 2 * endedKept }).map(({ id }) => id)
+  expect([kept(uncertain), kept(other)]).toStrictEqual([['ended', 'open'], ['open']])
+})
