@@ -2,9 +2,10 @@ import type { AccountId, EvmAddress } from '@latchkey/protocol'
 import { nativeEvmAddress } from '@latchkey/protocol'
 import type { Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { createCache } from '../../platform/cache/createCache.ts'
 import type { Context } from '../../platform/context.ts'
 import type { PriceService } from '../../prices/createPriceService.ts'
-import type { Aggregator } from '../aggregators/Aggregator.ts'
+import type { Aggregator, AggregatorQuote } from '../aggregators/Aggregator.ts'
 import {
   type ConvertChain,
   type ConvertPair,
@@ -80,12 +81,13 @@ export function createQuoteService({
     return finder({ pair, snapshot, amount, gasPrice })
   }
 
+  /** Remembers nothing: a price is asked for again as soon as it is there. */
+  const asking = createCache<AggregatorQuote>({ clock, ttl: 0, staleFor: 0, maxEntries: 1 })
   const askAggregators = async (
     pair: ConvertPair,
     amount: bigint,
     account: EvmAddress | undefined,
     block: number,
-    signal: AbortSignal | undefined,
   ): Promise<Quote[]> => {
     const { chain, from, to } = pair
     const asked = aggregators.filter(({ serves }) => serves(chain.chainId))
@@ -93,8 +95,10 @@ export function createQuoteService({
     const answers = await Promise.all(
       asked.map(async ({ id, quote }) => {
         try {
-          const answer = await quote(signal ? { ...request, signal } : request)
-          return [toAggregatorQuote({ pair, amount, block, now: clock.now(), provider: id, answer })]
+          // Those who ask the same at the same time are answered by one question: each costs the operator something.
+          const key = [id, chain.chainId, from, to, amount, account].join(' ')
+          const { value } = await asking.read({ key, load: () => quote(request) })
+          return [toAggregatorQuote({ pair, amount, block, now: clock.now(), provider: id, answer: value })]
         } catch (error) {
           // Our own router answers without them.
           log.debug({ aggregator: id, why: error instanceof ServiceError ? error.message : 'failed' }, 'No quote')
@@ -130,7 +134,7 @@ export function createQuoteService({
         (found) => ({ quote: toOwnQuote({ ...frame, ...found }) }),
         (error: unknown) => ({ error }),
       )
-      const [ours, others] = await Promise.all([own, askAggregators(pair, amount, account, snapshot.block, signal)])
+      const [ours, others] = await Promise.all([own, askAggregators(pair, amount, account, snapshot.block)])
       if ('error' in ours && (others.length === 0 || !isNoRoute(ours.error))) throw ours.error
       return { quotes: await rank(chain, pair, 'quote' in ours ? [ours.quote, ...others] : others) }
     },
