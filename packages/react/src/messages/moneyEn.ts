@@ -102,7 +102,7 @@ export const moneyEn = {
   'sent.pending.text': 'Waiting for the network. You can close this window.',
   'sent.slow.title': 'Still on its way',
   'sent.slow.text': 'The network is taking longer than usual.',
-  'sent.slow.note': 'It was handed over and cannot be lost. Do not send it again: follow it by its hash.',
+  'sent.slow.note': 'It was handed over and may still come. Do not send it again: follow it by its hash.',
   'sent.reorged.title': 'Waiting again',
   'sent.reorged.text': 'The network took back the block that held it. It is waiting for another one.',
   'sent.reorged.note': 'This happens by itself and costs nothing. Do not send it again.',

@@ -422,7 +422,7 @@ export const messages: MessageTable = {
   'sent.slow.title': 'Noch unterwegs',
   'sent.slow.text': 'Das Netzwerk braucht länger als sonst.',
   'sent.slow.note':
-    'Sie ist übergeben und kann nicht verloren gehen. Sende sie nicht noch einmal: Verfolge sie mit ihrem Hash.',
+    'Sie ist übergeben und kann noch ankommen. Sende sie nicht noch einmal: Verfolge sie mit ihrem Hash.',
   'sent.reorged.title': 'Wartet wieder',
   'sent.reorged.text': 'Das Netzwerk hat den Block zurückgenommen, in dem sie war. Sie wartet auf einen anderen.',
   'sent.reorged.note': 'Das geschieht von selbst und kostet nichts. Sende sie nicht noch einmal.',

@@ -409,7 +409,7 @@ export const messages: MessageTable = {
   'sent.pending.text': 'Esperando a la red. Puedes cerrar esta ventana.',
   'sent.slow.title': 'Sigue en camino',
   'sent.slow.text': 'La red tarda más de lo habitual.',
-  'sent.slow.note': 'Se entregó y no puede perderse. No la envíes otra vez: síguela por su hash.',
+  'sent.slow.note': 'Se entregó y aún puede llegar. No la envíes otra vez: síguela por su hash.',
   'sent.reorged.title': 'Espera otra vez',
   'sent.reorged.text': 'La red retiró el bloque en el que estaba. Espera otro.',
   'sent.reorged.note': 'Esto ocurre solo y no cuesta nada. No la envíes otra vez.',

@@ -417,7 +417,7 @@ export const messages: MessageTable = {
   'sent.pending.text': 'En attente du réseau. Vous pouvez fermer cette fenêtre.',
   'sent.slow.title': 'Toujours en cours',
   'sent.slow.text': 'Le réseau met plus de temps que d’habitude.',
-  'sent.slow.note': 'Elle est transmise et ne peut pas se perdre. Ne la renvoyez pas : suivez-la par son hash.',
+  'sent.slow.note': 'Elle est transmise et peut encore aboutir. Ne la renvoyez pas : suivez-la par son hash.',
   'sent.reorged.title': 'De nouveau en attente',
   'sent.reorged.text': 'Le réseau a repris le bloc où elle se trouvait. Elle en attend un autre.',
   'sent.reorged.note': 'Cela se fait tout seul et ne coûte rien. Ne la renvoyez pas.',

@@ -408,7 +408,8 @@ export const messages: MessageTable = {
   'sent.pending.text': 'ネットワークを待っています。このウィンドウは閉じてかまいません。',
   'sent.slow.title': 'まだ処理中です',
   'sent.slow.text': 'ネットワークに普段より時間がかかっています。',
-  'sent.slow.note': '取引は渡されており、失われません。もう一度送らず、ハッシュで追ってください。',
+  'sent.slow.note':
+    '取引は渡されており、これから実行される可能性があります。もう一度送らず、ハッシュで追ってください。',
   'sent.reorged.title': '再び待っています',
   'sent.reorged.text': '取引の入っていたブロックを、ネットワークが取り下げました。別のブロックを待っています。',
   'sent.reorged.note': 'これは自動で行われ、費用はかかりません。もう一度送らないでください。',

@@ -408,7 +408,7 @@ export const messages: MessageTable = {
   'sent.pending.text': '네트워크를 기다리는 중입니다. 이 창을 닫아도 됩니다.',
   'sent.slow.title': '아직 처리 중',
   'sent.slow.text': '네트워크가 평소보다 오래 걸리고 있습니다.',
-  'sent.slow.note': '거래는 전달되었고 사라지지 않습니다. 다시 보내지 말고 해시로 확인하세요.',
+  'sent.slow.note': '거래는 전달되었고 아직 처리될 수 있습니다. 다시 보내지 말고 해시로 확인하세요.',
   'sent.reorged.title': '다시 기다리는 중',
   'sent.reorged.text': '거래가 들어 있던 블록을 네트워크가 되돌렸습니다. 다른 블록을 기다리고 있습니다.',
   'sent.reorged.note': '저절로 진행되며 비용이 들지 않습니다. 다시 보내지 마세요.',

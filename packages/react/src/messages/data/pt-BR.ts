@@ -410,7 +410,7 @@ export const messages: MessageTable = {
   'sent.pending.text': 'Esperando a rede. Você pode fechar esta janela.',
   'sent.slow.title': 'Ainda a caminho',
   'sent.slow.text': 'A rede está demorando mais que o normal.',
-  'sent.slow.note': 'Ela foi entregue e não pode se perder. Não envie de novo: acompanhe pelo hash.',
+  'sent.slow.note': 'Ela foi entregue e ainda pode chegar. Não envie de novo: acompanhe pelo hash.',
   'sent.reorged.title': 'Esperando de novo',
   'sent.reorged.text': 'A rede retirou o bloco em que ela estava. Ela espera outro.',
   'sent.reorged.note': 'Isso acontece sozinho e não custa nada. Não envie de novo.',

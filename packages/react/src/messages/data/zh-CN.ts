@@ -400,7 +400,7 @@ export const messages: MessageTable = {
   'sent.pending.text': '正在等待网络。你可以关闭此窗口。',
   'sent.slow.title': '仍在处理中',
   'sent.slow.text': '网络比平时慢。',
-  'sent.slow.note': '交易已提交，不会丢失。请勿再次发送：可通过哈希跟踪。',
+  'sent.slow.note': '交易已提交，仍可能被执行。请勿再次发送：可通过哈希跟踪。',
   'sent.reorged.title': '重新等待中',
   'sent.reorged.text': '网络撤回了包含它的区块。它正在等待另一个区块。',
   'sent.reorged.note': '这会自动进行，不产生费用。请勿再次发送。',

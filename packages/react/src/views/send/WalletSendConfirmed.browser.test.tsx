@@ -6,7 +6,7 @@ import { renderScene } from '../../../test/renderScene.tsx'
 
 test.each([
   { id: 'sent-pending', title: 'Sending', texts: ['You can close this window'] },
-  { id: 'sent-slow', title: 'Still on its way', texts: ['cannot be lost', 'Do not send it again'] },
+  { id: 'sent-slow', title: 'Still on its way', texts: ['may still come', 'Do not send it again'] },
   { id: 'sent-reorged', title: 'Waiting again', texts: ['took back the block', 'Do not send it again'] },
   { id: 'sent-confirmed', title: 'Sent', texts: ['has confirmed it', 'In block 41'] },
   { id: 'sent-final', title: 'Sent', texts: ['It is final', 'fern.local'] },
