@@ -26,7 +26,8 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-function textOf({ code, values }: Finding): string {
+function textOf({ level, code, values }: Finding): string {
+  if (code === 'nonceGiven' && level === 'note') return 'It replaces a transaction of yours that is on its way.'
   // Typed data can be read field by field; what they mean is another matter.
   if (code === 'blindData' && values.bytes === undefined)
     return 'The phone does not know this kind of data. Read every field.'

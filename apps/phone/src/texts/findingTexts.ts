@@ -25,6 +25,6 @@ export const findingTexts: Readonly<Record<FindingCode, string>> = {
   insufficientFunds: 'Your balance does not cover the amount and the fee.',
   highFee: 'The fee is unusually high.',
   noMinimum: 'There is no minimum: almost nothing might come back.',
-  nonceGiven: 'The site chose the transaction’s number: it replaces one that is on its way, or waits.',
+  nonceGiven: 'The site chose the transaction’s number, and not the next one: it may be refused, or wait.',
   testNetwork: 'A test network: nothing here has a value.',
 }

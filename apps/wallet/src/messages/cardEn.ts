@@ -232,6 +232,7 @@ export const cardEn = {
   'finding.insufficientFunds': 'Your balance is not enough for the amount and the network cost.',
   'finding.highFee': 'The network cost is unusually high. Look at it before you agree.',
   'finding.noMinimum': 'No minimum: you could receive almost nothing.',
-  'finding.nonceGiven': 'The site chose this transaction’s number: it replaces one on its way, or waits.',
+  'finding.nonceGiven': 'The site chose this transaction’s number, not the next one: it may be refused, or wait.',
+  'finding.replacing': 'It replaces a transaction of yours that is on its way.',
   'finding.testNetwork': 'A test network: nothing here has a value.',
 } as const

@@ -9,13 +9,13 @@ type World = ReturnType<typeof setup>
 type Host = ReturnType<World['open']>
 
 /** A chain that answers what preparing and simulating a plain transfer needs. */
-function answerChain(server: World['server']) {
+function answerChain(server: World['server'], { included = '0x5' }: { included?: string } = {}) {
   const sent: `0x${string}`[] = []
   server.answerRpc(({ method, params }) => {
     const block = { number: '0x10', timestamp: '0x70000000', baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' }
     switch (method) {
       case 'eth_getTransactionCount':
-        return '0x5'
+        return params[1] === 'latest' ? included : '0x5'
       case 'eth_estimateGas':
         return '0x5208'
       case 'eth_getBlockByNumber':
@@ -151,6 +151,24 @@ describe('signing', () => {
       to: receiver.toLowerCase(),
     })
     expect(await recoverTransactionAddress({ serializedTransaction: bytes as `0x02${string}` })).toBe(address)
+  })
+
+  test('behavior: a transaction that hurries one on its way keeps its number, and that is no warning', async () => {
+    const world = setup()
+    const sent = answerChain(world.server, { included: '0x4' })
+    const { host, address } = await signedIn(world)
+    const params = [
+      { from: address, to: receiver, value: '0x1', nonce: '0x4', gas: '0x5208', gasPrice: '0x77359400', type: '0x0' },
+    ]
+    const hash = host.ask('rpc', { method: 'eth_sendTransaction', params })
+    const { description } = await host.card('approve', ({ state }) => state === 'ready')
+    expect(description?.findings).toContainEqual({
+      ...{ level: 'note', code: 'nonceGiven' },
+      values: { nonce: '4', next: '5' },
+    })
+    host.frame.actions.approve()
+    await hash
+    expect(parseTransaction(sent[0] ?? '0x')).toMatchObject({ nonce: 4, gasPrice: 2_000_000_000n, value: 1n })
   })
 
   test('behavior: a token that the operator vouches for is called by its name, and not unknown', async () => {

@@ -8,7 +8,9 @@ export function FindingText({ finding }: { finding: Finding }) {
   const values = valuesOf({ finding, format })
   return (
     <>
-      <span>{t(`finding.${finding.code}`)}</span>
+      <span>
+        {t(finding.code === 'nonceGiven' && finding.level === 'note' ? 'finding.replacing' : `finding.${finding.code}`)}
+      </span>
       {values.length > 0 && (
         <small class="finding-values">
           {values.map((value, index) => (

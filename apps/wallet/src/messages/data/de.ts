@@ -228,7 +228,8 @@ export const messages: Messages = {
   'finding.highFee': 'Die Netzwerkkosten sind ungewöhnlich hoch. Sieh sie dir an, bevor du zustimmst.',
   'finding.noMinimum': 'Kein Mindestbetrag: Du könntest fast nichts bekommen.',
   'finding.nonceGiven':
-    'Die Seite hat die Nummer dieser Transaktion gewählt: Sie ersetzt eine, die unterwegs ist, oder wartet.',
+    'Die Seite hat die Nummer dieser Transaktion gewählt, und nicht die nächste: Sie kann abgelehnt werden oder warten.',
+  'finding.replacing': 'Sie ersetzt eine Transaktion von dir, die unterwegs ist.',
   'finding.testNetwork': 'Ein Testnetz: Nichts hier hat einen Wert.',
   'window.brand': 'Wallet',
   'window.for': 'für',

@@ -221,7 +221,8 @@ export const messages: Messages = {
   'finding.highFee': 'El coste de red es inusualmente alto. Míralo antes de aceptar.',
   'finding.noMinimum': 'Sin un mínimo: podrías recibir casi nada.',
   'finding.nonceGiven':
-    'El sitio eligió el número de esta transacción: reemplaza a una que está en camino, o queda en espera.',
+    'El sitio eligió el número de esta transacción y no es el siguiente: puede ser rechazada o quedar en espera.',
+  'finding.replacing': 'Reemplaza a una transacción tuya que está en camino.',
   'finding.testNetwork': 'Una red de prueba: aquí nada tiene valor.',
   'window.brand': 'Wallet',
   'window.for': 'para',

@@ -225,7 +225,8 @@ export const messages: Messages = {
   'finding.highFee': 'Le coût du réseau est anormalement élevé. Regardez-le avant d’accepter.',
   'finding.noMinimum': 'Aucun minimum : vous pourriez ne recevoir presque rien.',
   'finding.nonceGiven':
-    'Le site a choisi le numéro de cette transaction : elle en remplace une qui est en route, ou attend.',
+    'Le site a choisi le numéro de cette transaction et ce n’est pas le suivant : elle peut être refusée, ou attendre.',
+  'finding.replacing': 'Elle remplace une de vos transactions en cours de route.',
   'finding.testNetwork': 'Un réseau de test : rien ici n’a de valeur.',
   'window.brand': 'Wallet',
   'window.for': 'pour',

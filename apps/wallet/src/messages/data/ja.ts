@@ -218,7 +218,9 @@ export const messages: Messages = {
   'finding.insufficientFunds': '残高が金額とネットワーク費用に足りません。',
   'finding.highFee': 'ネットワーク費用が異常に高額です。同意する前に確認してください。',
   'finding.noMinimum': '最低額がありません。ほとんど受け取れない可能性があります。',
-  'finding.nonceGiven': 'この取引の番号はサイトが指定しました。送信中の取引を置き換えるか、待機します。',
+  'finding.nonceGiven':
+    'サイトが指定したこの取引の番号は、次の番号ではありません。拒否されるか、待たされる可能性があります。',
+  'finding.replacing': '送信中のあなたの取引を置き換えます。',
   'finding.testNetwork': 'テスト用ネットワークです。ここでは何にも価値がありません。',
   'window.brand': 'ウォレット',
   'window.for': '対象:',

@@ -221,7 +221,9 @@ export const messages: Messages = {
   'finding.insufficientFunds': 'Seu saldo não basta para o valor e o custo da rede.',
   'finding.highFee': 'O custo da rede está excepcionalmente alto. Veja-o antes de aceitar.',
   'finding.noMinimum': 'Sem um mínimo: você poderia receber quase nada.',
-  'finding.nonceGiven': 'O site escolheu o número desta transação: ela substitui uma que está a caminho, ou espera.',
+  'finding.nonceGiven':
+    'O site escolheu o número desta transação, e não é o próximo: ela pode ser recusada ou ficar esperando.',
+  'finding.replacing': 'Ela substitui uma transação sua que está a caminho.',
   'finding.testNetwork': 'Uma rede de teste: nada aqui tem valor.',
   'window.brand': 'Carteira',
   'window.for': 'para',
