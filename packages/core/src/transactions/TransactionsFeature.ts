@@ -72,6 +72,8 @@ export type TrackedTransaction = {
   hashes: readonly `0x${string}`[]
   /** Set while a cancellation of it is on its way. */
   canceling: boolean
+  /** The wallet took the batch: its owner is asked no more, and its hash comes with its block. */
+  isTaken?: boolean | undefined
   /** Unix milliseconds. */
   askedAt: number
 }

@@ -40,6 +40,7 @@ test('default: several calls as one, followed by what the wallet says of them', 
   await pass(environment, () => outcome !== undefined)
   if (outcome?.type !== 'sent') throw new Error(JSON.stringify(outcome))
   expect(taken).toBe(1)
+  expect(latchkey.transactions.getState().transactions).toMatchObject([{ isTaken: true }])
   const [asked] = wallet.requests().filter(({ method }) => method === 'wallet_sendCalls')
   expect(asked?.params).toMatchObject([
     { version: '2.0.0', from: account(0).address, chainId: '0x7a69', atomicRequired: true, calls: [{}, {}] },

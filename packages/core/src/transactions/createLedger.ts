@@ -139,6 +139,7 @@ export function createLedger({
 }
 
 function toTracked(record: TransactionRecord): TrackedTransaction {
-  const { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt } = record
-  return { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt }
+  const { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt, isTaken } = record
+  const taken = isTaken ? { isTaken } : {}
+  return { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt, ...taken }
 }

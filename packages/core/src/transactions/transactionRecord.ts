@@ -12,8 +12,6 @@ export type TransactionRecord = TrackedTransaction & {
   sentAt?: number | undefined
   /** By which the wallet knows a batch (EIP-5792). */
   batchId?: string | undefined
-  /** The wallet took the batch: its owner is asked no more. */
-  isTaken?: boolean | undefined
   /** By which a paired wallet's client knows the question. */
   requestId?: string | undefined
   /** Those of the hashes that cancel. */

@@ -19,7 +19,7 @@ export type TrackedSummary = {
 }
 
 /** Says what a followed transaction is for, and where it stands. */
-export function summarizeTracked({ summary, status, canceling }: TrackedTransaction): TrackedSummary {
+export function summarizeTracked({ summary, status, canceling, isTaken }: TrackedTransaction): TrackedSummary {
   const { symbol, amountText, iconUrl } = summary.type === 'swap' ? summary.from : summary
   const isOpen = status.type === 'asked' || status.type === 'uncertain' || status.type === 'pending'
   const done = summary.type === 'swap' ? 'trade' : summary.type
@@ -41,7 +41,9 @@ export function summarizeTracked({ summary, status, canceling }: TrackedTransact
           ? 'activity.failed'
           : status.type === 'confirmed'
             ? `activity.type.${done}`
-            : `transactions.${status.type}`,
+            : status.type === 'asked' && isTaken
+              ? 'activity.pending'
+              : `transactions.${status.type}`,
     isOpen,
     isFailed: status.type === 'failed',
   }

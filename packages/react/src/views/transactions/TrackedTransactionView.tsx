@@ -30,9 +30,9 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
     if (replacing === undefined && wasReplacing.current) actions.current?.querySelector('button')?.focus()
     wasReplacing.current = replacing !== undefined
   }, [replacing])
-  const { id, chainId, status, summary, hashes, canceling } = transaction
+  const { id, chainId, status, summary, hashes, canceling, isTaken } = transaction
   const { symbol, iconUrl } = summarizeTracked(transaction)
-  const outcome = describeStatus({ status, type: summary.type, t, sentence })
+  const outcome = describeStatus({ status, type: summary.type, isTaken, t, sentence })
   const wallet = account?.connector.name ?? ''
   const hash = 'hash' in status && status.hash !== undefined ? status.hash : hashes.at(-1)
   const isPending = status.type === 'pending'

@@ -13,17 +13,22 @@ export type StatusDescription = {
 export function describeStatus({
   status,
   type,
+  isTaken = false,
   t,
   sentence,
 }: {
   status: TransactionStatus
   /** What the transaction is for. */
   type: TransactionSummary['type']
+  /** The wallet took the batch: nothing waits for its owner. */
+  isTaken?: boolean | undefined
   t: Translate
   sentence: (error: TransactionFailure) => string
 }): StatusDescription {
   switch (status.type) {
     case 'asked':
+      if (isTaken)
+        return { title: t(`transactions.${type}`), text: t('sent.pending.text'), ring: 'waiting', badge: 'send' }
       return { title: t('sent.asked.title'), text: t('sent.asked.text'), ring: 'waiting', badge: 'send' }
     case 'uncertain':
       return { title: t('sent.uncertain.title'), text: t('sent.uncertain.text'), ring: 'idle', badge: 'help' }

@@ -51,6 +51,18 @@ test('behavior: opened by a hash of the history, it is followed as long as it is
   await expect.element(page.getByText('In block 41')).toBeVisible()
 })
 
+test('behavior: of a batch that the wallet took nothing is asked of its owner any more', async () => {
+  const scene = findScene('tracked-pending')
+  const data = { hash: sentHash, chainId: trackedSend.chainId }
+  const latchkey = await renderScene({ ...scene, history: [{ name: 'Transaction', data }] })
+  const asked = { ...trackedSend, status: { type: 'asked' } } as const
+  latchkey.stores.transactions.setState({ transactions: [asked] })
+  await expect.element(page.getByRole('heading', { name: 'Waiting for your wallet' })).toBeVisible()
+  latchkey.stores.transactions.setState({ transactions: [{ ...asked, isTaken: true }] })
+  await expect.element(page.getByRole('heading', { name: 'Sending' })).toBeVisible()
+  await expect.element(page.getByText('Waiting for your wallet')).not.toBeInTheDocument()
+})
+
 test.each([
   { kind: 'speedUp', open: 'Speed up', text: 'takes only one of the two', gas: 65_000n },
   { kind: 'cancel', open: 'Cancel it', text: 'it may still happen', gas: 21_000n },
