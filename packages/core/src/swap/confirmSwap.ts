@@ -299,7 +299,13 @@ function createRun({
   /** What was handed over is what is shown from there on. */
   const handed = (): SwapPreview => {
     const { call, quote, minimum, deadline } = built
-    return { ...preview, call, quote, minimum, minimumText: formatUnits(minimum, shown.to.decimals), deadline }
+    const { decimals, price } = shown.to
+    const toAmount = BigInt(quote.toAmount)
+    const toAmountText = formatUnits(toAmount, decimals)
+    return {
+      ...{ ...preview, call, quote, minimum, minimumText: formatUnits(minimum, decimals), deadline },
+      ...{ toAmount, toAmountText, toValue: price === null ? null : Number(toAmountText) * price },
+    }
   }
 
   return { go, handed, now: () => ({ preview }), hasApproved: () => approved, hasPaid: () => hasPaid }
