@@ -1,7 +1,8 @@
 import type { PairedApproval } from '@latchkey/testkit'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { createFixtureNode } from '../testing/fixtureNode.ts'
-import { fixtureAccounts, fixtureConfig, fixtureRequests } from '../testing/fixtures.ts'
+import { fixtureAccounts, fixtureConfig, fixtureRequests, fixtureToken } from '../testing/fixtures.ts'
 import { canSign, isGrave } from './canSign.ts'
 import { type AppRequest, describeApproval } from './describeApproval.ts'
 import { essenceOf } from './essenceOf.ts'
@@ -35,6 +36,35 @@ test.each([
   expect(sentenceOf({ description, host: 'app.lantern.example' })).toBe(sentence)
   expect(canSign({ description, isMessage })).toBe(isSigned)
   expect(isGrave(description)).toBe(grave)
+})
+
+test('default: a router’s swap says what is paid, the least that comes back, and that it is for the own account', async () => {
+  const [ada] = fixtureAccounts
+  if (!ada) throw new Error('No account')
+  const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+  const itself = '0x0000000000000000000000000000000000000002'
+  const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+  const abi = parseAbi([
+    'function multicall(uint256 deadline, bytes[] data)',
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+    'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  ])
+  const v2 = { abi, functionName: 'swapExactTokensForTokens' } as const
+  const calls = [
+    encodeFunctionData({ ...v2, args: [10n ** 18n, 0n, [fixtureToken, weth], itself] }),
+    encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [10n ** 15n, ada.address as `0x${string}`] }),
+  ]
+  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [4_000_000_000n, calls] })
+  const { description } = await describe({
+    ...fixtureRequests.send(),
+    params: [{ from: ada.address, to: router, data }],
+  })
+  expect(sentenceOf({ description, host: null })).toBe('Swap tokens')
+  expect(essenceOf(description)).toMatchObject({ party: { notice: { kind: 'own' } }, role: 'To', hasMore: false })
+  const sums = description.fields.flatMap(({ label, value }) =>
+    value.kind === 'amount' ? [`${label}: ${value.text} ${value.asset.symbol}`] : [],
+  )
+  expect(sums).toEqual(['paid: 1 LNTN', 'minimumReceived: 0.001 ETH'])
 })
 
 test('default: what is handed over has nothing left to fill in', async () => {

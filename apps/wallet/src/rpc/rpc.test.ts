@@ -157,18 +157,14 @@ describe('signing', () => {
     const world = setup()
     const sent = answerChain(world.server, { included: '0x4' })
     const { host, address } = await signedIn(world)
-    const params = [
-      { from: address, to: receiver, value: '0x1', nonce: '0x4', gas: '0x5208', gasPrice: '0x77359400', type: '0x0' },
-    ]
+    const params = [{ from: address, to: receiver, nonce: '0x4', gasPrice: '0x77359400' }]
     const hash = host.ask('rpc', { method: 'eth_sendTransaction', params })
     const { description } = await host.card('approve', ({ state }) => state === 'ready')
-    expect(description?.findings).toContainEqual({
-      ...{ level: 'note', code: 'nonceGiven' },
-      values: { nonce: '4', next: '5' },
-    })
+    const values = { nonce: '4', next: '5' }
+    expect(description?.findings).toContainEqual({ level: 'note', code: 'nonceGiven', values })
     host.frame.actions.approve()
     await hash
-    expect(parseTransaction(sent[0] ?? '0x')).toMatchObject({ nonce: 4, gasPrice: 2_000_000_000n, value: 1n })
+    expect(parseTransaction(sent[0] ?? '0x')).toMatchObject({ nonce: 4, gasPrice: 2_000_000_000n })
   })
 
   test('behavior: a token that the operator vouches for is called by its name, and not unknown', async () => {

@@ -132,10 +132,10 @@ function isSwap(steps: readonly (Step | undefined)[]): steps is readonly Step[] 
   return steps.every(isWhole) && steps.some(({ kind }) => kind === 'exactInput' || kind === 'exactOutput')
 }
 
-/** The token that the router wraps the native coin in: as it says itself. */
+/** The token that the router wraps the native coin in, as it says itself; null where it does not. */
 async function readWrapped({ reading, router }: { reading: Reading; router: `0x${string}` }): Promise<string | null> {
   const answer = await reading.chain.call({ to: router, data: wrappedNativeCall })
-  return answer && /^0x0{24}[0-9a-f]{40}$/.test(answer) ? `0x${answer.slice(26)}` : null
+  return answer && /^0x0{24}(?!0{40})[0-9a-f]{40}$/.test(answer) ? `0x${answer.slice(26)}` : null
 }
 
 /** Follows what is paid in, what the router collects and what it pays out. */
