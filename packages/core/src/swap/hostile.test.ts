@@ -99,6 +99,25 @@ describe('an aggregator', () => {
     expect(latchkey.swap.getState()).toMatchObject({ status: 'failed', error: { code: 'swap_mismatch' } })
   })
 
+  test('behavior: it quotes more than it builds: it stands behind one that holds its word', async () => {
+    const { intercept, preview } = await setUp()
+    let builds = 0
+    const lie = lying((answer) => {
+      if (builds++ > 0) return
+      aggregated(answer.quote)
+      answer.quote.toAmount = ((BigInt(answer.quote.toAmount) * 995n) / 1000n).toString()
+    })
+    intercept.current = async (request) => {
+      if (!request.url.pathname.endsWith('/quotes')) return lie(request)
+      const { quotes } = (await (await request.forward()).json()) as { quotes: Built['quote'][] }
+      const bait = quotes.map((quote) => ({ ...quote, toAmount: ((BigInt(quote.toAmount) * 102n) / 100n).toString() }))
+      bait.forEach(aggregated)
+      return Response.json({ quotes: [...bait, ...quotes] })
+    }
+    expect((await preview(form())).quote.provider).toBe('latchkey')
+    expect(builds).toBe(2)
+  })
+
   test('error: it takes another token, by an allowance of long ago', async () => {
     const { latchkey, intercept } = await setUp()
     const lie = lying(({ quote }) => aggregated(quote), aggregated)

@@ -105,7 +105,10 @@ async function readQuotes({
   return data.quotes
 }
 
-/** Plans with the best quote; with the next one where an aggregator's does not hold what it says. */
+/**
+ * Plans with the best quote; with the next one where an aggregator's does not hold what it says, or gives less than it said
+ * once it is built: a price that is never paid must not stand before one that is.
+ */
 async function planFirst({
   work,
   checked,
@@ -118,13 +121,20 @@ async function planFirst({
   abilities: SwapAbilities
 }): Promise<Omit<SwapPlan, 'cost'>> {
   let failure: unknown = new ServiceError('insufficient_liquidity')
-  for (const quote of quotes)
+  let best: Omit<SwapPlan, 'cost'> | undefined
+  const gives = ({ toAmount }: Quote) => BigInt(toAmount)
+  for (const quote of quotes) {
+    if (best && gives(quote) <= gives(best.quote)) continue
     try {
-      return await planSwap({ work, checked, quote, abilities })
+      const plan = await planSwap({ work, checked, quote, abilities })
+      if (!best || gives(plan.quote) > gives(best.quote)) best = plan
+      if (gives(plan.quote) >= gives(quote)) break
     } catch (error) {
       failure = error
       if (quote.provider === 'latchkey' || !(error instanceof LatchkeyError)) break
     }
+  }
+  if (best) return best
   throw failure
 }
 
