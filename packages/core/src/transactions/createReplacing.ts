@@ -8,12 +8,16 @@ import { checkWallet } from './checkWallet.ts'
 import type { Asking } from './createAsking.ts'
 import type { Ledger } from './createLedger.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
+import { randomId } from './randomId.ts'
 import { readCount, readTransaction } from './readChain.ts'
 import { readHandOverError } from './readHandOverError.ts'
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
+/** How often, and with which pause (milliseconds), nodes are asked which number a replacement has. */
+const numberLooks = 3
+const numberPause = 1_000
 /** Gas of a plain payment. Source: yellow paper, G_transaction. */
 const plainPaymentGas = 21_000n
 
@@ -38,6 +42,8 @@ export function createReplacing({
   gatewayOf: (chainId: ChainId) => GatewayClient
   withTurn: Asking['withTurn']
 }): Replacing {
+  /** Wallets that took a number of their own although they say that they take the one that they are given. */
+  const unruly = new Set<string>()
   const canReplace = (record: TransactionRecord | undefined): record is TransactionRecord & { nonce: number } => {
     const state = connection.getState()
     if (record?.status.type !== 'pending' || record.nonce === undefined || state.status !== 'connected') return false
@@ -47,6 +53,7 @@ export function createReplacing({
       record.batchId === undefined &&
       (record.sender ?? from).toLowerCase() === from &&
       address.toLowerCase() === from &&
+      !unruly.has(connector.id) &&
       (connector.type === 'embedded' || connector.takesNonce === true)
     )
   }
@@ -67,6 +74,29 @@ export function createReplacing({
     const call = { from, to: from, value: '0x0' }
     const gas = await gateway.request('eth_estimateGas', [call]).then(readQuantity, () => plainPaymentGas)
     return gas === plainPaymentGas ? gas : gas + gas / 5n
+  }
+
+  /** Which number it has in truth; undefined when no node knows it. */
+  const readNonce = async (gateway: GatewayClient, hash: string): Promise<number | undefined> => {
+    for (let looks = 0; looks < numberLooks; looks++) {
+      const found = await readTransaction(gateway, hash).catch(() => undefined)
+      if (found) return found.nonce
+      await new Promise<void>((resolve) => void environment.setTimeout(resolve, numberPause))
+    }
+    return undefined
+  }
+  /** A second payment beside the first, not in its place: each goes its own way, and both move money. */
+  const noteStray = (
+    record: TransactionRecord,
+    stray: Pick<TransactionRecord, 'call' | 'nonce'>,
+    hash: `0x${string}`,
+  ) => {
+    const at = environment.now()
+    ledger.put({
+      ...{ ...record, ...stray, id: randomId(16), hashes: [hash], cancelHashes: [], canceling: false },
+      ...{ status: { type: 'pending', hash, slow: false, reorged: false }, askedAt: at, sentAt: at },
+      ...{ requestId: undefined, decided: undefined, sender: record.from },
+    })
   }
 
   const ask = async (
@@ -91,7 +121,14 @@ export function createReplacing({
     const call = cancel ? self : { ...record.call, gasPrice }
     // Before it is asked: a page that is left meanwhile may have cancelled.
     if (cancel) ledger.apply(id, { type: 'canceling', canceling: true })
-    const answer = askWallet({ ...wallet, chainId, from, call, nonce }).then((hash) => {
+    const answer = askWallet({ ...wallet, chainId, from, call, nonce }).then(async (hash) => {
+      const given = await readNonce(gateway, hash)
+      if (given !== undefined && given !== nonce) {
+        unruly.add(wallet.connector.id)
+        if (cancel) ledger.apply(id, { type: 'canceling', canceling: false })
+        else noteStray(record, { call, nonce: given }, hash)
+        throw new ServiceError('replacement_unsupported', { details: `The wallet used number ${given}, not ${nonce}` })
+      }
       ledger.apply(id, { type: 'answered', hash, at: environment.now(), cancel })
       if (!cancel) ledger.apply(id, { type: 'repriced', gasPrice })
     })

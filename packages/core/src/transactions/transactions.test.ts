@@ -321,6 +321,33 @@ describe('replacing', () => {
     expect(tracked(setting)).toMatchObject([{ canceling: false, status: { type: 'confirmed' } }])
   })
 
+  test.each(['speedUp', 'cancel'] as const)(
+    'error: %s with a wallet that takes no number although it says so',
+    async (kind) => {
+      const setting = await waiting()
+      const { environment, latchkey, wallet, id } = setting
+      const { request } = wallet.provider
+      const provider: Eip1193Provider = wallet.provider
+      provider.request = async (args) => {
+        const [first] = (args.params ?? []) as [{ nonce?: string }]
+        if (args.method !== 'eth_sendTransaction') return request(args)
+        const { nonce: _, ...others } = first
+        return request({ ...args, params: [others] })
+      }
+      const before = await balanceOf(account(1).address)
+      await expect(latchkey.transactions[kind]({ id })).rejects.toMatchObject({ code: 'replacement_unsupported' })
+      expect(latchkey.transactions.canReplace({ id })).toBe(false)
+      await rpc('evm_mine')
+      await pass(environment, () => tracked(setting).every(({ status }) => status.type === 'confirmed'))
+      // As many on the list as were paid.
+      const paid = kind === 'speedUp' ? 2 : 1
+      expect(tracked(setting).map(({ status, hashes }) => [status.type, hashes.length])).toStrictEqual(
+        Array.from({ length: paid }, () => ['confirmed', 1]),
+      )
+      expect((await balanceOf(account(1).address)) - before).toBe(BigInt(paid) * 100_000_000_000_000_000n)
+    },
+  )
+
   test('error: a wallet that numbers by itself is not asked: it would pay twice', async () => {
     const setting = await setUp()
     await previewed(setting)
