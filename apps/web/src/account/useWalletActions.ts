@@ -15,8 +15,9 @@ export function useWalletActions() {
       return true
     } catch (error) {
       // What was declined or failed in the wallet is said, and nothing opens: sending on another network is never right.
-      const { message } = error instanceof ServiceError ? error : new ServiceError('wallet_failed', { cause: error })
-      latchkey.modal.toast({ kind: 'error', message })
+      const { message, code } =
+        error instanceof ServiceError ? error : new ServiceError('wallet_failed', { cause: error })
+      latchkey.modal.toast({ kind: 'error', message, code })
       return false
     }
   }

@@ -112,6 +112,8 @@ export const english = {
     minimum: 'At least',
     impact: 'Price impact',
     poolFee: 'Pool fee',
+    transferFee: (symbol: string) => `Transfer fee of ${symbol}`,
+    switchTo: (network: string) => `Switch to ${network}`,
     cost: 'Network cost',
     unknown: 'Unknown',
     review: 'Review',

@@ -1,3 +1,4 @@
+import { useErrorText } from '@latchkey/react'
 import type { Failure } from '../api/toFailure.ts'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { Button } from './Button.tsx'
@@ -6,9 +7,10 @@ import { EmptyState } from './EmptyState.tsx'
 /** Stands where data would be when there is none: what could not be read, why, and a way to try again. */
 export function FailedState({ title, failure, onRetry }: { title: string; failure: Failure; onRetry: () => void }) {
   const { text } = useLanguage()
+  const reason = useErrorText(failure)
   return (
     <div role="alert">
-      <EmptyState compact icon="warning" title={title} text={`${failure.message}.`}>
+      <EmptyState compact icon="warning" title={title} text={reason}>
         {failure.retryable && (
           <Button size="s" onClick={onRetry}>
             {text.state.retry}

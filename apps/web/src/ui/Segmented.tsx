@@ -8,16 +8,19 @@ export function Segmented<Value extends string>({
   value,
   onChange,
   quiet = false,
+  wide = false,
 }: {
   label: string
   options: readonly { value: Value; label: string; name?: string; content?: React.ReactNode }[]
   value: Value
   onChange: (value: Value) => void
   quiet?: boolean
+  /** As wide as what it stands in, in equal parts. */
+  wide?: boolean
 }) {
   const group = useId()
   return (
-    <fieldset className={styles.group} data-quiet={quiet}>
+    <fieldset className={styles.group} data-quiet={quiet} data-wide={wide}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option} title={option.name}>

@@ -14,6 +14,7 @@ test('behavior: the public names are these', () => {
       "useBalances",
       "useConnections",
       "useEmailLogin",
+      "useErrorText",
       "useEvents",
       "useLatchkey",
       "useModal",

@@ -6,6 +6,7 @@ export { type UseActivityReturnType, useActivity } from '../hooks/useActivity.ts
 export { type UseBalancesReturnType, useBalances } from '../hooks/useBalances.ts'
 export { type UseConnectionsReturnType, useConnections } from '../hooks/useConnections.ts'
 export { type UseEmailLoginReturnType, useEmailLogin } from '../hooks/useEmailLogin.ts'
+export { useErrorText } from '../hooks/useErrorText.ts'
 export { useEvents } from '../hooks/useEvents.ts'
 export { useLatchkey } from '../hooks/useLatchkey.ts'
 export { type UseModalReturnType, useModal } from '../hooks/useModal.ts'

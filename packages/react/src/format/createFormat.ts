@@ -14,6 +14,8 @@ export type Format = {
   month: (time: number | string) => string
   /** A day and a time. */
   dateTime: (time: number | string) => string
+  /** A time of today. */
+  time: (time: number | string) => string
   /** A day without its year. */
   day: (time: number | string) => string
   /** How long ago, for example "2 minutes ago". */
@@ -44,6 +46,7 @@ export function createFormat(tag: string): Format {
   const month = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }))
   const dateTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+  const clock = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
   const seconds = once(
     () =>
       new Intl.NumberFormat(locale, {
@@ -76,6 +79,7 @@ export function createFormat(tag: string): Format {
       `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text, { digits })}`,
     month: (time) => month().format(new Date(time)),
     day: (time) => day().format(new Date(time)),
+    time: (time) => clock().format(new Date(time)),
     dateTime: (time) => dateTime().format(new Date(time)),
     age: ({ from, now }) => {
       const seconds = Math.min(0, Math.round((from - now) / 1000))

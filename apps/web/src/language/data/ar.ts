@@ -99,6 +99,8 @@ export const language: LanguageData = {
       minimum: 'على الأقل',
       impact: 'التأثير على السعر',
       poolFee: 'رسوم المجمّع',
+      transferFee: (symbol) => `رسم تحويل ${symbol}`,
+      switchTo: (network) => `الانتقال إلى ${network}`,
       cost: 'تكلفة الشبكة',
       unknown: 'غير معروف',
       review: 'مراجعة',

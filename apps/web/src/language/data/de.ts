@@ -101,6 +101,8 @@ export const language: LanguageData = {
       minimum: 'Mindestens',
       impact: 'Preiseinfluss',
       poolFee: 'Pool-Gebühr',
+      transferFee: (symbol) => `Übertragungsgebühr von ${symbol}`,
+      switchTo: (network) => `Zu ${network} wechseln`,
       cost: 'Netzwerkkosten',
       unknown: 'Unbekannt',
       review: 'Prüfen',

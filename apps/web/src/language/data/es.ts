@@ -99,6 +99,8 @@ export const language: LanguageData = {
       minimum: 'Como mínimo',
       impact: 'Impacto en el precio',
       poolFee: 'Comisión del pool',
+      transferFee: (symbol) => `Comisión de transferencia de ${symbol}`,
+      switchTo: (network) => `Cambiar a ${network}`,
       cost: 'Coste de red',
       unknown: 'Desconocido',
       review: 'Revisar',

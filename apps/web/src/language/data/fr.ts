@@ -99,6 +99,8 @@ export const language: LanguageData = {
       minimum: 'Au moins',
       impact: 'Impact sur le prix',
       poolFee: 'Frais du pool',
+      transferFee: (symbol) => `Frais de transfert de ${symbol}`,
+      switchTo: (network) => `Passer à ${network}`,
       cost: 'Coût du réseau',
       unknown: 'Inconnu',
       review: 'Vérifier',

@@ -99,6 +99,8 @@ export const language: LanguageData = {
       minimum: '最低受取額',
       impact: '価格への影響',
       poolFee: 'プール手数料',
+      transferFee: (symbol) => `${symbol} の送金手数料`,
+      switchTo: (network) => `${network} に切り替える`,
       cost: 'ネットワーク費用',
       unknown: '不明',
       review: '確認へ',

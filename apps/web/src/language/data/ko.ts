@@ -99,6 +99,8 @@ export const language: LanguageData = {
       minimum: '최소 수령액',
       impact: '가격 영향',
       poolFee: '풀 수수료',
+      transferFee: (symbol) => `${symbol} 전송 수수료`,
+      switchTo: (network) => `${network}(으)로 전환`,
       cost: '네트워크 비용',
       unknown: '알 수 없음',
       review: '검토',

@@ -105,6 +105,8 @@ export const language: LanguageData = {
       minimum: 'No mínimo',
       impact: 'Impacto no preço',
       poolFee: 'Taxa do pool',
+      transferFee: (symbol) => `Taxa de transferência de ${symbol}`,
+      switchTo: (network) => `Mudar para ${network}`,
       cost: 'Custo da rede',
       unknown: 'Desconhecido',
       review: 'Revisar',

@@ -99,6 +99,8 @@ export const language: LanguageData = {
       minimum: 'Не меньше',
       impact: 'Влияние на цену',
       poolFee: 'Комиссия пула',
+      transferFee: (symbol) => `Комиссия перевода ${symbol}`,
+      switchTo: (network) => `Переключиться на ${network}`,
       cost: 'Стоимость сети',
       unknown: 'Неизвестно',
       review: 'Проверить',

@@ -99,6 +99,8 @@ export const language: LanguageData = {
       minimum: '至少收到',
       impact: '价格影响',
       poolFee: '资金池手续费',
+      transferFee: (symbol) => `${symbol} 的转账费用`,
+      switchTo: (network) => `切换到 ${network}`,
       cost: '网络费用',
       unknown: '未知',
       review: '查看',

@@ -1,8 +1,9 @@
 import { nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
 import type { ConvertToken, Token } from '@latchkey/protocol/api'
-import { useSwap } from '@latchkey/react'
+import { useNetwork, useSwap } from '@latchkey/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAccountAddress } from '../../account/useAccountAddress.ts'
 import { convertTokensQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -13,9 +14,11 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './TradeBox.module.css'
-import { TradeFields } from './TradeFields.tsx'
 import { TradeFoot } from './TradeFoot.tsx'
+import { TradePay } from './TradePay.tsx'
 import { TradeQuote } from './TradeQuote.tsx'
+import { TradeReceive } from './TradeReceive.tsx'
+import { TradeTokenSelect } from './TradeTokenSelect.tsx'
 
 /** What the box does with the site's token. */
 export type TradeSide = 'buy' | 'sell'
@@ -37,7 +40,9 @@ export function TradeBox({ token }: { token: Token | undefined }) {
       ) : failure ? (
         <FailedState title={text.trade.failed} failure={failure} onRetry={() => query.refetch()} />
       ) : (
-        <Skeleton width={12} />
+        <div className={styles.loading}>
+          <Skeleton width={12} />
+        </div>
       )}
     </section>
   )
@@ -46,6 +51,7 @@ export function TradeBox({ token }: { token: Token | undefined }) {
 function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
   const { text } = useLanguage()
   const site = useSite()
+  const { chainId } = tokenOf(site)
   const [side, setSide] = useState<TradeSide>('buy')
   const own = tokens.find(({ address }) => address.toLowerCase() === site.token.toLowerCase())
   const others = tokens.filter((token) => token !== own && token.listed)
@@ -59,7 +65,11 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
   const isMine = from !== undefined && form.from?.address === from.address && form.to?.address === to?.address
   const swap = useSwap({ watch: isMine })
 
-  if (!own || !other) return <p className={styles.none}>{text.trade.noPool}</p>
+  const { active } = useNetwork()
+  const isHere = useAccountAddress().status === 'connected' && active?.caipNetworkId === chainId
+
+  if (!own || !other || !from || !to) return <p className={styles.none}>{text.trade.noPool}</p>
+  const amount = isMine ? form.amount : ''
   const change = (next: { side?: TradeSide; other?: ConvertToken; amount?: string }) => {
     const nextSide = next.side ?? side
     const nextOther = next.other ?? other
@@ -67,12 +77,17 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
     setChosen(nextOther.address)
     const [nextFrom, nextTo] = nextSide === 'buy' ? [nextOther, own] : [own, nextOther]
     // An amount of one token says nothing about another.
-    const kept = isMine && nextFrom.address === from?.address ? form.amount : ''
+    const kept = nextFrom.address === from.address ? amount : ''
     swap.edit({ from: nextFrom, to: nextTo, amount: next.amount ?? kept })
   }
+  const select = (
+    <TradeTokenSelect side={side} token={other} tokens={others} onChange={(token) => change({ other: token })} />
+  )
+  const live = isMine ? state : undefined
   return (
     <>
       <Segmented
+        wide
         label={text.trade.side}
         options={[
           { value: 'buy', label: text.trade.buy },
@@ -81,17 +96,18 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
         value={side}
         onChange={(value) => change({ side: value })}
       />
-      <TradeFields
-        from={side === 'buy' ? other : own}
-        others={others}
-        other={other}
-        side={side}
-        amount={isMine ? form.amount : ''}
-        onAmount={(amount) => change({ amount })}
-        onOther={(token) => change({ other: token })}
-      />
-      <TradeQuote state={isMine ? state : undefined} to={side === 'buy' ? own : other} />
-      <TradeFoot swap={swap} isMine={isMine} from={side === 'buy' ? other : own} />
+      <div className={styles.legs}>
+        <TradePay
+          from={from}
+          amount={amount}
+          canAskMax={isHere}
+          select={side === 'buy' ? select : undefined}
+          onAmount={(value) => change({ amount: value })}
+        />
+        <TradeReceive to={to} state={live} select={side === 'sell' ? select : undefined} />
+      </div>
+      <TradeQuote state={live} from={from} to={to} />
+      <TradeFoot swap={swap} isMine={isMine} isHere={isHere} amount={amount} from={from} />
     </>
   )
 }

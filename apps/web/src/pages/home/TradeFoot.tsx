@@ -1,5 +1,5 @@
 import type { ConvertToken } from '@latchkey/protocol/api'
-import { ConnectButton, type UseSwapReturnType, useLatchkey, useModal } from '@latchkey/react'
+import { ConnectButton, type UseSwapReturnType, useErrorText, useLatchkey, useModal } from '@latchkey/react'
 import { useAccountAddress } from '../../account/useAccountAddress.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -11,7 +11,21 @@ import styles from './TradeBox.module.css'
 import { useOwned } from './useOwned.ts'
 
 /** Leads on: to a wallet, to the network, or to the review in the wallet kit, which shows every figure before the wallet is asked. */
-export function TradeFoot({ swap, isMine, from }: { swap: UseSwapReturnType; isMine: boolean; from: ConvertToken }) {
+export function TradeFoot({
+  swap,
+  isMine,
+  isHere,
+  amount,
+  from,
+}: {
+  swap: UseSwapReturnType
+  /** The kit's form is at this pair. */
+  isMine: boolean
+  /** The wallet is on the network of the token. */
+  isHere: boolean
+  amount: string
+  from: ConvertToken
+}) {
   const { text } = useLanguage()
   const site = useSite()
   const { chainId } = tokenOf(site)
@@ -21,35 +35,46 @@ export function TradeFoot({ swap, isMine, from }: { swap: UseSwapReturnType; isM
   const { moveTo } = useWalletActions()
   const owned = useOwned(from)
   const { state, prepare } = swap
-  const { form, pricing, status, issues } = state
+  const { pricing, status, issues } = state
+  // What the review says, it says itself.
+  const issue = isMine && status === 'editing' ? issues[0] : undefined
+  const failure = isMine && status === 'failed' && !state.preview ? state.error : undefined
+  const problem = useErrorText(issue ?? failure)
   if (account.status === 'disconnected')
     return (
       <div className={styles.foot}>
-        <ConnectButton />
+        <ConnectButton className={styles.connect} />
       </div>
     )
+  if (account.status === 'connected' && !isHere) {
+    const network = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+    return (
+      <div className={styles.foot}>
+        <Button kind="primary" onClick={() => void moveTo(chainId)}>
+          {text.trade.switchTo(network?.name ?? chainId)}
+        </Button>
+      </div>
+    )
+  }
 
-  const hasAmount = isMine && /[1-9]/.test(form.amount)
+  const hasAmount = /[1-9]/.test(amount)
   // Tells early; whole numbers decide in the review.
-  const isShort = hasAmount && owned !== undefined && Number(form.amount) > Number(owned)
+  const isShort = hasAmount && owned !== undefined && Number(amount) > Number(owned)
   const isPreparing = isMine && status === 'preparing'
   const review = async () => {
-    if (!(await moveTo(chainId))) return
     await prepare()
     if (latchkey.swap.getState().status === 'preview') void open({ view: 'SwapPreview' })
   }
-  const issue = isMine ? issues[0] : undefined
-  const failure = isMine && status === 'failed' && !state.preview ? state.error : undefined
   return (
     <div className={styles.foot}>
-      {(issue ?? failure) && (
+      {problem !== undefined && (
         <p className={styles.problem} role="alert">
-          {(issue ?? failure)?.message}.
+          {problem}
         </p>
       )}
       <Button
         kind="primary"
-        disabled={!hasAmount || isShort || isPreparing || !pricing.quote}
+        disabled={!hasAmount || isShort || isPreparing || !isMine || !pricing.quote}
         aria-busy={isPreparing}
         onClick={() => void review()}
       >
@@ -61,7 +86,7 @@ export function TradeFoot({ swap, isMine, from }: { swap: UseSwapReturnType; isM
               ? text.trade.preparing
               : text.trade.review}
       </Button>
-      <Button kind="plain" size="s" onClick={async () => (await moveTo(chainId)) && void open({ view: 'Swap' })}>
+      <Button kind="plain" size="s" onClick={() => void open({ view: 'Swap' })}>
         {text.trade.more}
       </Button>
     </div>

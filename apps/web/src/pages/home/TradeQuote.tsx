@@ -1,34 +1,41 @@
 import type { SwapState } from '@latchkey/core'
 import { formatUnits } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { useLatchkey } from '@latchkey/react'
+import { useErrorText, useLatchkey } from '@latchkey/react'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { tokenOf } from '../../site/siteConfig.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { readMinimum } from './readMinimum.ts'
 import styles from './TradeBox.module.css'
 
 /** From here on a swap moves the price so much that it is said. */
 const warnImpact = 0.03
 
-/** What comes out, and what it costs; or why there is no price. */
-export function TradeQuote({ state, to }: { state: SwapState | undefined; to: ConvertToken }) {
-  const { text, format } = useLanguage()
-  const site = useSite()
+/** What stands behind the price; or why there is none. */
+export function TradeQuote({
+  state,
+  from,
+  to,
+}: {
+  state: SwapState | undefined
+  from: ConvertToken
+  to: ConvertToken
+}) {
+  const { text } = useLanguage()
   const { swap } = useLatchkey()
-  const symbol = cleanLabel(to.symbol, { limit: 12 })
-  const amount = state && /[1-9]/.test(state.form.amount) ? state.form.amount : undefined
-  if (!state || amount === undefined) return null
-  const { pricing, form } = state
-  const { quote, toAmountText, error } = pricing
+  const error = state?.pricing.error
+  const reason = useErrorText(error)
+  if (!state || !/[1-9]/.test(state.form.amount)) return null
+  const { quote } = state.pricing
   if (error && !quote) {
     const { retryable } = new ServiceError(error.code)
     return (
       <div className={styles.problem} role="alert">
-        <p>{error.message}.</p>
+        <p>{reason}</p>
         {retryable && (
           <Button size="s" onClick={() => swap.edit({})}>
             {text.state.retry}
@@ -37,50 +44,73 @@ export function TradeQuote({ state, to }: { state: SwapState | undefined; to: Co
       </div>
     )
   }
+  return (
+    <>
+      <Details quote={quote} slippage={state.form.slippage} from={from} to={to} />
+      {error && <p className={styles.stale}>{text.trade.stale}</p>}
+    </>
+  )
+}
+
+/** Its rows stand before the price does, so that nothing moves when it comes. */
+function Details({
+  quote,
+  slippage,
+  from,
+  to,
+}: {
+  quote: Quote | undefined
+  slippage: number
+  from: ConvertToken
+  to: ConvertToken
+}) {
+  const { text, format } = useLanguage()
+  const site = useSite()
   const { chainId } = tokenOf(site)
   const native = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.nativeCurrency
-  const minimum =
-    quote &&
-    formatUnits((BigInt(quote.toAmount) * BigInt(Math.round((100 - form.slippage) * 100))) / 10_000n, to.decimals)
-  const impact = quote?.priceImpact
+  const symbol = cleanLabel(to.symbol, { limit: 12 })
+  // Nobody is kept from seeing the price by a slippage that is mistyped.
+  const units = quote && readMinimum({ amount: quote.toAmount, slippage })
+  const minimum = units === undefined ? '' : formatUnits(units, to.decimals)
+  const impact = quote?.priceImpact ?? null
+  const takers = quote
+    ? [
+        { token: from, fee: quote.transferFees.from },
+        { token: to, fee: quote.transferFees.to },
+      ].filter(({ fee }) => fee > 0)
+    : []
+  const share = (value: number | null) => (value === null ? text.trade.unknown : format.share(Math.max(0, value)))
+  const rows = [
+    {
+      name: text.trade.minimum,
+      value: quote && `${format.quantity(minimum)} ${symbol}`,
+      title: `${format.exactQuantity(minimum)} ${symbol}`,
+    },
+    { name: text.trade.impact, value: quote && share(impact), warns: impact === null || impact >= warnImpact },
+    { name: text.trade.poolFee, value: quote && share(quote.poolFee) },
+    ...takers.map(({ token, fee }) => ({
+      name: text.trade.transferFee(cleanLabel(token.symbol, { limit: 12 })),
+      value: share(fee),
+      warns: true,
+    })),
+    {
+      name: text.trade.cost,
+      value:
+        quote &&
+        `${format.quantity(formatUnits(BigInt(quote.gas) * BigInt(quote.gasPrice), native?.decimals ?? 18))} ${native?.symbol ?? ''}`,
+    },
+  ]
   return (
-    <div className={styles.quote} aria-live="polite" aria-busy={pricing.status === 'loading'}>
-      <p className={styles.receive}>
-        <span>{text.trade.receive}</span>
-        {toAmountText === undefined ? (
-          <Skeleton width={6} />
-        ) : (
-          <strong title={`${format.exactQuantity(toAmountText)} ${symbol}`}>
-            {format.quantity(toAmountText)} <span>{symbol}</span>
-          </strong>
-        )}
-      </p>
-      {quote && (
-        <dl className={styles.details}>
-          <div>
-            <dt>{text.trade.minimum}</dt>
-            <dd>
-              {format.quantity(minimum ?? '')} {symbol}
-            </dd>
-          </div>
-          <div data-tone={impact !== null && impact !== undefined && impact < warnImpact ? undefined : 'warn'}>
-            <dt>{text.trade.impact}</dt>
-            <dd>{impact === null || impact === undefined ? text.trade.unknown : format.share(impact)}</dd>
-          </div>
-          <div>
-            <dt>{text.trade.poolFee}</dt>
-            <dd>{quote.poolFee === null ? text.trade.unknown : format.share(quote.poolFee)}</dd>
-          </div>
-          <div>
-            <dt>{text.trade.cost}</dt>
-            <dd>
-              {format.quantity(formatUnits(BigInt(quote.gas) * BigInt(quote.gasPrice), native?.decimals ?? 18))}{' '}
-              {native?.symbol}
-            </dd>
-          </div>
-        </dl>
-      )}
-      {error && quote && <p className={styles.stale}>{text.trade.stale}</p>}
-    </div>
+    <dl className={styles.details}>
+      {rows.map(({ name, value, ...row }) => (
+        <div key={name} data-tone={value && 'warns' in row && row.warns ? 'warn' : undefined}>
+          <dt>{name}</dt>
+          <dd title={value && 'title' in row ? row.title : undefined}>
+            {/* A number and its unit stay in this order in every language. */}
+            {value ? <bdi dir={/\d/.test(value) ? 'ltr' : 'auto'}>{value}</bdi> : <Skeleton width={8} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -100,11 +100,14 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </span>
           </span>
         </Detail>
-        <Detail name={t('send.remaining')}>
-          <span className="figures" translate="no">
-            {format.amount(preview.remainingText)} {token.symbol}
-          </span>
-        </Detail>
+        {/* What an account sends to itself, it keeps. */}
+        {notice?.type !== 'own' && (
+          <Detail name={t('send.remaining')}>
+            <span className="figures" translate="no">
+              {format.amount(preview.remainingText)} {token.symbol}
+            </span>
+          </Detail>
+        )}
         <Detail name={t('send.simulation')}>
           <span className="status" data-status="confirmed">
             <Icon name="check" />

@@ -52,11 +52,7 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
         )}
       </div>
       <div className="receiver-line">
-        {isEvmAddress(typed) ? (
-          <Identicon address={typed} className="receiver-avatar" />
-        ) : (
-          <span className="receiver-avatar" aria-hidden="true" />
-        )}
+        {isEvmAddress(typed) && <Identicon address={typed} className="receiver-avatar" />}
         <textarea
           id={id}
           className="receiver-input"

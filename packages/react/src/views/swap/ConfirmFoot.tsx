@@ -5,10 +5,16 @@ import { Foot } from '../../ui/Foot.tsx'
 import { toAmount } from './toAmount.ts'
 
 /** What {@link ConfirmFoot} takes. */
-export type ConfirmFootProps = { preview: SwapPreview; onCancel: () => void; onConfirm: () => void }
+export type ConfirmFootProps = {
+  preview: SwapPreview
+  /** Something has to be said first. */
+  needsWord: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
 
 /** The way back, and the way on: its button says what the wallet is asked for next. */
-export function ConfirmFoot({ preview, onCancel, onConfirm }: ConfirmFootProps) {
+export function ConfirmFoot({ preview, needsWord, onCancel, onConfirm }: ConfirmFootProps) {
   const { t, format } = useModalScope()
   const [step = 'swap'] = preview.steps
   return (
@@ -17,7 +23,7 @@ export function ConfirmFoot({ preview, onCancel, onConfirm }: ConfirmFootProps) 
         <Button kind="secondary" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button autoFocusInView onClick={onConfirm}>
+        <Button kind={needsWord ? 'secondary' : 'primary'} autoFocusInView={!needsWord} onClick={onConfirm}>
           {step === 'approve'
             ? t('swap.next.approve', {
                 amount: toAmount({ text: preview.fromAmountText, token: preview.from, format }),

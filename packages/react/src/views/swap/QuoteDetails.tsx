@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Impact } from './Impact.tsx'
 import { impactLevel } from './impactLevel.ts'
+import { isWrap } from './isWrap.ts'
 import { minimumOf } from './minimumOf.ts'
 import { QuoteFees } from './QuoteFees.tsx'
 import { RouteDrawing } from './RouteDrawing.tsx'
@@ -27,7 +28,8 @@ export function QuoteDetails({ quote, known }: QuoteDetailsProps) {
   const id = useId()
   const { from, to, slippage } = state.form
   if (from === undefined || to === undefined) return null
-  const minimum = minimumOf({ amount: quote.toAmount, slippage, decimals: to.decimals })
+  const isPlain = isWrap(quote)
+  const minimum = minimumOf({ amount: quote.toAmount, slippage: isPlain ? 0 : slippage, decimals: to.decimals })
   const cost = formatUnits(BigInt(quote.gas) * BigInt(quote.gasPrice), active?.nativeCurrency.decimals ?? 18)
   const native = known.find((token) => contractOf(token) === undefined)
   const level = impactLevel(quote.priceImpact)
@@ -50,10 +52,14 @@ export function QuoteDetails({ quote, known }: QuoteDetailsProps) {
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <Details>
-            <Detail name={t('swap.impact')}>
-              <Impact value={quote.priceImpact} level={level} />
-            </Detail>
-            <QuoteFees quote={quote} from={from} to={to} />
+            {!isPlain && (
+              <>
+                <Detail name={t('swap.impact')}>
+                  <Impact value={quote.priceImpact} level={level} />
+                </Detail>
+                <QuoteFees quote={quote} from={from} to={to} />
+              </>
+            )}
             <Detail name={t('send.cost')}>
               <span className="row-values">
                 <span className="figures" translate="no">

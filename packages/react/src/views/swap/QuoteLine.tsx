@@ -4,6 +4,7 @@ import { useSwap } from '../../hooks/useSwap.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { useRemembered } from '../../modal/useRemembered.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { isWrap } from './isWrap.ts'
 import { RefreshRing } from './RefreshRing.tsx'
 import { rateText } from './rateText.ts'
 import { SlippageField } from './SlippageField.tsx'
@@ -47,10 +48,12 @@ export function QuoteLine({ issue }: QuoteLineProps) {
         ) : (
           <span />
         )}
+        {/* What is exchanged one to one cannot slip. */}
         <button
           type="button"
           className="quote-button"
           data-key="slippage"
+          hidden={pricing.quote !== undefined && isWrap(pricing.quote)}
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={t('swap.slippageChange', { percent: slippage })}

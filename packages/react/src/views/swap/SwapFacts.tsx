@@ -6,10 +6,13 @@ import { AddressText } from '../../ui/AddressText.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Impact } from './Impact.tsx'
+import { isWrap } from './isWrap.ts'
 import { QuoteFees } from './QuoteFees.tsx'
 import { RouteDrawing } from './RouteDrawing.tsx'
 import { rateText } from './rateText.ts'
+import { ShortAmount } from './ShortAmount.tsx'
 import { toAmount } from './toAmount.ts'
+import { contractOf } from './tokenOf.ts'
 import { usePercent } from './usePercent.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
 
@@ -28,19 +31,21 @@ export function SwapFacts({ preview }: SwapFactsProps) {
     ...{ form: preview, isTurned: false, format },
     rate: Number(preview.toAmountText) / Number(preview.fromAmountText),
   })
+  const native = tokens.find((token) => contractOf(token) === undefined)
+  const isPlain = isWrap(quote)
   const asksApproval = preview.steps.some((step) => step !== 'swap')
   return (
     <Details>
       <Detail name={t('swap.minimum')}>
-        <span className="figures swap-exact" translate="no">
-          {toAmount({ text: preview.minimumText, token: to, format })}
-        </span>
+        <ShortAmount text={preview.minimumText} token={to} />
       </Detail>
-      <Detail name={t('swap.slippage')}>
-        <span className="figures" data-figures="">
-          {percent(preview.slippage / 100)}
-        </span>
-      </Detail>
+      {!isPlain && (
+        <Detail name={t('swap.slippage')}>
+          <span className="figures" data-figures="">
+            {percent(preview.slippage / 100)}
+          </span>
+        </Detail>
+      )}
       {rate !== undefined && (
         <Detail name={t('swap.rate')}>
           <span className="figures swap-exact" translate="no">
@@ -48,17 +53,28 @@ export function SwapFacts({ preview }: SwapFactsProps) {
           </span>
         </Detail>
       )}
-      <Detail name={t('swap.impact')}>
-        <Impact value={quote.priceImpact} level={preview.impact} />
-      </Detail>
-      <QuoteFees quote={quote} from={from} to={to} />
+      {!isPlain && (
+        <>
+          <Detail name={t('swap.impact')}>
+            <Impact value={quote.priceImpact} level={preview.impact} />
+          </Detail>
+          <QuoteFees quote={quote} from={from} to={to} />
+        </>
+      )}
       <Detail name={t('send.cost')}>
         <span className="row-values">
           <span className="figures" translate="no">
             {format.amount(preview.networkCostText, { digits: 8 })} {preview.nativeSymbol}
           </span>
           <span className="row-subtitle">
-            <Money value={preview.networkCostValue} explain />
+            <Money
+              // The site's own box comes here without having read what the coin is worth.
+              value={
+                preview.networkCostValue ??
+                (native?.price == null ? null : Number(preview.networkCostText) * native.price)
+              }
+              explain
+            />
           </span>
         </span>
       </Detail>
@@ -66,9 +82,7 @@ export function SwapFacts({ preview }: SwapFactsProps) {
         <span translate="no">{network?.name ?? preview.chainId}</span>
       </Detail>
       <Detail name={t('swap.deadline')}>
-        <time dateTime={new Date(preview.deadline * 1000).toISOString()}>
-          {format.dateTime(preview.deadline * 1000)}
-        </time>
+        <time dateTime={new Date(preview.deadline * 1000).toISOString()}>{format.time(preview.deadline * 1000)}</time>
       </Detail>
       <Detail name={t('swap.route')} stacked>
         <RouteDrawing quote={quote} known={[from, to, ...tokens]} />

@@ -2,6 +2,8 @@ import type { SwapPreview } from '@latchkey/core'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
+import { isWrap } from './isWrap.ts'
+import { shortDigits } from './shortDigits.ts'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
 
@@ -14,7 +16,13 @@ export function SwapLegs({ preview }: SwapLegsProps) {
   const { from, to } = preview
   const legs = [
     { name: t('swap.pay'), token: from, text: preview.fromAmountText, digits: 80, value: preview.fromValue },
-    { name: t('swap.receive'), token: to, text: preview.toAmountText, digits: 8, value: preview.toValue },
+    {
+      name: t('swap.receive'),
+      token: to,
+      text: preview.toAmountText,
+      digits: shortDigits(preview.toAmountText),
+      value: preview.toValue,
+    },
   ]
   return (
     <div className="swap-legs">
@@ -26,9 +34,10 @@ export function SwapLegs({ preview }: SwapLegsProps) {
             <span
               className="swap-leg-amount figures"
               translate="no"
-              data-length={text.length > 16 ? 'long' : undefined}
+              title={toAmount({ text, token, format })}
+              data-length={index === 0 && text.length > 16 ? 'long' : undefined}
             >
-              {index === 1 && <span aria-hidden="true">≈ </span>}
+              {index === 1 && !isWrap(preview.quote) && <span aria-hidden="true">≈ </span>}
               {toAmount({ text, token, format, digits })}
             </span>
             <span className="swap-leg-worth">

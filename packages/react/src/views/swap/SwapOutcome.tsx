@@ -7,7 +7,9 @@ import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
+import { ShortAmount } from './ShortAmount.tsx'
 import { SwapFailureNote } from './SwapFailureNote.tsx'
+import { shortDigits } from './shortDigits.ts'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
 
@@ -68,7 +70,7 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
               translate="no"
               data-length={received.length > 14 ? 'long' : undefined}
             >
-              {toAmount({ text: received, token: to, format, digits: 4 })}
+              {toAmount({ text: received, token: to, format, digits: shortDigits(received) })}
             </p>
           )}
           {outcome.text !== undefined && <p className="hero-text">{outcome.text}</p>}
@@ -83,9 +85,11 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
             </span>
           </Detail>
           <Detail name={t(received === undefined ? 'swap.minimum' : 'swap.received')}>
-            <span className="figures swap-exact" translate="no">
-              {toAmount({ text: received ?? preview.minimumText, token: to, format })}
-            </span>
+            {received === undefined ? (
+              <ShortAmount text={preview.minimumText} token={to} />
+            ) : (
+              <ShortAmount text={received} token={to} digits={8} />
+            )}
           </Detail>
         </Details>
       )}

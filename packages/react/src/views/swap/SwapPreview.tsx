@@ -126,7 +126,12 @@ export function SwapPreview() {
           </div>
         </Foot>
       ) : (
-        <ConfirmFoot preview={preview} onCancel={() => modal.goBack()} onConfirm={next} />
+        <ConfirmFoot
+          preview={preview}
+          needsWord={asksConsent && !isAccepted}
+          onCancel={() => modal.goBack()}
+          onConfirm={next}
+        />
       )}
     </div>
   )

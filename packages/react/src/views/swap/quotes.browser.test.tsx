@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@latchkey/protocol'
+import { type ErrorCode, isAccountId } from '@latchkey/protocol'
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,6 +14,11 @@ type Answers = { [path: string]: ((query: URLSearchParams) => Response) | undefi
 
 const refuse = (code: ErrorCode) =>
   Response.json({ status: 'FAILED', code, reasons: [{ field: '', description: '' }] }, { status: 400 })
+const accountIn = (query: URLSearchParams, name: string) => {
+  const account = query.get(name) ?? ''
+  if (!isAccountId(account)) throw new TypeError(`No account: ${account}`)
+  return account
+}
 const listed = swapTokens.map(({ balance: _, ...token }): ConvertToken => token)
 const answers = (): Answers => ({
   '/v1/convert/tokens': () => Response.json({ tokens: listed }),
@@ -21,6 +26,7 @@ const answers = (): Answers => ({
     const amount = query.get('amount') ?? '0'
     const made: Quote = {
       ...{ ...quote, fromAmount: amount, toAmount: (BigInt(amount) * 25n).toString() },
+      ...{ fromAccount: accountIn(query, 'from'), toAccount: accountIn(query, 'to') },
       validUntil: new Date(Date.now() + 60_000).toISOString(),
     }
     return Response.json({ quotes: [made] })

@@ -19,7 +19,7 @@ export const swapCss =
 .swap-output[data-none]{color:var(--t3)}
 :host([dir=rtl]) .swap-output{justify-content:flex-end}
 .swap-skeleton{width:130u;height:30u;border-radius:9r}
-.token-button[data-empty]{padding-inline-start:14u;background:var(--accent);color:var(--accent-ink)}
+.token-button[data-empty]{max-width:none;white-space:nowrap;padding-inline-start:14u;background:var(--accent);color:var(--accent-ink)}
 .token-button[data-empty] .icon{color:inherit}
 
 .quote-line{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 6u;min-height:36u;padding-inline-start:2u;font-size:13.5u;color:var(--t2)}

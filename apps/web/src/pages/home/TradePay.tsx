@@ -1,33 +1,30 @@
 import { formatUnits, parseUnits, readAmount } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { useLatchkey } from '@latchkey/react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import styles from './TradeBox.module.css'
-import type { TradeSide } from './TradeBox.tsx'
 import { useOwned } from './useOwned.ts'
 
 const parts = [25n, 50n] as const
 
-/** How much is paid, and in what; of a sale, in what it is paid out. */
-export function TradeFields({
+/** How much is paid, and in what. */
+export function TradePay({
   from,
-  others,
-  other,
-  side,
   amount,
+  canAskMax,
+  select,
   onAmount,
-  onOther,
 }: {
   from: ConvertToken
-  others: readonly ConvertToken[]
-  other: ConvertToken
-  side: TradeSide
   amount: string
+  /** The kit can say how much of it may go. */
+  canAskMax: boolean
+  /** The choice of the token, where there is one. */
+  select: ReactNode
   onAmount: (amount: string) => void
-  onOther: (token: ConvertToken) => void
 }) {
   const { text, format } = useLanguage()
   const { swap, modal } = useLatchkey()
@@ -52,25 +49,8 @@ export function TradeFields({
       setAskingMax(false)
     }
   }
-  const select = (
-    <select
-      className={styles.select}
-      aria-label={side === 'buy' ? text.trade.payWith : text.trade.receiveAs}
-      value={other.address}
-      onChange={({ target }) => {
-        const token = others.find(({ address }) => address === target.value)
-        if (token) onOther(token)
-      }}
-    >
-      {others.map(({ address, symbol }) => (
-        <option key={address} value={address}>
-          {cleanLabel(symbol, { limit: 12 })}
-        </option>
-      ))}
-    </select>
-  )
   return (
-    <div className={styles.fields}>
+    <div className={styles.leg}>
       <div className={styles.line}>
         <label htmlFor={id}>{text.trade.pay}</label>
         {owned !== undefined && <span>{text.trade.balance(format.quantity(owned))}</span>}
@@ -79,22 +59,25 @@ export function TradeFields({
         <input
           id={id}
           className={styles.amount}
+          data-length={lengthOf(amount)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
           placeholder="0"
           translate="no"
+          dir="ltr"
           value={amount}
           onChange={({ target }) => {
             const typed = readAmount(target.value)
             if (typed !== undefined) onAmount(typed)
           }}
         />
-        {side === 'buy' ? select : <span className={styles.symbol}>{cleanLabel(from.symbol, { limit: 12 })}</span>}
+        {select ?? <span className={styles.symbol}>{cleanLabel(from.symbol, { limit: 12 })}</span>}
       </div>
       <div className={styles.line}>
-        {canFill ? (
+        <span>{/[1-9]/.test(amount) && from.price !== null && format.money(Number(amount) * from.price)}</span>
+        {canFill && (
           <span className={styles.parts}>
             {parts.map((part) => (
               <button
@@ -107,19 +90,19 @@ export function TradeFields({
                 {format.percent(Number(part) / 100)}
               </button>
             ))}
-            <button type="button" className={styles.part} disabled={isAskingMax} onClick={() => void fillMax()}>
-              {text.trade.max}
-            </button>
-          </span>
-        ) : (
-          <span />
-        )}
-        {side === 'sell' && (
-          <span className={styles.payout}>
-            {text.trade.receiveAs} {select}
+            {canAskMax && (
+              <button type="button" className={styles.part} disabled={isAskingMax} onClick={() => void fillMax()}>
+                {text.trade.max}
+              </button>
+            )}
           </span>
         )}
       </div>
     </div>
   )
+}
+
+/** What does not fit is written smaller, so that every digit of it shows. */
+function lengthOf(amount: string) {
+  return amount.length > 15 ? 'long' : amount.length > 9 ? 'medium' : undefined
 }

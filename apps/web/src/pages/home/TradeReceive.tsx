@@ -1,0 +1,61 @@
+import type { SwapState } from '@latchkey/core'
+import type { ConvertToken } from '@latchkey/protocol/api'
+import { type ReactNode, useId } from 'react'
+import { cleanLabel } from '../../format/cleanLabel.ts'
+import { useLanguage } from '../../language/LanguageContext.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './TradeBox.module.css'
+
+/** What comes out, as the chain's pools say it. */
+export function TradeReceive({
+  to,
+  state,
+  select,
+}: {
+  to: ConvertToken
+  state: SwapState | undefined
+  /** The choice of the token, where there is one. */
+  select: ReactNode
+}) {
+  const { text, format } = useLanguage()
+  const id = useId()
+  const symbol = cleanLabel(to.symbol, { limit: 12 })
+  const hasAmount = /[1-9]/.test(state?.form.amount ?? '')
+  const exact = hasAmount ? state?.pricing.toAmountText : undefined
+  const isWaiting = hasAmount && exact === undefined && !state?.pricing.error
+  const shown = exact === undefined ? '0' : format.quantity(exact)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: nothing here is typed
+    <div
+      className={styles.leg}
+      role="group"
+      aria-labelledby={id}
+      aria-live="polite"
+      aria-busy={state?.pricing.status === 'loading'}
+    >
+      <div className={styles.line}>
+        <span id={id}>{text.trade.receive}</span>
+      </div>
+      <div className={styles.amountLine}>
+        {isWaiting ? (
+          <span className={styles.amount}>
+            <Skeleton width={6} />
+          </span>
+        ) : (
+          <span
+            className={styles.amount}
+            data-length={shown.length > 10 ? 'medium' : undefined}
+            data-none={exact === undefined || undefined}
+            title={exact === undefined ? undefined : `${format.exactQuantity(exact)} ${symbol}`}
+          >
+            <bdi dir="ltr">{shown}</bdi>
+          </span>
+        )}
+        {select ?? <span className={styles.symbol}>{symbol}</span>}
+      </div>
+      <div className={styles.line}>
+        <span>{exact !== undefined && to.price !== null && format.money(Number(exact) * to.price)}</span>
+      </div>
+    </div>
+  )
+}

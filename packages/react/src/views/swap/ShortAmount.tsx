@@ -1,0 +1,22 @@
+import { useModalScope } from '../../modal/ModalScope.tsx'
+import { shortDigits } from './shortDigits.ts'
+import { toAmount } from './toAmount.ts'
+
+/** What {@link ShortAmount} takes. */
+export type ShortAmountProps = {
+  /** Exact decimal text. */
+  text: string
+  token: { symbol: string }
+  /** How many decimals; as many as are worth a look when left out. */
+  digits?: number
+}
+
+/** An amount as long as it can be compared at a glance: cut, never rounded up. Every digit of it shows under the pointer. */
+export function ShortAmount({ text, token, digits = shortDigits(text) }: ShortAmountProps) {
+  const { format } = useModalScope()
+  return (
+    <span className="figures swap-exact" translate="no" title={toAmount({ text, token, format })}>
+      {toAmount({ text, token, format, digits })}
+    </span>
+  )
+}
