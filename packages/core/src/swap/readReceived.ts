@@ -13,6 +13,7 @@ type Receipt = {
   gasUsed: string
   effectiveGasPrice: string
   from: string
+  to: string | null
 }
 
 // Topics of ERC-20's Transfer and of the wrapped coin's Deposit and Withdrawal; the tests hold them against viem's.
@@ -40,6 +41,11 @@ export async function readReceived({
   if (!to || !receipt) return undefined
   const account = `0x${toAddressWord(preview.account)}`
   const target = preview.call?.to.toLowerCase()
+  const owner = preview.account.toLowerCase()
+  // What the account itself sent goes to the swap's contract, or to the account where it runs several calls as one. A wallet that named another
+  // transaction of it says nothing of this one.
+  const isOwn = receipt.from.toLowerCase() === owner
+  if (isOwn && target !== undefined && ![target, owner].includes(receipt.to?.toLowerCase() ?? '')) return undefined
   const sum = (topic: string, matches: (log: Log) => boolean) => {
     const found = receipt.logs.filter((log) => log.topics[0] === topic && matches(log))
     return found.length === 0 ? undefined : found.reduce((all, { data }) => all + decodeUint256(data), 0n)
