@@ -58,8 +58,14 @@ export function noteContact({ environment, payment }: { environment: Place; paym
       payments: (known?.payments ?? 0) + 1,
       hashes: [...(hash === undefined ? [] : [hash]), ...(known?.hashes ?? [])].slice(0, keptHashes),
     }
-    return [contact, ...contacts.filter((other) => other !== known)]
+    const others = contacts.filter((other) => other !== known)
+    return [contact, ...others.map((other) => (isNamesake(other, contact) ? { ...other, name: undefined } : other))]
   })
+}
+
+/** Whether a name has passed from one to another: it stands for whom it was paid to last. */
+function isNamesake(one: StoredContact, other: StoredContact): boolean {
+  return one.namespace === other.namespace && one.name !== undefined && one.name === other.name
 }
 
 /** Forgets somebody. */

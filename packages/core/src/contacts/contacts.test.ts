@@ -29,6 +29,25 @@ test('default: whoever was paid last comes first, under the name of their last p
   expect(environment.storage.getItem(contactsRecordKey)).toBeNull()
 })
 
+test('behavior: a name stands for whom it was paid to last, and for nobody else', async () => {
+  const environment = createTestEnvironment()
+  const contacts = open(environment)
+  const names = async () => (await list(environment)).map(({ address, name }) => [address, name])
+  await contacts.noteContact({ namespace: 'eip155', address: ada, name: 'ada.eth' })
+  await environment.advance(1000)
+  await contacts.noteContact({ namespace: 'eip155', address: ben, name: 'ada.eth' })
+  expect(await names()).toEqual([
+    [ben, 'ada.eth'],
+    [ada, undefined],
+  ])
+  await environment.advance(1000)
+  await contacts.noteContact({ namespace: 'eip155', address: ada, name: undefined })
+  expect(await names()).toEqual([
+    [ada, undefined],
+    [ben, 'ada.eth'],
+  ])
+})
+
 test('behavior: 50 of each family are kept, the newest', async () => {
   const environment = createTestEnvironment()
   const contacts = open(environment)

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { sentHash, trackedSend } from '../../../gallery/fixtures.ts'
 import { findScene } from '../../../test/findScene.ts'
 import { deepFocus, inModal } from '../../../test/modalRoot.ts'
 import { renderScene } from '../../../test/renderScene.tsx'
@@ -43,6 +44,25 @@ test('behavior: confirming twice asks the wallet once', async () => {
   await page.getByRole('button', { name: 'Confirm' }).dblClick()
   await expect.element(page.getByRole('button', { name: 'Confirm in Harbor' })).toBeVisible()
   expect(confirm).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  { status: { type: 'uncertain' }, note: 'Do not send it again yet' },
+  { status: { type: 'pending', hash: sentHash, slow: true, reorged: false }, note: 'Do not send it again' },
+] as const)('behavior: the very same payment may be on its way: $note', async ({ status, note }) => {
+  const latchkey = await renderScene(findScene('send-preview'))
+  const state = latchkey.send.getState()
+  if (state.status !== 'preview') throw new Error(state.status)
+  const { chainId, from, transaction } = state.preview
+  const call = { ...transaction, to: transaction.to.toUpperCase().replace('0X', '0x') as `0x${string}` }
+  const equal = { ...trackedSend, chainId, from: from.toLowerCase(), call, status }
+  const other = { ...equal, call: { ...call, value: call.value + 1n } }
+  const shown = () => page.getByRole('alert').getByText(note)
+  latchkey.stores.transactions.setState({ transactions: [other] })
+  await expect.element(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+  await expect.element(shown()).not.toBeInTheDocument()
+  latchkey.stores.transactions.setState({ transactions: [other, equal] })
+  await expect.element(shown()).toBeVisible()
 })
 
 test.each([

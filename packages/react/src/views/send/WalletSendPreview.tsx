@@ -13,6 +13,7 @@ import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
 import { asksConsent } from './asksConsent.ts'
 import { PreviewCard } from './PreviewCard.tsx'
 import { SendFailureNote } from './SendFailureNote.tsx'
+import { SentBeforeNote } from './SentBeforeNote.tsx'
 
 /** Everything that is about to be signed, whole; then the wallet. */
 export function WalletSendPreview() {
@@ -82,6 +83,7 @@ export function WalletSendPreview() {
           )
         }
       />
+      {status === 'preview' && <SentBeforeNote preview={preview} wallet={wallet} />}
       {issue !== undefined && (
         <Note tone="warn" alert>
           <strong>{sentence(issue)}</strong>
