@@ -40,8 +40,11 @@ export function TradePay({
     // The form has to be at this pair before the kit can say how much of it may go.
     onAmount(amount)
     setAskingMax(true)
+    const asked = swap.getState().form
     try {
-      onAmount(await swap.max())
+      const most = await swap.max()
+      // All of one token is no amount of another that was chosen meanwhile, and what was typed meanwhile is meant.
+      if (swap.getState().form === asked) onAmount(most)
     } catch (error) {
       const { message, code } = toFailure(error)
       modal.toast({ kind: 'error', message, code })

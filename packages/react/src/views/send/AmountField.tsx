@@ -25,8 +25,12 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
 
   async function fillMax(): Promise<void> {
     setAskingMax(true)
+    const asked = latchkey.send.getState().form
     try {
-      edit({ sendTokenAmount: await max() })
+      const most = await max()
+      // All of one token is no amount of another that was chosen meanwhile, and what was typed meanwhile is meant.
+      const { form } = latchkey.send.getState()
+      if (form.token === asked.token && form.sendTokenAmount === asked.sendTokenAmount) edit({ sendTokenAmount: most })
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
       latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })

@@ -32,8 +32,12 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
 
   async function fillMax(): Promise<void> {
     setAskingMax(true)
+    const asked = latchkey.swap.getState().form
     try {
-      edit({ amount: await max() })
+      const most = await max()
+      // All of one token is no amount of another that was chosen meanwhile, and what was typed meanwhile is meant.
+      const { form } = latchkey.swap.getState()
+      if (form.from === asked.from && form.amount === asked.amount) edit({ amount: most })
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
       latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })

@@ -42,6 +42,22 @@ test('behavior: a part of the balance and all of it are one tap away, and exact'
   expect(stores.swap.getState().form).toMatchObject({ from: brassToken, to: dollarToken })
 })
 
+test('behavior: all of one token is never filled in for another that was chosen meanwhile', async () => {
+  const { stores, swap } = await show('swap-filled')
+  const answers: ((amount: string) => void)[] = []
+  swap.max = () => new Promise((resolve) => answers.push(resolve))
+  await button('50% of your balance').click()
+  await button('Max').click()
+  await button('Turn the swap round').click()
+  const { amount } = stores.swap.getState().form
+  answers[0]?.('77')
+  await expect.element(button('Max')).toBeEnabled()
+  expect(stores.swap.getState().form).toMatchObject({ from: brassToken, amount })
+  await button('Max').click()
+  answers[1]?.('78')
+  await expect.poll(() => stores.swap.getState().form.amount).toBe('78')
+})
+
 test('behavior: slippage is chosen or typed, remarked on above five percent and refused above fifty', async () => {
   const { stores } = await show('swap-filled')
   await button('Slippage: 1%. Change it').click()
