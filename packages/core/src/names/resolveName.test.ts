@@ -87,6 +87,7 @@ test('error: a server that cannot say, or says what cannot be, is never believed
     record('ada.eth', { '60': ada.toLowerCase() }),
     record('ada.eth', { '60': ada.replace('d8dA', 'd8da') }),
     record('ada.eth', { '60': `0x${'0'.repeat(40)}` }),
+    record('ada.eth', { '60': `0x${'0'.repeat(39)}4` }),
     record('ada.eth', { '60': '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' }),
     record('ada.eth', { '60': 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
     { ...good, addresses: undefined },

@@ -3,6 +3,7 @@ import { getProfileAccount, type Name } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
+import { isUnowned } from '../chains/eip155/isUnowned.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { coinTypesOf } from './coinTypesOf.ts'
 import { nameOf } from './nameOf.ts'
@@ -60,7 +61,7 @@ async function read({
 
 /** @throws LatchkeyError `name_resolve_failed` for what is no address, or nobody's. */
 function checkAddress(address: string): string {
-  const isOwned = isEvmAddress(address) && !/^0x0{40}$/.test(address) && address.toLowerCase() !== nativeEvmAddress
+  const isOwned = isEvmAddress(address) && !isUnowned(address) && address.toLowerCase() !== nativeEvmAddress
   if (!isOwned || checksumAddress(address) !== address)
     throw new ServiceError('name_resolve_failed', { details: `The answer holds no address: ${address.slice(0, 60)}` })
   return address

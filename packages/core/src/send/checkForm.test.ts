@@ -77,6 +77,8 @@ describe('error', () => {
     ['0x1234', 'too short'],
     ['vitalik.eth', 'a name'],
     [`0x${'0'.repeat(40)}`, 'the zero address'],
+    [`0x${'0'.repeat(39)}4`, 'a contract of the network’s own'],
+    [`0x${'0'.repeat(36)}dEaD`, 'where coins are burned'],
     [nativeEvmAddress, 'the native placeholder'],
     [tokenAddress, 'the token itself'],
     [tokenAddress.toLowerCase(), 'the token itself in lower case'],

@@ -2,6 +2,7 @@ import { type ErrorCode, isEvmAddress, nativeEvmAddress, parseAccountId, parseUn
 import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
+import { isUnowned } from '../chains/eip155/isUnowned.ts'
 import type { Network } from '../networks/Network.ts'
 import type { SendForm, SendIssue } from './SendFeature.ts'
 
@@ -82,7 +83,7 @@ function checkReceiver({ text, tokenAddress }: { text: string; tokenAddress: `0x
   const digits = typed.slice(2)
   const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (hasChecksum && typed !== receiver) return refuse('checksum_mismatch')
-  if (/^0x0{40}$/.test(typed)) return refuse('invalid_receiver', 'Nobody owns this address: what is sent there is lost')
+  if (isUnowned(typed)) return refuse('invalid_receiver', 'Nobody owns this address: what is sent there is lost')
   if (typed.toLowerCase() === nativeEvmAddress)
     return refuse('invalid_receiver', 'This address stands for the native coin; nobody owns it')
   if (typed.toLowerCase() === tokenAddress?.toLowerCase())
