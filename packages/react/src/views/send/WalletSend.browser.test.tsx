@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { friend } from '../../../gallery/fixtures.ts'
+import { dollar, ether, friend } from '../../../gallery/fixtures.ts'
 import { connectedSmart } from '../../../gallery/severalWallets.ts'
 import { announceWallet } from '../../../test/announceWallet.ts'
 import { createTestKit } from '../../../test/createTestKit.ts'
@@ -21,6 +21,21 @@ test('default: a contact is offered, and taking it writes its whole address', as
   expect(latchkey.send.getState().form.receiverAddress).toBe(friend)
   await expect.element(receiver()).toHaveValue(friend)
   await expect.element(page.getByText('Recent contacts')).not.toBeInTheDocument()
+})
+
+test('behavior: all of one token is never filled in for another that was chosen meanwhile', async () => {
+  const { send } = await renderScene(findScene('send-contacts'))
+  let answer = (_amount: string) => {}
+  send.max = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  send.edit({ token: ether, sendTokenAmount: '1' })
+  await page.getByRole('button', { name: 'Max' }).click()
+  send.edit({ token: dollar })
+  answer('77')
+  await expect.element(page.getByRole('button', { name: 'Max' })).toBeEnabled()
+  expect(send.getState().form).toMatchObject({ token: dollar, sendTokenAmount: '1' })
 })
 
 test('behavior: contacts are those that fit what is typed', async () => {
