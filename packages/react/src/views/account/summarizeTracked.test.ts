@@ -36,6 +36,19 @@ test('behavior: a swap is told by what leaves', () => {
   })
 })
 
+test('behavior: only what is in a block is called done, only what is known not to have moved is called failed', () => {
+  const said = (status: TransactionStatus, isTaken = false) => {
+    const { title, status: text } = summarizeTracked({ ...trackedSend, status, isTaken })
+    return [title, text]
+  }
+  const replaced = { ...failure, code: 'transaction_replaced', moneyMoved: 'unknown' } as const
+  expect(said({ type: 'confirmed', hash, block: 1n, final: false })[0]).toBe('activity.type.send')
+  expect(said({ type: 'canceled', hash })).toStrictEqual(['transactions.send', 'transactions.canceled'])
+  expect(said({ type: 'failed', hash, error: failure })).toStrictEqual(['transactions.send', 'activity.failed'])
+  expect(said({ type: 'failed', hash, error: replaced })).toStrictEqual(['transactions.send', 'transactions.uncertain'])
+  expect(said({ type: 'asked' }, true)).toStrictEqual(['transactions.send', 'activity.pending'])
+})
+
 test('behavior: what is being cancelled says so; what the network took back says that it waits again', () => {
   const pending = { type: 'pending', hash, slow: true, reorged: true } as const
   expect(summarizeTracked({ ...trackedSend, status: pending, canceling: true }).status).toBe('transactions.canceling')

@@ -24,7 +24,8 @@ export function summarizeTracked({ summary, status, canceling, isTaken }: Tracke
   const isOpen = status.type === 'asked' || status.type === 'uncertain' || status.type === 'pending'
   const done = summary.type === 'swap' ? 'trade' : summary.type
   return {
-    title: isOpen ? `transactions.${summary.type}` : `activity.type.${done}`,
+    // What was refused or cancelled is not called done.
+    title: status.type === 'confirmed' ? `activity.type.${done}` : `transactions.${summary.type}`,
     symbol,
     amountText,
     iconUrl,
@@ -38,7 +39,9 @@ export function summarizeTracked({ summary, status, canceling, isTaken }: Tracke
               ? 'transactions.slow'
               : 'activity.pending'
         : status.type === 'failed'
-          ? 'activity.failed'
+          ? status.error.moneyMoved === 'unknown'
+            ? 'transactions.uncertain'
+            : 'activity.failed'
           : status.type === 'confirmed'
             ? `activity.type.${done}`
             : status.type === 'asked' && isTaken
