@@ -82,7 +82,7 @@ export const moneyEn = {
   'send.notice.lookAlike.history': 'This address only looks like one that your account knows.',
   'send.notice.lookAlike.contacts': 'This address only looks like one of your contacts.',
   'send.notice.lookAlike.text':
-    'Such addresses are made to be picked by mistake: {count} of the 40 digits are others. They are marked.',
+    'Such addresses are made to be picked by mistake. Digits that differ: {count} of 40, marked below.',
   'send.notice.lookAlike.typed': 'You are sending to',
   'send.notice.lookAlike.known': 'You know',
   'send.notice.tokenContract': 'This is the contract of a token. What is sent there is lost, as a rule.',

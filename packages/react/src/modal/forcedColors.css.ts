@@ -11,6 +11,7 @@ export const forcedColorsCss = css(`
 .card .btn[data-kind=primary]{border-width:2px}
 .btn:disabled,.row:disabled{border-color:GrayText;color:GrayText}
 .tab[aria-selected=true],[aria-pressed=true]{forced-color-adjust:none;background:Highlight;color:HighlightText}
+.foot{background:Canvas}
 .qr{forced-color-adjust:none}
 .skeleton{border:1px solid GrayText}
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 
 /** What {@link Note} takes. */
@@ -14,8 +15,13 @@ const icons = { info: 'info', warn: 'alert', loss: 'alert', gain: 'shield' } as 
 
 /** A remark inside a view, with at most one thing to do about it. */
 export function Note({ tone = 'info', children, action, alert = false }: NoteProps) {
+  const element = useRef<HTMLDivElement>(null)
+  // What is read aloud is also brought into sight: it may have come below the edge of a long view.
+  useEffect(() => {
+    if (alert) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [alert])
   return (
-    <div className="note" data-tone={tone} role={alert ? 'alert' : undefined}>
+    <div ref={element} className="note" data-tone={tone} role={alert ? 'alert' : undefined}>
       <Icon name={icons[tone]} />
       <div className="note-text">{children}</div>
       {action !== undefined && (

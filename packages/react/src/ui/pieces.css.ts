@@ -32,7 +32,10 @@ export const pieceCss = css(`
 .ring-badge .icon{width:14u;height:14u;stroke-width:2.8}
 @keyframes pop{from{transform:scale(.4);opacity:0}}
 
+.exact{white-space:normal;overflow-wrap:break-word;min-width:0}
+.detail:has(>dd>.exact)>dt{flex:1 1 0;min-width:28%}
 .note{display:flex;align-items:flex-start;gap:10u;padding:12u 14u;border-radius:14r;background:var(--s1);font-size:14u;line-height:1.45;color:var(--t2)}
+.note[role=alert]{scroll-margin:96u 0}
 .note>.icon{width:18u;height:18u;margin-top:1u;color:var(--t2)}
 .note-text{display:flex;flex-direction:column;flex:1;min-width:0;overflow-wrap:anywhere}
 .note strong{font-weight:600;color:var(--t1)}

@@ -383,7 +383,7 @@ export const messages: MessageTable = {
   'send.arrives': 'يصل إلى المستلم',
   'send.notice.lookAlike.history': 'هذا العنوان يشبه فقط عنوانًا يعرفه حسابك.',
   'send.notice.lookAlike.contacts': 'هذا العنوان يشبه فقط عنوان إحدى جهات اتصالك.',
-  'send.notice.lookAlike.text': 'تُصنع عناوين كهذه ليختارها أحد بالخطأ: {count} من 40 رقمًا مختلفة. وهي مُعلَّمة.',
+  'send.notice.lookAlike.text': 'تُصنع عناوين كهذه ليختارها أحد بالخطأ: الخانات المختلفة: {count} من 40، وهي مُعلَّمة.',
   'send.notice.lookAlike.typed': 'أنت ترسل إلى',
   'send.notice.lookAlike.known': 'أنت تعرف',
   'send.consent.look-alike': 'قارنت العنوانين. الذي أرسل إليه هو الصحيح.',

@@ -400,7 +400,7 @@ export const messages: MessageTable = {
   'send.notice.lookAlike.history': 'Diese Adresse sieht nur aus wie eine, die dein Konto kennt.',
   'send.notice.lookAlike.contacts': 'Diese Adresse sieht nur aus wie die eines deiner Kontakte.',
   'send.notice.lookAlike.text':
-    'Solche Adressen werden gemacht, damit man sie aus Versehen wählt: {count} der 40 Stellen sind andere. Sie sind markiert.',
+    'Solche Adressen werden gemacht, damit man sie aus Versehen wählt. Abweichende Stellen: {count} von 40, unten markiert.',
   'send.notice.lookAlike.typed': 'Du sendest an',
   'send.notice.lookAlike.known': 'Du kennst',
   'send.consent.look-alike': 'Ich habe beide verglichen. Die, an die ich sende, ist richtig.',

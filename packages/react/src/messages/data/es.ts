@@ -390,7 +390,7 @@ export const messages: MessageTable = {
   'send.notice.lookAlike.history': 'Esta dirección solo se parece a una que tu cuenta conoce.',
   'send.notice.lookAlike.contacts': 'Esta dirección solo se parece a la de uno de tus contactos.',
   'send.notice.lookAlike.text':
-    'Estas direcciones se hacen para que se elijan por error: {count} de los 40 dígitos son otros. Están marcados.',
+    'Estas direcciones se hacen para que se elijan por error. Dígitos distintos: {count} de 40, marcados abajo.',
   'send.notice.lookAlike.typed': 'Estás enviando a',
   'send.notice.lookAlike.known': 'Conoces',
   'send.consent.look-alike': 'He comparado las dos. Aquella a la que envío es la correcta.',

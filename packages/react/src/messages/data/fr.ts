@@ -397,7 +397,7 @@ export const messages: MessageTable = {
   'send.notice.lookAlike.history': 'Cette adresse ressemble seulement à une autre que votre compte connaît.',
   'send.notice.lookAlike.contacts': 'Cette adresse ressemble seulement à celle d’un de vos contacts.',
   'send.notice.lookAlike.text':
-    'De telles adresses sont faites pour être choisies par erreur : {count} des 40 chiffres sont différents. Ils sont marqués.',
+    'De telles adresses sont faites pour être choisies par erreur. Chiffres différents : {count} sur 40, marqués ci-dessous.',
   'send.notice.lookAlike.typed': 'Vous envoyez à',
   'send.notice.lookAlike.known': 'Vous connaissez',
   'send.consent.look-alike': 'J’ai comparé les deux. Celle à laquelle j’envoie est la bonne.',

@@ -391,7 +391,7 @@ export const messages: MessageTable = {
   'send.notice.lookAlike.history': 'Este endereço só parece com um que sua conta conhece.',
   'send.notice.lookAlike.contacts': 'Este endereço só parece com o de um dos seus contatos.',
   'send.notice.lookAlike.text':
-    'Endereços assim são feitos para serem escolhidos por engano: {count} dos 40 dígitos são outros. Eles estão marcados.',
+    'Endereços assim são feitos para serem escolhidos por engano. Dígitos diferentes: {count} de 40, marcados abaixo.',
   'send.notice.lookAlike.typed': 'Você está enviando para',
   'send.notice.lookAlike.known': 'Você conhece',
   'send.consent.look-alike': 'Comparei os dois. Aquele para o qual envio está certo.',

@@ -5,12 +5,12 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { Impact } from './Impact.tsx'
 import { isWrap } from './isWrap.ts'
 import { QuoteFees } from './QuoteFees.tsx'
 import { RouteDrawing } from './RouteDrawing.tsx'
 import { rateText } from './rateText.ts'
-import { ShortAmount } from './ShortAmount.tsx'
 import { toAmount } from './toAmount.ts'
 import { contractOf } from './tokenOf.ts'
 import { usePercent } from './usePercent.ts'
@@ -48,7 +48,7 @@ export function SwapFacts({ preview }: SwapFactsProps) {
       )}
       {rate !== undefined && (
         <Detail name={t('swap.rate')}>
-          <span className="figures swap-exact" translate="no">
+          <span className="figures exact" translate="no">
             {rate}
           </span>
         </Detail>

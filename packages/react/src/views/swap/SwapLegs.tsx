@@ -1,9 +1,9 @@
 import type { SwapPreview } from '@latchkey/core'
 import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { shortDigits } from '../../ui/shortDigits.ts'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { isWrap } from './isWrap.ts'
-import { shortDigits } from './shortDigits.ts'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
 

@@ -5,11 +5,11 @@ import { Detail, Details } from '../../ui/Details.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
+import { ShortAmount } from '../../ui/ShortAmount.tsx'
+import { shortDigits } from '../../ui/shortDigits.ts'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
-import { ShortAmount } from './ShortAmount.tsx'
 import { SwapFailureNote } from './SwapFailureNote.tsx'
-import { shortDigits } from './shortDigits.ts'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
 
@@ -66,7 +66,7 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
           <h3 className="hero-title">{outcome.title}</h3>
           {received !== undefined && (
             <p
-              className="hero-amount figures swap-exact"
+              className="hero-amount figures exact"
               translate="no"
               data-length={received.length > 14 ? 'long' : undefined}
             >
@@ -80,7 +80,7 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
       {isOpen && (
         <Details>
           <Detail name={t(status === 'confirmed' ? 'swap.paid' : 'swap.pay')}>
-            <span className="figures swap-exact" translate="no">
+            <span className="figures exact" translate="no">
               {toAmount({ text: preview.fromAmountText, token: from, format })}
             </span>
           </Detail>

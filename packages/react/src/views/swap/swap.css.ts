@@ -61,9 +61,7 @@ export const swapCss =
 .quote-summary[aria-expanded=true] .icon{rotate:180deg}
 .impact[data-level=warn]{color:var(--accent-text)}
 .impact[data-level=confirm]{color:var(--loss-text);font-weight:650}
-.swap-exact{white-space:normal;overflow-wrap:break-word;min-width:0}
-.detail:has(>dd>.swap-exact)>dt{flex:1 1 0;min-width:28%}
-.hero-amount.swap-exact[data-length=long]{font-size:21u}
+.hero-amount.exact[data-length=long]{font-size:21u}
 
 .detail .routes{display:flex;flex-direction:column;gap:12u;width:100%;padding-top:4u;list-style:none}
 .route-part{display:flex;flex-direction:column;gap:8u;padding:11u 12u;border-radius:13r;background:var(--s0)}

@@ -5,6 +5,7 @@ import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
+import { ShortAmount } from '../../ui/ShortAmount.tsx'
 
 /** What {@link TrackedDetails} takes. */
 export type TrackedDetailsProps = { transaction: TrackedTransaction }
@@ -25,15 +26,15 @@ export function TrackedDetails({ transaction: { chainId, call, summary, nonce, a
   return (
     <Details>
       <Detail name={t('send.amount')}>
-        <Figure amount={from.amountText} symbol={from.symbol} />
+        <ShortAmount text={from.amountText} token={from} digits={80} />
       </Detail>
       {summary.type === 'swap' && (
         <>
           <Detail name={t('transaction.expected')}>
-            <Figure amount={summary.to.amountText} symbol={summary.to.symbol} />
+            <ShortAmount text={summary.to.amountText} token={summary.to} />
           </Detail>
           <Detail name={t('transaction.minimum')}>
-            <Figure amount={summary.to.minimumText} symbol={summary.to.symbol} />
+            <ShortAmount text={summary.to.minimumText} token={summary.to} />
           </Detail>
         </>
       )}
@@ -71,14 +72,5 @@ export function TrackedDetails({ transaction: { chainId, call, summary, nonce, a
         </Detail>
       )}
     </Details>
-  )
-}
-
-function Figure({ amount, symbol }: { amount: string; symbol: string }) {
-  const { format } = useModalScope()
-  return (
-    <span className="figures" translate="no">
-      {format.amount(amount, { digits: 80 })} {symbol}
-    </span>
   )
 }

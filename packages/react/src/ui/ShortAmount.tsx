@@ -1,6 +1,5 @@
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../modal/ModalScope.tsx'
 import { shortDigits } from './shortDigits.ts'
-import { toAmount } from './toAmount.ts'
 
 /** What {@link ShortAmount} takes. */
 export type ShortAmountProps = {
@@ -15,8 +14,8 @@ export type ShortAmountProps = {
 export function ShortAmount({ text, token, digits = shortDigits(text) }: ShortAmountProps) {
   const { format } = useModalScope()
   return (
-    <span className="figures swap-exact" translate="no" title={toAmount({ text, token, format })}>
-      {toAmount({ text, token, format, digits })}
+    <span className="figures exact" translate="no" title={`${format.amount(text, { digits: 80 })} ${token.symbol}`}>
+      {format.amount(text, { digits })} {token.symbol}
     </span>
   )
 }
