@@ -81,6 +81,7 @@ export function localSite({ world, api, wallet }) {
         rpcUrls: { default: { http: [rpcUrl] } },
         testnet: true,
         imageUrl: `${api}/public/getAssetImage/${chainId}`,
+        swapRouter: world.contracts.uniswapSwapRouter02,
       })),
       sandbox: true,
     },

@@ -18,6 +18,8 @@ const networkSchema = z.object({
   blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: httpUrl }) })),
   testnet: z.optional(z.boolean()),
   imageUrl: z.optional(z.string()),
+  /** The router that swaps on this network go through (Uniswap's SwapRouter02): a swap that names another is refused. */
+  swapRouter: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, 'Expected an address'))),
 })
 
 /** What the operator puts beside the page as `/site.json`; the one thing that differs between two deployments. */

@@ -13,6 +13,11 @@ export type Network = {
   rpcUrls: { default: { http: readonly string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
+  /**
+   * The SwapRouter02 that swaps on this network go through: a built swap that names another is refused. Left out: the one that the
+   * server names, which is read back and simulated all the same.
+   */
+  swapRouter?: string | undefined
   /** A picture of the network; a monogram is drawn when left out. */
   imageUrl?: string | undefined
 }

@@ -16,11 +16,15 @@ export type ChainDescription = {
  *
  * @param chain the chain; its RPC addresses must be public ones, they are offered to wallets
  * @param options.imageUrl a picture to show
+ * @param options.swapRouter the only router that swaps may go through
  * @example
  * import { optimism } from 'viem/chains'
  * const network = defineNetwork(optimism)
  */
-export function defineNetwork(chain: ChainDescription, { imageUrl }: { imageUrl?: string } = {}): Network {
+export function defineNetwork(
+  chain: ChainDescription,
+  { imageUrl, swapRouter }: { imageUrl?: string; swapRouter?: string } = {},
+): Network {
   const { name, url } = chain.blockExplorers?.default ?? {}
   return {
     id: chain.id,
@@ -32,5 +36,6 @@ export function defineNetwork(chain: ChainDescription, { imageUrl }: { imageUrl?
     blockExplorers: name && url ? { default: { name, url } } : undefined,
     testnet: chain.testnet ?? false,
     imageUrl,
+    ...(swapRouter ? { swapRouter } : {}),
   }
 }

@@ -120,7 +120,13 @@ export async function buildSwap({
   const looked = `${bytes.to} ${bytes.value} ${bytes.data}`
   const check = () => {
     if (`${call.to} ${call.value} ${call.data}` !== looked) throw mismatch('The bytes changed')
-    if (own) return readSwapCall({ call, intent })
+    if (own) {
+      const said = readSwapCall({ call, intent })
+      const { swapRouter } = subject.network
+      if (said.form === 'router' && swapRouter && !isSame(call.to, swapRouter))
+        throw mismatch('It calls another router')
+      return said
+    }
     if (call.value !== (intent.from ? 0n : amount)) throw mismatch('It sends another value along')
     // A token does what its owner says, with all that the owner has of it.
     if ([from, to].some(({ address }) => address && isSame(address, call.to))) throw mismatch('It calls a token')

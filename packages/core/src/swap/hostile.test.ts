@@ -144,6 +144,21 @@ describe('an aggregator', () => {
   })
 })
 
+test('behavior: an app that names its router swaps through no other', async () => {
+  const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+  const { preview } = await setUp({ swapRouter: router.toLowerCase() })
+  expect((await preview(form())).call?.to.toLowerCase()).toBe(router.toLowerCase())
+  // Wrapping goes to the coin's own contract, by which it is checked.
+  expect((await preview({ ...form(), to: token('wrapped-native') })).steps).toStrictEqual(['swap'])
+
+  const { latchkey } = await setUp({ swapRouter: thief })
+  latchkey.swap.edit(form())
+  await latchkey.swap.prepare()
+  expect(latchkey.swap.getState()).toMatchObject({
+    ...{ status: 'failed', error: { code: 'swap_mismatch', details: 'It calls another router', moneyMoved: 'no' } },
+  })
+})
+
 test('error: the native coin goes to another contract than the preview said', async () => {
   const { environment, latchkey, intercept, wallet, preview, confirm } = await setUp()
   let simulated: unknown

@@ -139,11 +139,14 @@ export function swapOnDevnet() {
     storage,
     batches = false,
     intercept: first = () => undefined,
+    swapRouter,
   }: {
     storage?: TestEnvironment['storage']
     /** Whether the wallet runs several calls as one. */
     batches?: boolean
     intercept?: SwapSetting['intercept']['current']
+    /** The only router that the app lets swaps go through. */
+    swapRouter?: string
   } = {}): Promise<SwapSetting> {
     const intercept: SwapSetting['intercept'] = { current: first }
     const environment = createTestEnvironment({
@@ -169,10 +172,13 @@ export function swapOnDevnet() {
     })
     announceVirtualWallet({ wallet, target: environment.page() })
     const toNetwork = (id: number) =>
-      defineNetwork({
-        ...{ id, name: `Local ${id}`, nativeCurrency: { name: 'Local Ether', symbol: 'ETH', decimals: 18 } },
-        rpcUrls: { default: { http: [node()] } },
-      })
+      defineNetwork(
+        {
+          ...{ id, name: `Local ${id}`, nativeCurrency: { name: 'Local Ether', symbol: 'ETH', decimals: 18 } },
+          rpcUrls: { default: { http: [node()] } },
+        },
+        swapRouter ? { swapRouter } : {},
+      )
     const latchkey = createTestKit({ environment, config: { networks: [toNetwork(31337), toNetwork(31338)] } })
     onTestFinished(() => latchkey.destroy())
     await latchkey.connection.connect({ connectorId: 'dev.latchkey.virtual' })
