@@ -23,7 +23,8 @@ export function TradeReceive({
   const hasAmount = /[1-9]/.test(state?.form.amount ?? '')
   const exact = hasAmount ? state?.pricing.toAmountText : undefined
   const isWaiting = hasAmount && exact === undefined && !state?.pricing.error
-  const shown = exact === undefined ? '0' : format.quantity(exact)
+  // What nobody knows is no zero.
+  const shown = exact !== undefined ? format.quantity(exact) : hasAmount ? '—' : '0'
   return (
     // biome-ignore lint/a11y/useSemanticElements: nothing here is typed
     <div

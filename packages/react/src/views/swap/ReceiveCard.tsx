@@ -26,14 +26,15 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
       ...{ token: to, listed: list.tokens },
       balances: [...(balances.data ?? []), ...(balances.otherAssets ?? [])],
     })
-  const isWaiting =
-    toAmountText === undefined &&
-    from !== undefined &&
-    to !== undefined &&
-    /[1-9]/.test(form.amount) &&
-    pricing.status !== 'failed'
+  const isAsked = from !== undefined && to !== undefined && /[1-9]/.test(form.amount)
+  const isWaiting = toAmountText === undefined && isAsked && pricing.status !== 'failed'
+  // What nobody knows is no zero.
   const shown =
-    toAmountText === undefined ? '0' : format.amount(toAmountText, { digits: /^\d{4}/.test(toAmountText) ? 4 : 6 })
+    toAmountText === undefined
+      ? isAsked
+        ? '—'
+        : '0'
+      : format.amount(toAmountText, { digits: /^\d{4}/.test(toAmountText) ? 4 : 6 })
   const worth =
     to === undefined || toAmountText === undefined
       ? undefined
