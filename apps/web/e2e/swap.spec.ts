@@ -1,12 +1,10 @@
 import { toInitScript } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
 import { rpc, sentCount } from './chain.ts'
-import { expect, test, walletName } from './fixtures.ts'
+import { expect, walletName } from './fixtures.ts'
+import { test } from './ownAccount.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 import type { World } from './setup/World.ts'
-
-// The second account: others send to the first and the third meanwhile.
-test.use({ account: 1 })
 
 /** What an account owns of a token, base units. */
 async function balanceOf({ world, symbol, address }: { world: World; symbol: string; address: string }) {
@@ -37,13 +35,13 @@ async function shownUnits({ page, name, decimals }: { page: Page; name: string; 
 test('behavior: buy the token in the page: what the review promises arrives @journey', async ({
   page,
   world,
+  owner,
   site,
   modal,
   wallet,
 }) => {
   const token = world.tokens.find(({ kind }) => kind === 'site')
-  const ben = world.accounts[1]
-  if (!token || !ben) throw new Error('The world is incomplete')
+  if (!token) throw new Error('The world is incomplete')
   await site.open('/')
   await modal.connect(walletName)
   const box = page.getByRole('region', { name: /^Buy or sell/ })
@@ -55,10 +53,10 @@ test('behavior: buy the token in the page: what the review promises arrives @jou
   const minimum = await shownUnits({ page, name: 'You receive at least', decimals: token.decimals })
   expect(minimum).toBeGreaterThan(0n)
 
-  const before = await balanceOf({ world, symbol: token.symbol, address: ben.address })
+  const before = await balanceOf({ world, symbol: token.symbol, address: owner.address })
   await modal.button('Swap now').click()
   await expect(modal.dialog.getByRole('heading', { name: 'Swapped' })).toBeVisible()
-  const after = await balanceOf({ world, symbol: token.symbol, address: ben.address })
+  const after = await balanceOf({ world, symbol: token.symbol, address: owner.address })
   expect(after.units - before.units).toBeGreaterThanOrEqual(minimum)
   const asked = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
   expect(asked).toHaveLength(1)
@@ -70,14 +68,14 @@ test('behavior: buy the token in the page: what the review promises arrives @jou
 test('behavior: sell it with a signed permission, then a token that needs an approval', async ({
   page,
   world,
+  owner,
   site,
   modal,
   wallet,
 }) => {
-  const [ben] = world.accounts.slice(1)
   const token = world.tokens.find(({ kind }) => kind === 'site')
   const mute = world.tokens.find(({ kind }) => kind === 'no-bool')
-  if (!ben || !token || !mute) throw new Error('The world is incomplete')
+  if (!token || !mute) throw new Error('The world is incomplete')
   await site.open('/')
   await modal.connect(walletName)
   const requestsOf = async (method: string) => (await wallet.requests()).filter((request) => request.method === method)
@@ -89,12 +87,12 @@ test('behavior: sell it with a signed permission, then a token that needs an app
     await box.getByRole('textbox', { name: 'You pay' }).fill('120.5')
     await box.getByRole('button', { name: 'Review' }).click()
     const minimum = await shownUnits({ page, name: 'You receive at least', decimals: 6 })
-    const before = await balanceOf({ world, symbol: 'USDL', address: ben.address })
-    const owned = await balanceOf({ world, symbol: token.symbol, address: ben.address })
+    const before = await balanceOf({ world, symbol: 'USDL', address: owner.address })
+    const owned = await balanceOf({ world, symbol: token.symbol, address: owner.address })
     await modal.button('Sign the permission').click()
     await expect(modal.dialog.getByRole('heading', { name: 'Swapped' })).toBeVisible()
-    const after = await balanceOf({ world, symbol: 'USDL', address: ben.address })
-    const left = await balanceOf({ world, symbol: token.symbol, address: ben.address })
+    const after = await balanceOf({ world, symbol: 'USDL', address: owner.address })
+    const left = await balanceOf({ world, symbol: token.symbol, address: owner.address })
     expect(after.units - before.units).toBeGreaterThanOrEqual(minimum)
     expect(owned.units - left.units).toBe(120_500_000_000_000_000_000n)
     expect(await requestsOf('eth_signTypedData_v4')).toHaveLength(1)
@@ -114,10 +112,10 @@ test('behavior: sell it with a signed permission, then a token that needs an app
     await modal.dialog.getByRole('button', { name: /Local Dollar/ }).click()
     await modal.button('Review').click()
     const minimum = await shownUnits({ page, name: 'You receive at least', decimals: 6 })
-    const before = await balanceOf({ world, symbol: 'USDL', address: ben.address })
+    const before = await balanceOf({ world, symbol: 'USDL', address: owner.address })
     await modal.button(/^Approve 10/).click()
     await expect(modal.dialog.getByRole('heading', { name: 'Swapped' })).toBeVisible()
-    const after = await balanceOf({ world, symbol: 'USDL', address: ben.address })
+    const after = await balanceOf({ world, symbol: 'USDL', address: owner.address })
     expect(after.units - before.units).toBeGreaterThanOrEqual(minimum)
     const [, approval, swap] = await requestsOf('eth_sendTransaction')
     expect(JSON.stringify(approval?.params)).toMatch(
@@ -131,6 +129,7 @@ test('behavior: sell it with a signed permission, then a token that needs an app
 test('behavior: two tabs ask at once: one question at a time, and each is sent once', async ({
   page,
   world,
+  owner,
   site,
   modal,
   wallet,
@@ -139,8 +138,8 @@ test('behavior: two tabs ask at once: one question at a time, and each is sent o
 }) => {
   test.setTimeout(60_000)
   const [one] = world.chains
-  const [ada, ben] = world.accounts
-  if (!one || !ada || !ben || !walletOptions) throw new Error('The world is incomplete')
+  const [ada] = world.accounts
+  if (!one || !ada || !walletOptions) throw new Error('The world is incomplete')
   await site.open('/')
   await modal.connect(walletName)
   const other = await page.context().newPage()
@@ -149,7 +148,7 @@ test('behavior: two tabs ask at once: one question at a time, and each is sent o
   const otherModal = new WalletModal(other)
   await expect(otherModal.accountButton).toBeVisible()
 
-  const before = await sentCount({ url: one.rpcUrl, address: ben.address })
+  const before = await sentCount({ url: one.rpcUrl, address: owner.address })
   for (const [tab, amount] of [
     [modal, '0.011'],
     [otherModal, '0.012'],
@@ -168,6 +167,6 @@ test('behavior: two tabs ask at once: one question at a time, and each is sent o
   await expect(modal.dialog).toContainText('The network has confirmed it.')
   await otherModal.button('Try again').click()
   await expect(otherModal.dialog).toContainText('The network has confirmed it.')
-  expect(await sentCount({ url: one.rpcUrl, address: ben.address })).toBe(before + 2)
+  expect(await sentCount({ url: one.rpcUrl, address: owner.address })).toBe(before + 2)
   await other.close()
 })

@@ -171,7 +171,7 @@ export function createTestFrame({
   }
   const until = async (check: () => boolean) => {
     for (let turn = 0; !check(); turn++) {
-      if (turn > 1_500)
+      if (turn > 6_000)
         throw new Error(
           `It never became so: ${JSON.stringify(frame.card.getState())} ${server.calls.slice(-6).join(' ')} ${JSON.stringify(events.slice(-3))}`,
         )

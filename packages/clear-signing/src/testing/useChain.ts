@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Devnet, type DevnetToken, startDevnet } from '@latchkey/devnet'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { DescribeParameters, VouchedToken } from '../DescribeParameters.ts'
 import type { ChainReader, Description, SigningRequest } from '../Description.ts'
 import { describeRequest } from '../describeRequest.ts'
@@ -68,10 +68,14 @@ export function useChain() {
     })
   const describe = (transaction: Record<string, unknown>, options: Partial<DescribeParameters> = {}) =>
     describeCalls({ method: 'eth_sendTransaction', params: [transaction] }, options)
-  /** Sends as an account whose key the node does not have. @returns the hash */
+  /** Sends as an account whose key the node does not have, and waits for the block: while it is made, nothing can be simulated. @returns the hash */
   const send = async (from: string, transaction: Record<string, unknown>) => {
     await read({ method: 'anvil_impersonateAccount', params: [from] })
-    return read({ method: 'eth_sendTransaction', params: [{ from, ...transaction }] })
+    const hash = await read({ method: 'eth_sendTransaction', params: [{ from, ...transaction }] })
+    await vi.waitFor(async () =>
+      expect(await read({ method: 'eth_getTransactionReceipt', params: [hash] })).not.toBeNull(),
+    )
+    return hash
   }
   return { world: () => devnet, read, account, tokenOf, describe, describeCalls, send }
 }
