@@ -9,7 +9,7 @@ import {
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { ConvertService } from './createConvertService.ts'
-import { readSlippage } from './execution/slippage.ts'
+import { readSlippage } from './execution/readSlippage.ts'
 
 const toAmount = (text: string | undefined) => (text === undefined ? undefined : BigInt(text))
 

@@ -1,3 +1,4 @@
+export type { PriceImpactLevel } from '@latchkey/protocol'
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
@@ -70,7 +71,6 @@ export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, 
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'
 export type {
-  PriceImpactLevel,
   SwapFeature,
   SwapForm,
   SwapIssue,

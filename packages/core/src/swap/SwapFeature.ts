@@ -1,4 +1,4 @@
-import type { AccountId, ChainId, ErrorCode } from '@latchkey/protocol'
+import type { AccountId, ChainId, ErrorCode, PriceImpactLevel } from '@latchkey/protocol'
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
 import type { TransactionCall, TransactionFailure } from '../transactions/TransactionsFeature.ts'
@@ -40,9 +40,6 @@ export type SwapQuote = {
 
 /** What the wallet will be asked, in this order. `batch` is approval and swap in one, where the account can (EIP-5792). */
 export type SwapStep = 'resetApproval' | 'approve' | 'permit' | 'swap' | 'batch'
-
-/** How much a swap moves the price: `warn` from 3 %, `confirm` from 10 %; `unknown` where nobody can tell. */
-export type PriceImpactLevel = 'fine' | 'warn' | 'confirm' | 'unknown'
 
 /** Everything that the preview shows and the wallet is asked for: built, read back and, where nothing stands before it, simulated. */
 export type SwapPreview = {

@@ -1,4 +1,4 @@
-import { type AccountId, LatchkeyError, parseAccountId } from '@latchkey/protocol'
+import { type AccountId, LatchkeyError, minimumAfter, parseAccountId, toMillionths } from '@latchkey/protocol'
 import { buildConvertTransaction, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../account/readSubject.ts'
@@ -92,9 +92,7 @@ export async function buildSwap({
   if (built.provider !== quote.provider) throw mismatch('Somebody else built it than quoted it')
   const own = built.provider === 'latchkey'
   // Only what the visitor allows may be missing to the quote; an aggregator may round the last digits in its own way.
-  const toAmount = BigInt(built.toAmount)
-  const allowed = BigInt(Math.round(slippage * 10_000))
-  const least = (toAmount * (1_000_000n - allowed) + 999_999n) / 1_000_000n
+  const least = minimumAfter({ amount: BigInt(built.toAmount), slippage: toMillionths(slippage) })
   if (minimum === 0n) throw mismatch('It may give nothing')
   if (minimum + (own ? 0n : minimum / 100_000n + 1n) < least) throw mismatch('It accepts less than the slippage allows')
   if (promised !== undefined && minimum < promised) throw new ServiceError('quote_outdated')

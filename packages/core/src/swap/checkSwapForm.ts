@@ -1,4 +1,11 @@
-import { type ErrorCode, isEvmAddress, nativeEvmAddress, parseAccountId, parseUnits } from '@latchkey/protocol'
+import {
+  type ErrorCode,
+  isEvmAddress,
+  nativeEvmAddress,
+  parseAccountId,
+  parseUnits,
+  slippageBounds,
+} from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Network } from '../networks/Network.ts'
@@ -20,9 +27,6 @@ export type CheckedSwap = {
   /** Percent. */
   slippage: number
 }
-
-/** The bounds of the slippage, percent. */
-const slippageBounds = { lowest: 0.1, highest: 50 }
 
 /** Checks what the visitor chose, without asking anybody. Every field that is wrong is named. */
 export function checkSwapForm({

@@ -1,4 +1,4 @@
-import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { formatUnits, impactLevel, LatchkeyError } from '@latchkey/protocol'
 import { getConvertQuotes, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { readGas, readNativeBalance, readTokenBalance } from '../send/readCosts.ts'
@@ -8,7 +8,7 @@ import { type CheckedSwap, type CheckedToken, checkSwapForm, toSwapIssue } from 
 import type { PermitDomain } from './permit.ts'
 import { readNativePrice } from './readNativePrice.ts'
 import type { SwapBytes } from './readSwapCall.ts'
-import type { PriceImpactLevel, SwapForm, SwapIssue, SwapPreview, SwapStep } from './SwapFeature.ts'
+import type { SwapForm, SwapIssue, SwapPreview, SwapStep } from './SwapFeature.ts'
 
 /** What stands behind a preview: everything that confirming it needs. */
 export type SwapPlan = {
@@ -214,7 +214,7 @@ function toPreview({
     minimumText: formatUnits(built.minimum, to.token.decimals),
     fromValue: worth(fromAmountText, from.token.price),
     toValue: worth(toAmountText, to.token.price),
-    impact: toImpactLevel(quote.priceImpact),
+    impact: impactLevel(quote.priceImpact),
     spender: built.spender,
     call: steps[0] === 'permit' ? undefined : built.call,
     deadline: built.deadline,
@@ -222,12 +222,6 @@ function toPreview({
     networkCostValue: worth(networkCostText, nativePrice ?? null),
     nativeSymbol: symbol,
   }
-}
-
-/** How much a swap moves the price: worth a warning from 3 %, a confirmation of its own from 10 %. */
-function toImpactLevel(impact: number | null): PriceImpactLevel {
-  if (impact === null) return 'unknown'
-  return impact >= 0.1 ? 'confirm' : impact >= 0.03 ? 'warn' : 'fine'
 }
 
 /** Money to show; the only place where an amount meets a float. */

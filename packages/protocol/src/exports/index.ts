@@ -20,6 +20,8 @@ export {
   toEip155ChainId,
 } from '../caip/chainId.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
+export { impactLevel, type PriceImpactLevel } from '../convert/impactLevel.ts'
+export { minimumAfter, readMinimum, slippageBounds, toMillionths } from '../convert/slippage.ts'
 export { CodedError, type LatchkeyErrorParameters } from '../errors/CodedError.ts'
 export type { ErrorCode, HttpErrorCode } from '../errors/catalogue.ts'
 export type { KitErrorCode } from '../errors/kitErrors.ts'

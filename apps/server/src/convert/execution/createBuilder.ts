@@ -1,4 +1,4 @@
-import { type AccountId, type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import { type AccountId, type EvmAddress, minimumAfter, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../../platform/context.ts'
@@ -13,7 +13,6 @@ import { encodeWrap } from './encodeWrap.ts'
 import { explainRefusal, type Refusal } from './explainRefusal.ts'
 import { simulateCall, withMargin } from './simulateCall.ts'
 import { simulatePermit } from './simulatePermit.ts'
-import { minimumAfter } from './slippage.ts'
 
 /** What to build. */
 export type BuildRequest = {

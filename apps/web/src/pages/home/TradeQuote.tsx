@@ -1,5 +1,5 @@
 import type { SwapState } from '@latchkey/core'
-import { formatUnits } from '@latchkey/protocol'
+import { formatUnits, impactLevel, readMinimum } from '@latchkey/protocol'
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useErrorText, useLatchkey } from '@latchkey/react'
@@ -9,11 +9,7 @@ import { useSite } from '../../site/SiteContext.ts'
 import { tokenOf } from '../../site/siteConfig.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { readMinimum } from './readMinimum.ts'
 import styles from './TradeBox.module.css'
-
-/** From here on a swap moves the price so much that it is said. */
-const warnImpact = 0.03
 
 /** What stands behind the price; or why there is none. */
 export function TradeQuote({
@@ -86,7 +82,7 @@ function Details({
       value: quote && `${format.quantity(minimum)} ${symbol}`,
       title: `${format.exactQuantity(minimum)} ${symbol}`,
     },
-    { name: text.trade.impact, value: quote && share(impact), warns: impact === null || impact >= warnImpact },
+    { name: text.trade.impact, value: quote && share(impact), warns: impactLevel(impact) !== 'fine' },
     { name: text.trade.poolFee, value: quote && share(quote.poolFee) },
     ...takers.map(({ token, fee }) => ({
       name: text.trade.transferFee(cleanLabel(token.symbol, { limit: 12 })),

@@ -1,5 +1,5 @@
 import type { SwapIssue } from '@latchkey/core'
-import { readAmount } from '@latchkey/protocol'
+import { readAmount, slippageBounds } from '@latchkey/protocol'
 import { useId, useState } from 'react'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { useModalScope } from '../../modal/ModalScope.tsx'
@@ -11,7 +11,6 @@ export type SlippageFieldProps = { issue: SwapIssue | undefined }
 const presets = [0.1, 0.5, 1] as const
 /** Percent from which on others profit from the room. */
 const generous = 5
-const bounds = { lowest: 0.1, highest: 50 }
 
 /** How much less than the quote the visitor accepts: three usual values, or one of one's own. */
 export function SlippageField({ issue }: SlippageFieldProps) {
@@ -22,7 +21,7 @@ export function SlippageField({ issue }: SlippageFieldProps) {
   const isPreset = presets.some((preset) => preset === slippage)
   const [text, setText] = useState(isPreset || !Number.isFinite(slippage) ? '' : String(slippage))
   const id = useId()
-  const isWrong = !(slippage >= bounds.lowest && slippage <= bounds.highest)
+  const isWrong = !(slippage >= slippageBounds.lowest && slippage <= slippageBounds.highest)
   const problem =
     issue ??
     (isWrong

@@ -1,4 +1,4 @@
-import { formatUnits } from '@latchkey/protocol'
+import { formatUnits, readMinimum } from '@latchkey/protocol'
 
 /**
  * What a swap gives at least: the quote less the slippage, rounded up as the server does it, so that what is shown is what the chain
@@ -18,8 +18,6 @@ export function minimumOf({
   slippage: number
   decimals: number
 }): string | undefined {
-  if (!Number.isFinite(slippage)) return undefined
-  const millionths = BigInt(Math.round(slippage * 10_000))
-  if (millionths < 0n || millionths > 1_000_000n) return undefined
-  return formatUnits((BigInt(amount) * (1_000_000n - millionths) + 999_999n) / 1_000_000n, decimals)
+  const minimum = readMinimum({ amount, slippage })
+  return minimum === undefined ? undefined : formatUnits(minimum, decimals)
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMinimum } from './readMinimum.ts'
+import { minimumAfter, readMinimum } from './slippage.ts'
 
 test('default', () => {
   expect(readMinimum({ amount: '1000000', slippage: 1 })).toBe(990_000n)
@@ -13,4 +14,14 @@ test('behavior: never less than the percentage says, and never nothing of someth
 
 test.each([Number.NaN, -1, 101, Number.POSITIVE_INFINITY])('behavior: %s is no slippage', (slippage) => {
   expect(readMinimum({ amount: '1000000', slippage })).toBeUndefined()
+})
+
+test('behavior: the minimum is the least whole amount that is not below the percentage', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 2n ** 128n), fc.bigInt(0n, 500_000n), (amount, slippage) => {
+      const minimum = minimumAfter({ amount, slippage })
+      const exact = amount * (1_000_000n - slippage)
+      expect(minimum * 1_000_000n >= exact && (minimum - 1n) * 1_000_000n < exact).toBe(true)
+    }),
+  )
 })

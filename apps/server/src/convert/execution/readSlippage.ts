@@ -1,11 +1,9 @@
+import { slippageBounds, toMillionths } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** Percent when the client says nothing, and at most. */
+/** Percent when the client says nothing. */
 const usual = 1
-const most = 50
-/** Slippage is counted in millionths: 10_000 is 1 %. */
-const whole = 1_000_000n
-
+const most = slippageBounds.highest
 /**
  * Reads a slippage in percent, as a number or as text, to a ten-thousandth of a percent.
  *
@@ -14,7 +12,7 @@ const whole = 1_000_000n
  * @example readSlippage('0.5') // 5_000n
  */
 export function readSlippage(value: number | string | undefined): bigint {
-  if (value === undefined) return BigInt(usual * 10_000)
+  if (value === undefined) return toMillionths(usual)
   const text = typeof value === 'string' ? value.trim() : value
   const percent = typeof text === 'string' && !/^\d{1,3}(\.\d{1,18})?$/.test(text) ? Number.NaN : Number(text)
   if (!(percent >= 0 && percent <= most)) {
@@ -23,14 +21,5 @@ export function readSlippage(value: number | string | undefined): bigint {
       message: `The slippage must be between 0 and ${most} percent`,
     })
   }
-  return BigInt(Math.round(percent * 10_000))
-}
-
-/**
- * The least that a swap may give, rounded up: never below what the percentage says.
- *
- * @param options.slippage millionths
- */
-export function minimumAfter({ amount, slippage }: { amount: bigint; slippage: bigint }): bigint {
-  return (amount * (whole - slippage) + whole - 1n) / whole
+  return toMillionths(percent)
 }

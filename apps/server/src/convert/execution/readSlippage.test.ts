@@ -1,7 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minimumAfter, readSlippage } from './slippage.ts'
+import { readSlippage } from './readSlippage.ts'
 
 test('default: percent as a number or as text, 1 when nothing is said', () => {
   expect([undefined, 0.5, '0.5', '50', 0, ' 1 '].map(readSlippage)).toEqual([
@@ -18,14 +17,4 @@ test('error: what is no percentage between 0 and 50 is refused', () => {
   for (const value of [-1, 50.1, Number.NaN, Number.POSITIVE_INFINITY, '', '1e1', '0x1', '51', '-1', '1,5', 'lots']) {
     expect(() => readSlippage(value), String(value)).toThrow(ServiceError)
   }
-})
-
-test('behavior: the minimum is the least whole amount that is not below the percentage', () => {
-  fc.assert(
-    fc.property(fc.bigInt(1n, 2n ** 128n), fc.bigInt(0n, 500_000n), (amount, slippage) => {
-      const minimum = minimumAfter({ amount, slippage })
-      const exact = amount * (1_000_000n - slippage)
-      expect(minimum * 1_000_000n >= exact && (minimum - 1n) * 1_000_000n < exact).toBe(true)
-    }),
-  )
 })
