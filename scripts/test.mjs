@@ -2,11 +2,11 @@
 // `npm test -- --list` names them. Two suites run at once, for most of them wait half of their time; those that count
 // milliseconds or take the machine's usual ports run alone, at the end. What a suite writes is shown when it is over.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
 import { prepare } from './lib/prepare.mjs'
+import { readReport } from './lib/reports.mjs'
 import { findPostgres, startPostgres } from './services/postgres.mjs'
 import { findRedis, startRedis } from './services/redis.mjs'
 
@@ -66,7 +66,11 @@ const env = {
   ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   NODE_OPTIONS: [process.env.NODE_OPTIONS, '--conditions=dev'].filter(Boolean).join(' '),
 }
-const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
+// Kept until the next run, for whoever wants to look closer.
+const reports = join('.latchkey', 'reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const began = performance.now()
 const lanes = 2
 const results = new Map()
 const running = new Set()
@@ -85,17 +89,29 @@ try {
   await runAll(asked.filter(({ alone }) => alone))
 } finally {
   await Promise.all((await services)?.map((service) => service.stop()) ?? [])
-  rmSync(reports, { recursive: true, force: true })
 }
 
-console.log('\n')
 const summary = stages.flatMap(({ name }) => results.get(name) ?? [])
+const slowest = summary.flatMap(({ name, files }) => files.map((file) => ({ ...file, stage: name })))
+slowest.sort((left, right) => right.seconds - left.seconds)
+if (slowest.length > 0) console.log('\nSlowest files:')
+for (const { stage, file, seconds } of slowest.slice(0, 15))
+  console.log(`${seconds.toFixed(1).padStart(8)} s  ${stage.padEnd(16)} ${file}`)
+for (const { name, failures } of summary)
+  for (const failure of failures)
+    console.log(`\n✗ ${name} › ${failure.file} › ${failure.name}\n${failure.message.replaceAll(/^/gm, '    ')}`)
+
+console.log('\n')
 for (const { name, status, seconds, detail } of summary)
   console.log(
     `${{ passed: '✓', failed: '✗', skipped: '–' }[status]} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`,
   )
 const total = (key) => summary.reduce((sum, result) => sum + result[key], 0)
-console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+const minutes = Math.floor((performance.now() - began) / 60_000)
+const seconds = Math.round(((performance.now() - began) / 1000) % 60)
+console.log(
+  `\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped in ${minutes} min ${seconds} s`,
+)
 process.exit(interrupted || summary.some(({ status }) => status === 'failed') ? 1 : 0)
 
 /** Takes one suite after the other from the list, which several lanes share. */
@@ -113,6 +129,8 @@ async function runStage(stage) {
       passed: 0,
       failed: 0,
       skipped: 1,
+      failures: [],
+      files: [],
       detail: 'PostgreSQL or Redis is not installed',
     }
   if (stage.services) services ??= Promise.all([startPostgres(), startRedis()])
@@ -125,7 +143,7 @@ async function runStage(stage) {
     args.push('--reporter=list,json')
     stageEnv.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   }
-  const began = performance.now()
+  const stageBegan = performance.now()
   console.log(`… ${stage.name}`)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: stageEnv })
   running.add(child)
@@ -135,27 +153,18 @@ async function runStage(stage) {
   const code = await new Promise((resolve) => child.once('close', (exit) => resolve(exit ?? 1)))
   running.delete(child)
   process.stdout.write(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}\n${Buffer.concat(words)}`)
-  const counted = stage.counts ? count(stage.counts, report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
+  const counted = stage.counts
+    ? readReport(stage.counts, report)
+    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [], files: [] }
   // A runner that failed without a failed test (a crash, a file that does not load) still failed.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   return {
     name: stage.name,
     status: code === 0 ? 'passed' : 'failed',
-    seconds: (performance.now() - began) / 1000,
+    seconds: (performance.now() - stageBegan) / 1000,
     ...counted,
     detail: stage.counts
       ? `${counted.passed} passed${counted.failed ? `, ${counted.failed} failed` : ''}${counted.skipped ? `, ${counted.skipped} skipped` : ''}`
       : '',
-  }
-}
-
-function count(runner, report) {
-  try {
-    const json = JSON.parse(readFileSync(report, 'utf8'))
-    return runner === 'vitest'
-      ? { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests }
-      : { passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected, skipped: json.stats.skipped }
-  } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
   }
 }

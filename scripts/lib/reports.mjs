@@ -1,0 +1,82 @@
+// What a suite's JSON report says, whichever runner wrote it.
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/**
+ * Reads a report of Vitest or Playwright. One that is missing or cut short (the runner crashed) counts nothing.
+ *
+ * @param {'vitest' | 'playwright'} runner
+ * @param {string} path
+ * @returns {{ passed: number, failed: number, skipped: number,
+ *   failures: { file: string, name: string, message: string }[], files: { file: string, seconds: number }[] }}
+ */
+export function readReport(runner, path) {
+  let json
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
+  }
+  return runner === 'vitest' ? readVitest(json) : readPlaywright(json)
+}
+
+function readVitest(json) {
+  const failures = json.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter(({ status }) => status === 'failed')
+    // A file that does not load, or whose hook fails, has a message and no failed test.
+    if (tests.length === 0 && file.status === 'failed')
+      return [{ file: relative('.', file.name), name: '', message: firstLines(file.message) }]
+    return tests.map((test) => ({
+      file: relative('.', file.name),
+      name: test.fullName.trim(),
+      message: firstLines(test.failureMessages.join('\n')),
+    }))
+  })
+  return {
+    passed: json.numPassedTests,
+    failed: Math.max(json.numFailedTests, failures.length),
+    skipped: json.numPendingTests,
+    failures,
+    files: json.testResults.map((file) => ({
+      file: relative('.', file.name),
+      seconds: (file.endTime - file.startTime) / 1000,
+    })),
+  }
+}
+
+function readPlaywright(json) {
+  const failures = []
+  const seconds = new Map()
+  const visit = (suite, titles) => {
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests)
+        for (const { duration } of test.results) seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + duration / 1000)
+      const bad = spec.tests.find(({ status }) => status === 'unexpected')
+      if (bad)
+        failures.push({
+          file: spec.file,
+          name: [...titles, spec.title].join(' › '),
+          message: firstLines(bad.results.map(({ error }) => error?.message ?? '').join('\n')),
+        })
+    }
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title])
+  }
+  for (const suite of json.suites) visit(suite, [])
+  return {
+    passed: json.stats.expected + json.stats.flaky,
+    failed: json.stats.unexpected,
+    skipped: json.stats.skipped,
+    failures,
+    files: [...seconds].map(([file, spent]) => ({ file, seconds: spent })),
+  }
+}
+
+function firstLines(message = '') {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+  const plain = message.replaceAll(/\u001b\[[0-9;]*m/g, '')
+  return plain
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12)
+    .join('\n')
+}
