@@ -1,4 +1,4 @@
-import type { Card } from '../src/frame/Card.ts'
+import type { Card } from '../src/cards/Card.ts'
 import * as f from './fixtures.ts'
 
 /** A card in a state worth looking at. */

@@ -6,7 +6,7 @@ import type {
   Finding,
   PreparedTransaction,
 } from '@latchkey/clear-signing'
-import type { Card, CardFailure } from '../src/frame/Card.ts'
+import type { Card, CardFailure } from '../src/cards/Card.ts'
 
 /** The moment at which every scene takes place. */
 export const galleryNow = Date.UTC(2026, 10, 20, 14, 5, 0)

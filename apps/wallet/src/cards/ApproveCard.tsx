@@ -1,6 +1,5 @@
 import type { Description } from '@latchkey/clear-signing'
 import { useRef, useState } from 'preact/hooks'
-import type { Card, CardActions } from '../frame/Card.ts'
 import { Button } from '../ui/Button.tsx'
 import { Hero } from '../ui/Hero.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -12,6 +11,7 @@ import { ApprovalBody } from './approval/ApprovalBody.tsx'
 import { ApproveButton } from './approval/ApproveButton.tsx'
 import { approveLabel, approveTitle, gravestWarning } from './approval/approveLabel.ts'
 import { FindingText } from './approval/FindingText.tsx'
+import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 type ApproveCardState = Extract<Card, { kind: 'approve' }>

@@ -1,10 +1,10 @@
 import type { ComponentChildren, Ref } from 'preact'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Asker } from '../frame/Card.ts'
 import { AskerLine } from '../ui/AskerLine.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useScope } from '../ui/Scope.ts'
+import type { Asker } from './Card.ts'
 
 /** What every card is given besides its own fields. */
 export type CardSurroundings = {

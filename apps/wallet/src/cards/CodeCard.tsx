@@ -1,9 +1,9 @@
-import type { Card, CardActions } from '../frame/Card.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { useNow } from '../ui/useNow.ts'
+import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 /** Refusals after which the code that was mailed is of no use any more. */

@@ -1,9 +1,9 @@
-import type { Card, CardActions } from '../frame/Card.ts'
 import { Button } from '../ui/Button.tsx'
 import { keepTogether } from '../ui/keepTogether.ts'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { useNow } from '../ui/useNow.ts'
+import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 /** Shows the number that the page behind the link in the mail asks for. */

@@ -1,8 +1,8 @@
-import type { Card, CardActions } from '../frame/Card.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Points } from '../ui/Points.tsx'
 import { useScope } from '../ui/Scope.ts'
+import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 /** Asks for a passkey or a backup code, and says what happens without. */

@@ -1,10 +1,10 @@
-import type { Card, CardActions } from '../frame/Card.ts'
 import { ActionRow } from '../ui/ActionRow.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Hero } from '../ui/Hero.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { shortAddress } from '../ui/shortAddress.ts'
+import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 const icons = { backupCode: 'paper', password: 'key', oldDevice: 'device' } as const

@@ -1,10 +1,10 @@
-import type { Card, CardActions } from '../frame/Card.ts'
 import { Button } from '../ui/Button.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
 import { Hero } from '../ui/Hero.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { FindingNotes } from './approval/FindingNotes.tsx'
 import { RawDetails } from './approval/RawDetails.tsx'
+import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 /** Says why something was not signed and never will be. */

@@ -1,4 +1,3 @@
-import type { Card, CardActions } from '../frame/Card.ts'
 import { AddressText } from '../ui/AddressText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -6,6 +5,7 @@ import { Detail, Details } from '../ui/Details.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
+import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 const icons = { passkey: 'finger', backupCode: 'paper', password: 'key' } as const

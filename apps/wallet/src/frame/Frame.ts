@@ -1,5 +1,5 @@
-import type { Asker, Card, CardActions } from './Card.ts'
-import type { Readable } from './Store.ts'
+import type { Asker, Card, CardActions } from '../cards/Card.ts'
+import type { Readable } from '../state/Store.ts'
 
 /** The look that the host asked for; `accent` is `#rrggbb` and was checked for contrast. */
 export type FrameTheme = { mode: 'light' | 'dark'; accent: string | null }
@@ -19,10 +19,4 @@ export type Frame = {
   /** A person did something on the card: the wallet does not lock meanwhile. */
   touch: () => void
   stop: () => void
-}
-
-/** What the engine can tell about the frame's own visibility. */
-export type Visibility = {
-  /** IntersectionObserver v2: the engine can tell whether the card is really seen. Without it approvals are given in a window. */
-  canProve: () => boolean
 }

@@ -1,9 +1,9 @@
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
+import type { Schedule } from '../device/Schedule.ts'
 import type { RunLocked } from '../session/createDpop.ts'
 import type { Credentials } from '../session/passkeys.ts'
+import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { CallPort } from '../worker/callPort.ts'
-import type { Schedule } from './createStep.ts'
-import type { Visibility } from './Frame.ts'
 import type { LaterParts } from './LaterParts.ts'
 
 /** What the tabs of one device tell each other. */

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
+import type { Store } from '../state/Store.ts'
 import type { FrameTheme } from './Frame.ts'
-import type { Store } from './Store.ts'
 
 /** What the handlers of the host's requests share. */
 export type FrameState = {

@@ -1,10 +1,11 @@
 import type { PendingStep } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { resendEmailChange, startEmailChange, verifyNewEmail, verifyOldEmail } from '@latchkey/protocol/wallet'
+import type { CardStore } from '../cards/createCardStore.ts'
+import type { Schedule } from '../device/Schedule.ts'
 import { askForCode } from '../session/askForCode.ts'
-import type { CardStore } from './createCardStore.ts'
 import type { FrameHandlers } from './createDispatcher.ts'
-import { createStep, type Schedule } from './createStep.ts'
+import { createStep } from './createStep.ts'
 import type { FrameServices } from './FrameServices.ts'
 
 type Change = { changeId: string; email: string; resendAt: number; expiresAt: number }

@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { Schedule } from './createStep.ts'
+import type { Schedule } from '../device/Schedule.ts'
 import type { LaterParts } from './LaterParts.ts'
 
 /** The page's second script, as the first one sees it. */

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { listDevices } from '@latchkey/protocol/wallet'
-import { toCardFailure } from '../session/toCardFailure.ts'
+import type { CardStore } from '../cards/createCardStore.ts'
+import { toCardFailure } from '../cards/toCardFailure.ts'
 import { walletOf } from '../wallet/walletReducer.ts'
-import type { CardStore } from './createCardStore.ts'
 import type { FrameServices } from './FrameServices.ts'
 
 /** Shows how the wallet is protected, until the card is closed. What is changed is changed in the wallet's own window. */

@@ -1,8 +1,6 @@
 import { frameStepTimeout } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-
-/** Runs a function later; gives what stops it. */
-export type Schedule = (run: () => void, milliseconds: number) => () => void
+import type { Schedule } from '../device/Schedule.ts'
 
 /** A step that waits for a person and outlives the requests that ask for it. */
 export type Step<T> = {

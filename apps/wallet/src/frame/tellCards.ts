@@ -1,6 +1,6 @@
 import type { FrameEvent } from '@latchkey/protocol'
-import type { Card } from './Card.ts'
-import type { Readable } from './Store.ts'
+import type { Card } from '../cards/Card.ts'
+import type { Readable } from '../state/Store.ts'
 
 /** Tells the host when there is something to show, and what kind; never what is on it. */
 export function tellCards({

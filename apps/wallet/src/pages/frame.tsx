@@ -1,7 +1,7 @@
 import { walletAssets } from 'virtual:wallet-assets'
 import { render } from 'preact'
-import { FrameScreen } from '../cards/FrameScreen.tsx'
 import { createLater } from '../frame/createLater.ts'
+import { FrameScreen } from '../frame/FrameScreen.tsx'
 import { startFrame } from '../frame/startFrame.ts'
 import { cardEn } from '../messages/cardEn.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'

@@ -1,8 +1,8 @@
 import { emailCooldown } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { Card } from '../frame/Card.ts'
-import type { CardStore } from '../frame/createCardStore.ts'
-import { toCardFailure } from './toCardFailure.ts'
+import type { Card } from '../cards/Card.ts'
+import type { CardStore } from '../cards/createCardStore.ts'
+import { toCardFailure } from '../cards/toCardFailure.ts'
 
 type Times = { resendAt: number; expiresAt: number }
 

@@ -1,7 +1,7 @@
 import type { EmailAction } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { type SessionTokens, startEmailLogin, verifyEmailCode, waitForDevice } from '@latchkey/protocol/wallet'
-import type { CardStore } from '../frame/createCardStore.ts'
+import type { CardStore } from '../cards/createCardStore.ts'
 import { askForCode } from './askForCode.ts'
 import type { Api } from './createApi.ts'
 

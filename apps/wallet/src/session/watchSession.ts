@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { watchSession as watchEndpoint } from '@latchkey/protocol/wallet'
-import type { Schedule } from '../frame/createStep.ts'
+import type { Schedule } from '../device/Schedule.ts'
 import type { RunLocked } from './createDpop.ts'
 import type { Session } from './createSession.ts'
 

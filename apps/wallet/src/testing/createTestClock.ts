@@ -1,4 +1,4 @@
-import type { Schedule } from '../frame/createStep.ts'
+import type { Schedule } from '../device/Schedule.ts'
 
 /** A clock that a test moves. */
 export type TestClock = {

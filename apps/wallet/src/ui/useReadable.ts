@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Readable } from '../frame/Store.ts'
+import type { Readable } from '../state/Store.ts'
 
 /** The state of a store, followed. */
 export function useReadable<T>(readable: Readable<T>): T {

@@ -1,4 +1,4 @@
-import type { Schedule } from '../frame/createStep.ts'
+import type { Schedule } from '../device/Schedule.ts'
 
 /** Milliseconds that a page may be frozen or hidden away before the wallet locks. */
 const frozenLimit = 5 * 60_000

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { CardStore } from '../frame/createCardStore.ts'
+import type { CardStore } from '../cards/createCardStore.ts'
+import { toCardFailure } from '../cards/toCardFailure.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
-import { toCardFailure } from '../session/toCardFailure.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { startStepUp } from '@latchkey/protocol/wallet'
 import { expect, test } from 'vitest'
-import { createCardStore } from '../frame/createCardStore.ts'
+import { createCardStore } from '../cards/createCardStore.ts'
 import type { Session } from '../session/createSession.ts'
 import { createStepUp } from './createStepUp.ts'
 

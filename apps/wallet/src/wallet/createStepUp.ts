@@ -1,11 +1,11 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { finishPasskeyStepUp, startPasskeyStepUp, startStepUp, verifyStepUp } from '@latchkey/protocol/wallet'
-import type { StepUpReason } from '../frame/Card.ts'
-import type { CardStore } from '../frame/createCardStore.ts'
+import type { StepUpReason } from '../cards/Card.ts'
+import type { CardStore } from '../cards/createCardStore.ts'
+import { toCardFailure } from '../cards/toCardFailure.ts'
 import { askForCode } from '../session/askForCode.ts'
 import type { Session } from '../session/createSession.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
-import { toCardFailure } from '../session/toCardFailure.ts'
 
 /** Confirms that it is the owner who acts: by passkey where the account has one, else by a code in a mail. */
 export type StepUp = {

@@ -3,7 +3,7 @@ import { createWallet as createWalletEndpoint, enrolDevice, recoverWallet } from
 import { createDeviceKey, fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { confirmEpoch, holdsConfirmedShare, isSameRecord, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
-import { createStore, type Readable } from '../frame/Store.ts'
+import { createStore, type Readable } from '../state/Store.ts'
 import type { FactorSecret, OpenWallet, SealedWallet } from '../worker/KeyWorkerCalls.ts'
 import { createWalletChange, type WalletChange } from './createWalletChange.ts'
 import { findDeviceRecords, hashEmail, pickDeviceRecord } from './findDeviceRecords.ts'

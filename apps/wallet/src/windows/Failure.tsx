@@ -1,4 +1,4 @@
-import type { CardFailure } from '../frame/Card.ts'
+import type { CardFailure } from '../cards/Card.ts'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Device, Factor } from '@latchkey/protocol/wallet'
-import type { Card, CardFailure } from '../frame/Card.ts'
+import type { Card, CardFailure } from '../cards/Card.ts'
 import type { OfflineWays } from '../wallet/createOfflineExit.ts'
 
 /**

@@ -12,11 +12,11 @@ import {
   waitForHandover,
 } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
-import type { Asker } from '../frame/Card.ts'
+import type { Asker } from '../cards/Card.ts'
 import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
 import type { FrameServices } from '../frame/FrameServices.ts'
 import type { FrameState } from '../frame/FrameState.ts'
-import type { Readable } from '../frame/Store.ts'
+import type { Readable } from '../state/Store.ts'
 import { checkPassword } from '../wallet/createFactors.ts'
 import { methodsOf, walletOf } from '../wallet/walletReducer.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'

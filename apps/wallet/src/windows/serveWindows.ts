@@ -1,4 +1,4 @@
-import type { Card } from '../frame/Card.ts'
+import type { Card } from '../cards/Card.ts'
 import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
 import { isPlainJson } from '../frame/isPlainJson.ts'
 import { serveCalls } from '../worker/callPort.ts'

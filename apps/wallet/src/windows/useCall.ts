@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CardFailure } from '../frame/Card.ts'
+import type { CardFailure } from '../cards/Card.ts'
 
 /** Something that is done once at a time, with what became of it. */
 export type Call<Parameters extends unknown[]> = {

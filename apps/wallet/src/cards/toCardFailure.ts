@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { CardFailure } from '../frame/Card.ts'
+import type { CardFailure } from './Card.ts'
 
 /** A refusal as a card shows it. */
 export function toCardFailure(error: unknown): CardFailure {

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import type { Frame } from '../frame/Frame.ts'
-import type { LaterCards } from '../frame/LaterParts.ts'
+import { CardView } from '../cards/CardView.tsx'
+import type { LaterCards } from '../cards/LaterCards.ts'
 import type { LoadedMessages } from '../messages/createMessageLoader.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
 import { createScope, ScopeContext } from '../ui/Scope.ts'
 import { useReadable } from '../ui/useReadable.ts'
-import { CardView } from './CardView.tsx'
+import type { Frame } from './Frame.ts'
 
 /** What {@link FrameScreen} takes. */
 export type FrameScreenProps = {

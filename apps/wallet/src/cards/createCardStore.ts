@@ -1,5 +1,5 @@
+import { createStore, type Readable } from '../state/Store.ts'
 import type { Card, CardActions } from './Card.ts'
-import { createStore, type Readable } from './Store.ts'
 
 /** What a person's actions do while a card shows. What is left out does nothing. */
 export type CardHandlers = Partial<CardActions>

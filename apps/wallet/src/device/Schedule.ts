@@ -1,0 +1,2 @@
+/** Runs a function later; gives what stops it. */
+export type Schedule = (run: () => void, milliseconds: number) => () => void
