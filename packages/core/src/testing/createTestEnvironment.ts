@@ -59,6 +59,8 @@ export type TestEnvironmentOptions = {
   /** Null: the page has none. */
   locks?: PageLocks | null
   fetch?: (url: string, init: RequestInit | undefined) => Promise<Response> | Response
+  /** What lets everything come to its end that follows from a timer. Default {@link settle}. */
+  settle?: () => Promise<void>
 }
 
 /** An event stream that a test drives. */
@@ -118,6 +120,7 @@ export function createTestEnvironment({
   fetch,
   mobile = false,
   locks = createTestLocks(),
+  settle: comeToRest = settle,
 }: TestEnvironmentOptions = {}): TestEnvironment {
   const page: Page = new EventTarget()
   const memory = new Map<string, string>()
@@ -164,10 +167,10 @@ export function createTestEnvironment({
         timers.delete(due[0])
         now = due[1].at
         due[1].callback()
-        await settle()
+        await comeToRest()
       }
       now = end
-      await settle()
+      await comeToRest()
     },
     requests,
     fetch: async (input, init) => {
