@@ -42,6 +42,7 @@ for (const { path, text } of sources()) {
         problems.push(`${path}: what ships may not import ${specifier}`)
       platformStaysBelow(path, target)
       featuresKeepToThemselves(home, path, target)
+      viewGroupsStandAlone(path, target)
     } else if (specifier === 'react' || specifier === 'react-dom' || specifier.startsWith('react/')) {
       if (!['packages/react', 'apps/web', 'apps/phone'].includes(home))
         problems.push(`${path}: only packages/react, the site and the demo phone know React`)
@@ -65,6 +66,15 @@ function featuresKeepToThemselves(home, path, target) {
   const [from, to] = [feature(path), feature(target)]
   if (from && to && from !== to && /(Store|Reducer|State\.internal)\.ts$/.test(target))
     problems.push(`${path}: reaches into ${to}`)
+}
+
+// A group of views is a chunk of its own: what two of them share stands in ui/. The first two groups come with the modal.
+function viewGroupsStandAlone(path, target) {
+  if (isDevelopment(path)) return
+  const group = (file) => file.match(/^packages\/react\/src\/views\/([^/]+)\//)?.[1]
+  const [from, to] = [group(path), group(target)]
+  if (from && to && from !== to && !['connect', 'account'].includes(to))
+    problems.push(`${path}: views/${from} may not import ${target}`)
 }
 
 function importsOf(text) {

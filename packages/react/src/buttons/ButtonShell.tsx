@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { adoptStyles } from '../styles/adoptStyles.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { tokensCss } from '../theme/tokens.css.ts'

@@ -1,6 +1,6 @@
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useModal } from '../hooks/useModal.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 import { ButtonChevron } from './ButtonChevron.tsx'
 import { ButtonShell } from './ButtonShell.tsx'
 import { ButtonSpinner } from './ButtonSpinner.tsx'

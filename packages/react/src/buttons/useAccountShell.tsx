@@ -1,11 +1,11 @@
 import { shortenAddress } from '@latchkey/protocol'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { createMoneyFormat } from '../format/createMoneyFormat.ts'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useBalances } from '../hooks/useBalances.ts'
 import { useModal } from '../hooks/useModal.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { Identicon } from '../identicon/Identicon.tsx'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 import type { ButtonShellProps } from './ButtonShell.tsx'
 
 /** The button of the connected account, as what its shell takes; undefined while nobody is connected. */

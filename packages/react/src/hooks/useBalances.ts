@@ -1,7 +1,7 @@
 import type { BalancesState } from '@latchkey/core'
 import { useEffect, useMemo } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useReadable } from './useReadable.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useBalances} answers. */
 export type UseBalancesReturnType = BalancesState & { refresh: (options?: { force?: boolean }) => Promise<void> }

@@ -1,7 +1,7 @@
 import type { EmailFeature, EmailState } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useReadable } from './useReadable.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useEmailLogin} answers: the state, and the steps that change it. */
 export type UseEmailLoginReturnType = {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { useEffect } from 'react'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { translateError } from '../messages/createTranslate.ts'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
 
 /**
  * The sentence of a failure in the provider's language, without a full stop; as it was reported until the texts of that language

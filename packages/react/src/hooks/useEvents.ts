@@ -1,6 +1,6 @@
 import type { LatchkeyEvent } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 
 /**
  * Calls the listener with what the kit reports, while the component is mounted.

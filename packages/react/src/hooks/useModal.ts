@@ -1,7 +1,7 @@
 import type { ModalFeature, ViewName } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useSelected } from './useSelected.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useSelected } from '../store/useSelected.ts'
 
 /** What {@link useModal} answers. */
 export type UseModalReturnType = {

@@ -1,8 +1,8 @@
 import type { NetworksState } from '@latchkey/core'
 import type { ChainId } from '@latchkey/protocol'
 import { useMemo } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useReadable } from './useReadable.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useNetwork} answers. */
 export type UseNetworkReturnType = NetworksState & {

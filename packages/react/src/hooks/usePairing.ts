@@ -1,7 +1,7 @@
 import type { PairedRequest, PairingFeature, PairingState, RelayCondition } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useReadable } from './useReadable.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 const noRequests: readonly PairedRequest[] = []
 

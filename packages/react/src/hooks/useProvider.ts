@@ -1,7 +1,7 @@
 import type { Providers } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/protocol'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useReadable } from './useReadable.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 /**
  * What the active wallet of a family is asked through: EIP-1193 for viem, ethers and the like unless another family is

@@ -1,8 +1,8 @@
 import type { SiwxSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useSelected } from './useSelected.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useSelected } from '../store/useSelected.ts'
 
 /** What {@link useSessions} answers. */
 export type UseSessionsReturnType = {

@@ -1,7 +1,7 @@
 import type { SwapFeature, SwapState } from '@latchkey/core'
 import { useEffect, useMemo } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useReadable } from './useReadable.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useSwap} answers: the state, and the steps that change it. */
 export type UseSwapReturnType = {

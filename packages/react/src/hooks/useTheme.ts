@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import type { ThemeMode, ThemeVariables } from '../theme/Theme.ts'
 
 /** What {@link useTheme} answers. */

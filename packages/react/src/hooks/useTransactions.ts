@@ -1,7 +1,7 @@
 import type { TrackedTransaction, TransactionsFeature } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
-import { useReadable } from './useReadable.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useTransactions} answers: what is under way or ended lately, newest first, and what can be done about it. */
 export type UseTransactionsReturnType = {

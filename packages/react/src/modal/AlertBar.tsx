@@ -1,9 +1,9 @@
 import type { ModalAlert } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { focusTitle } from '../ui/focusTitle.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { focusTitle } from './focusTitle.ts'
-import { useModalScope } from './ModalScope.tsx'
 
 /** What {@link AlertBar} takes. */
 export type AlertBarProps = { alert: ModalAlert | undefined }

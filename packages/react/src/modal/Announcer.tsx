@@ -1,7 +1,7 @@
 import { shortenAddress } from '@latchkey/protocol'
 import { useEffect, useRef, useState } from 'react'
-import { useReadable } from '../hooks/useReadable.ts'
-import { useModalScope } from './ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { useReadable } from '../store/useReadable.ts'
 
 /** Says aloud what becomes of the connection. It stands inside the dialog while that is open, because all else is inert. */
 export function Announcer() {

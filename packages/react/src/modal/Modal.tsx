@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useReadable } from '../hooks/useReadable.ts'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link Modal} takes. */
 export type ModalProps = {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
-import { useReadable } from '../hooks/useReadable.ts'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { useReadable } from '../store/useReadable.ts'
 import { Announcer } from './Announcer.tsx'
 import { lockScroll } from './lockScroll.ts'
 import { ModalCard, modalTitleId } from './ModalCard.tsx'
-import { useModalScope } from './ModalScope.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
 import { useCancelOnLeave } from './useCancelOnLeave.ts'
 

@@ -1,10 +1,10 @@
 import type { ViewEntry, ViewName } from '@latchkey/core'
-import { useReadable } from '../hooks/useReadable.ts'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { useReadable } from '../store/useReadable.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NetworkPicture } from '../ui/NetworkPicture.tsx'
 import { findWallet } from '../views/connect/findWallet.ts'
 import { modalTitleId } from './ModalCard.tsx'
-import { useModalScope } from './ModalScope.tsx'
 
 /** What {@link ModalHeader} takes. */
 export type ModalHeaderProps = {

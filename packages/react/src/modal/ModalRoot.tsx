@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
+import { ModalScope } from '../context/ModalScope.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
-import { ModalScope } from './ModalScope.tsx'
 import { useShadowHost } from './useShadowHost.ts'
 
 /** The modal as a dialog above the page, in a shadow root at the end of `<body>`. */

@@ -1,9 +1,9 @@
 import type { Toast } from '@latchkey/core'
 import { useLayoutEffect, useRef } from 'react'
+import { useModalScope } from '../context/ModalScope.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { useModalScope } from './ModalScope.tsx'
 
 /** The toast, in the top layer: only there it shows above a modal dialog. */
 export function ToastLayer({ toast }: { toast: Toast | undefined }) {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
+import { useModalScope } from '../context/ModalScope.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Hero } from '../ui/Hero.tsx'
-import { useModalScope } from './ModalScope.tsx'
 
 /** Keeps a mistake in one view from taking the host app down with it. */
 export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

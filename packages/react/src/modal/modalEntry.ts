@@ -1,21 +1,8 @@
-import type { ComponentType } from 'react'
+import type { ModalEntry } from '../context/createModalLoader.ts'
 import { group as account } from '../views/account/accountGroup.ts'
 import { connectGroup } from '../views/connect/connectGroup.ts'
-import type { ViewGroup, ViewGroupName } from '../views/ViewGroup.ts'
 import { EmbeddedModal } from './EmbeddedModal.tsx'
 import { ModalRoot } from './ModalRoot.tsx'
-
-/** The groups that have chunks of their own. */
-export type LaterGroupName = Exclude<ViewGroupName, 'connect' | 'account'>
-
-/** The shape of the modal's first chunk. */
-export type ModalEntry = {
-  ModalRoot: ComponentType
-  EmbeddedModal: ComponentType
-  /** The views that a visitor meets first: connecting, and the account. */
-  groups: { connect: ViewGroup; account: ViewGroup }
-  importGroups: { readonly [Name in LaterGroupName]: () => Promise<{ group: ViewGroup }> }
-}
 
 /**
  * The modal's first chunk. The later groups are asked for from here and not from the page's own chunk: they share nearly all

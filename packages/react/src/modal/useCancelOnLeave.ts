@@ -1,6 +1,6 @@
 import type { ModalState } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useModalScope } from './ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 
 /** Gives up an open request to connect when the visitor leaves the view that waits for it. */
 export function useCancelOnLeave({ history }: ModalState): void {

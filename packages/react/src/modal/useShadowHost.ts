@@ -1,6 +1,6 @@
 import { useInsertionEffect, useState } from 'react'
-import { useReadable } from '../hooks/useReadable.ts'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
 import { adoptStyles } from '../styles/adoptStyles.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { tokensCss } from '../theme/tokens.css.ts'

@@ -1,13 +1,13 @@
 import { createLatchkey, type Latchkey, type LatchkeyConfig } from '@latchkey/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createModalLoader } from '../context/createModalLoader.ts'
+import { LatchkeyContext, type LatchkeyContextValue } from '../context/LatchkeyContext.ts'
+import { serverSnapshots } from '../context/serverSnapshots.ts'
 import type { Language } from '../messages/Language.ts'
 import type { MessageOverrides } from '../messages/Messages.ts'
+import { useLanguage } from '../messages/useLanguage.ts'
 import type { Theme, ThemeVariables } from '../theme/Theme.ts'
-import { createModalLoader } from './createModalLoader.ts'
-import { LatchkeyContext, type LatchkeyContextValue } from './LatchkeyContext.ts'
 import { ModalHost } from './ModalHost.tsx'
-import { serverSnapshots } from './serverSnapshots.ts'
-import { useLanguage } from './useLanguage.ts'
 
 /** What {@link LatchkeyProvider} takes: a configuration, or a kit that the app made itself with `createLatchkey`. */
 export type LatchkeyProviderProps = {
@@ -49,7 +49,7 @@ export function LatchkeyProvider({
   const latchkey = given ?? own
   if (latchkey === undefined) throw new Error('<LatchkeyProvider> needs `config` or `latchkey`')
 
-  const [loader] = useState(() => createModalLoader())
+  const [loader] = useState(() => createModalLoader({ importModal: () => import('../modal/modalEntry.ts') }))
   const snapshots = useMemo(() => serverSnapshots(latchkey), [latchkey])
   const [chosenMode, setMode] = useState<LatchkeyContextValue['mode']>()
   const givenMode = theme?.mode ?? 'system'

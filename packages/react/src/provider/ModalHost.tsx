@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useReadable } from '../hooks/useReadable.ts'
-import { useSelected } from '../hooks/useSelected.ts'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useTheme } from '../hooks/useTheme.ts'
-import { useLatchkeyContext } from './LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
+import { useSelected } from '../store/useSelected.ts'
 
 /** The modal's place on the page: nothing until its code is wanted, then the modal itself. */
 export function ModalHost() {

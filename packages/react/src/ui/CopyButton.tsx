@@ -1,4 +1,4 @@
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 import { Icon } from './Icon.tsx'
 import { useCopy } from './useCopy.ts'
 

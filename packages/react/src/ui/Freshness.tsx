@@ -1,5 +1,5 @@
 import type { Resource } from '@latchkey/core'
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 import { Note } from './Note.tsx'
 import { useNow } from './useNow.ts'
 

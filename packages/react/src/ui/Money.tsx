@@ -1,4 +1,4 @@
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 
 /** What {@link Money} takes. */
 export type MoneyProps = {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 
 /** One price that a transaction can be sent at. */
 export type PriceOption<Id extends string> = {

@@ -1,4 +1,4 @@
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 import { shortDigits } from './shortDigits.ts'
 
 /** What {@link ShortAmount} takes. */

@@ -1,5 +1,5 @@
 import type { Balance } from '@latchkey/protocol/api'
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 import { Money } from './Money.tsx'
 import { Row } from './Row.tsx'
 import { TokenPicture } from './TokenPicture.tsx'

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import { useReadable } from '../hooks/useReadable.ts'
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { useReadable } from '../store/useReadable.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { LinkButton } from './LinkButton.tsx'
 

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '@latchkey/core'
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 

@@ -1,6 +1,6 @@
 import type { SendFeature, SendSpeed } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useModalScope } from '../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
 
 /** How soon a transaction should be in a block, the cheapest first. */
 export const speeds: readonly SendSpeed[] = ['standard', 'fast', 'instant']

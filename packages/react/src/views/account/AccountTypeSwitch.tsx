@@ -1,8 +1,8 @@
 import type { ConnectedAccount } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 
 /** What {@link AccountTypeSwitch} takes. */
 export type AccountTypeSwitchProps = { account: ConnectedAccount }

@@ -1,5 +1,5 @@
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useActivity } from '../../hooks/useActivity.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { List } from '../../ui/List.tsx'

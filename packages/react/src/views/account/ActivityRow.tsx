@@ -1,6 +1,6 @@
 import { shortenAddress } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'

@@ -1,5 +1,5 @@
+import { useModalScope } from '../../context/ModalScope.tsx'
 import type { UseBalancesReturnType } from '../../hooks/useBalances.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Hero } from '../../ui/Hero.tsx'

@@ -1,5 +1,5 @@
 import type { Transfer } from '@latchkey/protocol/api'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 
 /** What {@link TransferAmount} takes. */
 export type TransferAmountProps = { transfer: Transfer /** Every decimal. */; exact?: boolean }

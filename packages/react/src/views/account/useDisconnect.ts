@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 
 /** Leaves the wallet in use, and says so when the wallet could not be told. Other connections stay. */
 export function useDisconnect(): { isLeaving: boolean; leave: () => void } {

@@ -1,8 +1,8 @@
 import type { TrackedTransaction } from '@latchkey/core'
 import { useMemo } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useReadable } from '../../hooks/useReadable.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { summarizeTracked } from './summarizeTracked.ts'
 
 /** The followed transactions of the account in use that are under way, and those that failed and were not dismissed. */

@@ -1,4 +1,4 @@
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { TickBox } from '../../ui/TickBox.tsx'
 import { LegalSentence } from './LegalLinks.tsx'
 import type { Consent } from './useConsent.ts'

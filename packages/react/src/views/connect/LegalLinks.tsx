@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 
 /** The operator's terms and privacy policy, when there are any. */
 export function LegalLinks() {

@@ -1,7 +1,7 @@
 import type { WalletEntry } from '@latchkey/core'
 import { memo } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useConnections } from '../../hooks/useConnections.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { workingWays } from './workingWays.ts'

@@ -1,7 +1,7 @@
 import type { ConnectorInfo, Latchkey, WalletEntry } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/protocol'
 import { useCallback } from 'react'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import type { Consent } from './useConsent.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Connection } from '@latchkey/core'
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useRef } from 'react'
-import { useReadable } from '../../hooks/useReadable.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 
 /** How a request to connect stands. */
 export type ConnectAttempt = {

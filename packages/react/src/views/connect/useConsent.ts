@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useModalScope } from '../../modal/ModalScope.tsx'
-import { useRemembered } from '../../modal/useRemembered.ts'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useRemembered } from '../../context/useRemembered.ts'
 
 /** Whether the visitor agreed to the operator's terms, where the operator asks for that first. */
 export type Consent = {

@@ -1,7 +1,7 @@
 import type { WalletEntry } from '@latchkey/core'
 import { type ChainNamespace, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 
 /** How long typing may pause before a search (specification 9). */
 const debounce = 300

@@ -1,4 +1,4 @@
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { WalletStep } from './WalletStep.tsx'
 

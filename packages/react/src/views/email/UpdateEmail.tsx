@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { type FormEvent, useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useRemembered } from '../../context/useRemembered.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
-import { useRemembered } from '../../modal/useRemembered.ts'
 import { EmailInput } from '../../ui/EmailInput.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletStep } from './WalletStep.tsx'

@@ -1,6 +1,6 @@
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useSelected } from '../../hooks/useSelected.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useSelected } from '../../store/useSelected.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import type { IconName } from '../../ui/Icon.tsx'

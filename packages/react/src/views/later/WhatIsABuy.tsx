@@ -1,5 +1,5 @@
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Points } from '../../ui/Points.tsx'
 

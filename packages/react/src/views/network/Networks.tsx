@@ -1,4 +1,4 @@
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { NetworkList } from './NetworkList.tsx'
 
 /** The networks of the app. */

@@ -1,14 +1,14 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NetworkPicture } from '../../ui/NetworkPicture.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
-import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
+import { usePairedRequest } from '../../ui/usePairedRequest.tsx'
 import type { View } from '../ViewGroup.ts'
 
 /** Waits for the wallet to change networks, and says what became of it. */

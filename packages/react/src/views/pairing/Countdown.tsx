@@ -1,4 +1,4 @@
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNow } from '../../ui/useNow.ts'
 

@@ -1,6 +1,6 @@
 import type { WalletEntry } from '@latchkey/core'
 import { useState } from 'react'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'

@@ -1,5 +1,5 @@
 import type { WalletChoice, WalletEntry } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'

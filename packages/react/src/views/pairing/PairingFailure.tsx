@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import type { PairingAttempt } from './usePairingAttempt.ts'

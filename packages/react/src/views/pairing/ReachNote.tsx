@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useReadable } from '../../hooks/useReadable.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 
 /** How many are named; whoever has more of them names the most important ones first. */

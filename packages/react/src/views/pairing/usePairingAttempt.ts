@@ -1,8 +1,8 @@
 import type { WalletEntry } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { useCallback, useEffect, useRef } from 'react'
-import { useReadable } from '../../hooks/useReadable.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 
 /** How a pairing stands, for whoever looks at it. */
 export type PairingAttempt = {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { ProtectFirst } from '../security/ProtectFirst.tsx'
+import { ProtectFirst } from './ProtectFirst.tsx'
 
 /** The address, for somebody else to send to. */
 export function Receive() {

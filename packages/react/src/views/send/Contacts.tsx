@@ -1,9 +1,9 @@
 import type { Contact } from '@latchkey/core'
 import { shortenAddress } from '@latchkey/protocol'
 import { useEffect, useRef, useState } from 'react'
-import { useReadable } from '../../hooks/useReadable.ts'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Identicon } from '../../identicon/Identicon.tsx'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 /** What {@link Contacts} takes. */

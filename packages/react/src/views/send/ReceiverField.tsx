@@ -1,9 +1,9 @@
 import type { SendIssue } from '@latchkey/core'
 import { isEvmAddress } from '@latchkey/protocol'
 import { useId, useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSend } from '../../hooks/useSend.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Contacts } from './Contacts.tsx'
 import { ReceiverName } from './ReceiverName.tsx'
 

@@ -1,6 +1,6 @@
 import type { SendReceiver } from '@latchkey/core'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Identicon } from '../../identicon/Identicon.tsx'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'

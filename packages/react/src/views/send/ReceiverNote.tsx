@@ -1,5 +1,5 @@
 import type { SendPreview } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Note } from '../../ui/Note.tsx'
 

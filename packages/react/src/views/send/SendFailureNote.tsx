@@ -1,5 +1,5 @@
 import type { SendState } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Note } from '../../ui/Note.tsx'
 
 /** What {@link SendFailureNote} takes. */

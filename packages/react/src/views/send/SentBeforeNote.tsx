@@ -1,6 +1,6 @@
 import type { SendPreview } from '@latchkey/core'
-import { useReadable } from '../../hooks/useReadable.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { Note } from '../../ui/Note.tsx'
 
 /** What {@link SentBeforeNote} takes. */

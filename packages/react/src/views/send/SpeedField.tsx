@@ -1,8 +1,8 @@
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
-import { useReadable } from '../../hooks/useReadable.ts'
 import { useSend } from '../../hooks/useSend.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { PriceChoice } from '../../ui/PriceChoice.tsx'
 import { speeds, useGasPrices } from '../../ui/useGasPrices.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'

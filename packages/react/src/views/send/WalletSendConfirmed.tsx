@@ -1,12 +1,13 @@
 import type { SendState, TransactionStatus } from '@latchkey/core'
 import { useRef } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { useReadable } from '../../hooks/useReadable.ts'
 import { useSend } from '../../hooks/useSend.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
+import { describeStatus } from '../../ui/describeStatus.ts'
 import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -14,7 +15,6 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
-import { describeStatus } from '../transactions/describeStatus.ts'
 
 /** A transaction that left: on its way, slow, in a block, final, taken back, cancelled, refused, or nobody knows. */
 export function WalletSendConfirmed() {

@@ -2,30 +2,12 @@ import { css } from '../../styles/css.ts'
 
 /** Styles of the send views alone. */
 export const sendCss = css(`
-.send-fields{position:relative;display:flex;flex-direction:column;gap:6u}
-.field{display:flex;flex-direction:column;gap:6u;padding:14u 16u;border-radius:18r;background:var(--s1);box-shadow:inset 0 0 0 1.5px transparent;transition:box-shadow .12s}
-.field:focus-within{box-shadow:inset 0 0 0 1.5px var(--accent-text)}
-.field[data-invalid]{box-shadow:inset 0 0 0 1.5px var(--loss)}
-.field-line{display:flex;align-items:center;justify-content:space-between;gap:10u;min-height:20u}
-.field-label{font-size:14u;font-weight:500;color:var(--t2)}
-.field-side{display:flex;align-items:center;gap:8u;min-width:0;font-size:14u;color:var(--t2);font-variant-numeric:tabular-nums;white-space:nowrap}
-.field .text-button{font-size:14u}
-.field-note{font-size:14u;color:var(--t2)}
-.issue{color:var(--loss-text);font-weight:500}
-.amount-input{flex:1;width:100%;min-width:0;height:46u;padding:0;border:0;outline:0;background:none;font-size:36u;font-weight:600;letter-spacing:-.03em;font-variant-numeric:tabular-nums;text-overflow:ellipsis}
-.amount-input[data-length=medium]{font-size:26u}
-.amount-input[data-length=long]{font-size:19u;letter-spacing:-.015em}
-.token-button{position:relative;display:flex;align-items:center;gap:7u;flex:none;max-width:55%;height:40u;padding:0 10u 0 8u;border:0;border-radius:20r;background:var(--s2);font-size:15u;font-weight:600;transition:background-color .12s}
-.token-button::after{content:"";position:absolute;inset:-2u 0}
-.token-button>span:nth-of-type(2){overflow:hidden;text-overflow:ellipsis}
-.token-button .icon{width:16u;height:16u;color:var(--t2)}
 .send-arrow{display:grid;place-items:center;align-self:center;width:36u;height:36u;margin:-15u 0;z-index:1;border-radius:12r;border:4u solid var(--s0);box-sizing:content-box;width:28u;height:28u;background:var(--s1);color:var(--t2);pointer-events:none}
 .send-arrow .icon{width:16u;height:16u;stroke-width:2.2}
 .receiver-line{display:flex;align-items:flex-start;gap:10u}
 .receiver-avatar{flex:none;width:28u;height:28u;margin-top:7u;border-radius:50%;background:var(--s2)}
 .receiver-input{flex:1;min-width:0;height:44u;padding:0;border:0;outline:0;resize:none;overflow:hidden;background:none;font-size:16u;line-height:22u;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;word-break:break-all}
 .receiver-input[data-short],.receiver-input:placeholder-shown{padding-top:11u}
-.field-side [data-tone=loss]{font-weight:550}
 
 .receiver-name:empty{display:none}
 .receiver-name{padding-top:4u;font-size:14u}
@@ -65,5 +47,4 @@ export const sendCss = css(`
 .route-address{font-size:15u;font-weight:500;font-variant-numeric:tabular-nums}
 .route .address{font-size:14.5u}
 .address:has(mark){letter-spacing:0}
-@media(hover:hover){.token-button:hover{background:var(--line)}}
 `)

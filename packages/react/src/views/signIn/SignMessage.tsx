@@ -1,14 +1,14 @@
 import { shortenAddress } from '@latchkey/protocol'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useSignIn } from '../../hooks/useSignIn.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { usePairedRequest } from '../../ui/usePairedRequest.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
-import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
 
 /** Asks for a signature that shows whose account this is, and follows it until the app has taken it. */
 export function SignMessage() {

@@ -1,5 +1,5 @@
 import type { SwapPreview } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { toAmount } from './toAmount.ts'

@@ -1,5 +1,5 @@
 import type { PriceImpactLevel } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { usePercent } from './usePercent.ts'
 
 /** What {@link Impact} takes. */

@@ -1,4 +1,4 @@
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TickBox } from '../../ui/TickBox.tsx'
 import { usePercent } from './usePercent.ts'

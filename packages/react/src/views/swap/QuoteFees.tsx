@@ -1,5 +1,5 @@
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Detail } from '../../ui/Details.tsx'
 import { usePercent } from './usePercent.ts'
 

@@ -1,5 +1,5 @@
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSwap } from '../../hooks/useSwap.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import type { SwapTokens } from './useSwapTokens.ts'

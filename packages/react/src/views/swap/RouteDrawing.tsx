@@ -1,5 +1,5 @@
 import type { ConvertToken, Quote, RoutePart } from '@latchkey/protocol/api'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { tokenOfHop } from './tokenOf.ts'

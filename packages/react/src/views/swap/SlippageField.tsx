@@ -1,8 +1,8 @@
 import type { SwapIssue } from '@latchkey/core'
 import { readAmount, slippageBounds } from '@latchkey/protocol'
 import { useId, useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSwap } from '../../hooks/useSwap.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { usePercent } from './usePercent.ts'
 
 /** What {@link SlippageField} takes. */

@@ -1,5 +1,5 @@
 import type { SwapPreview } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { shortDigits } from '../../ui/shortDigits.ts'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'

@@ -1,5 +1,5 @@
 import type { SwapPreview, SwapState } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Foot } from '../../ui/Foot.tsx'

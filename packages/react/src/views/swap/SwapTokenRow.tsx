@@ -1,6 +1,6 @@
 import type { SwapToken } from '@latchkey/core'
 import { shortenAddress } from '@latchkey/protocol'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'

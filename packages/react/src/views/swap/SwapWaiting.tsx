@@ -1,9 +1,9 @@
 import type { ConnectedAccount, SwapState } from '@latchkey/core'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
-import { usePairedRequest } from '../pairing/usePairedRequest.tsx'
+import { usePairedRequest } from '../../ui/usePairedRequest.tsx'
 
 /** What {@link SwapWaiting} takes. */
 export type SwapWaitingProps = {

@@ -1,5 +1,5 @@
 import type { ConvertToken } from '@latchkey/protocol/api'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'

@@ -1,10 +1,7 @@
 import { css } from '../../styles/css.ts'
-import { sendCss } from '../send/send.css.ts'
 
-/** Styles of the swap views; fields and amounts look as they do where one sends. */
-export const swapCss =
-  sendCss +
-  css(`
+/** Styles of the swap views alone. */
+export const swapCss = css(`
 .swap-flip{position:relative;display:grid;place-items:center;align-self:center;z-index:1;width:36u;height:36u;margin:-21u 0;padding:0;border:4u solid var(--s0);border-radius:14r;box-sizing:content-box;background:var(--s1);color:var(--t1);transition:background-color .12s}
 .swap-flip::after{content:"";position:absolute;inset:-4u}
 .swap-flip .icon{width:18u;height:18u;stroke-width:2;rotate:90deg;transition:rotate .2s cubic-bezier(.2,.8,.2,1)}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { withLatinFigures } from '../../format/createMoneyFormat.ts'
-import { useLatchkeyContext } from '../../provider/LatchkeyContext.ts'
 
 /**
  * Makes the function that writes a fraction as percent: two decimals below one percent, one above.

@@ -1,6 +1,6 @@
 import type { SwapState } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
 
 /** How much of a change is worth a word, a fraction: prices move all the time. */
 const worthSaying = 0.01

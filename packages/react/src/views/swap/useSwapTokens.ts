@@ -1,9 +1,9 @@
 import type { SwapToken } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 
 /** The tokens that can be swapped, as far as they are known. */
 export type SwapTokens = {

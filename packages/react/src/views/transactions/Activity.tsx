@@ -1,7 +1,7 @@
 import { groupByMonth } from '@latchkey/core'
 import { useMemo } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useActivity } from '../../hooks/useActivity.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { List } from '../../ui/List.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'

@@ -1,6 +1,6 @@
 import type { TrackedTransaction } from '@latchkey/core'
-import { useReadable } from '../../hooks/useReadable.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { Hero } from '../../ui/Hero.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import type { View } from '../ViewGroup.ts'

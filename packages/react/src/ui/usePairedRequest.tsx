@@ -1,7 +1,7 @@
 import type { ConnectedAccount } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useReadable } from '../../hooks/useReadable.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { useReadable } from '../store/useReadable.ts'
 
 /** A request that waits in a wallet on another device or in another app. */
 export type ShownRequest = {

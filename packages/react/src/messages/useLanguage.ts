@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { buttonEn } from '../messages/buttonEn.ts'
-import { createTranslate, type MessageTable, type Translate } from '../messages/createTranslate.ts'
-import type { FoundLanguage } from '../messages/findLanguage.ts'
-import type { Language } from '../messages/Language.ts'
-import type { MessageOverrides } from '../messages/Messages.ts'
+import { buttonEn } from './buttonEn.ts'
+import { createTranslate, type MessageTable, type Translate } from './createTranslate.ts'
+import type { FoundLanguage } from './findLanguage.ts'
+import type { Language } from './Language.ts'
+import type { MessageOverrides } from './Messages.ts'
 
 /** What {@link useLanguage} takes. */
 export type LanguageParameters = { locale: string | Language; messages: MessageOverrides | undefined }
@@ -39,7 +39,7 @@ export function useLanguage({ locale, messages }: LanguageParameters): LanguageI
     if (!isFinding) return
     let isWanted = true
     const settle = (next?: FoundLanguage) => isWanted && setAnswer({ tag, found: next })
-    import('../messages/findLanguage.ts').then(
+    import('./findLanguage.ts').then(
       ({ findLanguage, readersLanguages }) => settle(findLanguage(tag === 'auto' ? readersLanguages() : [tag])),
       () => settle(),
     )

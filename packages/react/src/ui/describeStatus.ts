@@ -1,5 +1,5 @@
 import type { TransactionFailure, TransactionStatus, TransactionSummary } from '@latchkey/core'
-import type { Translate } from '../../messages/createTranslate.ts'
+import type { Translate } from '../messages/createTranslate.ts'
 
 /** What a status means, in a title and a sentence, and how its ring looks. */
 export type StatusDescription = {

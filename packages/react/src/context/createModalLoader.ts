@@ -1,6 +1,5 @@
 import { createStore, type Readable } from '@latchkey/core'
 import type { ComponentType } from 'react'
-import type { ModalEntry } from '../modal/modalEntry.ts'
 import type { ViewGroup, ViewGroupName } from '../views/ViewGroup.ts'
 
 /** The modal's code: not there, on its way, there, or not to be had. */
@@ -25,16 +24,26 @@ export type ModalLoader = Readable<ModalLoaderState> & {
   addEmbedded: () => () => void
 }
 
+/** The groups that have chunks of their own. */
+export type LaterGroupName = Exclude<ViewGroupName, 'connect' | 'account'>
+
+/** What the modal's first chunk brings. */
+export type ModalEntry = {
+  ModalRoot: ComponentType
+  EmbeddedModal: ComponentType
+  /** The views that a visitor meets first: connecting, and the account. */
+  groups: { connect: ViewGroup; account: ViewGroup }
+  importGroups: { readonly [Name in LaterGroupName]: () => Promise<{ group: ViewGroup }> }
+}
+
 /** What {@link createModalLoader} takes. */
 export type ModalLoaderParameters = {
-  /** How the code arrives; tests have it fail. */
-  importModal?: () => Promise<{ modalEntry: ModalEntry }>
+  /** How the code arrives. */
+  importModal: () => Promise<{ modalEntry: ModalEntry }>
 }
 
 /** Makes the loader of one provider. Nothing is fetched until `preload`. */
-export function createModalLoader({
-  importModal = () => import('../modal/modalEntry.ts'),
-}: ModalLoaderParameters = {}): ModalLoader {
+export function createModalLoader({ importModal }: ModalLoaderParameters): ModalLoader {
   const store = createStore<ModalLoaderState>({
     status: 'idle',
     ModalRoot: undefined,

@@ -2,11 +2,11 @@ import type { Latchkey } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { createFormat, type Format } from '../format/createFormat.ts'
-import { useReadable } from '../hooks/useReadable.ts'
 import { createTranslate, type MessageTable, type Translate, translateError } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
 import { isolate } from '../messages/isolate.ts'
-import { useLatchkeyContext } from '../provider/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
+import { useLatchkeyContext } from './LatchkeyContext.ts'
 
 /** What the views share. */
 export type ModalScopeValue = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { useDisconnect } from './useDisconnect.ts'
+import { useDisconnect } from '../account/useDisconnect.ts'
 
 /** What belongs to the account but is seldom needed: email, security, network, disconnect. */
 export function AccountSettings() {

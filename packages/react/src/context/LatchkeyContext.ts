@@ -1,9 +1,9 @@
 import type { Latchkey } from '@latchkey/core'
 import { createContext, useContext } from 'react'
+import type { LanguageInUse } from '../messages/useLanguage.ts'
 import type { ThemeMode, ThemeVariables } from '../theme/Theme.ts'
 import type { ModalLoader } from './createModalLoader.ts'
 import type { ServerSnapshots } from './serverSnapshots.ts'
-import type { LanguageInUse } from './useLanguage.ts'
 
 /** What the provider hands down. */
 export type LatchkeyContextValue = LanguageInUse & {

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useRef, useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
-import { useModalScope } from '../../modal/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 
