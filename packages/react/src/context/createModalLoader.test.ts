@@ -10,7 +10,7 @@ import { createModalLoader } from './createModalLoader.ts'
 import { LatchkeyContext } from './LatchkeyContext.ts'
 import { serverSnapshots } from './serverSnapshots.ts'
 
-const group: ViewGroup = { views: {}, styles: '' }
+const group: ViewGroup = { views: {}, styles: [] }
 const importGroups = {
   receive: vi.fn(async () => ({ group })),
   transactions: vi.fn(async () => ({ group })),

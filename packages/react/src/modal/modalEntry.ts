@@ -1,5 +1,5 @@
 import type { ModalEntry } from '../context/createModalLoader.ts'
-import { group as account } from '../views/account/accountGroup.ts'
+import { accountGroup } from '../views/account/accountGroup.ts'
 import { connectGroup } from '../views/connect/connectGroup.ts'
 import { EmbeddedModal } from './EmbeddedModal.tsx'
 import { ModalRoot } from './ModalRoot.tsx'
@@ -11,7 +11,7 @@ import { ModalRoot } from './ModalRoot.tsx'
 export const modalEntry: ModalEntry = {
   ModalRoot,
   EmbeddedModal,
-  groups: { connect: connectGroup, account },
+  groups: { connect: connectGroup, account: accountGroup },
   importGroups: {
     receive: () => import('../views/receive/receiveGroup.ts'),
     transactions: () => import('../views/transactions/transactionsGroup.ts'),

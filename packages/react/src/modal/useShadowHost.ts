@@ -35,7 +35,7 @@ export function useShadowHost({ parent }: UseShadowHostParameters = {}): ShadowR
   }, [root, parent])
 
   useInsertionEffect(() => {
-    const sheets = Object.values(groups).map((group) => group.styles)
+    const sheets = new Set(Object.values(groups).flatMap((group) => group.styles))
     adoptStyles({ root, styles: [tokensCss, modalCss, ...sheets], nonce })
   }, [root, groups, nonce])
 

@@ -23,7 +23,8 @@ export type View<Name extends ViewName> = ComponentType<{ data: ViewData[Name] }
 /** One chunk: its views, their styles, and the English texts that nobody needs before them. */
 export type ViewGroup = {
   views: { readonly [Name in ViewName]?: View<Name> }
-  styles: string
+  /** Style sheets; one that several groups name is adopted once, so that the order of arrival changes nothing. */
+  styles: readonly string[]
   messages?: MessageTable
 }
 

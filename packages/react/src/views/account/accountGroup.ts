@@ -3,4 +3,4 @@ import { Account } from './Account.tsx'
 import { accountCss } from './account.css.ts'
 
 /** What the visitor owns. */
-export const group: ViewGroup = { views: { Account }, styles: accountCss }
+export const accountGroup: ViewGroup = { views: { Account }, styles: [accountCss] }

@@ -10,5 +10,5 @@ import { WhatIsAWallet } from './WhatIsAWallet.tsx'
 /** The views for choosing and reaching a wallet; they come with the modal. */
 export const connectGroup: ViewGroup = {
   views: { Connect, ConnectingExternal, ConnectingMultiChain, AllWallets, GetWallet, WhatIsAWallet },
-  styles: connectCss,
+  styles: [connectCss],
 }

@@ -21,5 +21,5 @@ export const group: ViewGroup = {
     UpdateEmailSecondaryOtp,
     Security,
   },
-  styles: emailCss,
+  styles: [emailCss],
 }

@@ -24,4 +24,4 @@ const views = Object.fromEntries(
 ) as { [Name in keyof typeof services]: () => ReturnType<typeof LaterView> }
 
 /** Views of services that this site has not set up, and what buying is. */
-export const group: ViewGroup = { views: { ...views, WhatIsABuy }, styles: '', messages: laterEn }
+export const group: ViewGroup = { views: { ...views, WhatIsABuy }, styles: [], messages: laterEn }

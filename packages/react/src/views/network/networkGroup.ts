@@ -9,6 +9,6 @@ import { WhatIsANetwork } from './WhatIsANetwork.tsx'
 /** Seeing and switching networks. */
 export const group: ViewGroup = {
   views: { Networks, SwitchNetwork, UnsupportedChain, WhatIsANetwork },
-  styles: networkCss,
+  styles: [networkCss],
   messages: networkEn,
 }

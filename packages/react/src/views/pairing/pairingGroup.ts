@@ -7,6 +7,6 @@ import { pairingCss } from './pairing.css.ts'
 /** The views that hand a pairing to a wallet elsewhere; apart because of the QR encoder. */
 export const group: ViewGroup = {
   views: { ConnectingWalletConnect, ConnectingWalletConnectBasic },
-  styles: pairingCss,
+  styles: [pairingCss],
   messages: pairingEn,
 }

@@ -3,4 +3,4 @@ import { Receive } from './Receive.tsx'
 import { receiveCss } from './receive.css.ts'
 
 /** Receiving; apart from the account because of the QR encoder. */
-export const group: ViewGroup = { views: { Receive }, styles: receiveCss }
+export const group: ViewGroup = { views: { Receive }, styles: [receiveCss] }

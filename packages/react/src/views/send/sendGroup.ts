@@ -12,6 +12,6 @@ import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
 /** The way from a form to a sent transaction. */
 export const group: ViewGroup = {
   views: { WalletSend, WalletSendSelectToken, WalletSendPreview, WalletSendConfirmed },
-  styles: amountFieldCss + sendCss + priceChoiceCss + transactionStepsCss,
+  styles: [amountFieldCss, sendCss, priceChoiceCss, transactionStepsCss],
   messages: moneyEn,
 }

@@ -6,6 +6,6 @@ import { signInCss } from './signIn.css.ts'
 /** Sign-in with a wallet signature: one view under two names, by what the app's networks are. */
 export const group: ViewGroup = {
   views: { ConnectingSiwe: SignMessage, SIWXSignMessage: SignMessage },
-  styles: signInCss,
+  styles: [signInCss],
   messages: signInEn,
 }

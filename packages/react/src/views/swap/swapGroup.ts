@@ -10,6 +10,6 @@ import { swapCss } from './swap.css.ts'
 /** The way from two tokens to a swap that is done. */
 export const group: ViewGroup = {
   views: { Swap, SwapSelectToken, SwapPreview },
-  styles: amountFieldCss + swapCss,
+  styles: [amountFieldCss, swapCss],
   messages: { ...moneyEn, ...swapEn },
 }

@@ -9,6 +9,6 @@ import { transactionsCss } from './transactions.css.ts'
 /** What the visitor did, and what is under way. */
 export const group: ViewGroup = {
   views: { Activity, Transaction },
-  styles: transactionsCss + priceChoiceCss + transactionStepsCss,
+  styles: [transactionsCss, priceChoiceCss, transactionStepsCss],
   messages: moneyEn,
 }

@@ -3,4 +3,4 @@ import { Wallets } from './Wallets.tsx'
 import { walletsCss } from './wallets.css.ts'
 
 /** Several connections at once. */
-export const group: ViewGroup = { views: { Wallets }, styles: walletsCss }
+export const group: ViewGroup = { views: { Wallets }, styles: [walletsCss] }
