@@ -129,7 +129,7 @@ export function assembleLatchkey({
         const restored = connection.reconnect()
         const page = environment.page()
         if (isFramed(page) || (environment.isMobile() && registry.getState().length > 0)) {
-          const adopted = context.load(() => import('./connectors/adoptHost.ts'))
+          const adopted = context.load(() => import('./connection/adoptHost.ts'))
           // Without its code the visitor connects with a tap.
           if (
             await adopted.then(

@@ -1,6 +1,7 @@
 import { type ChainId, type ChainNamespace, isChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import type { Connector, Providers } from '../connectors/Connector.ts'
-import { toWalletError } from '../connectors/injected/toWalletError.ts'
+import { toWalletError } from '../connectors/toWalletError.ts'
+import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Store } from '../store/Store.ts'
 import {
   type ConnectionEvent,
@@ -15,7 +16,6 @@ import {
 import type { ConnectionState } from './connectionState.ts'
 import type { ConnectionInternals, ConnectionParameters } from './createConnection.ts'
 import { unknownWallet } from './unknownWallet.ts'
-import { waitForWallet } from './waitForWallet.ts'
 
 /** How long a wallet may take to ask its owner: typing a password and finding a hardware key fit in. */
 export const connectTimeout = 180_000

@@ -75,7 +75,7 @@ export function createOtherSources({
   const openFamilies = async () => {
     if (!usesFamilies) return
     loadingFamilies ??= Promise.all([
-      load(() => import('./walletStandard/createFamilySource.ts')),
+      load(() => import('./createFamilySource.ts')),
       uses('bip122') ? load(() => import('./bitcoin/bitcoinWallets.ts')) : undefined,
     ]).then(([chunk, bitcoin]) => {
       families = chunk.createFamilySource({ config, environment, bitcoin: bitcoin?.bitcoinWallets })

@@ -1,5 +1,5 @@
-import type { MountFrame } from '../connectors/embedded/FrameMount.ts'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import type { MountFrame } from './FrameMount.ts'
 
 /** What the kit touches of a page. */
 export type Page = EventTarget & {

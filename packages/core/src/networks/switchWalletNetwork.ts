@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
-import { readChainId } from '../connectors/injected/readChainId.ts'
-import { readWalletError } from '../connectors/injected/toWalletError.ts'
+import { readChainId } from '../connectors/provider/readChainId.ts'
+import { readWalletError } from '../connectors/toWalletError.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { Network } from './Network.ts'
 

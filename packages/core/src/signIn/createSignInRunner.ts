@@ -1,6 +1,6 @@
 import { type AccountId, LatchkeyError, toAccountId } from '@latchkey/protocol'
 import type { Connection, ConnectionState } from '../connection/connectionState.ts'
-import { waitForWallet } from '../connection/waitForWallet.ts'
+import { waitForWallet } from '../connectors/waitForWallet.ts'
 import { checkOneClick } from './checkOneClick.ts'
 import type { SignInInternals, SignInParts } from './createSignIn.ts'
 import { isSameAddress } from './isSameAddress.ts'

@@ -1,6 +1,6 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { toWalletError } from '../connectors/injected/toWalletError.ts'
+import { toWalletError } from '../connectors/toWalletError.ts'
 
 /**
  * Says why a sign-in ended without a session: to the visitor (`failure`, by the specification's texts) and to whoever

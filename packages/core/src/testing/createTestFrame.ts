@@ -1,7 +1,7 @@
 import { type FrameEvent, type FrameFailure, frameSignal, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
-import type { MountFrame } from '../connectors/embedded/FrameMount.ts'
+import type { MountFrame } from '../environment/FrameMount.ts'
 
 /** The wallet's origin in tests. */
 export const testWalletUrl = 'https://wallet.test'

@@ -1,8 +1,8 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
-import { waitForWallet } from '../connection/waitForWallet.ts'
 import type { ConnectorInfo, Eip1193Provider } from '../connectors/Connector.ts'
-import { readChainId } from '../connectors/injected/readChainId.ts'
+import { readChainId } from '../connectors/provider/readChainId.ts'
+import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
 
 /** How long a wallet may take to say where it is. */

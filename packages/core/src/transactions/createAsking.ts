@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import { waitForWallet } from '../connection/waitForWallet.ts'
+import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { askWallet } from './askWallet.ts'
 import { sendCalls } from './batch.ts'

@@ -1,6 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { waitForWallet } from '../connection/waitForWallet.ts'
+import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
 import { askWallet } from './askWallet.ts'

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { readWalletError, toWalletError } from '../connectors/injected/toWalletError.ts'
+import { readWalletError, toWalletError } from '../connectors/toWalletError.ts'
 import type { TransactionFailure } from './TransactionsFeature.ts'
 
 // EIP-1193, EIP-1474; of batches (EIP-5792): a capability or network that it has not, too many calls, not in one piece.

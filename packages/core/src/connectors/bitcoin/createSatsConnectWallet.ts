@@ -1,6 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { BitcoinProvider } from '../Connector.ts'
-import { readWalletError, toWalletError } from '../injected/toWalletError.ts'
+import { readWalletError, toWalletError } from '../toWalletError.ts'
 import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
 import { expectText } from '../walletStandard/readBytes.ts'
 import { readList, readMember } from '../walletStandard/readStandardWallet.ts'

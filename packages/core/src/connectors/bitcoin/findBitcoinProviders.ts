@@ -1,5 +1,5 @@
 import type { Page } from '../../environment/Environment.ts'
-import { cleanIcon, cleanText } from '../injected/readAnnouncement.ts'
+import { cleanIcon, cleanText } from '../cleanClaim.ts'
 import type { AccountWallet } from '../walletStandard/AccountWallet.ts'
 import { readList, readMember } from '../walletStandard/readStandardWallet.ts'
 import { createPhantomWallet, isPhantomProvider } from './createPhantomWallet.ts'

@@ -1,7 +1,6 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../../CoreContext.ts'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
-import type { ToastContent } from '../../modal/ModalFeature.ts'
 import { createStore } from '../../store/Store.ts'
 import type { ConnectorEvent, Eip1193Provider, WalletAccount } from '../Connector.ts'
 import { announceProvider } from './announceProvider.ts'
@@ -43,7 +42,7 @@ export function createEmbeddedWallet({
   signIn: () => Promise<void>
   /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
   resume: () => void
-  alert: (content: ToastContent) => void
+  alert: (failure: { message: string; code?: ErrorCode }) => void
   /** Lets modal and wallet follow one another from the first time that the wallet can show something. */
   join: () => Promise<void>
 }): EmbeddedWallet {

@@ -2,7 +2,7 @@ import { frameRequestTimeout, type LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment } from '../../environment/Environment.ts'
-import { isRecord } from './isRecord.ts'
+import { isRecord } from '../isRecord.ts'
 import { toFrameError } from './toFrameError.ts'
 
 /** The requests that are open on one port. */

@@ -1,4 +1,4 @@
-import type { MountFrame } from './FrameMount.ts'
+import type { MountFrame } from '../../environment/FrameMount.ts'
 
 // No opacity, filter or transform on what is around the frame: the wallet only takes an approval while the browser can
 // tell that its card is wholly visible.

@@ -1,9 +1,9 @@
 import { frameSignal, frameVersion } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment, Page } from '../../environment/Environment.ts'
+import type { FrameMount, MountFrame } from '../../environment/FrameMount.ts'
+import { isRecord } from '../isRecord.ts'
 import { createFrameRequests, type FrameRequests } from './createFrameRequests.ts'
-import type { FrameMount, MountFrame } from './FrameMount.ts'
-import { isRecord } from './isRecord.ts'
 
 /** How long the frame may take to load and to answer the hello. */
 export const frameLoadTimeout = 10_000

@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
-import { isRecord } from './isRecord.ts'
+import { isRecord } from '../isRecord.ts'
 import { isUser } from './isUser.ts'
 
 /** What the kit reads of an answer: a member, and how it must be written. */

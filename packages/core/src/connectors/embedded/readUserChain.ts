@@ -1,5 +1,5 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
-import { findChainId } from '../injected/findChainId.ts'
+import { findChainId } from '../provider/findChainId.ts'
 
 /** The network that the frame says it is on, in whichever of the specification's forms; undefined when it is none. */
 export function readUserChain(chainId: unknown): ChainId | undefined {

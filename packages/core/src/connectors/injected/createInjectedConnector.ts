@@ -1,8 +1,8 @@
 import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
 import type { Connector, ConnectorEvent, ConnectorInfo, Eip1193Provider, WalletAccount } from '../Connector.ts'
-import { findChainId } from './findChainId.ts'
-import { readChainId } from './readChainId.ts'
-import { readWalletError, toWalletError } from './toWalletError.ts'
+import { findChainId } from '../provider/findChainId.ts'
+import { readChainId } from '../provider/readChainId.ts'
+import { readWalletError, toWalletError } from '../toWalletError.ts'
 
 /**
  * Reaches a wallet that lives in the browser through its EIP-1193 provider.

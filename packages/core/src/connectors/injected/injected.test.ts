@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
+import { cleanText } from '../cleanClaim.ts'
+import { readChainId } from '../provider/readChainId.ts'
+import { readWalletError, toWalletError } from '../toWalletError.ts'
 import { createInjectedSource, legacyConnectorId } from './createInjectedSource.ts'
-import { cleanText, readAnnouncement } from './readAnnouncement.ts'
-import { readChainId } from './readChainId.ts'
+import { readAnnouncement } from './readAnnouncement.ts'
 import { readLegacyWallets } from './readLegacyWallets.ts'
-import { readWalletError, toWalletError } from './toWalletError.ts'
 
 const provider = { request: async () => null }
 const info = { uuid: '1', name: 'Wallet', rdns: 'io.wallet', icon: 'data:image/png;base64,AA==' }

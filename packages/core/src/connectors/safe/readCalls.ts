@@ -1,6 +1,6 @@
 import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
-import { isRecord } from '../embedded/isRecord.ts'
-import { readChainId } from '../injected/readChainId.ts'
+import { isRecord } from '../isRecord.ts'
+import { readChainId } from '../provider/readChainId.ts'
 import type { SafeInfo } from './readSafeInfo.ts'
 
 /** A call as a Safe takes it; the value in base units, decimal. */

@@ -1,7 +1,7 @@
 import { type ChainId, isEvmAddress, LatchkeyError } from '@latchkey/protocol'
 import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
-import { isRecord } from '../embedded/isRecord.ts'
-import { readChainId } from '../injected/readChainId.ts'
+import { isRecord } from '../isRecord.ts'
+import { readChainId } from '../provider/readChainId.ts'
 
 /** The Safe around this page. */
 export type SafeInfo = { address: string; chainId: ChainId; origin: string }

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../../environment/Environment.ts'
-import { isRecord } from '../embedded/isRecord.ts'
+import { isRecord } from '../isRecord.ts'
 import { type AskSafe, isHash, safeDecisionTimeout, waitForTransaction } from './waitForTransaction.ts'
 
 /**

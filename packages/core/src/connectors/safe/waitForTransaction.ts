@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
-import { isRecord } from '../embedded/isRecord.ts'
+import { isRecord } from '../isRecord.ts'
 
 /** How long a transaction's owners may take, as long as the page is open. */
 export const safeDecisionTimeout = 1_800_000

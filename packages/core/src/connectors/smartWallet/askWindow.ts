@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment, TimerId } from '../../environment/Environment.ts'
-import { isRecord } from '../embedded/isRecord.ts'
+import { isRecord } from '../isRecord.ts'
 import type { OpenedWindow } from './openWindow.ts'
 
 /** How long the window may take to load. */

@@ -1,7 +1,7 @@
 import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
 import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
-import { isRecord } from '../embedded/isRecord.ts'
-import { readChainId } from '../injected/readChainId.ts'
+import { isRecord } from '../isRecord.ts'
+import { readChainId } from '../provider/readChainId.ts'
 import { decryptJson, deriveSharedKey } from './sessionKeys.ts'
 import { toNumber } from './sessionValues.ts'
 

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { isRecord } from '../embedded/isRecord.ts'
+import { isRecord } from '../isRecord.ts'
 
 /** What a wallet can do, by hexadecimal chain id; `0x0` is said of all chains. Source: EIP-5792. */
 export type Capabilities = Record<string, Record<string, unknown>>

@@ -5,7 +5,7 @@ import { createStore, type Readable } from '../../store/Store.ts'
 import { buildRequestLink } from '../../walletLinks/buildRequestLink.ts'
 import { readDevice } from '../../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../../walletLinks/readDeviceSignals.ts'
-import { cleanText } from '../injected/readAnnouncement.ts'
+import { cleanText } from '../cleanClaim.ts'
 import type { CurrentSession } from './createPairedSession.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 

@@ -2,7 +2,7 @@ import type { AppClient } from '@latchkey/walletconnect'
 import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
 import { pairingConnectorId } from '../../pairing/PairingFeature.ts'
 import type { ConnectorInfo } from '../Connector.ts'
-import { cleanText } from '../injected/readAnnouncement.ts'
+import { cleanText } from '../cleanClaim.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 
 /**

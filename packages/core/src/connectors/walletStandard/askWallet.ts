@@ -1,4 +1,4 @@
-import { toWalletError } from '../injected/toWalletError.ts'
+import { toWalletError } from '../toWalletError.ts'
 
 /** Asks a wallet; whatever it throws becomes a coded error. @throws LatchkeyError */
 export async function askWallet(call: () => unknown): Promise<unknown> {

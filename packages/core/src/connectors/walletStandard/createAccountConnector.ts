@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { tell } from '../../store/tell.ts'
 import type { Connector, ConnectorEvent, ConnectorInfo, ConnectorSession } from '../Connector.ts'
-import { toWalletError } from '../injected/toWalletError.ts'
+import { toWalletError } from '../toWalletError.ts'
 import type { AccountWallet, ListedAccount } from './AccountWallet.ts'
 
 /**

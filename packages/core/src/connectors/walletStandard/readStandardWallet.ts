@@ -1,6 +1,6 @@
 import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
 import type { WalletAccount } from '../Connector.ts'
-import { cleanIcon, cleanText } from '../injected/readAnnouncement.ts'
+import { cleanIcon, cleanText } from '../cleanClaim.ts'
 import type { ListedAccount } from './AccountWallet.ts'
 import { readBytes } from './readBytes.ts'
 import { fromStandardChain } from './standardChains.ts'

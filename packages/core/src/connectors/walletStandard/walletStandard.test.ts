@@ -17,8 +17,8 @@ import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from '..
 import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
 import { bitcoinWallets } from '../bitcoin/bitcoinWallets.ts'
 import type { Connector, ConnectorEvent, SolanaProvider } from '../Connector.ts'
+import { createFamilySource } from '../createFamilySource.ts'
 import { readSolanaAccount } from '../solana/readSolanaAccount.ts'
-import { createFamilySource } from './createFamilySource.ts'
 import { readList, readMember, readStandardAccounts, readStandardWallet } from './readStandardWallet.ts'
 import { fromStandardChain, toStandardName } from './standardChains.ts'
 

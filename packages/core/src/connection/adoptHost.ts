@@ -1,10 +1,10 @@
 import type { CoreContext } from '../CoreContext.ts'
-import { waitForWallet } from '../connection/waitForWallet.ts'
+import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
+import { isInSafe } from '../connectors/safe/isInSafe.ts'
+import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
-import type { ConnectorRegistry } from './ConnectorRegistry.ts'
-import { isInSafe } from './safe/isInSafe.ts'
 
 /**
  * Who is a Safe without the app's word. Any other page that frames this one and answers as a Safe could choose whose account
