@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { WindowPage } from '../src/cards/Card.ts'
 import type { MailCalls } from '../src/windows/MailCalls.ts'
 import type { SecurityState, WindowCalls, WindowState } from '../src/windows/WindowCalls.ts'
-import type { WindowPage } from '../src/windows/WindowScreen.tsx'
 import * as f from './fixtures.ts'
 
 /** What a scene's person does before the picture, by the names of what they press and fill in. */

@@ -86,6 +86,9 @@ export type Card =
     }
   | { kind: 'stepUp'; reason: StepUpReason; method: 'passkey'; busy: boolean; failure: CardFailure | null }
 
+/** The wallet's own windows that a card leads to (`/w/…`). */
+export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protect'
+
 /** What a person can do on a card. Each does nothing when its card does not show. */
 export type CardActions = {
   submitCode: (code: string) => void
@@ -99,7 +102,7 @@ export type CardActions = {
   /** Asks the server once more for what the card shows. */
   readAgain: () => void
   /** Opens a top-level window of the wallet; call it inside the click. */
-  openWindow: (page: 'approve' | 'recover' | 'security' | 'export' | 'protect') => void
+  openWindow: (page: WindowPage) => void
   approve: () => void
   reject: () => void
 }

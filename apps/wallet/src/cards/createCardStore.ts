@@ -1,5 +1,5 @@
 import { createStore, type Readable } from '../state/Store.ts'
-import type { Card, CardActions } from './Card.ts'
+import type { Card, CardActions, WindowPage } from './Card.ts'
 
 /** What a person's actions do while a card shows. What is left out does nothing. */
 export type CardHandlers = Partial<CardActions>
@@ -37,11 +37,7 @@ type Layer = { card: Card; handlers: CardHandlers }
  * const cards = createCardStore({ openWindow: () => {} })
  * const code = cards.present({ kind: 'code', … }, { submitCode: (otp) => verify(otp), cancel: () => code.close() })
  */
-export function createCardStore({
-  openWindow,
-}: {
-  openWindow: (page: Parameters<CardActions['openWindow']>[0], card: Card) => void
-}): CardStore {
+export function createCardStore({ openWindow }: { openWindow: (page: WindowPage, card: Card) => void }): CardStore {
   const layers: Layer[] = []
   const card = createStore<Card | null>(null)
   const publish = () => card.setState(layers.at(-1)?.card ?? null)

@@ -1,9 +1,9 @@
 import type { LaterCards } from '../cards/LaterCards.ts'
 import type { createApprovals } from '../rpc/createApprovals.ts'
 import type { createRpc } from '../rpc/createRpc.ts'
-import type { createWindowCalls } from '../windows/createWindowCalls.ts'
 import type { createEmailChange } from './createEmailChange.ts'
 import type { createSecurityCard } from './createSecurityCard.ts'
+import type { createWindowCalls } from './windows/createWindowCalls.ts'
 
 /** What is used only once a wallet is open. The page loads it as a second script, right after the one that opens wallets. */
 export type LaterParts = {

@@ -7,7 +7,6 @@ import { watchSession } from '../session/watchSession.ts'
 import { createStore } from '../state/Store.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
 import { openedWallet, type WalletState } from '../wallet/walletReducer.ts'
-import { serveWindows } from '../windows/serveWindows.ts'
 import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
 import type { AcceptedHost } from './acceptHello.ts'
 import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
@@ -18,6 +17,7 @@ import type { Frame, FrameTheme } from './Frame.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameState } from './FrameState.ts'
 import { tellCards } from './tellCards.ts'
+import { serveWindows } from './windows/serveWindows.ts'
 
 /**
  * Puts the frame together: storage, session, worker and settings are asked for side by side at once, so that the wallet is open by the

@@ -1,5 +1,6 @@
 import type { ErrorCode, FrameFailure } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 
 /** Numbers of EIP-1193, EIP-1474 and JSON-RPC for the refusals that an RPC request can meet. */
 const rpcCodes: Partial<Record<ErrorCode, number>> = {
@@ -20,19 +21,6 @@ const rpcCodes: Partial<Record<ErrorCode, number>> = {
   malformed_request: -32602,
   frame_request_invalid: -32602,
   upstream_unavailable: -32603,
-}
-
-/** An answer of the network that is a refusal: a reverted call, a transaction that a node did not take. */
-export class RpcRefusal extends ServiceError {
-  readonly rpcCode: number
-  /** Revert data, hexadecimal. */
-  readonly data: string | undefined
-
-  constructor({ code, rpcCode, data }: { code: ErrorCode; rpcCode: number; data?: string | undefined }) {
-    super(code)
-    this.rpcCode = rpcCode
-    this.data = data
-  }
 }
 
 /**

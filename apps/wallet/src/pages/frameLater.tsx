@@ -3,9 +3,9 @@ import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
+import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
 import { createRpc } from '../rpc/createRpc.ts'
-import { createWindowCalls } from '../windows/createWindowCalls.ts'
 import { later } from './frame.tsx'
 
 later.install({

@@ -1,10 +1,11 @@
 import { walletAssets } from 'virtual:wallet-assets'
 import { render } from 'preact'
+import type { WindowPage } from '../cards/Card.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
 import { en } from '../messages/en.ts'
 import { connectToFrame } from '../windows/connectToFrame.ts'
 import { createPasswordMeter, type PasswordMeter } from '../windows/createPasswordMeter.ts'
-import { type WindowPage, WindowScreen } from '../windows/WindowScreen.tsx'
+import { WindowScreen } from '../windows/WindowScreen.tsx'
 import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const page = location.pathname.slice('/w/'.length) as WindowPage

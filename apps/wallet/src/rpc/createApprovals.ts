@@ -5,14 +5,14 @@ import type { Asker, Card } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
-import { RpcRefusal } from '../frame/toFailure.ts'
+import { type Gateway, gatewayUrl } from '../gateway/createGateway.ts'
+import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
-import { type Gateway, gatewayUrl } from './createGateway.ts'
+import type { ReaderCalls } from '../worker/ReaderCalls.ts'
 import type { PromptGate } from './createPromptGate.ts'
 import { createSendings } from './createSendings.ts'
-import type { ReaderCalls } from './ReaderCalls.ts'
 
 type ApproveCard = Extract<Card, { kind: 'approve' }>
 

@@ -1,8 +1,8 @@
 import { type ChainId, isSafeRpcMethod, isUnsafeRpcMethod, parseChainId, type SafeRpcMethod } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { RpcRefusal } from '../frame/toFailure.ts'
+import type { Gateway } from '../gateway/createGateway.ts'
+import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 import type { ApprovalNetwork, Approvals } from './createApprovals.ts'
-import type { Gateway } from './createGateway.ts'
 
 /** An EIP-1193 request of the host. */
 export type Rpc = (

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/createMemoryStore.ts'
-import { RpcRefusal } from '../frame/toFailure.ts'
+import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 import { createFrameTests } from '../testing/createFrameTests.ts'
 import { createSendings } from './createSendings.ts'
 

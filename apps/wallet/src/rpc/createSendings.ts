@@ -1,8 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { KeyValueStore, SendingRecord } from '../device/KeyValueStore.ts'
-import { RpcRefusal } from '../frame/toFailure.ts'
-import type { Gateway } from './createGateway.ts'
+import type { Gateway } from '../gateway/createGateway.ts'
+import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 
 /** Transactions that were signed here, from before they leave until it is known what became of them. */
 export type Sendings = {

@@ -1,5 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import type { WindowPage } from '../cards/Card.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
@@ -14,9 +15,6 @@ import { SecurityPage } from './SecurityPage.tsx'
 import { systemTheme } from './systemTheme.ts'
 import type { WindowCalls, WindowState } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
-
-/** The windows that a frame opens. */
-export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protect'
 
 /** What {@link WindowScreen} takes. */
 export type WindowScreenProps = {

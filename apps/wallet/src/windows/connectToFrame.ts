@@ -1,61 +1,14 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { toBase64Url } from '@latchkey/vault'
-import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
+import type { WindowPage } from '../cards/Card.ts'
+import { makePasskey } from '../session/makePasskey.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import { callPort } from '../worker/callPort.ts'
-import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { WindowCalls } from './WindowCalls.ts'
+import { permittedCalls, type WireWindowCalls, windowSignal } from './WireWindowCalls.ts'
 
-/** First message of a window to the frame that opened it, with a port; both are of the same origin. */
-export const windowSignal = 'ew:window'
-
-/** The pages that a frame opens. */
-export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protect'
-
-/**
- * The calls as they travel: what resolves later is asked for by a call of its own, and passkeys are asked by the window itself, because
- * a browser shows their prompt only to the page that has the focus.
- */
-export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPasskey' | 'stepUp' | 'openOffline'> &
-  PasskeyEndpoints & {
-    recoverWithOldDevice: (options: { code: string }) => Promise<{ matchNumber: string }>
-    waitForOldDevice: () => Promise<{ address: string }>
-    addPasskeyFactor: (options: { label: string; credentialId: string; prf: Uint8Array<ArrayBuffer> }) => Promise<void>
-    openOfflineWith: (options: { secret: FactorSecret }) => Promise<{ address: string }>
-    stepUpByCode: (options: { otp: string | null }) => Promise<{ freshUntil: string | null }>
-  }
-
-/** Everything that a window may call. */
-const names = [
-  'describe',
-  'decide',
-  'recoverWithBackupCode',
-  'recoverWithPassword',
-  'recoverWithOldDevice',
-  'waitForOldDevice',
-  'security',
-  'stepUpByCode',
-  'startPasskey',
-  'registerPasskey',
-  'startPasskeyCheck',
-  'finishPasskeyCheck',
-  'addPasskeyFactor',
-  'createBackupCode',
-  'confirmBackupCode',
-  'addPassword',
-  'removeFactor',
-  'revokeDevice',
-  'rotate',
-  'startHandover',
-  'waitForHandover',
-  'approveHandover',
-  'exportMnemonic',
-  'exportPrivateKey',
-  'exportKeystore',
-  'offlineWays',
-  'openOfflineWith',
-  'importKey',
-] as const satisfies readonly (keyof WireWindowCalls)[]
+/** Everything that some window may call; the frame refuses what this page may not. */
+const windowCallNames = [...new Set(Object.values(permittedCalls).flat())]
 
 /**
  * Connects a window of the wallet (`/w/…`) to the frame that opened it. Waits until the frame answered `describe` once.
@@ -79,7 +32,7 @@ export async function connectToFrame({
 }): Promise<WindowCalls | null> {
   if (!window.opener) return null
   const { port1, port2 } = new MessageChannel()
-  const { calls, close } = callPort<WireWindowCalls>({ port: port1, names })
+  const { calls, close } = callPort<WireWindowCalls>({ port: port1, names: windowCallNames })
   window.opener.postMessage({ k: windowSignal, page }, window.origin, [port2])
   const late = new Promise<never>((_, reject) =>
     window.setTimeout(() => reject(new ServiceError('frame_timeout')), timeout),

@@ -2,11 +2,12 @@ import { openKeystore } from '@latchkey/vault'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { WindowPage } from '../cards/Card.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { createFrameTests } from '../testing/createFrameTests.ts'
 import { createTestDevice } from '../testing/createTestDevice.ts'
 import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
-import { connectToFrame, type WindowPage } from './connectToFrame.ts'
+import { connectToFrame } from './connectToFrame.ts'
 
 const ports: MessagePort[] = []
 const { setup } = createFrameTests({

@@ -1,6 +1,6 @@
 import { describeRequest, readSigningPayload, verifySigned } from '@latchkey/clear-signing'
-import { askNode } from '../rpc/createGateway.ts'
-import type { ReaderCalls } from '../rpc/ReaderCalls.ts'
+import { askNode } from '../gateway/createGateway.ts'
+import type { ReaderCalls } from './ReaderCalls.ts'
 
 /** Milliseconds that the network has for all that one card asks of it. */
 const readLimit = 20_000

@@ -1,5 +1,5 @@
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
-import { RpcRefusal } from '../frame/toFailure.ts'
+import { RpcRefusal } from './RpcRefusal.ts'
 
 /** Asks the network through the wallet's own origin; which nodes those are, the operator decides, never a page. */
 export type Gateway = (options: {

@@ -12,60 +12,15 @@ import {
   waitForHandover,
 } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
-import type { Asker } from '../cards/Card.ts'
-import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
-import type { FrameServices } from '../frame/FrameServices.ts'
-import type { FrameState } from '../frame/FrameState.ts'
-import type { Readable } from '../state/Store.ts'
-import { checkPassword } from '../wallet/createFactors.ts'
-import { methodsOf, walletOf } from '../wallet/walletReducer.ts'
-import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
-import type { WindowPage, WireWindowCalls } from './connectToFrame.ts'
-
-/** What adding a way back in takes, with the confirmation before it. */
-const addingCalls = [
-  'stepUpByCode',
-  'startPasskey',
-  'registerPasskey',
-  'startPasskeyCheck',
-  'finishPasskeyCheck',
-  'addPasskeyFactor',
-  'createBackupCode',
-  'confirmBackupCode',
-  'addPassword',
-] as const satisfies readonly (keyof WireWindowCalls)[]
-
-/** Which calls each page may make: the approval window cannot export. */
-const callsOf: Record<WindowPage, readonly (keyof WireWindowCalls)[]> = {
-  approve: ['describe', 'decide'],
-  recover: ['describe', 'recoverWithBackupCode', 'recoverWithPassword', 'recoverWithOldDevice', 'waitForOldDevice'],
-  protect: ['describe', ...addingCalls],
-  security: [
-    'describe',
-    'security',
-    ...addingCalls,
-    'removeFactor',
-    'revokeDevice',
-    'rotate',
-    'startHandover',
-    'waitForHandover',
-    'approveHandover',
-    'importKey',
-  ],
-  export: [
-    'describe',
-    'security',
-    'stepUpByCode',
-    'startPasskeyCheck',
-    'finishPasskeyCheck',
-    'exportMnemonic',
-    'exportPrivateKey',
-    'exportKeystore',
-    'offlineWays',
-    'openOfflineWith',
-    'importKey',
-  ],
-}
+import type { Asker, WindowPage } from '../../cards/Card.ts'
+import type { Readable } from '../../state/Store.ts'
+import { checkPassword } from '../../wallet/createFactors.ts'
+import { methodsOf, walletOf } from '../../wallet/walletReducer.ts'
+import { permittedCalls, type WireWindowCalls } from '../../windows/WireWindowCalls.ts'
+import type { FactorSecret } from '../../worker/KeyWorkerCalls.ts'
+import type { FrameEnvironment } from '../FrameEnvironment.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import type { FrameState } from '../FrameState.ts'
 
 /** Makes what one window of the wallet may call. */
 export function createWindowCalls({
@@ -305,7 +260,7 @@ export function createWindowCalls({
       return { address }
     },
   }
-  const permitted = callsOf[page]
+  const permitted = permittedCalls[page]
   return Object.fromEntries(
     Object.entries(calls).filter(([name]) => permitted.includes(name as never)),
   ) as WireWindowCalls

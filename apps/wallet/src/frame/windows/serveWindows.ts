@@ -1,8 +1,8 @@
-import type { Card } from '../cards/Card.ts'
-import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
-import { isPlainJson } from '../frame/isPlainJson.ts'
-import { serveCalls } from '../worker/callPort.ts'
-import { type WindowPage, type WireWindowCalls, windowSignal } from './connectToFrame.ts'
+import type { Card, WindowPage } from '../../cards/Card.ts'
+import { type WireWindowCalls, windowSignal } from '../../windows/WireWindowCalls.ts'
+import { serveCalls } from '../../worker/callPort.ts'
+import type { FrameEnvironment } from '../FrameEnvironment.ts'
+import { isPlainJson } from '../isPlainJson.ts'
 
 /** The windows that the frame opened. */
 export type Windows = {
