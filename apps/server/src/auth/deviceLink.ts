@@ -5,11 +5,12 @@ import { announceMail } from '../mail/announceMail.ts'
 import { endAttempt, findAttempt, openAttemptEmail } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
 import { findUser } from './findOrCreateUser.ts'
+import { hashLink } from './hashLink.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode, isSameHash } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
 import { authAttempts } from './schema.ts'
-import { hashLink, scopeOf } from './startEmailLogin.ts'
+import { scopeOf } from './scopeOf.ts'
 import { finishLogin } from './verifyEmailLogin.ts'
 
 /** How often the number on the other screen may be wrong. */

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
 /** A person, inside one scope: a project, or the whole server. */
@@ -141,51 +141,4 @@ export const authCounters = pgTable(
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.window] }), index('auth_counters_expiry').on(table.expiresAt)],
-)
-
-/** An open or finished change of the address. */
-export const emailChanges = pgTable(
-  'email_changes',
-  {
-    id: uuid().primaryKey(),
-    userId: uuid('user_id').notNull(),
-    sessionId: uuid('session_id').notNull(),
-    oldIndex: bytea('old_index').notNull(),
-    oldSealed: bytea('old_sealed').notNull(),
-    newIndex: bytea('new_index').notNull(),
-    newSealed: bytea('new_sealed').notNull(),
-    kekId: text('kek_id').notNull(),
-    language: text().notNull(),
-    step: text({ enum: ['primary', 'secondary', 'done', 'undone', 'dead'] }).notNull(),
-    codeHash: bytea('code_hash').notNull(),
-    codeExpiresAt: time('code_expires_at').notNull(),
-    codeTries: integer('code_tries').notNull().default(0),
-    undoHash: bytea('undo_hash'),
-    undoUntil: time('undo_until'),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [index('email_changes_user').on(table.userId), index('email_changes_undo').on(table.undoHash)],
-)
-
-/** Mail that waits to be sent. Receiver and contents are sealed; a row goes when it was handed to the mail server. */
-export const emailOutbox = pgTable(
-  'email_outbox',
-  {
-    id: uuid().primaryKey(),
-    template: text().notNull(),
-    language: text().notNull(),
-    /** Receiver and values, sealed. */
-    sealed: bytea().notNull(),
-    kekId: text('kek_id').notNull(),
-    tries: integer().notNull().default(0),
-    /** Not before. */
-    dueAt: time('due_at').notNull(),
-    /** A worker has it until then. */
-    leasedUntil: time('leased_until'),
-    /** Not after: an old code is of no use. */
-    expiresAt: time('expires_at').notNull(),
-    lastError: text('last_error'),
-    failed: boolean().notNull().default(false),
-  },
-  (table) => [index('email_outbox_due').on(table.dueAt)],
 )

@@ -1,24 +1,20 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
-import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { insertAttempt } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
 import { findUser } from './findOrCreateUser.ts'
+import { hashLink } from './hashLink.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
 import { nameDevice } from './nameDevice.ts'
 import { devices, identities } from './schema.ts'
+import { scopeOf } from './scopeOf.ts'
 
 /** Seconds for which a device link is good. */
 const linkSeconds = 15 * 60
-
-/** Where a person's account lives: in the project, or in the whole server. */
-export function scopeOf(project: ProjectConfig): string {
-  return project.wallet.scope === 'server' ? 'server' : project.id
-}
 
 /**
  * Sends a code, or a link where the device must be verified first. Nothing here depends on whether there is an account: the same
@@ -117,11 +113,6 @@ export async function startEmailLogin(
     resendAt: new Date(now + cooldownSeconds * 1000).toISOString(),
     hostMayTypeCode: project.wallet.hostMayTypeCode,
   }
-}
-
-/** How the token of a link is stored: it has 256 random bits, so that a plain hash hides it. */
-export function hashLink(token: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(token).digest())
 }
 
 async function isKnownDevice(

@@ -2,28 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { eq } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
-import { passkeys } from '../passkeys/schema.ts'
-import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { endAttempt, findAttempt, insertAttempt, isCodeOpen, openAttemptEmail, tryAttemptCode } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
+import { hasPasskey } from './hasPasskey.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
 import { readEmail } from './readEmail.ts'
 import { freshSeconds } from './requireStepUp.ts'
 import { devices } from './schema.ts'
-import { scopeOf } from './startEmailLogin.ts'
-
-/** Whether a user has a passkey: then a code is not enough to confirm a sensitive action. */
-export async function hasPasskey(database: Database | Transaction, userId: string): Promise<boolean> {
-  const [row] = await database
-    .select({ id: passkeys.credentialId })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .limit(1)
-  return row !== undefined
-}
+import { scopeOf } from './scopeOf.ts'
 
 /** Sends a code to confirm a sensitive action. @throws LatchkeyError `email_cooldown`, `rate_limited`, `session_ended` */
 export async function startStepUp(

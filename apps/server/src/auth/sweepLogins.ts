@@ -1,12 +1,12 @@
-import { and, inArray, lt, or } from 'drizzle-orm'
+import { lt, or } from 'drizzle-orm'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { familySeconds } from './createSessions.ts'
-import { authAttempts, emailChanges, refreshTokens, sessions } from './schema.ts'
+import { authAttempts, refreshTokens, sessions } from './schema.ts'
 
 const day = 86_400_000
 
-/** Deletes attempts, tokens, sessions and changes of addresses that nobody can use any more, a day after they ran out. */
+/** Deletes attempts, tokens and sessions that nobody can use any more, a day after they ran out. */
 export async function sweepLogins({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const dayAgo = new Date(clock.now() - day)
   await database.delete(authAttempts).where(lt(authAttempts.expiresAt, dayAgo))
@@ -14,12 +14,4 @@ export async function sweepLogins({ database, clock }: { database: Database; clo
     .delete(refreshTokens)
     .where(or(lt(refreshTokens.expiresAt, dayAgo), lt(refreshTokens.familyExpiresAt, dayAgo)))
   await database.delete(sessions).where(lt(sessions.createdAt, new Date(dayAgo.getTime() - familySeconds * 1000)))
-  await database
-    .delete(emailChanges)
-    .where(
-      or(
-        and(inArray(emailChanges.step, ['primary', 'secondary', 'dead', 'undone']), lt(emailChanges.createdAt, dayAgo)),
-        lt(emailChanges.undoUntil, dayAgo),
-      ),
-    )
 }

@@ -7,7 +7,7 @@ import { indexEmail } from './emailAddress.ts'
 import { findOrCreateDevice } from './findOrCreateDevice.ts'
 import { findOrCreateUser, findUser } from './findOrCreateUser.ts'
 import type { LoginParts } from './LoginParts.ts'
-import { scopeOf } from './startEmailLogin.ts'
+import { scopeOf } from './scopeOf.ts'
 
 /**
  * Takes the code of a login.

@@ -1,15 +1,15 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Device } from '@latchkey/protocol/wallet'
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { describeSession } from '../auth/describeSession.ts'
+import { lockUser } from '../auth/lockUser.ts'
+import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { devices } from '../auth/schema.ts'
-import { lockUser } from '../vaults/lockUser.ts'
+import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { deviceShares } from '../vaults/schema.ts'
 import type { VaultPorts } from '../vaults/VaultPorts.ts'
 import { deleteShares, readEnrolled, readFactors, readOnlyCoveredBy, readWallet } from '../vaults/vaultStore.ts'
-import { describeSession } from './describeSession.ts'
-import { requireStepUpOf } from './requireStepUpOf.ts'
-import type { WalletCaller } from './WalletCaller.ts'
 
 /** The devices of users. */
 export type DeviceService = {

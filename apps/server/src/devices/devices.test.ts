@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Factor } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailOutbox } from '../auth/schema.ts'
+import { emailOutbox } from '../mail/schema.ts'
 import { createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
   createTestEnrolment,

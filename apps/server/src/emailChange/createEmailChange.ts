@@ -3,17 +3,15 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import { indexEmail, normalizeEmail } from '../auth/emailAddress.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
+import { lockUser } from '../auth/lockUser.ts'
 import { codeSeconds, createCode } from '../auth/loginCode.ts'
 import { cooldownSeconds } from '../auth/loginLimits.ts'
 import { readEmail } from '../auth/readEmail.ts'
-import { requireStepUp } from '../auth/requireStepUp.ts'
-import { emailChanges } from '../auth/schema.ts'
-import { scopeOf } from '../auth/startEmailLogin.ts'
-import { hasPasskey } from '../auth/stepUp.ts'
+import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
+import { scopeOf } from '../auth/scopeOf.ts'
 import { announceMail } from '../mail/announceMail.ts'
 import { RequestRefusal } from '../platform/http/errorReply.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
-import { lockUser } from '../vaults/lockUser.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import {
   type Change,
@@ -27,6 +25,7 @@ import {
   tryChangeCode,
 } from './changeStore.ts'
 import { makeChange } from './makeChange.ts'
+import { emailChanges } from './schema.ts'
 import { undoEmailChange } from './undoEmailChange.ts'
 
 /** Changes of the address that a user logs in with. */
@@ -156,7 +155,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     start: async ({ session, email, ip, language }) => {
       const { userId, sessionId, projectId } = session
       await requireEnrolled({ db: database, session })
-      requireStepUp({ session, clock, hasPasskey: await hasPasskey(database, userId) })
+      await requireStepUpOf({ db: database, session, clock })
       const project = projectOf(session)
       const oldEmail = await readEmail(database, { userId, sealer })
       if (oldEmail === undefined) throw new ServiceError('session_ended')

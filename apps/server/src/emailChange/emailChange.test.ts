@@ -11,7 +11,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
-import { emailChanges, sessions, users } from '../auth/schema.ts'
+import { sessions, users } from '../auth/schema.ts'
 import {
   createTestLogin,
   siteOrigin,
@@ -22,12 +22,16 @@ import {
 } from '../auth/testing/createTestLogin.ts'
 import { passkeys } from '../passkeys/schema.ts'
 import { testProjectId } from '../testing/createTestContext.ts'
+import { emailChanges } from './schema.ts'
+import { sweepEmailChanges } from './sweepEmailChanges.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>
 beforeAll(async () => {
   login = await createTestLogin()
 })
 afterAll(() => login.stop())
+
+const day = 86_400
 
 let people = 0
 async function loggedIn() {
@@ -257,5 +261,24 @@ describe('a change of the address', () => {
       .join()
     expect(rows.length).toBeGreaterThan(0)
     expect(dump.toLowerCase()).not.toContain('example.com')
+  })
+
+  test('behavior: one that is not finished goes a day later, a finished one when nobody can undo it any more', async () => {
+    const { newEmail, device } = await loggedIn()
+    await device.call(startEmailChange, { body: { email: newEmail } })
+    const other = await loggedIn()
+    expect((await change(other)).done.status).toBe(200)
+    const { database, clock } = login.context
+    const left = async () => {
+      await sweepEmailChanges({ database, now: new Date(clock.now()) })
+      return (await database.select().from(emailChanges)).map(({ step }) => step)
+    }
+    expect(await left()).toContain('primary')
+    login.pass(day + 1)
+    const afterADay = await left()
+    expect(afterADay).toContain('done')
+    expect(afterADay).not.toContain('primary')
+    login.pass(3 * day)
+    expect(await left()).toEqual([])
   })
 })

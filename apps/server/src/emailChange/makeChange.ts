@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, ne } from 'drizzle-orm'
+import { hashLink } from '../auth/hashLink.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
-import { emailChanges, identities, users } from '../auth/schema.ts'
-import { hashLink, scopeOf } from '../auth/startEmailLogin.ts'
+import { identities, users } from '../auth/schema.ts'
+import { scopeOf } from '../auth/scopeOf.ts'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { type Change, noCode } from './changeStore.ts'
 import { freezeSeconds } from './freezeSeconds.ts'
+import { emailChanges } from './schema.ts'
 import { writeAddress } from './writeAddress.ts'
 
 /** Hours for which the old address can undo a change. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { emailOutbox } from '../auth/schema.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Mailer, MailTemplate } from './Mailer.ts'
+import { emailOutbox } from './schema.ts'
 
 /** A mail as it lies sealed in the outbox. */
 export type StoredMail = {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emailOutbox } from '../auth/schema.ts'
 import { createMemoryBus } from '../platform/bus/createMemoryBus.ts'
 import type { Context } from '../platform/context.ts'
 import { createSealer } from '../platform/crypto/createSealer.ts'
@@ -10,6 +9,7 @@ import { until } from '../testing/until.ts'
 import { announceMail } from './announceMail.ts'
 import { createMailer } from './createMailer.ts'
 import { createMailTransport, type MailTransport } from './createMailTransport.ts'
+import { emailOutbox } from './schema.ts'
 import { startMailWorker } from './startMailWorker.ts'
 
 const sealer = createSealer({ keys: [new Uint8Array(32).fill(3)] })

@@ -1,11 +1,11 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
-import { emailOutbox } from '../auth/schema.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { mailChannel } from './announceMail.ts'
 import { mailContext, type StoredMail } from './createMailer.ts'
 import type { MailTransport } from './createMailTransport.ts'
 import { renderMail } from './renderMail.ts'
+import { emailOutbox } from './schema.ts'
 
 type Row = typeof emailOutbox.$inferSelect
 

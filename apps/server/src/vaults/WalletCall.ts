@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
-import type { WalletCaller } from '../devices/WalletCaller.ts'
+import type { WalletCaller } from '../auth/WalletCaller.ts'
 
 /** What answers an endpoint of the wallet: called by a session, with the endpoint's body. */
 export type WalletCall<E extends Endpoint> = (

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
-import { emailOutbox, users } from '../auth/schema.ts'
+import { users } from '../auth/schema.ts'
+import { emailOutbox } from '../mail/schema.ts'
 import { createDeviceKey, createTestOrigin, type TestDevice, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
   createTestEnrolment,

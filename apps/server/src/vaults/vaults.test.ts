@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
-import { emailOutbox } from '../auth/schema.ts'
+import { emailOutbox } from '../mail/schema.ts'
 import { createDeviceKey, createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
   createTestEnrolment,

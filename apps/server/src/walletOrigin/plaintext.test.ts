@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emailOutbox } from '../auth/schema.ts'
 import { mailContext } from '../mail/createMailer.ts'
+import { emailOutbox } from '../mail/schema.ts'
 import { createTestAuthenticator } from '../testing/createTestAuthenticator.ts'
 import { testProjectId } from '../testing/createTestContext.ts'
 import {

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { sweepEmailChanges } from '../emailChange/sweepEmailChanges.ts'
 import { handovers } from '../handovers/schema.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import type { Context } from '../platform/context.ts'
@@ -6,7 +7,7 @@ import type { Context } from '../platform/context.ts'
 /** Milliseconds between two looks. */
 const interval = 10 * 60 * 1000
 
-/** Deletes challenges and hand-overs that nobody can use any more, every ten minutes until the server ends. */
+/** Deletes challenges, hand-overs and changes of addresses that nobody can use any more, every ten minutes until the server ends. */
 export function startSweep({
   context: { database, clock, log, shutdown },
 }: {
@@ -16,10 +17,13 @@ export function startSweep({
     const now = new Date(clock.now())
     await database.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
     await database.delete(handovers).where(lt(handovers.expiresAt, now))
+    await sweepEmailChanges({ database, now })
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = sweep().catch((error) => log.warn({ err: error }, 'Old challenges and hand-overs were not deleted'))
+    running = sweep().catch((error) =>
+      log.warn({ err: error }, 'Old challenges, hand-overs and changes of addresses were not deleted'),
+    )
   }, interval)
   timer.unref()
   shutdown.add('wallet sweep', async () => {

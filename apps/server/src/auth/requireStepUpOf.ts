@@ -1,8 +1,8 @@
-import { requireStepUp } from '../auth/requireStepUp.ts'
-import { hasPasskey } from '../auth/stepUp.ts'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { hasPasskey } from './hasPasskey.ts'
+import { requireStepUp } from './requireStepUp.ts'
 
 /**
  * Lets a session through that proved within the last five minutes who it is: with a passkey, where the account has one.

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, isNull } from 'drizzle-orm'
-import { devices, sessions, users } from '../auth/schema.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { devices, sessions, users } from './schema.ts'
 
 /**
  * Begins every change of a user's wallet and devices: they come one after the other, and none is made by a session that ended

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { devices } from '../auth/schema.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { devices } from './schema.ts'
 
 /** How a notice names the app and the device that a session is of. */
 export async function describeSession({

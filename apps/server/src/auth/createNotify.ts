@@ -1,7 +1,7 @@
-import { readEmail } from '../auth/readEmail.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Notify } from './Notify.ts'
+import { readEmail } from './readEmail.ts'
 
 /** Seconds for which a notice is worth sending: late is better than never. */
 const ttl = 3 * 24 * 60 * 60

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { passkeys } from '../passkeys/schema.ts'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+
+/** Whether a user has a passkey: then a code is not enough to confirm a sensitive action. */
+export async function hasPasskey(database: Database | Transaction, userId: string): Promise<boolean> {
+  const [row] = await database
+    .select({ id: passkeys.credentialId })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1)
+  return row !== undefined
+}

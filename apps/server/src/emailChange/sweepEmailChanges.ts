@@ -1,0 +1,18 @@
+import { and, inArray, lt, or } from 'drizzle-orm'
+import type { Database } from '../platform/db/Database.ts'
+import { emailChanges } from './schema.ts'
+
+const day = 86_400_000
+
+/** Deletes changes of addresses that can neither be finished nor undone any more, a day after they ran out. */
+export async function sweepEmailChanges({ database, now }: { database: Database; now: Date }): Promise<void> {
+  const dayAgo = new Date(now.getTime() - day)
+  await database
+    .delete(emailChanges)
+    .where(
+      or(
+        and(inArray(emailChanges.step, ['primary', 'secondary', 'dead', 'undone']), lt(emailChanges.createdAt, dayAgo)),
+        lt(emailChanges.undoUntil, dayAgo),
+      ),
+    )
+}
