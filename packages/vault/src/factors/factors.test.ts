@@ -8,7 +8,6 @@ import frozen from '../../vectors/frozen.json' with { type: 'json' }
 import { fromBase64Url, toBase64Url } from '../bytes/base64Url.ts'
 import { randomBytes } from '../bytes/randomBytes.ts'
 import { openShare } from '../seal/sealShare.ts'
-import { sealToFactors } from '../seal/sealToFactors.ts'
 import { createDataKey } from '../vault/createDataKey.ts'
 import { createFactor } from './createFactor.ts'
 import { createSalt } from './createSalt.ts'
@@ -16,6 +15,7 @@ import { deriveFactorKeyPair, type FactorKind } from './deriveFactorKeyPair.ts'
 import { verifyFactorBinding } from './factorBinding.ts'
 import { reauthenticateFactor, verifyFactorMac } from './factorMac.ts'
 import { passkeyPrfSalt } from './passkeyPrfSalt.ts'
+import { sealToFactors } from './sealToFactors.ts'
 
 const { walletId, deviceId, epoch, address } = frozen
 const dataKey = hexToBytes(frozen.dataKey)

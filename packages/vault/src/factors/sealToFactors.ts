@@ -1,7 +1,7 @@
 import type { Factor, SealedShare } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '../bytes/base64Url.ts'
-import { verifyFactorMac } from '../factors/factorMac.ts'
-import { type Splitting, sealShare } from './sealShare.ts'
+import { type Splitting, sealShare } from '../seal/sealShare.ts'
+import { verifyFactorMac } from './factorMac.ts'
 
 /**
  * Seals a recovery share to every factor that one of the owner's devices made, and to no other: a server that slips a key of its
