@@ -1,6 +1,6 @@
 import type { Description } from '@latchkey/clear-signing'
-import { domainOf } from '../sheets/checkDomain.ts'
 import { shortAddress } from '../ui/shortAddress.ts'
+import { domainOf } from './checkDomain.ts'
 import { essenceOf } from './essenceOf.ts'
 import { writeAmount } from './writeAmount.ts'
 

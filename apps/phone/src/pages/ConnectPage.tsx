@@ -1,5 +1,4 @@
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { RelayNotice } from '../app/RelayNotice.tsx'
 import { pairingFailure } from '../link/pairingFailure.ts'
 import { readCode } from '../link/readCode.ts'
 import type { OpenedBy } from '../link/readLink.ts'
@@ -10,6 +9,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
 import { Finder } from './Finder.tsx'
 import styles from './pages.module.css'
+import { RelayNotice } from './RelayNotice.tsx'
 
 /** Milliseconds after which it is said that a site should have asked by now. */
 const patience = 10_000

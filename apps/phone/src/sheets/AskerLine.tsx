@@ -1,4 +1,4 @@
-import { PeerIcon } from '../ui/PeerIcon.tsx'
+import { PeerIcon } from '../wallet/PeerIcon.tsx'
 import type { Peer } from '../wallet/readPeer.ts'
 import styles from './sheets.module.css'
 

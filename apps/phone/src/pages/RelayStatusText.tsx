@@ -1,5 +1,5 @@
 import type { PairedWalletState } from '@latchkey/testkit'
-import styles from '../pages/pages.module.css'
+import styles from './pages.module.css'
 
 type Status = PairedWalletState['relays'][number]['status']
 

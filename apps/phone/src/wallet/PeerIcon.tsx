@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { chooseIcon } from '../wallet/chooseIcon.ts'
-import { usePhone } from '../wallet/PhoneContext.ts'
-import type { Peer } from '../wallet/readPeer.ts'
+import { chooseIcon } from './chooseIcon.ts'
 import styles from './PeerIcon.module.css'
+import { usePhone } from './PhoneContext.ts'
+import type { Peer } from './readPeer.ts'
 
 /** An app's picture where it may be shown, else the first letter of its host. */
 export function PeerIcon({ peer: { icons, host, name }, size = 44 }: { peer: Peer; size?: number }) {
