@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
+import type { PairingClient } from './connectors/PairingClient.ts'
 import type { Network } from './networks/Network.ts'
-import type { PairingClient } from './pairing/PairingFeature.ts'
-import type { Siwx } from './signIn/Siwx.ts'
+import type { Siwx } from './siwx/Siwx.ts'
 
 /** Key-value storage that outlives the page. Browsers: localStorage. */
 export type KeyValueStorage = {

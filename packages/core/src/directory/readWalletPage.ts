@@ -3,7 +3,7 @@ import { getWallets, type WalletListing, walletListingSchema } from '@latchkey/p
 import * as z from 'zod/mini'
 import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from '../http/createApiClient.ts'
-import { readReach } from '../pairing/readReach.ts'
+import { readReach } from './readReach.ts'
 
 /** The length of a page of the directory (specification 9). */
 export const walletPageSize = 40

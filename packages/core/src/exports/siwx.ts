@@ -1,3 +1,3 @@
-export { createLocalSiwx, type LocalSiwxParameters } from '../signIn/createLocalSiwx.ts'
-export { type CreateSiwxMessageParameters, createSiwxMessage } from '../signIn/createSiwxMessage.ts'
-export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../signIn/Siwx.ts'
+export { createLocalSiwx, type LocalSiwxParameters } from '../siwx/createLocalSiwx.ts'
+export { type CreateSiwxMessageParameters, createSiwxMessage } from '../siwx/createSiwxMessage.ts'
+export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'

@@ -1,6 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { PairedRequest, RelayCondition } from '../connectors/PairingClient.ts'
+import { isReached } from '../directory/isReached.ts'
+import { pairedFamilies } from '../directory/pairedFamilies.ts'
+import { readReach } from '../directory/readReach.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 import type { SignInInternals } from '../signIn/createSignIn.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
@@ -8,10 +12,7 @@ import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { PairingRunner } from './createPairingRunner.ts'
 import type { PairingSource } from './createPairingSource.ts'
-import { isReached } from './isReached.ts'
-import type { PairedRequest, PairingFeature, PairingState, RelayCondition } from './PairingFeature.ts'
-import { pairedFamilies } from './pairedFamilies.ts'
-import { readReach } from './readReach.ts'
+import type { PairingFeature, PairingState } from './PairingFeature.ts'
 
 /** The pairing as the kit's other parts see it. */
 export type PairingInternals = PairingFeature & {

@@ -3,6 +3,8 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
+import type { PairedWallet } from '../connectors/PairedWallet.ts'
+import { type OneClickSignIn, type OpenPairing, type PairingApproval, type PairingClient, pairingConnectorId } from '../connectors/PairingClient.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
 import type { TimerId } from '../environment/Environment.ts'
@@ -15,18 +17,10 @@ import type { DeviceFacts } from '../walletLinks/DeviceFacts.ts'
 import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
 import type { PairingSource } from './createPairingSource.ts'
-import {
-  type OneClickSignIn,
-  type OpenPairing,
-  type PairingApproval,
-  type PairingClient,
-  type PairingFeature,
-  type PairingState,
-  pairingConnectorId,
-} from './PairingFeature.ts'
-import { type PairedWallet, toPairedWallet } from './pairedWallet.ts'
+import type { PairingFeature, PairingState } from './PairingFeature.ts'
 import { type PairingRecord, readPairingRecord, writePairingRecord } from './pairingRecord.ts'
 import { initialPairing, type PairingEvent, type PairingMachine, pairingReducer } from './pairingReducer.ts'
+import { toPairedWallet } from './toPairedWallet.ts'
 
 /** How long a pairing is shown (specification 9). */
 export const pairingLifetime = 240_000

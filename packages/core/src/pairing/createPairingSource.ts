@@ -1,8 +1,8 @@
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
+import { type PairedRequest, type PairingClient, pairingConnectorId, type RelayCondition } from '../connectors/PairingClient.ts'
+import { readReach } from '../directory/readReach.ts'
 import { createStore, type Readable } from '../store/Store.ts'
-import { type PairedRequest, type PairingClient, pairingConnectorId, type RelayCondition } from './PairingFeature.ts'
-import { readReach } from './readReach.ts'
 
 /** Where the WalletConnect client comes from. */
 export type PairingSource = {

@@ -1,8 +1,8 @@
 import { isChainId } from '@latchkey/protocol'
+import { type PairedWallet, readPairedWallet } from '../connectors/PairedWallet.ts'
+import type { OneClickSignIn } from '../connectors/PairingClient.ts'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
 import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
-import type { OneClickSignIn } from './PairingFeature.ts'
-import { type PairedWallet, readPairedWallet } from './pairedWallet.ts'
 
 /** A pairing that a reload of the page interrupted. */
 export type PairingRecord = {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@latchkey/protocol'
+import type { SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
-import type { SiwxSession, SiwxSubject } from './Siwx.ts'
 
 /**
  * Where the sign-in of the account in use stands.

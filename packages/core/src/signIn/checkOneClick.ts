@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { OneClickSignIn } from '../pairing/PairingFeature.ts'
-import { createSiwxMessage } from './createSiwxMessage.ts'
-import type { SiwxMessageData, SiwxSession } from './Siwx.ts'
+import type { OneClickSignIn } from '../connectors/PairingClient.ts'
+import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
+import type { SiwxMessageData, SiwxSession } from '../siwx/Siwx.ts'
 
 /** What a wallet may not change. */
 const fixed = [

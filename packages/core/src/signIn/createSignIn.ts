@@ -1,13 +1,13 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { OneClickSignIn } from '../connectors/PairingClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { NetworksFeature } from '../networks/NetworksFeature.ts'
-import type { OneClickSignIn } from '../pairing/PairingFeature.ts'
+import type { SiwxSession } from '../siwx/Siwx.ts'
 import { createStore, type Store } from '../store/Store.ts'
 import type { SignInRunner } from './createSignInRunner.ts'
 import type { SignInFeature, SignInState } from './SignInFeature.ts'
-import type { SiwxSession } from './Siwx.ts'
 
 /** What the sign-in works with. */
 export type SignInParts = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SiwxSubject } from './Siwx.ts'
+import type { SiwxSubject } from '../siwx/Siwx.ts'
 import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
 
 const subject = (address: string): SiwxSubject => ({ accountId: `eip155:1:${address}`, chainId: 'eip155:1', address })

@@ -1,5 +1,5 @@
+import type { SiwxSubject } from '../siwx/Siwx.ts'
 import type { SignInState } from './SignInFeature.ts'
-import type { SiwxSubject } from './Siwx.ts'
 
 /** The sign-in with what its transitions need to know. */
 export type SignInMachine = SignInState & {

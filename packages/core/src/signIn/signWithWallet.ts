@@ -1,7 +1,7 @@
 import { encodeBase58, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import { bytesToHex } from '@noble/hashes/utils'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
-import type { SiwxSubject } from './Siwx.ts'
+import type { SiwxSubject } from '../siwx/Siwx.ts'
 
 /** `0x` and at least 62 hexadecimal digits (specification 5). */
 const evmSignature = /^0x[0-9a-fA-F]{62,}$/

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createLocalSiwx } from '../siwx/createLocalSiwx.ts'
+import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
+import type { SiwxSession } from '../siwx/Siwx.ts'
 import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
 import { createTestEnvironment, createTestTabs, settle, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestSiwx, type TestSiwx } from '../testing/createTestSiwx.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
-import { createLocalSiwx } from './createLocalSiwx.ts'
 import { siwxTimeout } from './createSignInRunner.ts'
-import { createSiwxMessage } from './createSiwxMessage.ts'
-import type { SiwxSession } from './Siwx.ts'
 
 const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 

@@ -7,8 +7,8 @@ import {
   type StoredConnection,
   storagePrefix,
 } from '@latchkey/protocol'
+import { pairingConnectorId } from '../connectors/PairingClient.ts'
 import type { KeyValueStorage } from '../LatchkeyConfig.ts'
-import { pairingConnectorId } from '../pairing/PairingFeature.ts'
 
 /** Where the connection record lives. */
 export const connectionRecordKey = `${storagePrefix}connection`

@@ -118,6 +118,23 @@ describe('an aggregator', () => {
     expect(builds).toBe(2)
   })
 
+  test('error: it builds with less at least than the preview promised: there is a new preview, and nothing was asked', async () => {
+    const { environment, intercept, latchkey, wallet, preview, confirm } = await setUp()
+    let cut = 0n
+    intercept.current = lying((answer) => {
+      aggregated(answer.quote)
+      answer.quote.toAmount = (BigInt(answer.quote.toAmount) - cut).toString()
+      answer.minimumAmount = (BigInt(answer.minimumAmount) - cut).toString()
+    }, aggregated)
+    const shown = await preview(form())
+    cut = shown.minimum / 1000n
+    await environment.advance(priceAge + 1)
+    await confirm()
+    const state = latchkey.swap.getState()
+    expect(state).toMatchObject({ status: 'preview', issues: [{ field: 'transaction', code: 'quote_outdated' }] })
+    expect(asked(wallet)).toStrictEqual([])
+  })
+
   test('error: it takes another token, by an allowance of long ago', async () => {
     const { latchkey, intercept } = await setUp()
     const lie = lying(({ quote }) => aggregated(quote), aggregated)

@@ -1,5 +1,5 @@
-import { createSiwxMessage } from '../signIn/createSiwxMessage.ts'
-import type { Siwx, SiwxSession } from '../signIn/Siwx.ts'
+import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
+import type { Siwx, SiwxSession } from '../siwx/Siwx.ts'
 
 /** A sign-in whose answers belong to a test. */
 export type TestSiwx = Siwx & {

@@ -9,17 +9,12 @@ import {
 } from '@latchkey/testkit'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Connector } from '../connectors/Connector.ts'
+import type { PairingClient } from '../connectors/PairingClient.ts'
 import type { Latchkey } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
-import type { PairingClient } from '../pairing/PairingFeature.ts'
 import { answerAsServer, type ChainServer } from './createChainServer.ts'
-import {
-  createTestEnvironment,
-  settle,
-  type TestEnvironment,
-  type TestEnvironmentOptions,
-} from './createTestEnvironment.ts'
+import { createTestEnvironment, settle, type TestEnvironment, type TestEnvironmentOptions } from './createTestEnvironment.ts'
 import { createTestKit } from './createTestKit.ts'
 
 const rdns = 'dev.latchkey.virtual'

@@ -6,16 +6,7 @@ import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Ledger } from './createLedger.ts'
 import { findNumbered } from './findNumbered.ts'
 import { lookFor } from './lookFor.ts'
-import {
-  isCancellation,
-  isSameCall,
-  type Receipt,
-  readBlockHash,
-  readCount,
-  readHead,
-  readReceipt,
-  readTransaction,
-} from './readChain.ts'
+import { isCancellation, isSameCall, type Receipt, readBlockHash, readCount, readHead, readReceipt, readTransaction } from './readChain.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
 /** After this the wait for a block is called slow, never failed (specification 9). */

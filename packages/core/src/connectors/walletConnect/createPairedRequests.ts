@@ -1,11 +1,11 @@
 import type { AppClient } from '@latchkey/walletconnect'
 import type { Environment } from '../../environment/Environment.ts'
-import type { PairedRequest } from '../../pairing/PairingFeature.ts'
 import { createStore, type Readable } from '../../store/Store.ts'
 import { buildRequestLink } from '../../walletLinks/buildRequestLink.ts'
 import { readDevice } from '../../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../../walletLinks/readDeviceSignals.ts'
 import { cleanText } from '../cleanClaim.ts'
+import type { PairedRequest } from '../PairingClient.ts'
 import type { CurrentSession } from './createPairedSession.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 

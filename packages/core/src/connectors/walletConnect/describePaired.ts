@@ -1,8 +1,8 @@
 import type { AppClient } from '@latchkey/walletconnect'
 import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
-import { pairingConnectorId } from '../../pairing/PairingFeature.ts'
 import type { ConnectorInfo } from '../Connector.ts'
 import { cleanText } from '../cleanClaim.ts'
+import { pairingConnectorId } from '../PairingClient.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 
 /**

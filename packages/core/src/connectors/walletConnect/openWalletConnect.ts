@@ -5,7 +5,7 @@ import {
   formatAuthenticationMessage,
 } from '@latchkey/walletconnect'
 import type { CoreContext } from '../../CoreContext.ts'
-import type { PairingClient } from '../../pairing/PairingFeature.ts'
+import type { PairingClient } from '../PairingClient.ts'
 import { createWalletConnectClient } from './createWalletConnectClient.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type ChainId, isChainId, storagePrefix } from '@latchkey/protocol'
 import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
-import { type PairedWallet, readPairedWallet } from '../../pairing/pairedWallet.ts'
+import { type PairedWallet, readPairedWallet } from '../PairedWallet.ts'
 
 /** Where it is kept. */
 export const pairedRecordKey = `${storagePrefix}walletConnect`

@@ -1,5 +1,5 @@
 import type { RelayStatus } from '@latchkey/walletconnect'
-import type { RelayCondition } from '../../pairing/PairingFeature.ts'
+import type { RelayCondition } from '../PairingClient.ts'
 
 /** How the relays stand, taken together: as well as the one that stands best. */
 export function readRelayCondition(relays: readonly RelayStatus[]): RelayCondition {

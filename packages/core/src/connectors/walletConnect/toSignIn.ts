@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Cacao } from '@latchkey/walletconnect'
-import type { SiwxSession } from '../../signIn/Siwx.ts'
+import type { SiwxSession } from '../../siwx/Siwx.ts'
 
 /**
  * A signed sign-in as the app's store takes it. The text is the one that the wallet signed, rebuilt from the payload; whether it is

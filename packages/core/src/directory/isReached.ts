@@ -1,5 +1,5 @@
-import type { WalletEntry } from '../directory/WalletsFeature.ts'
-import type { PairingReach } from './PairingFeature.ts'
+import type { PairingReach } from './readReach.ts'
+import type { WalletEntry } from './WalletsFeature.ts'
 
 /** Whether one of the app's relays is one that the wallet dials. One that nothing is known of dials the public one, as most do. */
 export function isReached({

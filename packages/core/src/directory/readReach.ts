@@ -1,5 +1,7 @@
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
-import type { PairingReach } from './PairingFeature.ts'
+
+/** Which relays reach a wallet: the app's own, or the public one. */
+export type PairingReach = { own: boolean; public: boolean }
 
 /** Which relays the app has; neither where it has no WalletConnect, or no network of the family that the kit's own client speaks. */
 export function readReach({ connectors: { walletConnect } = {}, networks }: LatchkeyConfig): PairingReach {

@@ -1,5 +1,4 @@
 import type { WalletListing } from '@latchkey/protocol/api'
-import type { WalletEntry } from '../directory/WalletsFeature.ts'
 
 /** The wallet that a visitor paired, and how it was opened: later requests open it again. */
 export type PairedWallet = {
@@ -8,18 +7,6 @@ export type PairedWallet = {
   links: Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
   /** Undefined where it is on another device. */
   choice: 'mobile' | 'desktop' | 'web' | undefined
-}
-
-/** What is kept of the wallet that a visitor chose. */
-export function toPairedWallet({
-  wallet: { name, icon, listing },
-  choice,
-}: {
-  wallet: WalletEntry
-  choice: PairedWallet['choice']
-}): PairedWallet {
-  const { mobile_link = null, desktop_link = null, webapp_link = null, link_mode = null } = listing ?? {}
-  return { name, icon, links: { mobile_link, desktop_link, webapp_link, link_mode }, choice }
 }
 
 /** Reads what a storage kept; undefined for anything else. Its links are judged again whenever one is built. */
