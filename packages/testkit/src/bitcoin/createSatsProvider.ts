@@ -1,6 +1,6 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
-import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import type { BitcoinSigner } from './createVirtualBitcoinWallet.ts'
 import type { SatsProvider } from './VirtualBitcoinWallet.ts'
 

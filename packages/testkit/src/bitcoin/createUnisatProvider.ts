@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base64 } from '@scure/base'
-import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import type { BitcoinSigner } from './createVirtualBitcoinWallet.ts'
 import { decodePsbt } from './psbt.ts'
 import { encodeTransaction, hash256 } from './transaction.ts'

@@ -16,6 +16,7 @@ export {
   type VirtualMultiWalletParameters,
 } from '../multi/createVirtualMultiWallet.ts'
 export type { OwnerApproval, OwnerState, WalletControls, WalletPolicy, WalletRequest } from '../owner/Owner.ts'
+export { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 export { createPairedWallet } from '../paired/createPairedWallet.ts'
 export type {
   PairedAccount,
@@ -35,7 +36,6 @@ export type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from '../sola
 export { announceStandardWallet } from '../standard/announceStandardWallet.ts'
 export type { StandardAccount, StandardWallet } from '../standard/StandardWallet.ts'
 export { createVirtualWallet } from '../wallet/createVirtualWallet.ts'
-export { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
 export type {
   VirtualProvider,
   VirtualWallet,

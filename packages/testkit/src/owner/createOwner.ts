@@ -1,5 +1,5 @@
-import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
 import type { Owner, OwnerState, WalletPolicy, WalletRequest } from './Owner.ts'
+import { ProviderRpcError } from './ProviderRpcError.ts'
 import { memoryKeys, readWalletMemory, type WalletMemory } from './walletMemory.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import { callRpc } from '../wallet/callRpc.ts'
 import { createMethods, createWorkQueue } from '../wallet/createMethods.ts'
-import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
 import type { WalletAccount, WalletChain } from '../wallet/VirtualWallet.ts'
 import type { FamilyRequest, PairedFamily } from './PairedFamily.ts'
 import type { PairedChain } from './PairedWallet.ts'

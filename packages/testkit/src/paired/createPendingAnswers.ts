@@ -7,7 +7,7 @@ import {
   type WalletClient,
 } from '@latchkey/walletconnect/wallet'
 import type { Owner, WalletRequest } from '../owner/Owner.ts'
-import { ProviderRpcError } from '../wallet/ProviderRpcError.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import type { PairedFamily } from './PairedFamily.ts'
 import type { PairedAnswer, PairedHoldings, PairedSubject, PairedWallet } from './PairedWallet.ts'
 import type { BegunRequests } from './pairedMemory.ts'

@@ -1,4 +1,4 @@
-import { ProviderRpcError } from './ProviderRpcError.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 
 /** Asks a node. @throws ProviderRpcError what the node refused, or -32603 when it cannot be reached */
 export async function callRpc({

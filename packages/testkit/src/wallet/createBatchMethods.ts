@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletRequest } from '../owner/Owner.ts'
-import { ProviderRpcError } from './ProviderRpcError.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import type { Node } from './sendTransaction.ts'
 
 /** How a wallet runs several calls as one. */

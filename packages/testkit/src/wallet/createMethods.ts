@@ -1,8 +1,8 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { WalletRequest } from '../owner/Owner.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import { callRpc } from './callRpc.ts'
 import { type BatchParameters, createBatchMethods } from './createBatchMethods.ts'
-import { ProviderRpcError } from './ProviderRpcError.ts'
 import { sendTransaction, signTransaction, type TransactionRequest } from './sendTransaction.ts'
 import type { VirtualWalletState, WalletChain } from './VirtualWallet.ts'
 

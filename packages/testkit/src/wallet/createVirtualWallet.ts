@@ -1,9 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { createOwner } from '../owner/createOwner.ts'
 import type { WalletRequest } from '../owner/Owner.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import { callRpc } from './callRpc.ts'
 import { createMethods } from './createMethods.ts'
-import { ProviderRpcError } from './ProviderRpcError.ts'
 import type {
   VirtualProvider,
   VirtualWallet,

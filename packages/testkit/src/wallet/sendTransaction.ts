@@ -1,5 +1,5 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { ProviderRpcError } from './ProviderRpcError.ts'
+import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 
 /** A node of the network that the transaction is for. */
 export type Node = (method: string, params: readonly unknown[]) => Promise<unknown>
