@@ -48,8 +48,8 @@ export type FixtureWorld = {
   /** What is under way. */
   transactions?: readonly TrackedTransaction[]
   contacts?: readonly Contact[]
-  /** What the speeds cost: known, or their costs are not, or nobody ever answers. */
-  gasPrices?: 'known' | 'unknown' | 'never'
+  /** What the speeds cost: known, all the same, not known, or nobody ever answers. */
+  gasPrices?: 'known' | 'same' | 'unknown' | 'never'
   /** Set: the app can speak WalletConnect. */
   pairing?: PairingState
   /** How the relays stand. */
@@ -279,6 +279,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       gasPrices: async () => {
         if (world.gasPrices === 'never') return never()
         const { standard, fast, instant } = fixtures.gasPrices
+        if (world.gasPrices === 'same') return { standard, fast: standard, instant: standard }
         if (world.gasPrices !== 'unknown') return fixtures.gasPrices
         const hide = ({ gasPrice }: { gasPrice: bigint }) => ({ gasPrice, costText: undefined })
         return { standard: hide(standard), fast: hide(fast), instant: hide(instant) }

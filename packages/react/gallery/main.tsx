@@ -2,12 +2,14 @@ import { createRoot } from 'react-dom/client'
 import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton, type ThemeMode } from '../src/exports/index.ts'
 import { createFixtureLatchkey } from './createFixtureLatchkey.ts'
 import { scenes } from './scenes.ts'
+import { stressScene } from './stressScene.ts'
 
 const parameters = new URLSearchParams(location.search)
 const mode = (parameters.get('mode') ?? 'dark') as ThemeMode
 // A page without an address of its own, such as a frame in a test, names its scene on its root element.
 const wanted = parameters.get('scene') ?? document.documentElement.dataset.scene
-const scene = scenes.find(({ id }) => id === wanted)
+const found = scenes.find(({ id }) => id === wanted)
+const scene = found && parameters.has('stress') ? stressScene(found) : found
 const locale = parameters.get('locale') ?? 'en'
 const latchkey = createFixtureLatchkey(scene?.world)
 if (scene !== undefined && scene.history.length > 0) {

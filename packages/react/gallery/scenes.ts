@@ -3,7 +3,7 @@ import { connectScenes } from './connectScenes.ts'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import * as f from './fixtures.ts'
 import { relayScenes } from './relayScenes.ts'
-import { sendScenes } from './sendScenes.ts'
+import { samePrices, sendScenes } from './sendScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
@@ -262,4 +262,5 @@ export const scenes: readonly Scene[] = [
   ...connectScenes,
   ...relayScenes,
   ...swapScenes,
+  samePrices,
 ]

@@ -76,6 +76,9 @@ const underWay: readonly TrackedTransaction[] = [
   { ...f.trackedSend, id: 'f'.repeat(32), status: { type: 'failed', hash: f.sentHash, error: reverted } },
 ]
 
+/** A network that asks the same price for every speed. */
+export const samePrices = inForm('send-speed-same', {}, { gasPrices: 'same' })
+
 /** Sending, from an empty form to what is final, and the transactions that the kit follows. */
 export const sendScenes: readonly Scene[] = [
   inForm(

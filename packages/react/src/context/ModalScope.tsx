@@ -2,6 +2,7 @@ import type { Latchkey } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { createFormat, type Format } from '../format/createFormat.ts'
+import { closeSentence } from '../messages/closeSentence.ts'
 import { createTranslate, type MessageTable, type Translate, translateError } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
 import { isolate } from '../messages/isolate.ts'
@@ -12,7 +13,7 @@ import { useLatchkeyContext } from './LatchkeyContext.ts'
 export type ModalScopeValue = {
   latchkey: Latchkey
   t: Translate
-  /** The sentence of a failure; `retryAfter` in seconds. */
+  /** The sentence of a failure, with its full stop; `retryAfter` in seconds. */
   sentence: (error: { code: ErrorCode; message: string; retryAfter?: number | undefined }) => string
   format: Format
   /** What a view wants to find again when the visitor comes back to it; emptied when the modal closes. */
@@ -41,7 +42,7 @@ export function ModalScope({ children }: { children: ReactNode }) {
       sentence: (error) =>
         error.code === 'email_cooldown' && error.retryAfter !== undefined
           ? t('email.cooldown', { wait: format.seconds(error.retryAfter) })
-          : translateError(table, error),
+          : closeSentence(translateError(table, error)),
       format,
       memory,
     }

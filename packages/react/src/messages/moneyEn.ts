@@ -54,6 +54,7 @@ export const moneyEn = {
   'send.speed.standard': 'Standard',
   'send.speed.fast': 'Fast',
   'send.speed.instant': 'Instant',
+  'send.speed.same': 'Every speed costs the same now: {cost}',
   'send.costUnknown': 'Cost unknown',
   'send.paste': 'Paste',
   'send.clear': 'Clear',

@@ -11,6 +11,7 @@ export const priceChoiceCss = css(`
 .price input{position:absolute;inset:0;margin:0;opacity:0;cursor:pointer}
 .price-name{font-size:14.5u;font-weight:600;color:var(--t1);overflow-wrap:anywhere}
 .price-cost{overflow-wrap:anywhere;font-size:12u;letter-spacing:-.01em}
+.price-same{margin:0;padding:0 4u;font-size:13.5u;line-height:1.45;color:var(--t2);overflow-wrap:anywhere}
 @media(hover:hover){.price:hover{background:var(--s2)}}
 @media(forced-colors:active){.price{border:1px solid ButtonBorder}.price:has(:checked){border-color:Highlight;outline:2px solid Highlight}}
 `)

@@ -378,6 +378,7 @@ export const messages: MessageTable = {
   'send.speed.standard': 'عادية',
   'send.speed.fast': 'سريعة',
   'send.speed.instant': 'فورية',
+  'send.speed.same': 'كل السرعات بالتكلفة نفسها الآن: {cost}',
   'send.costUnknown': 'التكلفة غير معروفة',
   'send.fee': 'رسم الرمز نفسه',
   'send.arrives': 'يصل إلى المستلم',

@@ -394,6 +394,7 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normal',
   'send.speed.fast': 'Schnell',
   'send.speed.instant': 'Sofort',
+  'send.speed.same': 'Jedes Tempo kostet gerade gleich viel: {cost}',
   'send.costUnknown': 'Kosten unbekannt',
   'send.fee': 'Gebühr des Tokens',
   'send.arrives': 'Der Empfänger bekommt',

@@ -384,6 +384,7 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normal',
   'send.speed.fast': 'Rápida',
   'send.speed.instant': 'Inmediata',
+  'send.speed.same': 'Todas las velocidades cuestan ahora lo mismo: {cost}',
   'send.costUnknown': 'Coste desconocido',
   'send.fee': 'Comisión del token',
   'send.arrives': 'El destinatario recibe',

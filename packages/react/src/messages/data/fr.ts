@@ -391,6 +391,7 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normale',
   'send.speed.fast': 'Rapide',
   'send.speed.instant': 'Immédiate',
+  'send.speed.same': 'Toutes les vitesses coûtent actuellement pareil : {cost}',
   'send.costUnknown': 'Coût inconnu',
   'send.fee': 'Frais du jeton',
   'send.arrives': 'Le destinataire reçoit',

@@ -382,6 +382,7 @@ export const messages: MessageTable = {
   'send.speed.standard': '標準',
   'send.speed.fast': '速い',
   'send.speed.instant': '最速',
+  'send.speed.same': '現在はどの速度も同じ料金です: {cost}',
   'send.costUnknown': '費用不明',
   'send.fee': 'トークン自体の手数料',
   'send.arrives': '受取人に届く額',

@@ -383,6 +383,7 @@ export const messages: MessageTable = {
   'send.speed.standard': '보통',
   'send.speed.fast': '빠름',
   'send.speed.instant': '즉시',
+  'send.speed.same': '지금은 모든 속도의 비용이 같습니다: {cost}',
   'send.costUnknown': '비용을 알 수 없음',
   'send.fee': '토큰 자체 수수료',
   'send.arrives': '받는 사람이 받는 양',

@@ -385,6 +385,7 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normal',
   'send.speed.fast': 'Rápida',
   'send.speed.instant': 'Imediata',
+  'send.speed.same': 'Todas as velocidades custam o mesmo agora: {cost}',
   'send.costUnknown': 'Custo desconhecido',
   'send.fee': 'Taxa do token',
   'send.arrives': 'O destinatário recebe',

@@ -383,6 +383,7 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Обычная',
   'send.speed.fast': 'Быстрая',
   'send.speed.instant': 'Сразу',
+  'send.speed.same': 'Сейчас все скорости стоят одинаково: {cost}',
   'send.costUnknown': 'Плата неизвестна',
   'send.fee': 'Комиссия токена',
   'send.arrives': 'Получатель получит',

@@ -376,6 +376,7 @@ export const messages: MessageTable = {
   'send.speed.standard': '标准',
   'send.speed.fast': '快速',
   'send.speed.instant': '极速',
+  'send.speed.same': '目前各档速度费用相同：{cost}',
   'send.costUnknown': '费用未知',
   'send.fee': '代币自身的费用',
   'send.arrives': '接收方收到',

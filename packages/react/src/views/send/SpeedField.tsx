@@ -12,20 +12,29 @@ export function SpeedField() {
 }
 
 function Speeds() {
-  const { latchkey, t } = useModalScope()
+  const { latchkey, t, format } = useModalScope()
   const { state, edit } = useSend()
   const { active } = useReadable(latchkey.networks)
   const native = useBalances().data?.find(({ address }) => address === undefined)
   const { token, speed } = state.form
   const { prices, isWaiting } = useGasPrices(`${active?.caipNetworkId} ${token?.address ?? ''}`)
+  const symbol = active?.nativeCurrency.symbol ?? ''
+  const price = native?.price ?? null
+  const [costText, ...others] = speeds.map((id) => prices?.[id].costText)
+  // A network without a queue, such as a local one: there is nothing to choose between.
+  if (costText !== undefined && others.every((other) => other === costText)) {
+    const amount = `${format.amount(costText, { digits: 4 })} ${symbol}`
+    const cost = price === null ? amount : `${format.money(Number(costText) * price)} · ${amount}`
+    return <p className="price-same">{t('send.speed.same', { cost })}</p>
+  }
   return (
     <PriceChoice
       label={t('send.speed')}
       options={speeds.map((id) => ({ id, name: t(`send.speed.${id}`), costText: prices?.[id].costText }))}
       value={speed}
       onChange={(id) => edit({ speed: id })}
-      symbol={active?.nativeCurrency.symbol ?? ''}
-      price={native?.price ?? null}
+      symbol={symbol}
+      price={price}
       waiting={isWaiting}
     />
   )

@@ -27,7 +27,8 @@ export function RecentWallets({ namespace }: { namespace: ChainNamespace | undef
       <h3 className="wallets-title">{t('wallets.recent')}</h3>
       <List>
         {recent.map((wallet) => (
-          <WalletRow key={wallet.id} wallet={wallet} onChoose={choose} />
+          // The heading says it of all of them.
+          <WalletRow key={wallet.id} wallet={{ ...wallet, recent: false }} onChoose={choose} />
         ))}
       </List>
     </section>

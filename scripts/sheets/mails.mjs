@@ -1,0 +1,42 @@
+import { renderMail } from '../../apps/server/src/mail/renderMail.ts'
+
+const app = 'Brass'
+const hostOrigin = 'https://app.brass.example'
+const device = 'Chromium on Linux'
+const minutes = 10
+/** What each mail is filled with. */
+const mails = {
+  loginCode: { code: '418052', app, hostOrigin, device, minutes },
+  deviceLink: { url: 'https://wallet.brass.example/w/device#token', app, hostOrigin, device, minutes },
+  stepUpCode: { code: '418052', app, device, minutes },
+  emailChangeOldCode: { code: '418052', app, newEmail: 'mira.a-very-long-name@mail.example.org', minutes },
+  emailChangeNewCode: { code: '418052', app, minutes },
+  emailChanged: { app, newEmail: 'mira@example.org', undoUrl: 'https://wallet.brass.example/w/undo#token', hours: 72 },
+  walletRecovered: { app, device, hostOrigin },
+  walletExported: { app, device, kind: 'mnemonic' },
+  recoveryAdded: { app, kind: 'passkey' },
+  recoveryRemoved: { app, kind: 'backupCode' },
+  deviceRevoked: { app, device },
+  walletRotated: { app, device },
+  long: {
+    template: 'loginCode',
+    code: '418052',
+    app: 'A site with a name that is a good deal longer than a name has to be',
+    hostOrigin: 'https://preview-42-a-rather-long-branch-name.deployments.brass.example:8443',
+    device: 'Chromium on Linux',
+    minutes,
+  },
+}
+
+/** The mails for contact sheets, as a mail program shows them. */
+export async function openGallery({ language }) {
+  const shots = Object.entries(mails).map(([id, { template = id, ...contents }]) => ({
+    id,
+    show: async (page) => {
+      const { html } = renderMail({ template, language, contents, askedAt: '2026-11-20T14:05:00.000Z' })
+      await page.setContent(html)
+      return page.screenshot({ fullPage: true })
+    },
+  }))
+  return { shots, close: async () => {} }
+}

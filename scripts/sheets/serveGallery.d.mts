@@ -1,0 +1,5 @@
+export function serveGallery(options: {
+  /** Of the gallery, with its `vite.config.ts`. */
+  folder: string
+  pages: readonly string[]
+}): Promise<{ base: string; close: () => Promise<void> }>
