@@ -1,7 +1,7 @@
 import type { Environment } from './environment/Environment.ts'
 import type { OnRefusal } from './http/OnRefusal.ts'
-import type { LatchkeyEvent } from './Latchkey.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
+import type { LatchkeyEvent } from './LatchkeyEvent.ts'
 
 /** What every feature is given. */
 export type CoreContext = {

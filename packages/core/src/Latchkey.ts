@@ -1,4 +1,3 @@
-import type { AccountId, ChainId } from '@latchkey/protocol'
 import type { ActivityFeature } from './activity/ActivityFeature.ts'
 import type { BalancesFeature } from './balances/BalancesFeature.ts'
 import type { ConnectionFeature } from './connection/ConnectionFeature.ts'
@@ -6,6 +5,7 @@ import type { ContactsFeature } from './contacts/ContactsFeature.ts'
 import type { WalletsFeature } from './directory/WalletsFeature.ts'
 import type { EmailFeature } from './email/EmailFeature.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
+import type { LatchkeyEvent } from './LatchkeyEvent.ts'
 import type { ModalFeature } from './modal/ModalFeature.ts'
 import type { NetworksFeature } from './networks/NetworksFeature.ts'
 import type { PairingFeature } from './pairing/PairingFeature.ts'
@@ -39,12 +39,3 @@ export type Latchkey = {
   /** Stops listeners, streams and timers. */
   destroy: () => void
 }
-
-/** What the kit reports. */
-export type LatchkeyEvent =
-  | { type: 'connected'; account: AccountId; connectorId: string }
-  | { type: 'disconnected'; connectorId: string }
-  | { type: 'signedIn'; account: AccountId }
-  | { type: 'accountChanged'; account: AccountId }
-  | { type: 'networkChanged'; chainId: ChainId }
-  | { type: 'transactionSent'; hash: string; chainId: ChainId }

@@ -1,14 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
+import type { Network } from './chains/Network.ts'
 import type { PairingClient } from './connectors/PairingClient.ts'
-import type { Network } from './networks/Network.ts'
+import type { KeyValueStorage } from './environment/Environment.ts'
 import type { Siwx } from './siwx/Siwx.ts'
-
-/** Key-value storage that outlives the page. Browsers: localStorage. */
-export type KeyValueStorage = {
-  getItem: (key: string) => string | null
-  setItem: (key: string, value: string) => void
-  removeItem: (key: string) => void
-}
 
 /** A wallet that the app adds to the list by itself. Links as in the directory. */
 export type CustomWallet = {

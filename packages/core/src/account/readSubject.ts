@@ -1,6 +1,6 @@
 import { type AccountId, toAccountId } from '@latchkey/protocol'
+import type { Network } from '../chains/Network.ts'
 import type { ConnectionState } from '../connection/connectionState.ts'
-import type { Network } from '../networks/Network.ts'
 import type { NetworksState } from '../networks/NetworksFeature.ts'
 import type { Readable } from '../store/Store.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Connector } from '../connectors/Connector.ts'
-import type { LatchkeyEvent } from '../Latchkey.ts'
 import type { PairingClient } from '../connectors/PairingClient.ts'
+import type { LatchkeyEvent } from '../LatchkeyEvent.ts'
 import { connectionRecordKey, createConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { createTestEnvironment, settle, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'

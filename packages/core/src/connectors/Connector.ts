@@ -1,5 +1,5 @@
 import type { ChainId, ChainNamespace } from '@latchkey/protocol'
-import type { Network } from '../networks/Network.ts'
+import type { Network } from '../chains/Network.ts'
 
 /** An EIP-1193 provider. */
 export type Eip1193Provider = {

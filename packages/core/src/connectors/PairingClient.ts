@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { OneClickMessage, SiwxSession } from '../siwx/Siwx.ts'
+import type { OneClickSignIn, SiwxSession } from '../siwx/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
 import type { WalletLink } from '../walletLinks/buildAppLink.ts'
 import type { Connector } from './Connector.ts'
@@ -50,9 +50,6 @@ export type OpenPairing = {
 
 /** A wallet agreed. `signIns` came with it; none where the wallet only connected. Nobody has checked them yet. */
 export type PairingApproval = { signIns: readonly SiwxSession[] }
-
-/** A sign-in that a wallet is asked for together with the connection. Its address is not known yet. */
-export type OneClickSignIn = { chainIds: readonly ChainId[]; message: OneClickMessage }
 
 /** A request that waits for its owner in the paired wallet. */
 export type PairedRequest = {

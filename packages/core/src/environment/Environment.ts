@@ -1,4 +1,3 @@
-import type { KeyValueStorage } from '../LatchkeyConfig.ts'
 import type { MountFrame } from './FrameMount.ts'
 
 /** What the kit touches of a page. */
@@ -18,6 +17,13 @@ export type PageLocks = {
     hold: (lock: unknown) => Promise<void> | undefined | void,
   ) => Promise<unknown>
   query: () => Promise<{ held?: readonly { name?: string }[] }>
+}
+
+/** Key-value storage that outlives the page. Browsers: localStorage. */
+export type KeyValueStorage = {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
 }
 
 /** Everything outside the kit that it uses: given once, so that tests own time, storage and the page. */

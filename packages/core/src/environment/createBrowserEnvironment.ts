@@ -1,5 +1,4 @@
-import type { KeyValueStorage } from '../LatchkeyConfig.ts'
-import type { Environment, Page, TimerId } from './Environment.ts'
+import type { Environment, KeyValueStorage, Page, TimerId } from './Environment.ts'
 
 /**
  * The environment of a browser page; on a server it has no page and keeps storage in memory.

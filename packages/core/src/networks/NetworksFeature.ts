@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
+import type { Network } from '../chains/Network.ts'
 import type { Readable } from '../store/Store.ts'
-import type { Network } from './Network.ts'
 
 /** The networks of the app and the one in use. */
 export type NetworksState = {

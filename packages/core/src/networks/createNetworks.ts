@@ -1,12 +1,12 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { Network } from '../chains/Network.ts'
 import type { ConnectionInternals } from '../connection/createConnection.ts'
 import type { Environment } from '../environment/Environment.ts'
-import type { LatchkeyEvent } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import type { LatchkeyEvent } from '../LatchkeyEvent.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { createStore } from '../store/Store.ts'
 import { deriveNetworks } from './deriveNetworks.ts'
-import type { Network } from './Network.ts'
 import type { NetworksFeature, NetworksState } from './NetworksFeature.ts'
 
 /** The networks as the kit's other parts see them. */

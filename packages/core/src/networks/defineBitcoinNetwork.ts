@@ -1,5 +1,5 @@
+import type { Network } from '../chains/Network.ts'
 import type { FamilyNetworkDescription } from './defineSolanaNetwork.ts'
-import type { Network } from './Network.ts'
 
 /**
  * Makes a Bitcoin network of the app, such as a signet.

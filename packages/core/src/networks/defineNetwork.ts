@@ -1,5 +1,5 @@
 import { toEip155ChainId } from '@latchkey/protocol'
-import type { Network } from './Network.ts'
+import type { Network } from '../chains/Network.ts'
 
 /** A chain as viem and many other libraries describe it. */
 export type ChainDescription = {

@@ -1,4 +1,4 @@
-import type { Network } from './Network.ts'
+import type { Network } from '../chains/Network.ts'
 
 /** A network of a family whose networks have no number of their own, and one coin. */
 export type FamilyNetworkDescription = Omit<Network, 'id' | 'caipNetworkId' | 'chainNamespace' | 'nativeCurrency'> & {

@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Network } from './Network.ts'
+import type { Network } from '../chains/Network.ts'
 import type { NetworksState } from './NetworksFeature.ts'
 
 /**

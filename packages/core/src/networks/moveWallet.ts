@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import type { Network } from '../chains/Network.ts'
 import type { Connector, Eip1193Provider } from '../connectors/Connector.ts'
 import { toWalletError } from '../connectors/toWalletError.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
-import type { Network } from './Network.ts'
 import { switchWalletNetwork } from './switchWalletNetwork.ts'
 
 /** How long a wallet may take to ask its owner about a network. */

@@ -1,10 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
+import type { Network } from '../chains/Network.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { readChainId } from '../connectors/provider/readChainId.ts'
 import { readWalletError } from '../connectors/toWalletError.ts'
 import type { Environment } from '../environment/Environment.ts'
-import type { Network } from './Network.ts'
 
 /** How long a wallet may take to arrive at a network that it agreed to. */
 const arrivalTimeout = 5_000

@@ -4,12 +4,18 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import type { PairedWallet } from '../connectors/PairedWallet.ts'
-import { type OneClickSignIn, type OpenPairing, type PairingApproval, type PairingClient, pairingConnectorId } from '../connectors/PairingClient.ts'
+import {
+  type OpenPairing,
+  type PairingApproval,
+  type PairingClient,
+  pairingConnectorId,
+} from '../connectors/PairingClient.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 import type { SignInInternals } from '../signIn/createSignIn.ts'
+import type { OneClickSignIn } from '../siwx/Siwx.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import type { Store } from '../store/Store.ts'
 import { buildWalletLink } from '../walletLinks/buildWalletLink.ts'

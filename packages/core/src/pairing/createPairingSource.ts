@@ -1,6 +1,11 @@
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
-import { type PairedRequest, type PairingClient, pairingConnectorId, type RelayCondition } from '../connectors/PairingClient.ts'
+import {
+  type PairedRequest,
+  type PairingClient,
+  pairingConnectorId,
+  type RelayCondition,
+} from '../connectors/PairingClient.ts'
 import { readReach } from '../directory/readReach.ts'
 import { createStore, type Readable } from '../store/Store.ts'
 

@@ -1,7 +1,7 @@
 import { isChainId } from '@latchkey/protocol'
 import { type PairedWallet, readPairedWallet } from '../connectors/PairedWallet.ts'
-import type { OneClickSignIn } from '../connectors/PairingClient.ts'
-import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import type { KeyValueStorage } from '../environment/Environment.ts'
+import type { OneClickSignIn } from '../siwx/Siwx.ts'
 import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 
 /** A pairing that a reload of the page interrupted. */

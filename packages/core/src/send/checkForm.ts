@@ -3,7 +3,7 @@ import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import { isUnowned } from '../chains/eip155/isUnowned.ts'
-import type { Network } from '../networks/Network.ts'
+import type { Network } from '../chains/Network.ts'
 import type { SendForm, SendIssue } from './SendFeature.ts'
 
 /** What is checked of a form. */

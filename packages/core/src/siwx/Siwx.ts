@@ -24,6 +24,9 @@ export type SiwxMessage = SiwxMessageData & { toString: () => string }
 /** A message whose address and network are not known yet: the wallet that connects fills them in. */
 export type OneClickMessage = Omit<SiwxMessageData, 'accountAddress' | 'chainId'> & { issuedAt: string }
 
+/** A sign-in that a wallet is asked for together with the connection. Its address is not known yet. */
+export type OneClickSignIn = { chainIds: readonly ChainId[]; message: OneClickMessage }
+
 /** A sign-in that a wallet has signed. */
 export type SiwxSession = {
   data: SiwxMessageData

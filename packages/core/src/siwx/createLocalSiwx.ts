@@ -1,6 +1,6 @@
 import { isChainId, storagePrefix } from '@latchkey/protocol'
 import { createBrowserEnvironment } from '../environment/createBrowserEnvironment.ts'
-import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import type { KeyValueStorage } from '../environment/Environment.ts'
 import { createOneClickStore, nonceLifetime } from './createOneClickStore.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import { isSameAddress } from './isSameAddress.ts'

@@ -1,8 +1,7 @@
 import { LatchkeyError, storagePrefix } from '@latchkey/protocol'
-import type { OneClickSignIn } from '../connectors/PairingClient.ts'
-import type { KeyValueStorage } from '../LatchkeyConfig.ts'
-import { checkOneClick } from '../signIn/checkOneClick.ts'
-import type { SiwxSession } from './Siwx.ts'
+import type { KeyValueStorage } from '../environment/Environment.ts'
+import { checkOneClick } from './checkOneClick.ts'
+import type { OneClickSignIn, SiwxSession } from './Siwx.ts'
 
 /** Where the messages lie that wait for their signature: a phone may reload the page while the wallet is in front. */
 export const oneClicksKey = `${storagePrefix}siwx-asked`

@@ -8,7 +8,7 @@ import {
   storagePrefix,
 } from '@latchkey/protocol'
 import { pairingConnectorId } from '../connectors/PairingClient.ts'
-import type { KeyValueStorage } from '../LatchkeyConfig.ts'
+import type { KeyValueStorage } from '../environment/Environment.ts'
 
 /** Where the connection record lives. */
 export const connectionRecordKey = `${storagePrefix}connection`

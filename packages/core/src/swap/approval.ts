@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import { toAddressWord, toWord } from '../chains/eip155/abiWords.ts'
 import { decodeUint256 } from '../chains/eip155/erc20.ts'
 import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
-import { toAddressWord, toWord } from './abiWords.ts'
 import type { SwapBytes } from './readSwapCall.ts'
 
 // Selectors of ERC-20, written out; the tests hold them against viem's.

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { Network } from '../networks/Network.ts'
+import type { Network } from '../chains/Network.ts'
 import type { SwapForm, SwapIssue } from './SwapFeature.ts'
 
 /** A token of the form, and where it lives. */

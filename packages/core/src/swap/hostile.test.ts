@@ -121,11 +121,14 @@ describe('an aggregator', () => {
   test('error: it builds with less at least than the preview promised: there is a new preview, and nothing was asked', async () => {
     const { environment, intercept, latchkey, wallet, preview, confirm } = await setUp()
     let cut = 0n
+    const worsen = (quote: Built['quote']) => {
+      aggregated(quote)
+      quote.toAmount = (BigInt(quote.toAmount) - cut).toString()
+    }
     intercept.current = lying((answer) => {
-      aggregated(answer.quote)
-      answer.quote.toAmount = (BigInt(answer.quote.toAmount) - cut).toString()
+      worsen(answer.quote)
       answer.minimumAmount = (BigInt(answer.minimumAmount) - cut).toString()
-    }, aggregated)
+    }, worsen)
     const shown = await preview(form())
     cut = shown.minimum / 1000n
     await environment.advance(priceAge + 1)

@@ -1,9 +1,9 @@
 import { type ChainId, parseChainId } from '@latchkey/protocol'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { readWords, toAddressWord, toWord } from '../chains/eip155/abiWords.ts'
 import { decodeUint256 } from '../chains/eip155/erc20.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
-import { readWords, toAddressWord, toWord } from './abiWords.ts'
 import type { SignedPermit } from './buildSwap.ts'
 
 /** The domain that a token checks permits against (EIP-712), as its own separator confirmed it. */

@@ -1,4 +1,4 @@
-import { toAddressWord } from './abiWords.ts'
+import { toAddressWord } from '../chains/eip155/abiWords.ts'
 
 /** An event of a contract. */
 export type SwapLog = { address: string; topics: readonly string[]; data: string }

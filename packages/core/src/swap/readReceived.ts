@@ -1,7 +1,7 @@
 import { formatUnits } from '@latchkey/protocol'
+import { toAddressWord } from '../chains/eip155/abiWords.ts'
 import { decodeUint256 } from '../chains/eip155/erc20.ts'
 import { readQuantity } from '../http/readQuantity.ts'
-import { toAddressWord } from './abiWords.ts'
 import type { SwapWork } from './buildSwap.ts'
 import { readSwapToken } from './checkSwapForm.ts'
 import type { SwapPreview } from './SwapFeature.ts'

@@ -1,4 +1,4 @@
-import { readWords, toAddressWord, toBytesWords, toWord } from './abiWords.ts'
+import { readWords, toAddressWord, toBytesWords, toWord } from '../chains/eip155/abiWords.ts'
 
 /** One call of the router, of the forms that a swap of ours is made of. Addresses in lower case, base units. */
 export type RouterCall =

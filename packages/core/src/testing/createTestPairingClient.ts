@@ -2,8 +2,13 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { ConnectorEvent, ConnectorSession } from '../connectors/Connector.ts'
 import type { PairedWallet } from '../connectors/PairedWallet.ts'
-import { type OneClickSignIn, type OpenPairing, type PairingApproval, type PairingClient, pairingConnectorId } from '../connectors/PairingClient.ts'
-import type { SiwxSession } from '../siwx/Siwx.ts'
+import {
+  type OpenPairing,
+  type PairingApproval,
+  type PairingClient,
+  pairingConnectorId,
+} from '../connectors/PairingClient.ts'
+import type { OneClickSignIn, SiwxSession } from '../siwx/Siwx.ts'
 
 /** A pairing that a test answers. */
 export type TestPairing = {

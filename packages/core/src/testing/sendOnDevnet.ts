@@ -14,7 +14,12 @@ import type { Latchkey } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
 import { answerAsServer, type ChainServer } from './createChainServer.ts'
-import { createTestEnvironment, settle, type TestEnvironment, type TestEnvironmentOptions } from './createTestEnvironment.ts'
+import {
+  createTestEnvironment,
+  settle,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+} from './createTestEnvironment.ts'
 import { createTestKit } from './createTestKit.ts'
 
 const rdns = 'dev.latchkey.virtual'

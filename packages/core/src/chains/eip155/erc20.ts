@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { toAddressWord, toWord } from './abiWords.ts'
 
 // The ERC-20 functions that a transfer needs, by their selectors. Written out, so that sending loads no ABI coder;
 // the tests hold them against viem's.
@@ -10,7 +11,7 @@ const totalSupplySelector = '18160ddd'
 
 /** Calldata of `balanceOf(owner)`. Source: ERC-20. */
 export function encodeBalanceOf(owner: string): `0x${string}` {
-  return `0x${balanceOfSelector}${toWord(owner.slice(2))}`
+  return `0x${balanceOfSelector}${toAddressWord(owner)}`
 }
 
 /** Calldata of `decimals()`. Source: ERC-20. */
@@ -23,7 +24,7 @@ export const totalSupplyCall = `0x${totalSupplySelector}` as const
 export function encodeTransfer({ receiver, amount }: { receiver: string; amount: bigint }): `0x${string}` {
   if (amount < 0n || amount >= 1n << 256n)
     throw new ServiceError('invalid_amount', { details: 'Not a 256-bit unsigned number' })
-  return `0x${transferSelector}${toWord(receiver.slice(2))}${toWord(amount.toString(16))}`
+  return `0x${transferSelector}${toAddressWord(receiver)}${toWord(amount)}`
 }
 
 /**
@@ -42,8 +43,4 @@ export function decodeUint256(data: unknown): bigint {
   if (typeof data !== 'string' || !/^0x[0-9a-f]{64}$/i.test(data))
     throw new LatchkeyError('response_invalid', { details: `Not a number: ${String(data).slice(0, 80)}` })
   return BigInt(data)
-}
-
-function toWord(digits: string): string {
-  return digits.toLowerCase().padStart(64, '0')
 }

@@ -1,5 +1,5 @@
 import type { AppClient } from '@latchkey/walletconnect'
-import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
+import type { KeyValueStorage } from '../../environment/Environment.ts'
 import type { ConnectorInfo } from '../Connector.ts'
 import { cleanText } from '../cleanClaim.ts'
 import { pairingConnectorId } from '../PairingClient.ts'

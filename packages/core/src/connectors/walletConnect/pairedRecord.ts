@@ -1,5 +1,5 @@
 import { type ChainId, isChainId, storagePrefix } from '@latchkey/protocol'
-import type { KeyValueStorage } from '../../LatchkeyConfig.ts'
+import type { KeyValueStorage } from '../../environment/Environment.ts'
 import { type PairedWallet, readPairedWallet } from '../PairedWallet.ts'
 
 /** Where it is kept. */

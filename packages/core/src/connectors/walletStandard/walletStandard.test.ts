@@ -12,7 +12,7 @@ import {
 import { hexToBytes } from '@noble/hashes/utils'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Network } from '../../networks/Network.ts'
+import type { Network } from '../../chains/Network.ts'
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from '../../networks/presets.ts'
 import { createTestEnvironment } from '../../testing/createTestEnvironment.ts'
 import { bitcoinWallets } from '../bitcoin/bitcoinWallets.ts'

@@ -1,7 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { OneClickSignIn } from '../connectors/PairingClient.ts'
-import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
-import type { SiwxMessageData, SiwxSession } from '../siwx/Siwx.ts'
+import { createSiwxMessage } from './createSiwxMessage.ts'
+import type { OneClickSignIn, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
 /** What a wallet may not change. */
 const fixed = [
