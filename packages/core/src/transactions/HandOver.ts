@@ -1,5 +1,10 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { TransactionCall, TransactionFailure, TransactionSummary, TransactionsFeature } from './TransactionsFeature.ts'
+import type {
+  TransactionCall,
+  TransactionFailure,
+  TransactionSummary,
+  TransactionsFeature,
+} from './TransactionsFeature.ts'
 
 /** How handing a call to the wallet ended. */
 export type HandOverOutcome =

@@ -110,6 +110,43 @@ test('behavior: final only in a block that the chain still has', async () => {
   expect(record().settled).toBe(true)
 })
 
+/** The hash names what was in block 90, long before the wallet was asked. */
+const older: Answers = {
+  ...ahead,
+  eth_getTransactionCount: () => '0x5',
+  eth_getTransactionReceipt: () => ({ status: '0x1', blockNumber: '0x5a', blockHash: '0x90' }),
+  eth_getBlockByNumber: () => ({ hash: '0x99', transactions: [] }),
+}
+
+test('error: a hash of something that was in a block before the wallet was asked confirms nothing', async () => {
+  const { environment, status, record } = await follow(older, { ...pending, nonce: undefined, sender: undefined })
+  await environment.advance(60_000)
+  expect(status()).toStrictEqual({ type: 'uncertain' })
+  expect(record()).toMatchObject({ hashes: [], settled: false, nonce: undefined })
+})
+
+test('behavior: after such a hash, what was sent really is found by what it does', async () => {
+  const right = `0x${'cd'.repeat(32)}`
+  const answers = { ...older }
+  const { environment, status } = await follow(answers)
+  await environment.advance(10_000)
+  expect(status().type).toBe('uncertain')
+  Object.assign(answers, {
+    ...ahead,
+    eth_getBlockByNumber: ([tag]: readonly unknown[]) =>
+      tag === '0x63' ? { hash: '0x99' } : { hash: '0x100', transactions: [{ ...itself, hash: right }] },
+    eth_getTransactionReceipt: () => ({ status: '0x1', blockNumber: '0x64', blockHash: '0x100' }),
+  })
+  await environment.advance(30_000)
+  expect(status()).toMatchObject({ type: 'confirmed', hash: right, block: 100n })
+})
+
+test('behavior: a lower block is not an older one where the chain gave up the newest of then', async () => {
+  const { environment, status } = await follow({ ...older, eth_getBlockByNumber: () => ({ hash: '0x99b' }) })
+  await environment.advance(2_000)
+  expect(status()).toMatchObject({ type: 'confirmed', hash, block: 90n })
+})
+
 test('behavior: a smart account’s calls that were refused within a transaction that was not have failed', async () => {
   const topics = [
     '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',

@@ -6,7 +6,16 @@ import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Ledger } from './createLedger.ts'
 import { findNumbered } from './findNumbered.ts'
 import { lookFor } from './lookFor.ts'
-import { isCancellation, isSameCall, type Receipt, readBlockHash, readCount, readHead, readReceipt, readTransaction } from './readChain.ts'
+import {
+  isCancellation,
+  isSameCall,
+  type Receipt,
+  readBlockHash,
+  readCount,
+  readHead,
+  readReceipt,
+  readTransaction,
+} from './readChain.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
 /** After this the wait for a block is called slow, never failed (specification 9). */
@@ -121,6 +130,10 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
     ledger.apply(id, { type: 'lost' })
     return
   }
+  if (receipt && batchId === undefined && !decided && (await isOlder({ gateway, record, receipt }))) {
+    ledger.apply(id, { type: 'misnamed', hash: receipt.hash })
+    return
+  }
   if (receipt) {
     doubts.gone = 0
     doubts.used = 0
@@ -163,6 +176,14 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
   if (!mined) return
   const by = isSameCall(found, record.call) ? 'itself' : isCancellation(found) ? 'cancellation' : 'stranger'
   ledger.apply(id, { type: 'mined', by, ...mined })
+}
+
+/** Whether it was in a block before the wallet was asked: then it is another, whatever the wallet calls it. */
+async function isOlder({ gateway, record, receipt }: Pick<Look, 'gateway' | 'record'> & { receipt: Receipt }) {
+  const { floor } = record
+  if (!floor || receipt.block >= floor.block) return false
+  // Where the chain gave up what was the newest block then, a lower one may well have come later.
+  return (await readBlockHash(gateway, floor.block)) === floor.blockHash
 }
 
 function note({ ledger, record, receipt }: Pick<Look, 'ledger' | 'record'> & { receipt: Receipt }): void {

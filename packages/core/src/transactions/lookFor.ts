@@ -1,6 +1,13 @@
 import { toAccountId } from '@latchkey/protocol'
 import type { FollowParameters } from './followTransaction.ts'
-import { type ChainTransaction, findByNonce, isSameCall, readBlockHash, readCount, readTransaction } from './readChain.ts'
+import {
+  type ChainTransaction,
+  findByNonce,
+  isSameCall,
+  readBlockHash,
+  readCount,
+  readTransaction,
+} from './readChain.ts'
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 

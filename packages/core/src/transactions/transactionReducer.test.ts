@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endedKept, pruneTransactions, readTransactions, recordLimit, type TransactionRecord, writeTransactions } from './transactionRecord.ts'
+import {
+  endedKept,
+  pruneTransactions,
+  readTransactions,
+  recordLimit,
+  type TransactionRecord,
+  writeTransactions,
+} from './transactionRecord.ts'
 import { type TransactionEvent, transactionReducer } from './transactionReducer.ts'
 
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}` as const

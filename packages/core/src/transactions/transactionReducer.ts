@@ -25,6 +25,8 @@ export type TransactionEvent =
       block: bigint
       blockHash: string
     }
+  /** A hash that the wallet gave names something that was in a block before the wallet was asked. */
+  | { type: 'misnamed'; hash: `0x${string}` }
   /** The block that decided it is no longer part of the chain. */
   | { type: 'lost' }
   /** So many blocks came after the one that decided it that it will stay. */
@@ -86,6 +88,15 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
         canceling: false,
         decided: { hash, block, blockHash },
       }
+    }
+    case 'misnamed': {
+      if (status.type !== 'pending' || !record.hashes.includes(event.hash)) return record
+      const others = (hashes: readonly `0x${string}`[]) => hashes.filter((hash) => hash !== event.hash)
+      const next = { ...record, hashes: others(record.hashes), cancelHashes: others(record.cancelHashes) }
+      const own = lastOwn(next)
+      if (own !== undefined) return { ...next, status: { ...status, hash: own } }
+      // Whether it was sent at all, under another hash, nobody knows: it is looked for.
+      return { ...next, status: { type: 'uncertain' }, sentAt: undefined, nonce: undefined, sender: undefined }
     }
     case 'lost':
       if (!record.decided || record.settled) return record
