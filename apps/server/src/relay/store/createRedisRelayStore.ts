@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/Clock.ts'
 import { connectRedis } from '../../platform/redis/connectRedis.ts'
 import type { MailboxLimits, RelayStore, StoredMessage } from '../RelayStore.ts'
-import { createAcknowledgements } from './createAcknowledgements.ts'
+import { createBatch } from './createBatch.ts'
 import { createChannelWatch } from './createChannelWatch.ts'
 import { createScriptRunner } from './createScriptRunner.ts'
 import { notReady } from './notReady.ts'
@@ -17,8 +17,8 @@ const topicsPerRead = 50
 
 /**
  * Mailboxes on Redis 7 or Valkey, shared by any number of processes. Every step on a mailbox is one script, so that processes never
- * see each other half-way; acknowledgements of many mailboxes go in one. All keys are on one node, with as many replicas as one
- * likes: a Redis Cluster spreads them and is not supported. Every key has a time to live. Publish/subscribe only brings news early:
+ * see each other half-way; what one turn of the event loop publishes or acknowledges goes in one. All keys are on one node, with as
+ * many replicas as one likes: a Redis Cluster spreads them and is not supported. Every key has a time to live. Publish/subscribe only brings news early:
  * the mailbox is the truth, and is read again after a lost connection (`onGap`).
  *
  * What ends is decided by the clock that is passed in, and never by Redis, which only clears away a minute later: processes on one
@@ -53,7 +53,7 @@ export async function createRedisRelayStore({
     client: channels,
     onMessage: (text, channel) => {
       const end = text.indexOf('\n')
-      const topic = channel.slice(prefix.length)
+      const topic = channel.slice(prefix.length + 1, -1)
       listeners.onMessage(toMessage({ topic, head: text.slice(0, end), json: text.slice(end + 1) }))
     },
     onGap: () => listeners.onGap(),
@@ -64,38 +64,52 @@ export async function createRedisRelayStore({
       throw notReady(cause)
     })
 
-  const onTopic = (
-    name: Exclude<keyof typeof relayScripts, 'addTopics' | 'acknowledge'>,
-    topic: string,
-    values: readonly string[],
-  ) => run(name, { keys: topicKeys(topic), values: [String(clock.now()), ...values] })
+  const onTopic = (name: 'subscribe' | 'unsubscribe' | 'read', topic: string, values: readonly string[]) =>
+    run(name, { keys: [topicKey(topic)], values: [String(clock.now()), ...values] })
 
-  const acknowledge = createAcknowledgements({
-    send: (all) =>
-      run('acknowledge', {
-        keys: all.flatMap(({ topic }) => topicKeys(topic)),
+  const publish = createBatch<Omit<StoredMessage, 'sequence'>, number>({
+    // A message of a kilobyte counts one.
+    weigh: ({ message }) => 1 + Math.floor(message.length / 4096),
+    send: async (all) => {
+      const outcomes = await run('publish', {
+        keys: all.map(({ topic }) => topicKey(topic)),
+        values: [
+          String(clock.now()),
+          String(limits.messagesPerTopic),
+          String(limits.bytesPerTopic),
+          ...all.flatMap(({ messageId, message, tag, attestation, publishedAt, expiresAt, publisher }) => [
+            messageId,
+            publisher,
+            String(sizeOf({ message, attestation })),
+            String(Math.ceil(expiresAt)),
+            JSON.stringify(
+              attestation === undefined ? [message, tag, publishedAt] : [message, tag, publishedAt, attestation],
+            ),
+          ]),
+        ],
+      })
+      return outcomes as number[]
+    },
+  })
+
+  const acknowledge = createBatch<{ clientId: string; topic: string; messageIds: readonly string[] }, void>({
+    weigh: ({ messageIds }) => messageIds.length,
+    send: async (all) => {
+      await run('acknowledge', {
+        keys: all.map(({ topic }) => topicKey(topic)),
         values: [
           String(clock.now()),
           ...all.flatMap(({ clientId, messageIds }) => [clientId, String(messageIds.length), ...messageIds]),
         ],
-      }),
+      })
+      return []
+    },
   })
 
   return {
-    publish: async ({ topic, messageId, message, tag, attestation, publishedAt, expiresAt, publisher }) => {
-      if (expiresAt <= clock.now()) return 'stored'
-      const outcome = await onTopic('publish', topic, [
-        messageId,
-        publisher,
-        String(sizeOf({ message, attestation })),
-        String(Math.ceil(expiresAt)),
-        JSON.stringify(
-          attestation === undefined ? [message, tag, publishedAt] : [message, tag, publishedAt, attestation],
-        ),
-        String(limits.messagesPerTopic),
-        String(limits.bytesPerTopic),
-        prefix + topic,
-      ])
+    publish: async (message) => {
+      if (message.expiresAt <= clock.now()) return 'stored'
+      const outcome = await publish(message)
       return outcome === 1 ? 'stored' : outcome === 2 ? 'full' : 'duplicate'
     },
 
@@ -149,10 +163,10 @@ export async function createRedisRelayStore({
     },
 
     watch: (topics) =>
-      watch.add(topics.map((topic) => prefix + topic)).catch((cause: unknown) => {
+      watch.add(topics.map(topicKey)).catch((cause: unknown) => {
         throw notReady(cause)
       }),
-    unwatch: (topics) => watch.remove(topics.map((topic) => prefix + topic)),
+    unwatch: (topics) => watch.remove(topics.map(topicKey)),
     listen: (given) => {
       listeners = given
     },
@@ -178,9 +192,9 @@ export async function createRedisRelayStore({
   }
 }
 
-function topicKeys(topic: string): string[] {
-  const tag = `${prefix}{${topic}}:`
-  return [`${tag}box`, `${tag}seen`, `${tag}subs`]
+/** The mailbox of a topic, and the channel on which its messages are told; its other keys begin with it. */
+function topicKey(topic: string): string {
+  return `${prefix}{${topic}}`
 }
 
 function clientKey(clientId: string): string {

@@ -1,8 +1,9 @@
 /**
- * What the scripts on a topic begin with: its keys, the time, and the rarer steps. Redis spends most of a script on the commands
- * that it calls, so the common paths (`publish`, `acknowledge`) make as few as they can.
+ * What the scripts on topics begin with: their keys, the time, and the rarer steps. Redis spends most of a script on what it is
+ * handed and on the commands that it calls, so the common paths (`publish`, `acknowledge`) take many topics at once, are handed
+ * one key for each, and call as little as they can.
  *
- * - `box` (hash): per message its JSON under its id; under `h` + id `sequence bytes expiresAt publisher`; under `a` + id who has it
+ * - `box` (hash; also the name of the topic's channel): per message its JSON under its id; under `h` + id `sequence bytes expiresAt publisher`; under `a` + id who has it
  *   while others await it, one client id a line. `n` messages, `p` of them with an `a`, `b` bytes, `s` the last sequence, `e` no
  *   message ends earlier, `u` all have ended by then.
  * - `seen` (sorted set): message ids by their end, also of those that are settled.
@@ -10,8 +11,11 @@
  */
 const common = `
 local call = redis.call
-local box, seen, subs = KEYS[1], KEYS[2], KEYS[3]
 local now = tonumber(ARGV[1])
+local box, seen, subs
+
+local function open(key) box, seen, subs = key, key .. ':seen', key .. ':subs' end
+open(KEYS[1])
 
 local function text(number) return string.format('%.0f', number) end
 
@@ -72,80 +76,88 @@ end
 `
 
 /**
- * Arguments: time, message id, publisher, bytes, end, JSON, most messages, most bytes, channel.
- * Answers 1 stored, 0 duplicate, 2 full.
+ * A key for each message. Arguments: time, most messages and most bytes of a mailbox; for each message id, publisher, bytes, end,
+ * JSON. Answers for each 1 stored, 0 duplicate, 2 full.
  */
 const publish = `${common}
-local id, bytes, ends = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5])
-local mostMessages, mostBytes = tonumber(ARGV[7]), tonumber(ARGV[8])
+local mostMessages, mostBytes = tonumber(ARGV[2]), tonumber(ARGV[3])
 
-local state = call('HMGET', box, 'n', 'b', 's', 'e', 'u')
-local count, sum, last = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
-local first, final = tonumber(state[4] or ends), tonumber(state[5] or 0)
+local function publish(id, publisher, size, ending, json)
+  local bytes, ends = tonumber(size), tonumber(ending)
+  local state = call('HMGET', box, 'n', 'b', 's', 'e', 'u')
+  local count, sum, last = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
+  local first, final = tonumber(state[4] or ends), tonumber(state[5] or 0)
 
-local function recount()
-  state = call('HMGET', box, 'n', 'b')
-  count, sum = tonumber(state[1]), tonumber(state[2])
-end
-
-if first <= now then
-  for _, old in ipairs(call('ZRANGEBYSCORE', seen, '-inf', now)) do drop(old) end
-  call('ZREMRANGEBYSCORE', seen, '-inf', now)
-  first = tonumber(call('ZRANGE', seen, 0, 0, 'WITHSCORES')[2] or ends)
-  call('HSET', box, 'e', text(first))
-  recount()
-end
-
-if call('ZADD', seen, 'NX', ends, id) == 0 then return 0 end
-
-local function fits() return count < mostMessages and sum + bytes <= mostBytes end
-if not fits() and state[1] then
-  subscribers()
-  recount()
-end
-if not fits() then
-  local leaving = {}
-  for _, old in ipairs(partly()) do
-    local sequence, size = parse(call('HGET', box, 'h' .. old))
-    table.insert(leaving, { id = old, sequence = sequence, bytes = size })
+  local function recount()
+    state = call('HMGET', box, 'n', 'b')
+    count, sum = tonumber(state[1]), tonumber(state[2])
   end
-  table.sort(leaving, function(a, b) return a.sequence < b.sequence end)
-  local many = 0
-  for index, one in ipairs(leaving) do
-    if fits() then break end
-    count, sum, many = count - 1, sum - one.bytes, index
+
+  if first <= now then
+    for _, old in ipairs(call('ZRANGEBYSCORE', seen, '-inf', now)) do drop(old) end
+    call('ZREMRANGEBYSCORE', seen, '-inf', now)
+    first = tonumber(call('ZRANGE', seen, 0, 0, 'WITHSCORES')[2] or ends)
+    call('HSET', box, 'e', text(first))
+    recount()
+  end
+
+  if call('ZADD', seen, 'NX', ending, id) == 0 then return 0 end
+
+  local function fits() return count < mostMessages and sum + bytes <= mostBytes end
+  if not fits() and state[1] then
+    subscribers()
+    recount()
   end
   if not fits() then
-    call('ZREM', seen, id)
-    return 2
+    local leaving = {}
+    for _, old in ipairs(partly()) do
+      local sequence, size = parse(call('HGET', box, 'h' .. old))
+      table.insert(leaving, { id = old, sequence = sequence, bytes = size })
+    end
+    table.sort(leaving, function(a, b) return a.sequence < b.sequence end)
+    local many = 0
+    for index, one in ipairs(leaving) do
+      if fits() then break end
+      count, sum, many = count - 1, sum - one.bytes, index
+    end
+    if not fits() then
+      call('ZREM', seen, id)
+      return 2
+    end
+    for index = 1, many do drop(leaving[index].id) end
   end
-  for index = 1, many do drop(leaving[index].id) end
+
+  local sequence = text(math.max(last + 1, now * 1000))
+  local head = sequence .. ' ' .. size .. ' ' .. ending .. ' ' .. publisher
+  if ends > final then
+    -- A minute further than needed, so that not every message moves it; another one for clocks that differ.
+    final = ends + 60000
+    call('HSET', box, id, json, 'h' .. id, head, 'n', count + 1, 'b', text(sum + bytes), 's', sequence,
+      'e', text(math.min(first, ends)), 'u', text(final))
+    call('PEXPIRE', box, text(final - now + 60000))
+    call('PEXPIRE', seen, text(final - now + 60000))
+  else
+    call('HSET', box, id, json, 'h' .. id, head, 'n', count + 1, 'b', text(sum + bytes), 's', sequence,
+      'e', text(math.min(first, ends)))
+  end
+  call('PUBLISH', box, id .. ' ' .. head .. '\\n' .. json)
+  return 1
 end
 
-local sequence = text(math.max(last + 1, now * 1000))
-local head = sequence .. ' ' .. ARGV[4] .. ' ' .. ARGV[5] .. ' ' .. ARGV[3]
-if ends > final then
-  -- A minute further than needed, so that not every message moves it; another one for clocks that differ.
-  final = ends + 60000
-  call('HSET', box, id, ARGV[6], 'h' .. id, head, 'n', count + 1, 'b', text(sum + bytes), 's', sequence,
-    'e', text(math.min(first, ends)), 'u', text(final))
-  call('PEXPIRE', box, text(final - now + 60000))
-  call('PEXPIRE', seen, text(final - now + 60000))
-else
-  call('HSET', box, id, ARGV[6], 'h' .. id, head, 'n', count + 1, 'b', text(sum + bytes), 's', sequence,
-    'e', text(math.min(first, ends)))
+local outcomes = {}
+for index, key in ipairs(KEYS) do
+  local at = index * 5 - 1
+  open(key)
+  outcomes[index] = publish(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4])
 end
-call('PUBLISH', ARGV[9], id .. ' ' .. head .. '\\n' .. ARGV[6])
-return 1
+return outcomes
 `
 
-/**
- * On many topics at once, unlike the others: their keys in a row. Arguments: time; for each client id, number of message ids, these.
- */
+/** A key for each topic. Arguments: time; for each client id, number of message ids, these. */
 const acknowledge = `${common}
 local at = 2
-for key = 1, #KEYS, 3 do
-  box, seen, subs = KEYS[key], KEYS[key + 1], KEYS[key + 2]
+for _, key in ipairs(KEYS) do
+  open(key)
   local client, last = ARGV[at], at + 1 + tonumber(ARGV[at + 1])
   local members = subscribers()
   for index = at + 2, last do
@@ -232,7 +244,7 @@ return 1
 `
 
 /**
- * The scripts of the Redis store; each is one atomic step on the mailbox of one topic, but `acknowledge`, which takes many, and
- * `addTopics`, which is on a client.
+ * The scripts of the Redis store; each is one atomic step on the mailbox of one topic, but `publish` and `acknowledge`, which take
+ * many, and `addTopics`, which is on a client.
  */
 export const relayScripts = { publish, acknowledge, subscribe, unsubscribe, read, addTopics } as const
