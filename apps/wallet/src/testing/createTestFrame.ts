@@ -59,6 +59,8 @@ class FailedRequest extends Error {
 }
 
 const origin = 'https://app.example'
+/** What a password costs is the vault's test; here it is set and tried again and again. */
+const costs = { password: { m: 64, t: 1, p: 1 }, keystore: { n: 16, r: 1, p: 1 } }
 /** The project of the tests. */
 export const testProjectId = '0123456789abcdef0123456789abcdef'
 
@@ -106,7 +108,7 @@ export function createTestFrame({
     fetch: server.fetch,
     locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
     openStore: async () => device.store,
-    loadKeyWorker: async () => serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls()) })),
+    loadKeyWorker: async () => serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs })) })),
     // The screens are not drawn here.
     loadLater: async () => ({
       createApprovals,

@@ -15,8 +15,11 @@ import {
   deriveSolanaKey,
   equalBytes,
   fromBase64Url,
+  type KeystoreParams,
+  keystoreParams,
   openDataKey,
   openShare,
+  type PasswordParams,
   parseBackupCode,
   passwordParams,
   sealDataKey,
@@ -27,15 +30,23 @@ import {
 import type { FactorSecret } from './KeyWorkerCalls.ts'
 import type { RareCalls } from './RareCalls.ts'
 
-/** Makes everything that the rare worker does. */
-export function createRareCalls(): RareCalls {
+/**
+ * Makes everything that the rare worker does.
+ *
+ * @param options.costs how hard passwords are made to guess; the vault's own unless a test has no time
+ */
+export function createRareCalls({
+  costs = { password: passwordParams, keystore: keystoreParams },
+}: {
+  costs?: { password: PasswordParams; keystore: KeystoreParams }
+} = {}): RareCalls {
   return {
     deriveAccounts: async ({ seed }) => deriveAccounts({ seed }),
     openRecoveryShare,
     sealToFactors: async (options) => (await sealToFactors(options)).sealed,
     createFactor: async ({ secret, ...options }) => {
       const salt = createSalt()
-      const params = secret.kind === 'password' ? passwordParams : undefined
+      const params = secret.kind === 'password' ? costs.password : undefined
       const bytes = await toSecretBytes({ secret, salt, params })
       const credentialId = secret.kind === 'passkey' ? secret.credentialId : undefined
       const factor = await createFactor({ ...options, kind: secret.kind, secret: bytes, salt, credentialId, params })
@@ -48,7 +59,7 @@ export function createRareCalls(): RareCalls {
       const { privateKey, publicKey } = deriveSolanaKey({ seed })
       return encodeBase58(concatBytes(privateKey, publicKey))
     },
-    createKeystore: (options) => createKeystore(options),
+    createKeystore: (options) => createKeystore({ ...options, params: costs.keystore }),
     answerHandover: (options) => answerHandover(options),
     sealDataKey: (options) => sealDataKey(options),
     openDataKey: (options) => openDataKey(options),
@@ -63,7 +74,7 @@ async function toSecretBytes({
 }: {
   secret: FactorSecret
   salt: Uint8Array
-  params?: { m: number; t: number; p: number } | undefined
+  params?: PasswordParams | undefined
 }): Promise<Bytes> {
   if (secret.kind === 'passkey') return secret.prf
   if (secret.kind === 'backupCode') return parseBackupCode(secret.code)

@@ -6,13 +6,17 @@ import { evmAddressOf } from '../seed/evmAddress.ts'
 import type { Keystore } from './Keystore.ts'
 import { applyKeystoreCipher, keystoreMacOf } from './keystoreCipher.ts'
 
-/** 128 MiB; about a second in a worker. */
-const costs = { n: 2 ** 17, r: 8, p: 1 }
+/** Costs of scrypt (RFC 7914): rounds, a power of two; block size; lanes. */
+export type KeystoreParams = { n: number; r: number; p: number }
+
+/** What new files are made with: 128 MiB, about a second in a worker. */
+export const keystoreParams: Readonly<KeystoreParams> = { n: 2 ** 17, r: 8, p: 1 }
 
 /**
  * An EVM private key under a password, in the file format that other wallets open (Web3 Secret Storage, version 3): scrypt,
  * AES-128-CTR, Keccak MAC. Run it in a worker.
  *
+ * @param options.params {@link keystoreParams} unless something else is asked for
  * @param options.onProgress called with 0 to 1
  * @throws LatchkeyError `malformed_request` for what is no secp256k1 private key
  */
@@ -20,20 +24,22 @@ export async function createKeystore({
   privateKey,
   password,
   id = crypto.randomUUID(),
+  params: { n, r, p } = keystoreParams,
   onProgress,
 }: {
   privateKey: Uint8Array
   password: string
   id?: string | undefined
+  params?: Readonly<KeystoreParams> | undefined
   onProgress?: ((share: number) => void) | undefined
 }): Promise<Keystore> {
   const address = evmAddressOf(privateKey)
   const salt = randomBytes(32)
   const iv = randomBytes(16)
   const derivedKey = await scryptAsync(new TextEncoder().encode(password), salt, {
-    N: costs.n,
-    r: costs.r,
-    p: costs.p,
+    N: n,
+    r,
+    p,
     dkLen: 32,
     ...(onProgress ? { onProgress } : {}),
   })
@@ -49,7 +55,7 @@ export async function createKeystore({
       ciphertext: bytesToHex(ciphertext),
       cipherparams: { iv: bytesToHex(iv) },
       kdf: 'scrypt',
-      kdfparams: { dklen: 32, ...costs, salt: bytesToHex(salt) },
+      kdfparams: { dklen: 32, n, r, p, salt: bytesToHex(salt) },
       mac: bytesToHex(mac),
     },
   }

@@ -1,0 +1,21 @@
+import { keystoreParams, passwordParams } from '@latchkey/vault'
+import { expect, test } from 'vitest'
+import { createRareCalls } from './createRareCalls.ts'
+
+const key = Uint8Array.from({ length: 32 }, () => 7)
+
+test('default: passwords are stretched as the vault says', { timeout: 60_000 }, async () => {
+  const { createFactor, createKeystore } = createRareCalls()
+  const factor = await createFactor({
+    id: '00000000-0000-4000-8000-000000000001',
+    secret: { kind: 'password', password: 'correct horse battery staple' },
+    walletId: '00000000-0000-4000-8000-000000000002',
+    address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
+    dataKey: key,
+    label: undefined,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  })
+  expect(factor.meta.params).toStrictEqual(passwordParams)
+  const { crypto } = await createKeystore({ privateKey: key, password: 'correct horse battery staple' })
+  expect(crypto.kdfparams).toMatchObject(keystoreParams)
+})
