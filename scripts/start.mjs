@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const lock = takeProcessLock(`${folder}/start.lock`)
+const lock = lockFolder()
 if (lock.heldBy !== undefined) {
   console.error(
     `Latchkey already runs on ${folder} (process ${lock.heldBy}). Stop it with Ctrl-C there, or start a second one elsewhere: LATCHKEY_FOLDER=.latchkey-2 npm start`,
@@ -27,7 +27,6 @@ if (lock.heldBy !== undefined) {
   process.exit(75)
 }
 
-const began = performance.now()
 const children = []
 let ending = false
 let progress = createProgress('Starting')
@@ -39,18 +38,7 @@ process.on('exit', lock.release)
 try {
   if (fresh)
     for (const part of ['chains', 'server', 'server.key']) rmSync(`${folder}/${part}`, { recursive: true, force: true })
-  const taken = new Set()
-  const ports = {
-    site: await freePort(Number(process.env.SITE_PORT ?? 7100), taken),
-    api: await freePort(Number(process.env.API_PORT ?? 7101), taken),
-    wallet: await freePort(Number(process.env.WALLET_PORT ?? 7102), taken),
-    mailbox: await freePort(Number(process.env.MAILBOX_PORT ?? 7103), taken),
-    phone: await freePort(Number(process.env.PHONE_PORT ?? 7104), taken),
-    smtp: await freePort(Number(process.env.SMTP_PORT ?? 7125), taken),
-    metrics: await freePort(Number(process.env.METRICS_PORT ?? 7109), taken),
-    31337: await freePort(7145, taken),
-    31338: await freePort(7146, taken),
-  }
+  const { ports, moved } = await choosePorts()
 
   const site = `http://localhost:${ports.site}`
   const api = `http://localhost:${ports.api}`
@@ -108,29 +96,75 @@ try {
     chains: Object.fromEntries(world.chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
     faucet: { address: world.faucet.address, privateKey: world.faucet.privateKey },
   })
-  progress.done(`Latchkey runs, after ${((performance.now() - began) / 1000).toFixed(1)} s in all`)
-  const rows = [
+  progress.done('Latchkey runs')
+  console.log('\n  Open in your browser')
+  print([
     ['Token site', site],
-    ['Server', `${api}  (API documentation: ${api}/docs)`],
-    ['Wallet', `${wallet}  (the embedded wallet's own origin)`],
-    ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here)`],
+    ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here, login codes too)`],
     ['Demo phone', `${phone}  (a wallet on another device: paste or scan the site's WalletConnect code)`],
+    ['API documentation', `${api}/docs`],
+  ])
+  console.log('\n  For programs')
+  print([
+    ['Server', `${api}  (project id ${projectId})`],
+    ['Wallet', `${wallet}  (the origin of wallets by email; the site opens it)`],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
-    ['Test wallet', 'in the site: Connect → "Local test wallet (sandbox)", no installation needed'],
-  ]
-  const width = Math.max(...rows.map(([name]) => name.length))
-  console.log(`\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n`)
-  console.log(
-    `  Everything is local and all money is test money. State is in ${folder}; begin anew with npm start -- --fresh.`,
-  )
-  console.log('  Stop with Ctrl-C.\n')
+  ])
+  for (const { wanted, port, name } of moved)
+    console.log(`\n  Port ${wanted} was taken: ${name} is at ${port} instead.`)
+  console.log(`
+  On the site choose Connect wallet → Local test wallet (sandbox): it has test money and needs no installation.
+  Everything is local. State is in ${folder}; begin anew with npm start -- --fresh.
+  Stop with Ctrl-C.
+`)
 } catch (error) {
   if (!ending) {
     progress.fail('Latchkey could not start')
     console.error(`\n${error.message}\n`)
     await end(1)
   }
+}
+
+/** The lock that keeps a second start off this folder; ends here when the folder cannot be written. */
+function lockFolder() {
+  try {
+    return takeProcessLock(`${folder}/start.lock`)
+  } catch (error) {
+    console.error(
+      `Latchkey keeps its state in ${folder}, which cannot be written (${error.code}). Name another folder: LATCHKEY_FOLDER=~/latchkey npm start`,
+    )
+    process.exit(1)
+  }
+}
+
+/** The ports of all parts: those that are wanted, or the next free ones, with what had to move. */
+async function choosePorts() {
+  const wanted = {
+    site: ['the site', Number(process.env.SITE_PORT ?? 7100)],
+    api: ['the server', Number(process.env.API_PORT ?? 7101)],
+    wallet: ['the wallet', Number(process.env.WALLET_PORT ?? 7102)],
+    mailbox: ['the mailbox', Number(process.env.MAILBOX_PORT ?? 7103)],
+    phone: ['the demo phone', Number(process.env.PHONE_PORT ?? 7104)],
+    smtp: ['mail', Number(process.env.SMTP_PORT ?? 7125)],
+    metrics: ['the metrics page', Number(process.env.METRICS_PORT ?? 7109)],
+    31337: ['Local One', 7145],
+    31338: ['Local Two', 7146],
+  }
+  const ports = {}
+  const moved = []
+  const taken = new Set()
+  for (const [part, [name, first]] of Object.entries(wanted)) {
+    const port = await freePort(first, taken)
+    ports[part] = port
+    if (first !== 0 && port !== first) moved.push({ name, wanted: first, port })
+  }
+  return { ports, moved }
+}
+
+/** Prints rows of a name and what stands beside it. */
+function print(rows) {
+  for (const [name, value] of rows) console.log(`    ${name.padEnd(17)}  ${value}`)
 }
 
 /** Starts a child and waits until it answers; once it runs, its end is the end of everything. */

@@ -13,7 +13,9 @@ import { createProgress } from './progress.mjs'
 export async function prepare({ chromium = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`Latchkey needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+    console.error(
+      `Latchkey needs Node.js 20.19 or newer; this is ${process.versions.node}. Install a newer one (nodejs.org, or nvm install 22) and try again.`,
+    )
     process.exit(1)
   }
 
@@ -24,7 +26,7 @@ export async function prepare({ chromium = false } = {}) {
     .digest('hex')
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
     await run({
-      text: 'Installing dependencies (once; later starts skip this)',
+      text: 'Installing dependencies: 0.8 GB, once; a minute or two, later starts skip this',
       command: process.env.npm_execpath ? process.execPath : 'npm',
       args: [...(process.env.npm_execpath ? [process.env.npm_execpath] : []), 'ci', '--no-audit', '--no-fund'],
     })
@@ -68,7 +70,20 @@ async function run({ text, command, args }) {
   })
   if (code === 0) return progress.done()
   progress.fail(`${text}: failed`)
-  console.error(Buffer.concat(output).toString().split('\n').slice(-30).join('\n'))
+  const said = Buffer.concat(output).toString()
+  console.error(said.split('\n').slice(-30).join('\n'))
   console.error(`\nThe command was: ${[command, ...args].join(' ')}`)
+  const advice = adviceFor(said)
+  if (advice) console.error(advice)
   process.exit(1)
+}
+
+/** What to do about a failure of npm or apt-get that is not about Latchkey; undefined when it may be. */
+function adviceFor(said) {
+  if (/EAI_AGAIN|ENOTFOUND|ENETUNREACH|ECONNREFUSED|ETIMEDOUT|Temporary failure resolving/.test(said))
+    return 'The packages could not be fetched. This needs a connection once (or a filled npm cache); afterwards Latchkey starts without one.'
+  if (/ENOSPC/.test(said)) return 'The disk is full. Latchkey needs about 2 GB.'
+  if (/EACCES|EPERM|EROFS/.test(said))
+    return 'A folder cannot be written: this clone, or the npm cache that is named above.'
+  return undefined
 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { freePort } from '../../../scripts/lib/freePort.mjs'
 import { anvilBinary } from './anvil/anvilBinary.ts'
-import { freePort } from './anvil/freePort.ts'
 import { bakeStates } from './bake/bakeStates.ts'
 import type { Devnet, DevnetParameters } from './Devnet.ts'
 import { createMarketMaker, type MarketMaker } from './market/MarketMaker.ts'
@@ -36,17 +36,17 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
   const binary = await anvilBinary()
   const world = createWorld()
   const stateFolder = persist ? join(folder, 'chains') : await runFolder({ folder: join(folder, 'run') })
-  const unlock = await lockFolder({ folder: stateFolder })
+  const unlock = lockFolder({ folder: stateFolder })
   const leave = async () => {
-    await unlock()
+    unlock()
     if (!persist) await rm(stateFolder, { recursive: true, force: true })
   }
 
   try {
     const baked = await bakeStates({ binary, world, ids, folder: bakeFolder, now: new Date(), onProgress })
     const current = await isKeptWorldCurrent({ folder: stateFolder, version: worldVersion })
-    if (!current) onProgress('The kept chains are of another version of the local world: beginning anew')
-    onProgress('Starting the local chains')
+    if (!current) onProgress('the kept ones are of another version of the local world: beginning anew')
+    onProgress('starting')
     return await runChains({ parameters, definitions, binary, world, baked, stateFolder, keepState: current, leave })
   } catch (error) {
     await leave()
@@ -84,12 +84,11 @@ async function runChains({
 }): Promise<Devnet> {
   const { persist = false, blockTime, idleBlockTime, market = false, ports = {}, onProgress = () => {} } = parameters
   const markets: Market[] = []
-  const reserved = new Set<number>()
+  const taken = new Set<number>()
   for (const definition of definitions) {
     const { id } = definition
     const wanted = ports[id]
-    const port = wanted === undefined ? 0 : await freePort({ wanted, reserved })
-    reserved.add(port)
+    const port = wanted === undefined ? 0 : await freePort(wanted, taken)
     const files = await createStateFiles({ folder: stateFolder, id })
     const maker: MarketMaker = createMarketMaker({ id, world, rpc: () => chain.rpc() })
     const chain: LocalChain = createLocalChain({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { isRunning, markProcess } from '../state/ProcessMark.ts'
+import { isRunning, markProcess } from '../../../../scripts/lib/processMark.mjs'
 import { until } from '../test/until.ts'
 
 /** Starts a process that ties a sleeping one to itself, says its number, and waits. */

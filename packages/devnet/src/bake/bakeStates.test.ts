@@ -17,7 +17,7 @@ describe('bakeStates', () => {
     const began = performance.now()
     await fixture.start({ bakeFolder: join(fixture.folder(), 'bake'), onProgress: (message) => messages.push(message) })
     expect(performance.now() - began).toBeLessThan(4000)
-    expect(messages).toEqual(['Starting the local chains'])
+    expect(messages).toEqual(['starting'])
     expect(await readdir(join(fixture.folder(), 'bake'))).toEqual(files)
   })
 })

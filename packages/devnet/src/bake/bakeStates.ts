@@ -37,7 +37,7 @@ export async function bakeStates({
   for (const [id, file] of files) if (!(await exists(file))) missing.push({ id, file })
   if (missing.length === 0) return files
 
-  onProgress('Preparing the local chains: contracts')
+  onProgress('contracts, once a day')
   const shares = new Map<number, number>()
   const temporary = (file: string) => `${file}.${process.pid}.${Date.now()}.tmp`
   try {
@@ -51,8 +51,7 @@ export async function bakeStates({
             onProgress(share) {
               shares.set(id, share)
               const least = Math.min(...missing.map((chain) => shares.get(chain.id) ?? 0))
-              if (share === least)
-                onProgress(`Preparing the local chains: two days of trading, ${Math.round(least * 100)} %`)
+              if (share === least) onProgress(`two days of trading, once a day, ${Math.round(least * 100)} %`)
             },
           })
           await rename(unfinished, file)

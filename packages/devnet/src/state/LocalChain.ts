@@ -1,6 +1,6 @@
 import { toEip155ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { freePort } from '../anvil/freePort.ts'
+import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import type { Rpc } from '../anvil/rpc.ts'
 import { type Anvil, AnvilStartError, startAnvil } from '../anvil/startAnvil.ts'
 import type { DevnetChain } from '../Devnet.ts'
@@ -75,7 +75,7 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
           })
         }
         // Somebody was faster between the look and the start.
-        port = await freePort({ wanted: port + 1 })
+        port = await freePort(port + 1)
       }
     }
   }

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Hex } from 'viem'
 import { hexToBytes } from 'viem/utils'
+import { isRunning, markProcess, type ProcessMark, parseMark } from '../../../../scripts/lib/processMark.mjs'
 import type { Rpc } from '../anvil/rpc.ts'
-import { isRunning, markProcess, type ProcessMark, parseMark } from './ProcessMark.ts'
 
 /**
  * Where one chain's state lies. A node writes its state into a file when it ends, but not atomically: one that is killed

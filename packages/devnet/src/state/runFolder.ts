@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRunning, parseMark } from './ProcessMark.ts'
+import { isRunning, parseMark } from '../../../../scripts/lib/processMark.mjs'
 
 /**
  * A folder for what one run needs and nobody afterwards. Folders of runs whose process was killed, and so could not tidy up,

@@ -1,12 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRunning, markProcess, parseMark } from '../../../../scripts/lib/processMark.mjs'
 import type { Rpc } from '../anvil/rpc.ts'
 import { testFolder } from '../test/testFolder.ts'
 import { isKeptWorldCurrent } from './keptWorld.ts'
 import { lockFolder } from './lockFolder.ts'
 import { mineWhenNeeded } from './mineWhenNeeded.ts'
-import { isRunning, markProcess, parseMark } from './ProcessMark.ts'
 import { runFolder } from './runFolder.ts'
 
 let folder: string
@@ -37,16 +37,16 @@ describe('ProcessMark', () => {
 
 describe('lockFolder', () => {
   it('default: a folder belongs to one until it is given back', async () => {
-    const unlock = await lockFolder({ folder })
-    await expect(lockFolder({ folder })).rejects.toMatchObject({ code: 'data_folder_locked' })
-    await unlock()
-    await (await lockFolder({ folder }))()
+    const unlock = lockFolder({ folder })
+    expect(() => lockFolder({ folder })).toThrow(expect.objectContaining({ code: 'data_folder_locked' }))
+    unlock()
+    lockFolder({ folder })()
     expect(await readdir(folder)).toEqual([])
   })
 
   it.each([JSON.stringify(nobody), 'half a ma'])('behavior: a lock left behind (%s) is worth nothing', async (text) => {
     await writeFile(join(folder, 'lock'), text)
-    await (await lockFolder({ folder }))()
+    lockFolder({ folder })()
   })
 })
 

@@ -1,0 +1,3 @@
+export function takeProcessLock(
+  path: string,
+): { release: () => void; heldBy?: undefined } | { heldBy: number; release?: undefined }
