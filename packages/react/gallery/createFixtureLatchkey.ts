@@ -241,6 +241,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     networks: {
       getState: networks.getState,
       subscribe: networks.subscribe,
+      leavesUnsupported: true,
       switchNetwork: () => answer(world.wallet),
     },
     balances: {

@@ -101,9 +101,7 @@ export function createModal({
     goesOn = false
   }
   const topView = () => store.getState().history.at(-1)
-  /** Whether a foreign network has a view of its own at all. */
-  const isUnsupportedRuled = !config.allowUnsupportedChain && !config.basic && config.enableNetworkSwitch !== false
-  const isUnsupported = (state: NetworksState) => state.unsupportedChainId !== undefined && isUnsupportedRuled
+  const isUnsupported = (state: NetworksState) => state.unsupportedChainId !== undefined && networks.leavesUnsupported
   const toEntry = (name: ViewName, data: unknown) => ({ name, data }) as ViewEntry
 
   const signInEntry = toEntry(
@@ -205,7 +203,8 @@ export function createModal({
       if (isLost && top && !staysWithAny.includes(top.name)) {
         if (!(signInViews.includes(top.name) && signIn.isAsked()))
           dispatch({ type: 'reset', entry: toEntry('Account', undefined) })
-      } else if (isUnsupportedRuled && isShown(['UnsupportedChain'])) finish(['UnsupportedChain', ...networkViews])
+      } else if (networks.leavesUnsupported && isShown(['UnsupportedChain']))
+        finish(['UnsupportedChain', ...networkViews])
       else endSwitch()
     }
   }

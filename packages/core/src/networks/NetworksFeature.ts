@@ -17,6 +17,11 @@ export type NetworksState = {
 /** See and switch networks. */
 export type NetworksFeature = Readable<NetworksState> & {
   /**
+   * Whether a visitor whose wallet is on a network that the app does not list (`unsupportedChainId`) is led to one that it does:
+   * unless the configuration allows such networks, forbids to switch, or is `basic`.
+   */
+  readonly leavesUnsupported: boolean
+  /**
    * Moves the app, and the connected wallet with it, to another of the app's networks (EIP-3326); a wallet that does not
    * know it is offered to add it (EIP-3085). A network of another family makes that family's wallet the one in use.
    * @throws LatchkeyError `network_not_found`, `network_switch_off`, `no_active_account` (no wallet of that family is connected), `user_rejected`, `wallet_failed`, `wallet_timeout`

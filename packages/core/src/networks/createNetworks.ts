@@ -89,6 +89,7 @@ export function createNetworks({
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    leavesUnsupported: !config.allowUnsupportedChain && !config.basic && config.enableNetworkSwitch !== false,
     switchNetwork: async ({ chainId }) => {
       if (destroyed) throw new LatchkeyError('networks_missing')
       const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)

@@ -17,9 +17,7 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
   const { total } = useBalances({ enabled: showBalance })
   if (account === undefined) return undefined
   const short = shortenAddress(account.address)
-  const { allowUnsupportedChain, basic, enableNetworkSwitch } = latchkey.config
-  const isForeign = unsupportedChainId !== undefined && !allowUnsupportedChain && !basic
-  if (isForeign && enableNetworkSwitch !== false) {
+  if (unsupportedChainId !== undefined && latchkey.networks.leavesUnsupported) {
     return {
       kind: 'warn',
       expanded: isOpen,
