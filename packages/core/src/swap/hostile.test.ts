@@ -120,17 +120,18 @@ describe('an aggregator', () => {
 
   test('error: it builds with less at least than the preview promised: there is a new preview, and nothing was asked', async () => {
     const { environment, intercept, latchkey, wallet, preview, confirm } = await setUp()
-    let cut = 0n
+    let share = 1000n
+    const less = (amount: string) => ((BigInt(amount) * share) / 1000n).toString()
     const worsen = (quote: Built['quote']) => {
       aggregated(quote)
-      quote.toAmount = (BigInt(quote.toAmount) - cut).toString()
+      quote.toAmount = less(quote.toAmount)
     }
     intercept.current = lying((answer) => {
       worsen(answer.quote)
-      answer.minimumAmount = (BigInt(answer.minimumAmount) - cut).toString()
+      answer.minimumAmount = less(answer.minimumAmount)
     }, worsen)
-    const shown = await preview(form())
-    cut = shown.minimum / 1000n
+    await preview(form())
+    share = 999n
     await environment.advance(priceAge + 1)
     await confirm()
     const state = latchkey.swap.getState()
