@@ -12,7 +12,7 @@ export const buttonCss = css(`
 @media(hover:hover){.button:hover{background:var(--s2)}.button[data-kind=primary]:hover{background:var(--accent);filter:brightness(1.06)}.button[data-kind=warn]:hover{background:var(--loss-soft);filter:brightness(1.06)}}
 .button:active{transform:scale(.98)}
 .button:focus-visible{outline:2px solid var(--accent-text);outline-offset:2px}
-.button[data-kind=chip]{padding:0 12u 0 10u}
+.button[data-kind=chip]{padding-block:0;padding-inline:10u 12u}
 .label{overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums;line-height:1.5}
 .button[data-waits] .label:not([translate],[data-own]){visibility:hidden}
 .value{color:var(--t2);font-weight:500;font-variant-numeric:tabular-nums}

@@ -15,7 +15,8 @@ export function dollarsIn(locale: string, digits: Intl.NumberFormatOptions = {})
 }
 
 /**
- * Makes the function that writes dollars; what is less than a cent keeps three digits. Apart from the other formats, because
+ * Makes the function that writes dollars; what is less than a cent keeps three digits, and from a
+ * trillion on it is shortened. Apart from the other formats, because
  * a button needs it.
  *
  * @param tag BCP 47
@@ -25,6 +26,11 @@ export function createMoneyFormat(tag: string): (value: number) => string {
   let cents: Intl.NumberFormat | undefined
   return (value) => {
     if (value !== 0 && Math.abs(value) < 0.01) return dollarsIn(locale, { maximumSignificantDigits: 3 }).format(value)
+    // Beyond that neither the figures count nor the room is there.
+    if (Math.abs(value) >= 1e15)
+      return dollarsIn(locale, { notation: 'scientific', maximumFractionDigits: 2 }).format(value)
+    if (Math.abs(value) >= 1e12)
+      return dollarsIn(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
     cents ??= dollarsIn(locale)
     return cents.format(value)
   }

@@ -61,7 +61,7 @@ button:disabled{cursor:default}
 .refusal[data-shown]{display:flex;flex:none;gap:10u;padding:12u 20u 14u}
 .refusal .icon{width:18u;height:18u;flex:none}
 
-.alert[data-shown]{display:flex;align-items:flex-start;gap:10u;flex:none;padding:12u 10u 12u 20u;color:var(--t1);background:var(--loss-soft);font-size:14u;line-height:1.4}
+.alert[data-shown]{display:flex;align-items:flex-start;gap:10u;flex:none;padding-block:12u;padding-inline:20u 10u;color:var(--t1);background:var(--loss-soft);font-size:14u;line-height:1.4}
 .alert>.icon{width:18u;height:18u;margin-top:1u;color:var(--loss-text)}
 .alert-text{flex:1;min-width:0;overflow-wrap:anywhere}
 .alert strong{font-weight:600}
@@ -69,7 +69,7 @@ button:disabled{cursor:default}
 .alert .icon-button{width:28u;height:28u;margin:-4u 0}
 .alert .icon-button .icon{width:16u;height:16u}
 
-.toast{position:fixed;inset:auto auto auto 50%;top:24u;transform:translateX(-50%);display:none;align-items:center;gap:10u;width:max-content;max-width:calc(100vw - 32u);margin:0;padding:6u 6u 6u 14u;border:0;border-radius:16r;
+.toast{position:fixed;inset:auto auto auto 50%;top:24u;transform:translateX(-50%);display:none;align-items:center;gap:10u;width:max-content;max-width:calc(100vw - 32u);margin:0;padding-block:6u;padding-inline:14u 6u;border:0;border-radius:16r;
  background:var(--s0);color:var(--t1);box-shadow:var(--shadow);font:500 14u/1.35 var(--font);opacity:1;translate:0;transition:opacity .15s ease-out,translate .15s ease-out}
 .toast:popover-open{display:flex}
 @starting-style{.toast:popover-open{opacity:0;translate:0 -8px}}

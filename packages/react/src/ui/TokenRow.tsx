@@ -15,9 +15,17 @@ export function TokenRow({ token, current = false, onClick }: TokenRowProps) {
       id={token.address ?? 'native'}
       current={current}
       picture={<TokenPicture token={token} />}
-      title={<span translate="no">{token.name}</span>}
+      title={
+        <span translate="no" title={token.name}>
+          {token.name}
+        </span>
+      }
       subtitle={
-        <span className="figures" translate="no">
+        <span
+          className="figures"
+          translate="no"
+          title={`${format.amount(token.quantity.numeric, { digits: 80 })} ${token.symbol}`}
+        >
           {format.amount(token.quantity.numeric, { digits: 4 })} {token.symbol}
         </span>
       }

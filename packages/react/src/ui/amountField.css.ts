@@ -9,13 +9,16 @@ export const amountFieldCss = css(`
 .field-line{display:flex;align-items:center;justify-content:space-between;gap:10u;min-height:20u}
 .field-label{font-size:14u;font-weight:500;color:var(--t2)}
 .field-side{display:flex;align-items:center;gap:8u;min-width:0;font-size:14u;color:var(--t2);font-variant-numeric:tabular-nums;white-space:nowrap}
+.field-label{flex:none}
+.field-side>span,.field-note>.figures,.field-note>span>.figures{display:block;min-width:0;overflow:hidden;text-overflow:ellipsis}
+.field-note>span{min-width:0}
 .field .text-button{font-size:14u}
 .field-note{font-size:14u;color:var(--t2)}
 .issue{color:var(--loss-text);font-weight:500}
 .amount-input{flex:1;width:100%;min-width:0;height:46u;padding:0;border:0;outline:0;background:none;font-size:36u;font-weight:600;letter-spacing:-.03em;font-variant-numeric:tabular-nums;text-overflow:ellipsis}
 .amount-input[data-length=medium]{font-size:26u}
 .amount-input[data-length=long]{font-size:19u;letter-spacing:-.015em}
-.token-button{position:relative;display:flex;align-items:center;gap:7u;flex:none;max-width:55%;height:40u;padding:0 10u 0 8u;border:0;border-radius:20r;background:var(--s2);font-size:15u;font-weight:600;transition:background-color .12s}
+.token-button{position:relative;display:flex;align-items:center;gap:7u;flex:none;max-width:55%;height:40u;padding-block:0;padding-inline:8u 10u;border:0;border-radius:20r;background:var(--s2);font-size:15u;font-weight:600;transition:background-color .12s}
 .token-button::after{content:"";position:absolute;inset:-2u 0}
 .token-button>span:nth-of-type(2){overflow:hidden;text-overflow:ellipsis}
 .token-button .icon{width:16u;height:16u;color:var(--t2)}

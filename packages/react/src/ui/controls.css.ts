@@ -22,6 +22,7 @@ export const controlsCss = css(`
 .btn .icon,.btn .spinner{width:18u;height:18u}
 .pair{display:flex;gap:10u}
 .pair>.btn{flex:1;min-width:0;padding-inline:8u}
+.pair>.btn[data-kind=primary]:last-child{flex:1.7}
 .text-button{position:relative;padding:0;border:0;border-radius:4r;background:none;color:var(--accent-text);font-weight:600}
 .text-button::after{content:"";position:absolute;inset:-13u -6u}
 .text-button .spinner{width:14u;height:14u;vertical-align:-2u}
@@ -32,14 +33,14 @@ export const controlsCss = css(`
 .tab[aria-selected=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
 .tab-panel{display:flex;flex-direction:column;gap:12u;border-radius:14r;animation:title .12s ease-out}
 
-.search{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:10u;height:48u;padding:0 6u 0 14u;border-radius:16r;background:var(--s1);box-shadow:0 -6u 0 6u var(--s0),0 6u 0 4u var(--s0);color:var(--t3)}
+.search{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:10u;height:48u;padding-block:0;padding-inline:14u 6u;border-radius:16r;background:var(--s1);box-shadow:0 -6u 0 6u var(--s0),0 6u 0 4u var(--s0);color:var(--t3)}
 .search::before{content:"";position:absolute;inset:0;border-radius:inherit;background:var(--s1);z-index:-1}
 .search input{flex:1;min-width:0;height:100%;padding:0;border:0;outline:0;background:none;color:var(--t1);font-size:16u}
 .search:focus-within{outline:2px solid var(--accent-text);outline-offset:-2px}
 .search .icon-button .icon{width:16u;height:16u}
 ::placeholder{color:var(--t3);opacity:1}
 
-.text-field{display:flex;align-items:center;gap:10u;height:50u;padding:0 16u 0 14u;border-radius:16r;background:var(--s1);box-shadow:inset 0 0 0 1.5px transparent;color:var(--t3);transition:box-shadow .12s}
+.text-field{display:flex;align-items:center;gap:10u;height:50u;padding-block:0;padding-inline:14u 16u;border-radius:16r;background:var(--s1);box-shadow:inset 0 0 0 1.5px transparent;color:var(--t3);transition:box-shadow .12s}
 .text-field:focus-within{box-shadow:inset 0 0 0 1.5px var(--accent-text)}
 .text-field[data-invalid]{box-shadow:inset 0 0 0 1.5px var(--loss)}
 .text-field input{flex:1;min-width:0;height:100%;padding:0;border:0;outline:0;background:none;color:var(--t1);font-size:16u;text-overflow:ellipsis}

@@ -4,7 +4,7 @@ import { css } from '../styles/css.ts'
 export const listCss = css(`
 .list{display:flex;flex-direction:column;gap:8u}
 .item{display:block;content-visibility:auto;contain-intrinsic-size:auto 64u;border-radius:16r}
-.row{display:flex;align-items:center;gap:12u;width:100%;min-height:64u;padding:10u 14u 10u 12u;border:0;border-radius:16r;background:var(--s1);text-align:start;text-decoration:none;color:var(--t1);line-height:1.4;transition:background-color .12s,transform .12s}
+.row{display:flex;align-items:center;gap:12u;width:100%;min-height:64u;padding-block:10u;padding-inline:12u 14u;border:0;border-radius:16r;background:var(--s1);text-align:start;text-decoration:none;color:var(--t1);line-height:1.4;transition:background-color .12s,transform .12s}
 .row:focus-visible{outline-offset:-2px}
 .row:active{transform:scale(.99)}
 .row[aria-current]:not(:has(.tag)){box-shadow:inset 0 0 0 1.5px var(--accent-text)}
@@ -15,6 +15,7 @@ export const listCss = css(`
 [data-tone=loss]{color:var(--loss-text)}
 .row-end{display:flex;align-items:center;gap:8u;flex:none;max-width:55%;color:var(--t2)}
 .row-values{display:flex;flex-direction:column;align-items:flex-end;gap:1u;min-width:0;font-size:15u;font-weight:550;color:var(--t1)}
+.row-values>*{max-width:100%;overflow:hidden;text-overflow:ellipsis}
 .row-values[data-muted]{color:var(--t3)}
 .row-values .unknown{font-weight:400;font-size:14u}
 .amount{overflow:hidden;text-overflow:ellipsis;max-width:100%}

@@ -12,7 +12,7 @@ export const pieceCss = css(`
 .hero-text{margin-top:6u;font-size:15u;line-height:1.45;color:var(--t2);text-wrap:balance;overflow-wrap:anywhere}
 .hero-amount{margin-top:2u;max-width:100%;font-size:28u;font-weight:650;letter-spacing:-.025em;line-height:1.25}
 .hero-status{min-height:76u}
-.lead{padding:0 4u 4u;font-size:15u;line-height:1.45;color:var(--t2);text-align:center;text-wrap:balance}
+.lead{padding:0 4u 4u;font-size:15u;line-height:1.45;color:var(--t2);text-align:center;text-wrap:balance;overflow-wrap:anywhere}
 .aside{padding:2u 8u 0;text-align:center;font-size:14u;line-height:1.45;color:var(--t2);text-wrap:balance}
 
 .ring{position:relative;display:grid;place-items:center;width:112u;height:112u;margin:6u 0 22u}
@@ -33,7 +33,6 @@ export const pieceCss = css(`
 @keyframes pop{from{transform:scale(.4);opacity:0}}
 
 .exact{white-space:normal;overflow-wrap:break-word;min-width:0}
-.detail:has(>dd>.exact)>dt{flex:1 1 0;min-width:28%}
 .note{display:flex;align-items:flex-start;gap:10u;padding:12u 14u;border-radius:14r;background:var(--s1);font-size:14u;line-height:1.45;color:var(--t2)}
 .note[role=alert]{scroll-margin:96u 0}
 .note>.icon{width:18u;height:18u;margin-top:1u;color:var(--t2)}
@@ -61,6 +60,8 @@ export const pieceCss = css(`
 .detail[data-stacked]{flex-direction:column;gap:4u}
 .detail[data-stacked] dd{justify-content:space-between;width:100%;gap:8u;text-align:start}
 .detail .row-values{font-size:15u;font-weight:500}
+.detail .figures,.hero-amount .figures{overflow:visible;white-space:normal;overflow-wrap:anywhere}
+.detail dt:has(+dd .figures){flex:0 1 auto;min-width:28%}
 .status{display:inline-flex;align-items:center;gap:6u}
 .status .icon{width:15u;height:15u;stroke-width:2.4}
 .status[data-status=confirmed]{color:var(--gain-text)}

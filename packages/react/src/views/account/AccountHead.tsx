@@ -53,7 +53,11 @@ export function AccountHead({ account, email, balances }: AccountHeadProps) {
       <div id={id} className="account-whole" hidden={!isWhole}>
         <AddressText address={address} />
       </div>
-      <div className="total" aria-busy={isWaiting || undefined}>
+      <div
+        className="total"
+        data-length={total !== undefined && format.money(total).length > 14 ? 'long' : undefined}
+        aria-busy={isWaiting || undefined}
+      >
         {isWaiting ? (
           <span className="skeleton skeleton-total" />
         ) : total === undefined ? (

@@ -9,10 +9,11 @@ export function TransferAmount({ transfer, exact = false }: TransferAmountProps)
   const { format } = useModalScope()
   const { fungible_info: token, nft_info: nft, direction, quantity } = transfer
   const isWhole = nft !== null && quantity.numeric === '1'
+  const name = token?.symbol ?? nft?.name ?? ''
+  const write = (digits: number) => (isWhole ? name : `${format.signed(quantity.numeric, direction, digits)} ${name}`)
   return (
-    <span className="figures amount" data-direction={direction} translate="no">
-      {!isWhole && `${format.signed(quantity.numeric, direction, exact ? 80 : 4)} `}
-      {token?.symbol ?? nft?.name ?? ''}
+    <span className="figures amount" data-direction={direction} translate="no" title={exact ? undefined : write(80)}>
+      {write(exact ? 80 : 4)}
     </span>
   )
 }

@@ -5,14 +5,14 @@ export const accountCss = css(`
 .account-head{display:flex;flex-direction:column;align-items:center;padding:2u 0 6u}
 .avatar{width:72u;height:72u;border-radius:50%}
 .account-name{display:flex;align-items:center;gap:2u;margin-top:12u}
-.address-button{position:relative;display:flex;align-items:center;gap:2u;height:36u;padding:0 2u 0 8u;border:0;border-radius:10r;background:none;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:-.005em}
+.address-button{position:relative;display:flex;align-items:center;gap:2u;height:36u;padding-block:0;padding-inline:8u 2u;border:0;border-radius:10r;background:none;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:-.005em}
 .address-button::after{content:"";position:absolute;inset:-4u 0}
 .address-button .icon{width:16u;height:16u;color:var(--t3);transition:transform .16s}
 .address-button[aria-expanded=true] .icon{transform:rotate(180deg)}
 .account-name .icon-button{width:32u;height:32u}
 .account-name .icon-button::after{inset:-6u}
 .account-name .icon-button .icon{width:17u;height:17u}
-.account-wallet{position:relative;display:flex;align-items:center;gap:6u;max-width:100%;height:32u;margin:2u 0 4u;padding:0 8u 0 4u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:550}
+.account-wallet{position:relative;display:flex;align-items:center;gap:6u;max-width:100%;height:32u;margin:2u 0 4u;padding-block:0;padding-inline:4u 8u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:550}
 .account-wallet::after{content:"";position:absolute;inset:-6u 0}
 .account-wallet .picture{width:20u;height:20u;border-radius:6r}
 .account-wallet-name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -25,6 +25,7 @@ export const accountCss = css(`
 .account-whole{padding:2u 24u 8u;font-size:14u}
 .account-whole .address{justify-content:center;text-align:center}
 .total{display:flex;flex-direction:column;align-items:center;min-height:46u;font-size:36u;font-weight:650;line-height:46u;letter-spacing:-.032em}
+.total[data-length=long]{font-size:26u;letter-spacing:-.025em}
 .total-note{font-size:14u;font-weight:500;line-height:1.3;letter-spacing:0;color:var(--t2)}
 .skeleton-total{width:150u;height:34u;margin:6u 0;border-radius:10r}
 .actions{display:flex;gap:10u}
@@ -37,6 +38,7 @@ export const accountCss = css(`
 .split{display:flex;align-items:baseline;justify-content:space-between;gap:12u}
 .split>:first-child{flex:1 0 auto;max-width:65%;overflow:hidden;text-overflow:ellipsis}
 .split>.whole-parts{display:flex;flex:1 1 0;flex-wrap:wrap;max-width:none;height:1.4em;min-width:0;white-space:pre}
+.split>:last-child:not(:first-child){min-width:0;overflow:hidden;text-overflow:ellipsis}
 .split>.amount{font-size:15u;font-weight:550}
 .split[data-muted] .amount{color:var(--t3)}
 @media(hover:hover){.action:hover{background:var(--s2)}.leave:not([data-key]):hover{color:var(--loss-text)}.leave[data-key]:hover{color:var(--t1)}.address-button:hover .icon,.account-wallet:hover{color:var(--t1)}}

@@ -37,7 +37,11 @@ export const WalletRow = memo(function WalletRow({ wallet, onChoose }: WalletRow
     <Row
       id={wallet.id}
       picture={<WalletPicture name={wallet.name} icon={wallet.icon} lazy={wallet.connectors.length === 0} />}
-      title={<span translate="no">{wallet.name}</span>}
+      title={
+        <span translate="no" title={wallet.name}>
+          {wallet.name}
+        </span>
+      }
       end={
         nearness !== undefined ? (
           <span className="tag" data-tone={nearness === 'recent' ? 'accent' : 'gain'}>

@@ -27,7 +27,7 @@ export const pairingCss =
 .reach-list{display:flex;flex-wrap:wrap;gap:6u}
 .reach-blank{width:60%;height:44u;border-radius:12r}
 .reach-list li{min-width:0}
-.reach-wallet{display:flex;align-items:center;gap:8u;min-height:44u;max-width:100%;padding:6u 12u 6u 8u;border:0;border-radius:12r;background:var(--s0);font-size:14u;font-weight:550;text-align:start}
+.reach-wallet{display:flex;align-items:center;gap:8u;min-height:44u;max-width:100%;padding-block:6u;padding-inline:8u 12u;border:0;border-radius:12r;background:var(--s0);font-size:14u;font-weight:550;text-align:start}
 .reach-name{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .reach-others{font-size:13u;line-height:1.4;color:var(--t3)}
 @media(hover:hover){.reach-wallet:hover{background:var(--s2)}}

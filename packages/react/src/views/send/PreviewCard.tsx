@@ -37,7 +37,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
           translate="no"
           data-length={preview.amountText.length > 14 ? 'long' : undefined}
         >
-          {preview.amountText} {token.symbol}
+          {format.amount(preview.amountText, { digits: 80 })} {token.symbol}
         </p>
         <p className="preview-worth">
           <Money value={preview.value} explain />
@@ -84,7 +84,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </Detail>
             <Detail name={t('send.arrives')}>
               <span className="figures" translate="no">
-                {arrives} {token.symbol}
+                {format.amount(arrives, { digits: 80 })} {token.symbol}
               </span>
             </Detail>
           </>

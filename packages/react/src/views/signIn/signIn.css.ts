@@ -9,7 +9,7 @@ export const signInCss = css(`
 [data-state=signedIn]>.sign-link{background:var(--gain);border-radius:2r}
 @keyframes sign{to{background-position-x:11.2u}}
 [dir=rtl] .sign-link{transform:scaleX(-1)}
-.sign-account{display:inline-flex;align-items:center;gap:8u;height:32u;margin-top:12u;padding:0 12u 0 6u;border-radius:16r;background:var(--s1);font-size:14u;font-weight:550;font-variant-numeric:tabular-nums}
+.sign-account{display:inline-flex;align-items:center;gap:8u;height:32u;margin-top:12u;padding-block:0;padding-inline:6u 12u;border-radius:16r;background:var(--s1);font-size:14u;font-weight:550;font-variant-numeric:tabular-nums}
 .sign-avatar{width:20u;height:20u;border-radius:50%}
 @media(prefers-reduced-motion:reduce){.sign-link{animation:none!important}}
 `)

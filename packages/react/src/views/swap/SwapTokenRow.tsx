@@ -21,17 +21,21 @@ export function SwapTokenRow({ token, current, onClick }: SwapTokenRowProps) {
       id={token.address}
       current={current}
       picture={<TokenPicture token={pictureOf(token)} />}
-      title={<span translate="no">{token.name}</span>}
+      title={
+        <span translate="no" title={token.name}>
+          {token.name}
+        </span>
+      }
       subtitle={
         <span className="swap-row-line">
           <span translate="no">{token.symbol}</span>
           {!listed && (
             <>
               {contract !== undefined && (
-                <bdi translate="no">
+                <>
                   {' · '}
-                  {shortenAddress(contract)}
-                </bdi>
+                  <bdi translate="no">{shortenAddress(contract)}</bdi>
+                </>
               )}
               <span className="swap-mark">
                 <Icon name="alert" />
@@ -44,7 +48,7 @@ export function SwapTokenRow({ token, current, onClick }: SwapTokenRowProps) {
       end={
         isOwned ? (
           <span className="row-values">
-            <span className="figures" translate="no">
+            <span className="figures" translate="no" title={format.amount(balance, { digits: 80 })}>
               {format.amount(balance, { digits: 4 })}
             </span>
             {price !== null && (

@@ -11,11 +11,11 @@ export const swapCss = css(`
 .swap-part{position:relative;display:grid;place-items:center;min-width:44u;height:28u;padding:0 9u;border:0;border-radius:10r;background:var(--s2);color:var(--t1);font-size:13u;font-weight:600;font-variant-numeric:tabular-nums;transition:background-color .12s}
 .swap-part::after{content:"";position:absolute;inset:-8u 0}
 .swap-part .spinner{width:14u;height:14u}
-.swap-output{display:flex;align-items:center;overflow-wrap:anywhere;line-height:1.15}
+.swap-output{overflow:hidden;white-space:nowrap;line-height:46u}
 .swap-output[data-length=long]{font-size:22u}.swap-output[data-length=tiny]{font-size:17u}
 .swap-output[data-none]{color:var(--t3)}
-:host([dir=rtl]) .swap-output{justify-content:flex-end}
-.swap-skeleton{width:130u;height:30u;border-radius:9r}
+:host([dir=rtl]) .swap-output{text-align:end}
+.swap-skeleton{width:130u;max-width:100%;height:30u;margin-top:8u;border-radius:9r}
 .token-button[data-empty]{max-width:none;white-space:nowrap;padding-inline-start:14u;background:var(--accent);color:var(--accent-ink)}
 .token-button[data-empty] .icon{color:inherit}
 
@@ -50,8 +50,7 @@ export const swapCss = css(`
 .quote-details{display:flex;flex-direction:column;border-radius:16r;background:var(--s1)}
 .quote-details .details{padding-top:0;background:none}
 .quote-details .detail:first-child{border-top:1px solid var(--line)}
-.quote-summary{display:flex;align-items:center;gap:8u;width:100%;min-height:48u;padding:8u 14u 8u 16u;border:0;border-radius:16r;background:none;font-size:14.5u;text-align:start}
-:host([dir=rtl]) .quote-summary{padding:8u 16u 8u 14u}
+.quote-summary{display:flex;align-items:center;gap:8u;width:100%;min-height:48u;padding-block:8u;padding-inline:16u 14u;border:0;border-radius:16r;background:none;font-size:14.5u;text-align:start}
 .quote-summary-name{flex:1 1 0;min-width:28%;color:var(--t2)}
 .quote-summary-value{min-width:0;font-weight:550;white-space:normal;overflow-wrap:break-word;text-align:end}
 .quote-summary .icon{width:16u;height:16u;color:var(--t2);transition:rotate .15s}
@@ -81,6 +80,7 @@ export const swapCss = css(`
 .swap-group-name{padding:6u 4u 0;font-size:14u;font-weight:600;color:var(--t2)}
 .swap-tokens{min-height:min(560u,70dvh)}
 .swap-row-line{display:flex;align-items:center;white-space:pre}
+.swap-row-line>:first-child{min-width:0;overflow:hidden;text-overflow:ellipsis}
 .swap-mark{display:inline-flex;margin-inline-start:5u;color:var(--accent-text)}
 .swap-mark .icon{width:15u;height:15u}
 .swap-doubt{margin-top:14u}
@@ -106,7 +106,7 @@ export const swapCss = css(`
 .swap-step-mark .spinner{width:16u;height:16u}
 .swap-step[data-state=done] .swap-step-mark{background:var(--gain-soft);color:var(--gain-text)}
 .swap-step[data-state=now] .swap-step-mark{background:var(--warn-soft);color:var(--accent-text)}
-.swap-confirm>.btn:last-child{flex:1.7}
+.swap-confirm>.btn>span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 @media(hover:hover){.swap-flip:hover,.swap-part:hover,.slippage-choice:hover:not(:has(:checked)){background:var(--line)}.quote-button:hover,.quote-summary:hover .icon{color:var(--t1)}.token-button[data-empty]:hover{background:var(--accent);filter:brightness(1.06)}}
 @media(prefers-reduced-motion:reduce){.swap-flip,.swap-flip .icon,.swap-part,.quote-summary .icon{transition:none}.swap-flip:active .icon{rotate:90deg}.swap-ring[data-state=running] .swap-ring-line{animation:none;stroke-dashoffset:0}}
 @media(forced-colors:active){.swap-flip,.swap-part,.slippage,.slippage-custom,.quote-details,.swap-legs,.swap-steps,.route-part,.field .token-button{border:1px solid CanvasText}.slippage-choice{border:1px solid ButtonBorder}.slippage-choice:has(:checked){forced-color-adjust:none;background:Highlight;color:HighlightText}.route-bar>span,.swap-leg::before,.hop-line::before{forced-color-adjust:none;background:CanvasText}.swap-ring-line{stroke:CanvasText}}

@@ -6,7 +6,7 @@ export const walletsCss = css(`
 .wallets-title{padding:2u 4u;font-size:14u;font-weight:600;color:var(--t2)}
 .wallets-item{border-radius:16r;background:var(--s1);overflow:hidden}
 .wallets-row{display:flex;align-items:center;padding-inline-end:8u}
-.wallets-main{display:flex;align-items:center;gap:12u;flex:1;min-width:0;min-height:64u;padding:10u 4u 10u 12u;border:0;border-radius:16r;background:none;text-align:start;line-height:1.4}
+.wallets-main{display:flex;align-items:center;gap:12u;flex:1;min-width:0;min-height:64u;padding-block:10u;padding-inline:12u 4u;border:0;border-radius:16r;background:none;text-align:start;line-height:1.4}
 .wallets-main .row-title{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;line-height:1.25;overflow-wrap:anywhere}
 .wallets-main:focus-visible,.wallets-choose:focus-visible{outline-offset:-2px}
 .wallets-mark{position:relative;display:grid;place-items:center;flex:none;width:22u;height:22u;border-radius:50%;box-shadow:inset 0 0 0 1.5px var(--t3);color:var(--t2)}
@@ -21,7 +21,7 @@ export const walletsCss = css(`
 .wallets-choose .icon{width:16u;height:16u;margin-inline-start:auto;color:var(--accent-text);stroke-width:2.4}
 .wallets-avatar{width:24u;height:24u;border-radius:50%;flex:none}
 .wallets-type{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13u;font-weight:400;color:var(--t2)}
-.wallets-leave{display:flex;align-items:center;gap:10u;min-height:44u;padding:4u 8u 4u 11u;border:0;border-radius:12r;background:none;color:var(--loss-text);font-size:14.5u;font-weight:550;text-align:start}
+.wallets-leave{display:flex;align-items:center;gap:10u;min-height:44u;padding-block:4u;padding-inline:11u 8u;border:0;border-radius:12r;background:none;color:var(--loss-text);font-size:14.5u;font-weight:550;text-align:start}
 .wallets-leave .icon{width:18u;height:18u;margin-inline-end:3u}
 .wallets-confirm{display:flex;flex-direction:column;gap:8u;padding:8u;border-radius:12r;background:var(--s0);font-size:14.5u;font-weight:550;text-align:center}
 .wallets-confirm .btn{min-height:44u;padding-block:8u;font-size:15u}
