@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { finishPasskeyRegistration, startPasskeyRegistration } from '@latchkey/protocol/wallet'
+import { askOnCard } from '../cards/askOnCard.ts'
 import type { Card } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
-import { toCardFailure } from '../cards/toCardFailure.ts'
 import type { Session } from '../session/createSession.ts'
 import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
 import type { Credentials } from '../session/passkeys.ts'
@@ -72,44 +72,21 @@ export function createProtection({
   return {
     ensure: async ({ reason, skippable, signal }) => {
       if (isProtected()) return true
-      return new Promise((resolve, reject) => {
-        let busy = false
-        const stop = (settle: () => void) => {
-          card.close()
-          stopFollowing()
-          signal.removeEventListener('abort', given)
-          settle()
-        }
-        const card = cards.present<'protect'>(
-          { kind: 'protect', reason, passkey: credentials !== null, busy: false, failure: null, skippable },
-          {
-            protectWithPasskey: () => {
-              if (busy) return
-              busy = true
-              card.update({ busy: true, failure: null })
-              addPasskey(signal)
-                .then(
-                  () => stop(() => resolve(true)),
-                  (error: unknown) => card.update({ failure: toCardFailure(error) }),
-                )
-                .finally(() => {
-                  busy = false
-                  card.update({ busy: false })
-                })
-            },
-            skipProtection: () => {
-              if (skippable) stop(() => resolve(isProtected()))
-            },
-            cancel: () => stop(() => reject(new ServiceError('user_rejected'))),
+      return askOnCard<'protect', boolean>({
+        cards,
+        signal,
+        card: { kind: 'protect', reason, passkey: credentials !== null, busy: false, failure: null, skippable },
+        handlers: ({ answer, run }) => ({
+          protectWithPasskey: () => run(() => addPasskey(signal).then(() => answer(true))),
+          skipProtection: () => {
+            if (skippable) answer(isProtected())
           },
-        )
+        }),
         // A backup code that was made in a window counts as well.
-        const stopFollowing = wallet.state.subscribe(() => {
-          if (!busy && isProtected()) stop(() => resolve(true))
-        })
-        const given = () => stop(() => reject(signal.reason))
-        if (signal.aborted) given()
-        else signal.addEventListener('abort', given)
+        follow: ({ answer, isBusy }) =>
+          wallet.state.subscribe(() => {
+            if (!isBusy() && isProtected()) answer(true)
+          }),
       })
     },
   }

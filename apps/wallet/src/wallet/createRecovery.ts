@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import { askOnCard } from '../cards/askOnCard.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
-import { toCardFailure } from '../cards/toCardFailure.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
@@ -46,41 +46,23 @@ export function createRecovery({
 
   return {
     withPasskey,
-    run: ({ signal }) => {
+    run: async ({ signal }) => {
       const state = wallet.state.getState()
-      if (state.status !== 'recovering') return Promise.resolve()
-      return new Promise((resolve, reject) => {
-        let busy = false
-        const stop = (settle: () => void) => {
-          card.close()
-          stopFollowing()
-          signal.removeEventListener('abort', given)
-          settle()
-        }
-        const card = cards.present<'recover'>(
-          { kind: 'recover', methods: state.methods, address: state.wallet.address, busy: false, failure: null },
-          {
-            recoverWithPasskey: () => {
-              if (busy || !credentials) return
-              busy = true
-              card.update({ busy: true, failure: null })
-              withPasskey({ credentials })
-                .catch((error: unknown) => card.update({ failure: toCardFailure(error) }))
-                .finally(() => {
-                  busy = false
-                  card.update({ busy: false })
-                })
-            },
-            cancel: () => stop(() => reject(new ServiceError('user_rejected'))),
+      if (state.status !== 'recovering') return
+      await askOnCard<'recover', void>({
+        cards,
+        signal,
+        card: { kind: 'recover', methods: state.methods, address: state.wallet.address, busy: false, failure: null },
+        handlers: ({ run }) => ({
+          recoverWithPasskey: () => {
+            if (credentials) run(() => withPasskey({ credentials }))
           },
-        )
-        const stopFollowing = wallet.state.subscribe(({ status }) => {
-          if (status === 'unlocked') stop(resolve)
-          if (status === 'signedOut') stop(() => reject(new ServiceError('session_ended')))
-        })
-        const given = () => stop(() => reject(signal.reason))
-        if (signal.aborted) given()
-        else signal.addEventListener('abort', given)
+        }),
+        follow: ({ answer, fail }) =>
+          wallet.state.subscribe(({ status }) => {
+            if (status === 'unlocked') answer()
+            if (status === 'signedOut') fail(new ServiceError('session_ended'))
+          }),
       })
     },
   }

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { finishPasskeyStepUp, startPasskeyStepUp, startStepUp, verifyStepUp } from '@latchkey/protocol/wallet'
+import { askOnCard } from '../cards/askOnCard.ts'
 import type { StepUpReason } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
-import { toCardFailure } from '../cards/toCardFailure.ts'
 import { askForCode } from '../session/askForCode.ts'
 import type { Session } from '../session/createSession.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
@@ -52,40 +52,20 @@ export function createStepUp({
   const finishPasskey: StepUp['finishPasskey'] = (body) => session.request(finishPasskeyStepUp, { body })
 
   const askWithPasskey = ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) =>
-    new Promise<void>((resolve, reject) => {
-      const stop = (settle: () => void) => {
-        card.close()
-        signal.removeEventListener('abort', given)
-        settle()
-      }
-      const confirm = async () => {
-        if (!credentials) throw new ServiceError('passkey_refused')
-        const { challengeId, options } = await startPasskey()
-        const { response } = await askPasskey({ credentials, options })
-        await finishPasskey({ challengeId, response })
-      }
-      let busy = false
-      const card = cards.present<'stepUp'>(
-        { kind: 'stepUp', reason, method: 'passkey', busy: false, failure: null },
-        {
-          confirmWithPasskey: () => {
-            if (busy) return
-            busy = true
-            card.update({ busy: true, failure: null })
-            confirm().then(
-              () => stop(resolve),
-              (error: unknown) => {
-                busy = false
-                card.update({ busy: false, failure: toCardFailure(error) })
-              },
-            )
-          },
-          cancel: () => stop(() => reject(new ServiceError('user_rejected'))),
-        },
-      )
-      const given = () => stop(() => reject(signal.reason))
-      if (signal.aborted) given()
-      else signal.addEventListener('abort', given)
+    askOnCard<'stepUp', void>({
+      cards,
+      signal,
+      card: { kind: 'stepUp', reason, method: 'passkey', busy: false, failure: null },
+      handlers: ({ answer, run }) => ({
+        confirmWithPasskey: () =>
+          run(async () => {
+            if (!credentials) throw new ServiceError('passkey_refused')
+            const { challengeId, options } = await startPasskey()
+            const { response } = await askPasskey({ credentials, options })
+            await finishPasskey({ challengeId, response })
+            answer()
+          }),
+      }),
     })
 
   const ask = async ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) => {
