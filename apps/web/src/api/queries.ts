@@ -13,10 +13,13 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
 import { type Api, callEndpoint } from './callEndpoint.ts'
 
-/** How often (milliseconds) what is on screen is read again: soon after a failure, else rarely, because news arrive live. */
-function refetchInterval({ state }: Pick<Query, 'state'>): number | false {
-  if (!state.error) return 60_000
-  return state.error instanceof ServiceError && !state.error.retryable ? false : 4_000
+/**
+ * How often (milliseconds) what is on screen is read again: soon after a failure, or an answer that the server could not renew; else
+ * rarely, because news arrive live.
+ */
+function refetchInterval({ state: { data, error } }: Pick<Query, 'state'>): number | false {
+  if (!error) return isStale(data) ? 4_000 : 60_000
+  return error instanceof ServiceError && !error.retryable ? false : 4_000
 }
 
 /** The site's token with its market figures. */
@@ -131,4 +134,11 @@ export function historyQuery({ api, address, chainId }: { api: Api; address: str
     getNextPageParam: (page) => page.value.next ?? undefined,
     refetchInterval,
   })
+}
+
+/** Whether the server gave what it had: the newest page counts, older ones do not change. */
+function isStale(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  if ('pages' in data && Array.isArray(data.pages)) return isStale(data.pages[0])
+  return 'stale' in data && data.stale === true
 }

@@ -16,7 +16,7 @@ export type LiveReaderParameters = SubjectStores & {
   updatedAt: () => number | undefined
   /** Another account, another network or nobody: what was held is another's. */
   reset: (next: Subject | undefined) => void
-  /** Reads once and tells whether it worked; `signal` is aborted when the answer is nobody's any more. */
+  /** Reads once and tells whether it got what is true now; `signal` is aborted when the answer is nobody's any more. */
   read: (options: { subject: Subject; signal: AbortSignal; force: boolean }) => Promise<boolean>
   /** Asked to read while the wallet is on a network that the app does not list. */
   readUnsupported: () => void

@@ -163,6 +163,18 @@ describe('activity', () => {
     expect(idsOf(latchkey.activity.getState().data)).toStrictEqual(['id-0', 'id-1', 'id-2', 'id-3', 'id-4', 'id-5'])
   })
 
+  test('behavior: an answer that the server calls old says how old and why', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.intercept = () => Response.json({ data: [item(0)], next: null }, { headers: { 'x-stale': '40' } })
+    await latchkey.activity.refresh()
+    expect(latchkey.activity.getState()).toMatchObject({
+      status: 'ready',
+      data: [{ id: 'id-0' }],
+      updatedAt: environment.now() - 40_000,
+      error: { code: 'upstream_unavailable' },
+    })
+  })
+
   test('error: the loaded entries stay', async () => {
     const { server, latchkey } = await connectedKit()
     server.history = [item(0)]

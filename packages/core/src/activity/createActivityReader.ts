@@ -3,6 +3,7 @@ import { getHistory } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
+import { toStaleError } from '../account/toStaleError.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { ToastContent } from '../modal/ModalFeature.ts'
@@ -68,6 +69,7 @@ export function createActivityReader({
       items: filterHistory({ items: data.data, chainId }),
       next: data.next ?? undefined,
       updatedAt: environment.now() - staleSeconds * 1000,
+      error: toStaleError(staleSeconds),
     }
   }
 
@@ -85,10 +87,10 @@ export function createActivityReader({
         status: 'ready',
         data,
         updatedAt: page.updatedAt,
-        error: undefined,
+        error: page.error,
         hasMore: cursor !== undefined,
       }))
-      return true
+      return page.error === undefined
     } catch (error) {
       if (!signal.aborted) fail(error)
       return false

@@ -65,11 +65,24 @@ describe('refresh', () => {
     expect(url.searchParams.get('forceUpdate')).toBe(`eip155:31337:0x${'e'.repeat(40)},${token}`)
   })
 
-  test('behavior: an answer that the server calls old says how old', async () => {
+  test('behavior: an answer that the server calls old says how old and why, and is asked for again while somebody looks', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.intercept = () => Response.json({ balances: [row('ETH')] }, { headers: { 'x-stale': '90' } })
     await latchkey.balances.refresh()
-    expect(latchkey.balances.getState().updatedAt).toBe(environment.now() - 90_000)
+    expect(latchkey.balances.getState()).toMatchObject({
+      status: 'ready',
+      updatedAt: environment.now() - 90_000,
+      error: { code: 'upstream_unavailable' },
+    })
+    expect(latchkey.modal.getState().toast).toBeUndefined()
+
+    server.intercept = () => undefined
+    const stop = latchkey.balances.watch()
+    await environment.advance(retryBlock)
+    await environment.idle()
+    expect(latchkey.balances.getState().error).toBeUndefined()
+    expect(latchkey.balances.getState().updatedAt).toBe(environment.now())
+    stop()
   })
 
   test('error: the old data stay, one toast says so, and nothing is asked by itself for 30 s', async () => {

@@ -3,6 +3,7 @@ import { type Balance, getBalance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject, SubjectStores } from '../account/readSubject.ts'
+import { toStaleError } from '../account/toStaleError.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { ToastContent } from '../modal/ModalFeature.ts'
@@ -87,12 +88,12 @@ export function createBalancesReader({
           data: listed,
           otherAssets: own.filter((balance) => !listed.includes(balance)),
           updatedAt: environment.now() - staleSeconds * 1000,
-          error: undefined,
+          error: toStaleError(staleSeconds),
           account: subject.accountId,
           blockedUntil: undefined,
           total: sumOf(listed),
         })
-        return true
+        return staleSeconds === 0
       } catch (error) {
         if (!signal.aborted) fail(error instanceof LatchkeyError ? error.code : 'balances_unavailable')
         return false
