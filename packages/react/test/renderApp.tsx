@@ -4,6 +4,11 @@ import { onTestFinished } from 'vitest'
 
 /** Puts an app on the page until the test ends. */
 export function renderApp(app: ReactNode): HTMLElement {
+  return renderChangingApp(app).element
+}
+
+/** Puts an app on the page until the test ends; `update` shows it with other props, in place. */
+export function renderChangingApp(app: ReactNode): { element: HTMLElement; update: (app: ReactNode) => void } {
   const element = document.createElement('div')
   document.body.append(element)
   const root = createRoot(element)
@@ -12,5 +17,5 @@ export function renderApp(app: ReactNode): HTMLElement {
     root.unmount()
     element.remove()
   })
-  return element
+  return { element, update: (next) => root.render(next) }
 }

@@ -3,33 +3,43 @@ import { createFixtureLatchkey, type FixtureLatchkey } from '../gallery/createFi
 import type { Scene } from '../gallery/scenes.ts'
 import { ConnectButton, LatchkeyProvider, type LatchkeyProviderProps, NetworkButton } from '../src/exports/index.ts'
 import { modalRoot } from './modalRoot.ts'
-import { renderApp } from './renderApp.tsx'
+import { renderChangingApp } from './renderApp.tsx'
+
+/** How a scene is shown. */
+export type SceneProps = Pick<LatchkeyProviderProps, 'theme' | 'messages' | 'locale'>
 
 /** Shows a scene of the gallery and waits until nothing moves any more. */
-export async function renderScene(
+export async function renderScene(scene: Scene, props: SceneProps = {}): Promise<FixtureLatchkey> {
+  return (await renderChangingScene(scene, props)).latchkey
+}
+
+/** Shows a scene and waits until nothing moves any more; `update` shows it with other props, in place. */
+export async function renderChangingScene(
   scene: Scene,
-  props: Pick<LatchkeyProviderProps, 'theme' | 'messages' | 'locale'> = {},
-): Promise<FixtureLatchkey> {
+  props: SceneProps,
+): Promise<{ latchkey: FixtureLatchkey; update: (props: SceneProps) => void }> {
   const latchkey = createFixtureLatchkey(scene.world)
   if (scene.history.length > 0) {
     latchkey.stores.modal.setState((state) => ({ ...state, open: true, history: scene.history }))
   }
-  renderApp(
-    <LatchkeyProvider latchkey={latchkey} {...props}>
+  const app = (shown: SceneProps) => (
+    <LatchkeyProvider latchkey={latchkey} {...shown}>
       <main>
         <h1 translate="no">Page</h1>
         <NetworkButton />
         <ConnectButton />
       </main>
-    </LatchkeyProvider>,
+    </LatchkeyProvider>
   )
-  if (scene.history.length === 0) return latchkey
-  const root = await modalRoot()
-  await vi.waitFor(() => {
-    if (root.querySelector('.view') === null) throw new Error('The view is not there yet')
-  }, 8000)
-  await atRest(root)
-  return latchkey
+  const { update } = renderChangingApp(app(props))
+  if (scene.history.length > 0) {
+    const root = await modalRoot()
+    await vi.waitFor(() => {
+      if (root.querySelector('.view') === null) throw new Error('The view is not there yet')
+    }, 8000)
+    await atRest(root)
+  }
+  return { latchkey, update: (shown) => update(app(shown)) }
 }
 
 /** Waits until nothing in there moves any more, but for what moves for ever. */

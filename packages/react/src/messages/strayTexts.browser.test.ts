@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { strayTexts } from '../../test/strayTexts.ts'
+
+test('error: a text outside the catalogue is found', () => {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  root.innerHTML = '<p>⟦Fine⟧</p><p translate="no">USDC</p><button aria-label="Close">Stray</button>'
+  expect(strayTexts(root)).toEqual(['Stray', 'Close'])
+})

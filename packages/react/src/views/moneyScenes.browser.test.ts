@@ -1,0 +1,3 @@
+import { lookAtScenes } from '../../test/lookAtScenes.ts'
+
+lookAtScenes('money')

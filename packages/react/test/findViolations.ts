@@ -1,0 +1,16 @@
+import axe from 'axe-core'
+
+// The runner's page around the test has no title and no language; behind a modal dialog the app is inert, so that its own
+// heading and landmark do not count.
+const rules = Object.fromEntries(
+  ['html-has-lang', 'document-title', 'landmark-one-main', 'page-has-heading-one', 'region'].map((rule) => [
+    rule,
+    { enabled: false },
+  ]),
+)
+
+/** What axe finds on the page: of all its rules, or of the named ones alone. */
+export async function findViolations(only?: readonly string[]): Promise<unknown[]> {
+  const { violations } = await axe.run(document, only === undefined ? { rules } : { runOnly: [...only] })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })))
+}
