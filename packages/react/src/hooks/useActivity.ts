@@ -11,8 +11,8 @@ export function useActivity({ enabled = true }: { enabled?: boolean } = {}): Use
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.activity, snapshots.activity)
   useEffect(() => (enabled ? latchkey.activity.watch() : undefined), [latchkey, enabled])
-  return useMemo(
-    () => ({ ...state, refresh: () => latchkey.activity.refresh(), loadMore: () => latchkey.activity.loadMore() }),
-    [state, latchkey],
-  )
+  return useMemo(() => {
+    const { refresh, loadMore } = latchkey.activity
+    return { ...state, refresh, loadMore }
+  }, [state, latchkey])
 }

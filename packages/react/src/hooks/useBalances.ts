@@ -15,5 +15,5 @@ export function useBalances({ enabled = true }: { enabled?: boolean } = {}): Use
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.balances, snapshots.balances)
   useEffect(() => (enabled ? latchkey.balances.watch() : undefined), [latchkey, enabled])
-  return useMemo(() => ({ ...state, refresh: (options) => latchkey.balances.refresh(options) }), [state, latchkey])
+  return useMemo(() => ({ ...state, refresh: latchkey.balances.refresh }), [state, latchkey])
 }

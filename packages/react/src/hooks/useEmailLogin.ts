@@ -31,19 +31,30 @@ export function useEmailLogin(): UseEmailLoginReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.email, snapshots.email)
   return useMemo(() => {
-    const { email } = latchkey
+    const {
+      isAvailable,
+      start,
+      waitForDevice,
+      enterCode,
+      cancel,
+      updateEmail,
+      updateEmailPrimaryOtp,
+      updateEmailSecondaryOtp,
+      openSecurity,
+      ensureProtected,
+    } = latchkey.email
     return {
       state,
-      isAvailable: email.isAvailable,
-      start: (options) => email.start(options),
-      waitForDevice: () => email.waitForDevice(),
-      enterCode: (options) => email.enterCode(options),
-      cancel: () => email.cancel(),
-      updateEmail: (options) => email.updateEmail(options),
-      updateEmailPrimaryOtp: (options) => email.updateEmailPrimaryOtp(options),
-      updateEmailSecondaryOtp: (options) => email.updateEmailSecondaryOtp(options),
-      openSecurity: () => email.openSecurity(),
-      ensureProtected: () => email.ensureProtected(),
+      isAvailable,
+      start,
+      waitForDevice,
+      enterCode,
+      cancel,
+      updateEmail,
+      updateEmailPrimaryOtp,
+      updateEmailSecondaryOtp,
+      openSecurity,
+      ensureProtected,
     }
   }, [state, latchkey])
 }

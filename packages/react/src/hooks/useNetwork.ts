@@ -14,8 +14,5 @@ export type UseNetworkReturnType = NetworksState & {
 export function useNetwork(): UseNetworkReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.networks, snapshots.networks)
-  return useMemo(
-    () => ({ ...state, switchNetwork: (options) => latchkey.networks.switchNetwork(options) }),
-    [state, latchkey],
-  )
+  return useMemo(() => ({ ...state, switchNetwork: latchkey.networks.switchNetwork }), [state, latchkey])
 }

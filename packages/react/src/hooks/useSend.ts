@@ -13,15 +13,7 @@ export function useSend(): UseSendReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.send, snapshots.send)
   return useMemo(() => {
-    const { send } = latchkey
-    return {
-      state,
-      edit: (form) => send.edit(form),
-      max: () => send.max(),
-      gasPrices: () => send.gasPrices(),
-      prepare: () => send.prepare(),
-      confirm: () => send.confirm(),
-      reset: () => send.reset(),
-    }
+    const { edit, max, gasPrices, prepare, confirm, reset } = latchkey.send
+    return { state, edit, max, gasPrices, prepare, confirm, reset }
   }, [state, latchkey])
 }

@@ -19,16 +19,7 @@ export function useSwap({ watch = true }: { watch?: boolean } = {}): UseSwapRetu
   const state = useReadable(latchkey.swap, snapshots.swap)
   useEffect(() => (watch ? latchkey.swap.watch() : undefined), [latchkey, watch])
   return useMemo(() => {
-    const { swap } = latchkey
-    return {
-      state,
-      edit: (form) => swap.edit(form),
-      flip: () => swap.flip(),
-      max: () => swap.max(),
-      listTokens: () => swap.listTokens(),
-      prepare: () => swap.prepare(),
-      confirm: (options) => swap.confirm(options),
-      reset: () => swap.reset(),
-    }
+    const { edit, flip, max, listTokens, prepare, confirm, reset } = latchkey.swap
+    return { state, edit, flip, max, listTokens, prepare, confirm, reset }
   }, [state, latchkey])
 }

@@ -17,13 +17,7 @@ export function useTransactions(): UseTransactionsReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const { transactions } = useReadable(latchkey.transactions, snapshots.transactions)
   return useMemo(() => {
-    const feature = latchkey.transactions
-    return {
-      transactions,
-      speedUp: (options) => feature.speedUp(options),
-      cancel: (options) => feature.cancel(options),
-      canReplace: (options) => feature.canReplace(options),
-      dismiss: (options) => feature.dismiss(options),
-    }
+    const { speedUp, cancel, canReplace, dismiss } = latchkey.transactions
+    return { transactions, speedUp, cancel, canReplace, dismiss }
   }, [transactions, latchkey])
 }
