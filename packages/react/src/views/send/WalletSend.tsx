@@ -7,11 +7,12 @@ import { Foot } from '../../ui/Foot.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { ViewForm } from '../../ui/ViewForm.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AmountField } from './AmountField.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import { SendFailureNote } from './SendFailureNote.tsx'
 import { SpeedField } from './SpeedField.tsx'
 
 /** What to send, how much of it, and to whom. */
@@ -63,15 +64,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
 
   const general = issues.find(({ field }) => field === 'transaction' || field === 'token')
   return (
-    <form
-      className="view"
-      ref={form$}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void next()
-      }}
-    >
+    <ViewForm formRef={form$} onSubmit={() => void next()}>
       <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
       <div className="send-fields">
         <AmountField issue={issues.find(({ field }) => field === 'sendTokenAmount')} waiting={tokens === undefined} />
@@ -86,14 +79,13 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
           {sentence(general)}
         </Note>
       )}
-      {state.status === 'failed' && state.preview === undefined && <SendFailureNote failure={state.error} />}
+      {state.status === 'failed' && state.preview === undefined && <TransactionFailureNote failure={state.error} />}
       {isSlow && <Note>{t('send.preparingSlow')}</Note>}
       <Foot>
         <Button kind={missing === undefined ? 'primary' : 'secondary'} busy={isPreparing} onClick={() => void next()}>
           {t(isPreparing ? 'send.preparing' : missing === undefined ? 'send.review' : `send.missing.${missing}`)}
         </Button>
       </Foot>
-      <button type="submit" hidden />
-    </form>
+    </ViewForm>
   )
 }

@@ -8,11 +8,10 @@ import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TickBox } from '../../ui/TickBox.tsx'
-import { useLongWait } from '../../ui/useLongWait.ts'
-import { usePairedRequest } from '../../ui/usePairedRequest.tsx'
+import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
+import { WalletWait } from '../../ui/WalletWait.tsx'
 import { asksConsent } from './asksConsent.ts'
 import { PreviewCard } from './PreviewCard.tsx'
-import { SendFailureNote } from './SendFailureNote.tsx'
 import { SentBeforeNote } from './SentBeforeNote.tsx'
 
 /** Everything that is about to be signed, whole; then the wallet. */
@@ -24,8 +23,6 @@ export function WalletSendPreview() {
   const { status } = state
   const [isRenewing, setRenewing] = useState(false)
   const isSigning = status === 'signing'
-  const isSlow = useLongWait(isSigning)
-  const paired = usePairedRequest({ account, isSlow })
   const wallet = account?.connector.name ?? ''
   // Its approval comes on a card of its own over this page, not in another window.
   const isEmbedded = account?.connector.type === 'embedded'
@@ -90,24 +87,10 @@ export function WalletSendPreview() {
           <span>{t('send.moved.no')}</span>
         </Note>
       )}
-      {isFailed && <SendFailureNote failure={state.error} />}
+      {isFailed && <TransactionFailureNote failure={state.error} />}
       <Foot>
         {isSigning ? (
-          <>
-            <div className="waiting" role="status">
-              {paired?.open ?? (
-                <Button busy onClick={() => undefined}>
-                  {isEmbedded ? t('send.continue') : t('send.confirmIn', { wallet })}
-                </Button>
-              )}
-            </div>
-            <p className="aside">
-              {paired && `${paired.text} `}
-              {isEmbedded
-                ? t(isSlow ? 'send.cardSlow' : 'send.card')
-                : t(isSlow && !paired ? 'send.signingSlow' : 'send.signing', { wallet })}
-            </p>
-          </>
+          <WalletWait account={account} />
         ) : (
           <div className="pair">
             <Button kind="secondary" onClick={() => modal.goBack()}>

@@ -1,11 +1,15 @@
 import type { SwapIssue } from '@latchkey/core'
-import { formatUnits, LatchkeyError, parseUnits, readAmount } from '@latchkey/protocol'
-import { useId, useState } from 'react'
+import { formatUnits, parseUnits } from '@latchkey/protocol'
+import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSwap } from '../../hooks/useSwap.ts'
+import { AmountInput } from '../../ui/AmountInput.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { TokenPicker } from './TokenPicker.tsx'
+import { TokenButton } from '../../ui/TokenButton.tsx'
+import { useFillMax } from '../../ui/useFillMax.ts'
+import { worthOf } from '../../ui/worthOf.ts'
+import { pictureOf } from './tokenOf.ts'
 import { usePercent } from './usePercent.ts'
 import type { SwapTokens } from './useSwapTokens.ts'
 
@@ -27,24 +31,15 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
   const percent = usePercent()
   const { state, edit, max } = useSwap({ watch: false })
   const { from, amount } = state.form
-  const [isAskingMax, setAskingMax] = useState(false)
-  const id = useId()
-
-  async function fillMax(): Promise<void> {
-    setAskingMax(true)
-    const asked = latchkey.swap.getState().form
-    try {
-      const most = await max()
-      // All of one token is no amount of another that was chosen meanwhile, and what was typed meanwhile is meant.
+  const { isAskingMax, fillMax } = useFillMax({
+    max,
+    read: () => {
       const { form } = latchkey.swap.getState()
-      if (form.from === asked.from && form.amount === asked.amount) edit({ amount: most })
-    } catch (error) {
-      if (!(error instanceof LatchkeyError)) throw error
-      latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
-    } finally {
-      setAskingMax(false)
-    }
-  }
+      return [form.from, form.amount]
+    },
+    fill: (most) => edit({ amount: most }),
+  })
+  const id = useId()
 
   function fillPart(part: bigint): void {
     if (from === undefined || owned === undefined) return
@@ -52,10 +47,6 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
     if (units.ok) edit({ amount: formatUnits((units.value * part) / 100n, from.decimals) })
   }
 
-  const number = Number(amount)
-  // To look at only: what is swapped is worked out from the text, digit by digit.
-  const worth =
-    from === undefined ? undefined : from.price === null ? null : Number.isFinite(number) ? number * from.price : 0
   const canFill = owned !== undefined && /[1-9]/.test(owned)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a card in every browser
@@ -78,30 +69,24 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
         )}
       </div>
       <div className="field-line">
-        <input
+        <AmountInput
           id={id}
-          className="amount-input"
-          data-length={amount.length > 11 ? 'long' : amount.length > 7 ? 'medium' : undefined}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0"
-          translate="no"
-          data-autofocus=""
-          aria-invalid={issue !== undefined || undefined}
-          aria-describedby={issue === undefined ? undefined : `${id}issue`}
           value={amount}
-          onChange={(event) => {
-            const text = readAmount(event.target.value)
-            if (text !== undefined) edit({ amount: text })
-          }}
+          issueId={issue && `${id}issue`}
+          onChange={(text) => edit({ amount: text })}
         />
-        <TokenPicker side="from" token={from} waiting={list.tokens === undefined && list.isLoading} />
+        <TokenButton
+          side="from"
+          token={from && pictureOf(from)}
+          waiting={list.tokens === undefined && list.isLoading}
+          onClick={() => latchkey.modal.push('SwapSelectToken', { side: 'from' })}
+        />
       </div>
       <div className="field-line field-note swap-note">
         {issue === undefined ? (
-          <span>{from !== undefined && amount !== '' && <Money value={worth} explain />}</span>
+          <span>
+            {from !== undefined && amount !== '' && <Money value={worthOf({ amount, token: from })} explain />}
+          </span>
         ) : (
           <span id={`${id}issue`} role="alert" className="issue">
             {sentence(issue)}

@@ -4,8 +4,9 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { Money } from '../../ui/Money.tsx'
-import { TokenPicker } from './TokenPicker.tsx'
-import { ownedOf } from './tokenOf.ts'
+import { TokenButton } from '../../ui/TokenButton.tsx'
+import { worthOf } from '../../ui/worthOf.ts'
+import { ownedOf, pictureOf } from './tokenOf.ts'
 import type { SwapTokens } from './useSwapTokens.ts'
 
 /** What {@link ReceiveCard} takes. */
@@ -13,7 +14,7 @@ export type ReceiveCardProps = { issue: SwapIssue | undefined; list: SwapTokens 
 
 /** How much of which token comes out, as the price stands. */
 export function ReceiveCard({ issue, list }: ReceiveCardProps) {
-  const { t, format, sentence } = useModalScope()
+  const { latchkey, t, format, sentence } = useModalScope()
   const { state } = useSwap({ watch: false })
   const balances = useBalances()
   const id = useId()
@@ -35,12 +36,6 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
         ? '—'
         : '0'
       : format.amount(toAmountText, { digits: /^\d{4}/.test(toAmountText) ? 4 : 6 })
-  const worth =
-    to === undefined || toAmountText === undefined
-      ? undefined
-      : to.price === null
-        ? null
-        : Number(toAmountText) * to.price
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a card in every browser
     <div
@@ -75,11 +70,16 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
             {shown}
           </span>
         )}
-        <TokenPicker side="to" token={to} waiting={false} />
+        <TokenButton
+          side="to"
+          token={to && pictureOf(to)}
+          waiting={false}
+          onClick={() => latchkey.modal.push('SwapSelectToken', { side: 'to' })}
+        />
       </div>
       <div className="field-line field-note">
         {issue === undefined ? (
-          toAmountText !== undefined && <Money value={worth} explain />
+          toAmountText !== undefined && <Money value={worthOf({ amount: toAmountText, token: to })} explain />
         ) : (
           <span role="alert" className="issue">
             {sentence(issue)}

@@ -11,6 +11,7 @@ import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { ViewForm } from '../../ui/ViewForm.tsx'
 import { PayCard } from './PayCard.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
@@ -131,15 +132,7 @@ export function Swap() {
 
   const general = issues.find(({ field }) => field === 'transaction' || field === 'from')
   return (
-    <form
-      className="view"
-      ref={form$}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void next()
-      }}
-    >
+    <ViewForm formRef={form$} onSubmit={() => void next()}>
       <div className="send-fields">
         <PayCard owned={owned} isShort={isShort} issue={issues.find(({ field }) => field === 'amount')} list={list} />
         <button
@@ -195,7 +188,6 @@ export function Swap() {
                     : t('send.review')}
         </Button>
       </Foot>
-      <button type="submit" hidden />
-    </form>
+    </ViewForm>
   )
 }

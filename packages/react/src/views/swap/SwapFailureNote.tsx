@@ -1,11 +1,10 @@
 import type { TransactionFailure } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
 
 /** What {@link SwapFailureNote} takes. */
 export type SwapFailureNoteProps = { failure: TransactionFailure }
 
-/** What to do after a failure, where more can be said than "try again". */
 const hints = {
   slippage_exceeded: 'swap.hintSlippage',
   swap_expired: 'swap.hintPrice',
@@ -13,21 +12,10 @@ const hints = {
   swap_mismatch: 'swap.hintPrice',
 } as const
 
-/** What happened, whether money moved, and what to do. */
+/** Why a swap came to nothing; where another price or slippage would help, it says so. */
 export function SwapFailureNote({ failure }: SwapFailureNoteProps) {
-  const { t, sentence } = useModalScope()
+  const { t } = useModalScope()
   const hint = Object.hasOwn(hints, failure.code) ? hints[failure.code as keyof typeof hints] : undefined
-  return (
-    <Note tone="loss" alert>
-      <strong>{sentence(failure)}</strong>
-      <span>{t(`send.moved.${failure.moneyMoved}`)}</span>
-      {hint !== undefined && failure.moneyMoved !== 'unknown' && <span>{t(hint)}</span>}
-      {failure.details !== undefined && (
-        <details className="more">
-          <summary>{t('details')}</summary>
-          <span translate="no">{failure.details}</span>
-        </details>
-      )}
-    </Note>
-  )
+  const canHelp = hint !== undefined && failure.moneyMoved !== 'unknown'
+  return <TransactionFailureNote failure={failure} hint={canHelp ? t(hint) : undefined} />
 }

@@ -10,8 +10,7 @@ import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PriceChoice } from '../../ui/PriceChoice.tsx'
 import { useGasPrices } from '../../ui/useGasPrices.ts'
-import { useLongWait } from '../../ui/useLongWait.ts'
-import { usePairedRequest } from '../../ui/usePairedRequest.tsx'
+import { WalletWait } from '../../ui/WalletWait.tsx'
 import { replacementPrices } from './replacementPrices.ts'
 
 /** What {@link ReplacePanel} takes. */
@@ -39,8 +38,6 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
     panel.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView()
   }, [])
-  const isSlow = useLongWait(isAsking)
-  const paired = usePairedRequest({ account, isSlow })
   const { prices } = useGasPrices(transaction.chainId)
   const isHere = active?.caipNetworkId === transaction.chainId
   const coin = networks.find(({ caipNetworkId }) => caipNetworkId === transaction.chainId)?.nativeCurrency
@@ -51,8 +48,6 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
     decimals: coin?.decimals ?? 18,
   })
   const option = options.find(({ id }) => id === chosen) ?? options.at(-1)
-  const isEmbedded = account?.connector.type === 'embedded'
-  const wallet = account?.connector.name ?? ''
 
   async function replace(): Promise<void> {
     // At once, before anything is awaited: a second click finds it asked.
@@ -96,16 +91,7 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
       )}
       <Foot>
         {isAsking ? (
-          <>
-            <div className="waiting" role="status">
-              {paired?.open ?? (
-                <Button busy onClick={() => undefined}>
-                  {isEmbedded ? t('send.continue') : t('send.confirmIn', { wallet })}
-                </Button>
-              )}
-            </div>
-            {paired !== undefined && <p className="aside">{paired.text}</p>}
-          </>
+          <WalletWait account={account} />
         ) : (
           <div className="pair">
             <Button kind="secondary" onClick={onDone}>
