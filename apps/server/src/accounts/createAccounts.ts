@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Announcement, announcementChannel } from '../indexer/announcement.ts'
+import { type Announcement, announcementChannel } from '../chains/announcement.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { type BalanceService, createBalanceService } from './createBalanceService.ts'

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { readChains, selectChains } from '../indexer/readChains.ts'
+import { readChains, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'

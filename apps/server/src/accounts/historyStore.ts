@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
-import { numberColumn } from '../indexer/bulkColumns.ts'
 import { pendingTransactions, transactions, transfers } from '../indexer/schema.ts'
+import { numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Database } from '../platform/db/Database.ts'
 
 /** A transaction of an account's history, by its place on the chain. */

@@ -2,11 +2,11 @@ import { type EvmAddress, formatUnits, nativeEvmAddress, toAccountId } from '@la
 import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq } from 'drizzle-orm'
-import { indexAge, type ServedChain } from '../indexer/readChains.ts'
+import { indexAge, type ServedChain } from '../chains/readChains.ts'
 import { balances } from '../indexer/schema.ts'
-import { readTokenInfos, type TokenInfo } from '../indexer/tokenInfo.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import { readTokenInfos, type TokenInfo } from '../tokens/readTokenInfos.ts'
 import { readLiveBalances } from './readLiveBalances.ts'
 import { findSpam } from './spam.ts'
 

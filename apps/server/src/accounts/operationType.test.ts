@@ -1,7 +1,7 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { expect, test } from 'vitest'
-import { zeroAddress } from '../indexer/decodeLog.ts'
-import { transferKind } from '../indexer/schema.ts'
+import { zeroAddress } from '../chains/decodeLog.ts'
+import { transferKind } from '../chains/transferKind.ts'
 import { type Operation, operationType } from './operationType.ts'
 
 const at = (digit: number): EvmAddress => `0x${String(digit).repeat(40)}`

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { OperationType } from '@latchkey/protocol/api'
-import { zeroAddress } from '../indexer/decodeLog.ts'
-import { type TransferKind, transferKind } from '../indexer/schema.ts'
+import { zeroAddress } from '../chains/decodeLog.ts'
+import { type TransferKind, transferKind } from '../chains/transferKind.ts'
 
 /** What is known of a transaction when it is named. */
 export type Operation = {

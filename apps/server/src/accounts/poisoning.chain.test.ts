@@ -3,7 +3,7 @@ import { type EvmAddress, looksAlike } from '@latchkey/protocol'
 import { concat, encodeFunctionData, type Hex, numberToHex, pad, parseEther, parseUnits } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventTopics } from '../indexer/eventTopics.ts'
+import { eventTopics } from '../chains/eventTopics.ts'
 import {
   bytecodes,
   type IndexedChain,

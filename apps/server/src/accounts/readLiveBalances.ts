@@ -1,12 +1,12 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
-import { planBalances } from '../indexer/planBalances.ts'
-import { planTokens } from '../indexer/planTokens.ts'
-import { createContractReader } from '../indexer/readContracts.ts'
-import { runReadPlans } from '../indexer/readPlan.ts'
-import { transferKind } from '../indexer/schema.ts'
-import { nativeInfo, readLists, type TokenInfo } from '../indexer/tokenInfo.ts'
+import { createContractReader } from '../chains/createContractReader.ts'
+import { planBalances } from '../chains/planBalances.ts'
+import { runReadPlans } from '../chains/runReadPlans.ts'
+import { transferKind } from '../chains/transferKind.ts'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import { planTokens } from '../tokens/planTokens.ts'
+import { nativeInfo, readLists, type TokenInfo } from '../tokens/readTokenInfos.ts'
 
 /** Milliseconds that a reader waits for a chain. */
 const patience = 6_000

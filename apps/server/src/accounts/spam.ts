@@ -1,8 +1,8 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
-import { addressColumn } from '../indexer/bulkColumns.ts'
-import type { TokenInfo } from '../indexer/tokenInfo.ts'
+import { addressColumn } from '../platform/db/bulkColumns.ts'
 import type { Database } from '../platform/db/Database.ts'
+import type { TokenInfo } from '../tokens/readTokenInfos.ts'
 
 /**
  * Finds the tokens that are spam to an account: those the operator knows as spam, always; those that look like it

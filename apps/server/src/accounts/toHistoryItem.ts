@@ -1,6 +1,6 @@
 import { type ChainId, type EvmAddress, formatUnits, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { HistoryItem, Transfer } from '@latchkey/protocol/api'
-import { transferKind } from '../indexer/schema.ts'
+import { transferKind } from '../chains/transferKind.ts'
 import type { HistoryRow } from './historyStore.ts'
 import { momentKey } from './historyStore.ts'
 import { operationType } from './operationType.ts'

@@ -1,8 +1,8 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import type { ContractReader } from '../chains/createContractReader.ts'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
-import type { ContractReader } from './readContracts.ts'
 
 /** What every part of one chain's indexer is given. */
 export type ChainScope = {

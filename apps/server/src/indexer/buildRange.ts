@@ -1,9 +1,9 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
-import { createTopicReader, decodeLog, type PoolEvent, zeroAddress } from './decodeLog.ts'
+import { createTopicReader, decodeLog, type PlacedPoolEvent, type PoolEvent, zeroAddress } from '../chains/decodeLog.ts'
+import type { Hex, RpcReceipt, RpcTransaction } from '../chains/rpcTypes.ts'
+import { type TransferKind, transferKind } from '../chains/transferKind.ts'
+import { airdropReceivers } from '../tokens/spamRules.ts'
 import type { FetchedBlock } from './fetchRange.ts'
-import type { Hex, RpcReceipt, RpcTransaction } from './rpcTypes.ts'
-import { type TransferKind, transferKind } from './schema.ts'
-import { airdropReceivers } from './spamRules.ts'
 
 /** A row of `transfers`, without the chain. */
 export type TransferRow = {
@@ -33,17 +33,6 @@ export type TransactionRow = {
   selector: Hex | null
   value: bigint
   fee: bigint | null
-}
-
-/** A pool's event and where it happened. */
-export type PlacedPoolEvent = {
-  event: PoolEvent
-  block: number
-  time: number
-  txIndex: number
-  logIndex: number
-  maker: EvmAddress
-  hash: Hex
 }
 
 /** Everything that a range of blocks says, ready to be written. */

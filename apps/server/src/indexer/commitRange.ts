@@ -1,12 +1,12 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import { writeTrades } from '../markets/tradeRows.ts'
+import type { Hex } from '../chains/rpcTypes.ts'
+import { writeTrades } from '../markets/writeTrades.ts'
 import { writePools, writePrices } from '../prices/priceStore.ts'
 import type { RangePrices } from '../prices/priceTracker.ts'
+import { writeDescriptions, writeSupplies } from '../tokens/tokenStore.ts'
 import type { RangeRows } from './buildRange.ts'
 import type { ChainScope } from './ChainScope.ts'
-import { writeDescriptions, writeSupplies } from './chainStore.ts'
 import type { HeadReading } from './readHead.ts'
-import type { Hex } from './rpcTypes.ts'
 import {
   writeBalances,
   writeBlocks,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EvmAddress } from '@latchkey/protocol'
 import { Gauge } from 'prom-client'
+import { createContractReader } from '../chains/createContractReader.ts'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { ensureChain } from './chainStore.ts'
 import { type ChainIndexer, createChainIndexer, type IndexerStatus } from './createChainIndexer.ts'
-import { createContractReader } from './readContracts.ts'
 import { ProgressLost } from './writeRange.ts'
 
 /** The index of all configured chains. */

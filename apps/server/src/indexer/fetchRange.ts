@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
+import type { Hex, RpcBlock, RpcReceipt } from '../chains/rpcTypes.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../rpc/RpcService.ts'
 import type { BlockTraces } from './readTraces.ts'
-import type { Hex, RpcBlock, RpcReceipt } from './rpcTypes.ts'
 import type { TraceReader } from './traceReader.ts'
 
 /** A block with everything that happened in it. `traces` is undefined where the node has none. */

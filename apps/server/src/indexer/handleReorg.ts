@@ -1,7 +1,7 @@
 import { type AccountId, type EvmAddress, toAccountId } from '@latchkey/protocol'
+import type { BalancePair } from '../chains/planBalances.ts'
 import type { ChainScope } from './ChainScope.ts'
 import { type Progress, readBlocks } from './chainStore.ts'
-import type { BalancePair } from './planBalances.ts'
 import { readHeaders } from './readHeaders.ts'
 import { forgetChain, unwind } from './unwind.ts'
 

@@ -1,13 +1,13 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import type { ReadBalance } from '../chains/planBalances.ts'
+import { type BalancePair, planBalances } from '../chains/planBalances.ts'
+import { runReadPlans } from '../chains/runReadPlans.ts'
+import { transferKind } from '../chains/transferKind.ts'
 import { type PoolState, planPools } from '../prices/planPools.ts'
 import type { Pool } from '../prices/poolMath.ts'
+import { planSupplies, planTokens, type TokenDescription } from '../tokens/planTokens.ts'
 import type { RangeRows } from './buildRange.ts'
 import type { ChainScope } from './ChainScope.ts'
-import { type BalancePair, planBalances } from './planBalances.ts'
-import { planSupplies, planTokens, type TokenDescription } from './planTokens.ts'
-import { runReadPlans } from './readPlan.ts'
-import { transferKind } from './schema.ts'
-import type { ReadBalance } from './writeRange.ts'
 
 /** What the chain says at the head about everything that a range touched. */
 export type HeadReading = {

@@ -1,6 +1,6 @@
+import type { RpcHeader } from '../chains/rpcTypes.ts'
 import type { ChainScope } from './ChainScope.ts'
 import { ChainMoved } from './fetchRange.ts'
-import type { RpcHeader } from './rpcTypes.ts'
 
 /**
  * Reads headers in one request, past every cache: whether a block is still the one that was indexed is the question here.

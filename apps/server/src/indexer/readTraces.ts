@@ -1,5 +1,5 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import type { RpcCallFrame, RpcFlatTrace } from './rpcTypes.ts'
+import type { RpcCallFrame, RpcFlatTrace } from '../chains/rpcTypes.ts'
 
 /** The native coin moving inside a transaction. */
 export type InternalTransfer = { sender: EvmAddress; receiver: EvmAddress; amount: bigint }

@@ -1,15 +1,16 @@
 import type { AccountId } from '@latchkey/protocol'
+import { type BalancePair, planBalances, type ReadBalance } from '../chains/planBalances.ts'
+import { runReadPlans } from '../chains/runReadPlans.ts'
 import { planPools } from '../prices/planPools.ts'
 import { writePools, writePrices } from '../prices/priceStore.ts'
 import type { PriceTracker } from '../prices/priceTracker.ts'
+import { planTokens } from '../tokens/planTokens.ts'
+import { readUnreadTokens, writeDescriptions } from '../tokens/tokenStore.ts'
 import { announce, toPrices } from './announce.ts'
 import type { ChainScope } from './ChainScope.ts'
-import { noteSettled, readUnreadTokens, readUnsettledPairs, writeDescriptions } from './chainStore.ts'
+import { noteSettled, readUnsettledPairs } from './chainStore.ts'
 import { toAccounts } from './handleReorg.ts'
-import { type BalancePair, planBalances } from './planBalances.ts'
-import { planTokens } from './planTokens.ts'
-import { runReadPlans } from './readPlan.ts'
-import { correctBalances, type ReadBalance } from './writeRange.ts'
+import { correctBalances } from './writeRange.ts'
 
 /** Balances compared with the chain in one go. */
 const pairsAtOnce = 5000

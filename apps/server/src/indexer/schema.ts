@@ -1,27 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, smallserial, text } from 'drizzle-orm/pg-core'
-import { address, amount, bytes } from './columns.ts'
-
-/** One row per chain: its short key in all other tables, and how far it is indexed. Committed together with the rows. */
-export const indexedChains = pgTable('indexed_chains', {
-  key: smallserial().primaryKey(),
-  /** CAIP-2. */
-  chainId: text('chain_id').notNull().unique(),
-  /** Hash of block 0: tells a chain that was begun anew from the one that was indexed. */
-  genesis: bytes(),
-  startBlock: integer('start_block'),
-  /** The last indexed block and its hash. */
-  block: integer(),
-  hash: bytes(),
-  /** Balances changed after this block are sums of transfers, not yet compared with what the chain says. */
-  settledBlock: integer('settled_block'),
-  /** False while catching up. */
-  caughtUp: boolean('caught_up').notNull().default(false),
-  /** False when the node gives no traces: native balances must then be read from the chain. */
-  traces: boolean().notNull().default(false),
-  /** When the indexer last was at the head; unix milliseconds. */
-  seenAt: bigint('seen_at', { mode: 'number' }).notNull().default(0),
-})
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
+import type { TransferKind } from '../chains/transferKind.ts'
+import { address, amount, hex } from '../platform/db/columns.ts'
 
 /** The newest blocks, as many as a reorganisation may undo. */
 export const blocks = pgTable(
@@ -29,8 +8,8 @@ export const blocks = pgTable(
   {
     chain: smallint().notNull(),
     number: integer().notNull(),
-    hash: bytes().notNull(),
-    parentHash: bytes('parent_hash').notNull(),
+    hash: hex().notNull(),
+    parentHash: hex('parent_hash').notNull(),
     /** Unix seconds. */
     time: bigint({ mode: 'number' }).notNull(),
   },
@@ -50,13 +29,13 @@ export const transactions = pgTable(
     gasUsed: bigint('gas_used', { mode: 'number' }),
     /** Whether it succeeded. */
     status: boolean().notNull(),
-    hash: bytes().notNull(),
+    hash: hex().notNull(),
     sender: address().notNull(),
     /** Null when the transaction creates a contract. */
     receiver: address(),
     created: address(),
     /** The first four bytes of the call. */
-    selector: bytes(),
+    selector: hex(),
     value: amount().notNull(),
     /** What the sender paid for gas, in wei. */
     fee: amount(),
@@ -67,12 +46,6 @@ export const transactions = pgTable(
     index('transactions_hash').on(table.hash),
   ],
 )
-
-/** What a row of `transfers` is. */
-export const transferKind = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4, approval: 5 } as const
-
-/** What a row of `transfers` is. */
-export type TransferKind = (typeof transferKind)[keyof typeof transferKind]
 
 /** Every movement of an asset, and the approvals that an owner gave in a transaction to the token itself. */
 export const transfers = pgTable(
@@ -117,36 +90,6 @@ export const balances = pgTable(
   ],
 )
 
-/** How far a token's own description is known. */
-export const tokenState = { unread: 0, read: 1, none: 2 } as const
-
-/** How far a token's own description is known. */
-export type TokenState = (typeof tokenState)[keyof typeof tokenState]
-
-/** Why a token may be spam; a sum of these. */
-export const spamFlag = { text: 1, lookAlike: 2, airdrop: 4 } as const
-
-/** Every token contract that was seen, with its description; the texts are cleaned. */
-export const tokens = pgTable(
-  'tokens',
-  {
-    chain: smallint().notNull(),
-    /** Of the transfers seen first: erc20, erc721 or erc1155. */
-    kind: smallint().notNull().$type<TransferKind>(),
-    state: smallint().notNull().$type<TokenState>(),
-    flags: smallint().notNull().default(0),
-    decimals: smallint(),
-    address: address().notNull(),
-    name: text(),
-    symbol: text(),
-    totalSupply: amount('total_supply'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.chain, table.address] }),
-    index('tokens_unread').on(table.chain).where(sql`state = 0`),
-  ],
-)
-
 /** Transactions that wait for a block, as the node last told; replaced at every look. */
 export const pendingTransactions = pgTable(
   'pending_transactions',
@@ -155,10 +98,10 @@ export const pendingTransactions = pgTable(
     /** Unix seconds of the first sight. */
     seen: bigint({ mode: 'number' }).notNull(),
     nonce: bigint({ mode: 'number' }).notNull(),
-    hash: bytes().notNull(),
+    hash: hex().notNull(),
     sender: address().notNull(),
     receiver: address(),
-    selector: bytes(),
+    selector: hex(),
     /** The movement that it will make if it succeeds, as far as its call tells. */
     kind: smallint().notNull().$type<TransferKind>(),
     token: address().notNull(),

@@ -1,8 +1,8 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
+import type { BalancePair } from '../chains/planBalances.ts'
+import type { Hex } from '../chains/rpcTypes.ts'
 import type { Transaction } from '../platform/db/Database.ts'
-import type { BalancePair } from './planBalances.ts'
-import type { Hex } from './rpcTypes.ts'
 import { writeProgress } from './writeRange.ts'
 
 /**

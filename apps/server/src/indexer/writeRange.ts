@@ -1,13 +1,11 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
+import type { ReadBalance } from '../chains/planBalances.ts'
+import type { Hex } from '../chains/rpcTypes.ts'
+import { addressColumn, hashColumn, hexColumn, numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Transaction } from '../platform/db/Database.ts'
+import { spamFlag, tokenState } from '../tokens/schema.ts'
 import type { RangeRows, TransactionRow, TransferRow } from './buildRange.ts'
-import { addressColumn, hashColumn, hexColumn, numberColumn } from './bulkColumns.ts'
-import type { Hex } from './rpcTypes.ts'
-import { spamFlag, tokenState } from './schema.ts'
-
-/** A balance as the chain said it. */
-export type ReadBalance = { token: EvmAddress; account: EvmAddress; amount: bigint }
 
 /** Another process moved the chain's progress: nothing of this transaction may stay. */
 export class ProgressLost extends Error {

@@ -9,13 +9,13 @@ import {
 } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '../accounts/cursor.ts'
-import { announcementChannel } from '../indexer/announcement.ts'
-import { zeroAddress } from '../indexer/decodeLog.ts'
-import { readChains, type ServedChain, selectChains } from '../indexer/readChains.ts'
-import { readTokenInfos, type TokenInfo } from '../indexer/tokenInfo.ts'
+import { announcementChannel } from '../chains/announcement.ts'
+import { zeroAddress } from '../chains/decodeLog.ts'
+import { readChains, type ServedChain, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
+import { readCursor, writeCursor } from '../platform/http/cursor.ts'
+import { readTokenInfos, type TokenInfo } from '../tokens/readTokenInfos.ts'
 import {
   countHolders,
   readCandles,
@@ -25,7 +25,7 @@ import {
   readTrades,
   readVolume,
 } from './marketStore.ts'
-import { toTrade } from './tradeRows.ts'
+import { toTrade } from './toTrade.ts'
 
 /** Market data of tokens. All throw LatchkeyError `unsupported_chain`, `not_found`, and `malformed_cursor` where there is one. */
 export type MarketService = {

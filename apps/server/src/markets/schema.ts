@@ -1,5 +1,5 @@
 import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
-import { address, amount } from '../indexer/columns.ts'
+import { address, amount } from '../platform/db/columns.ts'
 
 /** Every swap in a known pool, once for each of its two tokens. */
 export const trades = pgTable(

@@ -1,11 +1,11 @@
 import { type AccountId, type ChainId, type EvmAddress, nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
 import type { Fungible } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { announcementChannel } from '../indexer/announcement.ts'
-import { indexAge, readChains, selectChains } from '../indexer/readChains.ts'
-import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from '../indexer/tokenInfo.ts'
+import { announcementChannel } from '../chains/announcement.ts'
+import { indexAge, readChains, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
+import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from '../tokens/readTokenInfos.ts'
 
 /** Prices of tokens. */
 export type PriceService = {

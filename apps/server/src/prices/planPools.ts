@@ -1,8 +1,8 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import { readWord } from '../indexer/planBalances.ts'
-import type { ContractAnswer, ContractRead, ContractReader } from '../indexer/readContracts.ts'
-import type { ReadPlan } from '../indexer/readPlan.ts'
-import type { Hex } from '../indexer/rpcTypes.ts'
+import type { ContractAnswer, ContractRead, ContractReader } from '../chains/createContractReader.ts'
+import { readWord } from '../chains/planBalances.ts'
+import type { Hex } from '../chains/rpcTypes.ts'
+import type { ReadPlan } from '../chains/runReadPlans.ts'
 import type { Pool } from './poolMath.ts'
 import { poolKind } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import type { PoolEvent } from '../indexer/decodeLog.ts'
+import type { PoolEvent } from '../chains/decodeLog.ts'
 import { type Pool, poolDepth, poolPrices, type WeightedPrice, weightedMedian } from './poolMath.ts'
 import { poolKind } from './schema.ts'
 

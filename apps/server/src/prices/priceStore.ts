@@ -1,6 +1,6 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { eq, sql } from 'drizzle-orm'
-import { addressColumn, numberColumn } from '../indexer/bulkColumns.ts'
+import { addressColumn, numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { Pool } from './poolMath.ts'
 import type { PriceChange } from './priceBook.ts'

@@ -1,17 +1,25 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
-import type { PlacedPoolEvent, RangeRows } from '../indexer/buildRange.ts'
-import { readDecimals } from '../indexer/chainStore.ts'
-import { ensureDescriptions } from '../indexer/ensureDescriptions.ts'
-import type { TokenDescription } from '../indexer/planTokens.ts'
-import type { ContractReader } from '../indexer/readContracts.ts'
-import { type TradeRow, toTradeRows } from '../markets/tradeRows.ts'
+import type { ContractReader } from '../chains/createContractReader.ts'
+import type { PlacedPoolEvent } from '../chains/decodeLog.ts'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
+import { ensureDescriptions } from '../tokens/ensureDescriptions.ts'
+import type { TokenDescription } from '../tokens/planTokens.ts'
+import { readDecimals } from '../tokens/tokenStore.ts'
 import { emptyPool, type Factories, findPools, identifyPools, type PoolState } from './planPools.ts'
 import type { Pool } from './poolMath.ts'
 import { createPriceBook, type PriceBook, type PriceChange } from './priceBook.ts'
 import { type PricePoint, readPriceBook } from './priceStore.ts'
 import { poolKind } from './schema.ts'
+import { type TradeRow, toTradeRows } from './toTradeRows.ts'
+
+/** What prices need of a range of blocks: when its blocks were, and what happened in pools. */
+type RangeEvents = {
+  from: number
+  /** `time` is unix seconds. */
+  blocks: readonly { time: number }[]
+  poolEvents: readonly PlacedPoolEvent[]
+}
 
 /** What a range of blocks means for prices. */
 export type RangePrices = {
@@ -26,11 +34,11 @@ export type RangePrices = {
 export type PriceTracker = {
   book: PriceBook
   /** Learns about pools and tokens that the range names for the first time; asks the chain only for those. */
-  prepare: (options: { rows: RangeRows; signal?: AbortSignal | undefined }) => Promise<TokenDescription[]>
+  prepare: (options: { rows: RangeEvents; signal?: AbortSignal | undefined }) => Promise<TokenDescription[]>
   /** Goes through the range's events in order. */
-  apply: (options: { rows: RangeRows; descriptions: TokenDescription[] }) => RangePrices
+  apply: (options: { rows: RangeEvents; descriptions: TokenDescription[] }) => RangePrices
   /** The pools whose state should be read at this block: those that changed now, or whose mean is still moving. */
-  due: (options: { rows: RangeRows }) => Pool[]
+  due: (options: { rows: RangeEvents }) => Pool[]
   /** The pools whose state should be read after a catch-up. */
   all: () => Pool[]
   /** Takes states over that were read at the head. */

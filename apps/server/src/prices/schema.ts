@@ -1,5 +1,5 @@
 import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
-import { address, amount } from '../indexer/columns.ts'
+import { address, amount } from '../platform/db/columns.ts'
 
 /** What a pool is: Uniswap v2 (constant product) or v3 (concentrated liquidity). */
 export const poolKind = { v2: 2, v3: 3 } as const

@@ -1,7 +1,7 @@
 import { isAccountId } from '@latchkey/protocol'
 import { tradeSchema } from '@latchkey/protocol/api'
 import { z } from 'zod'
-import type { Announcement } from '../indexer/announcement.ts'
+import type { Announcement } from '../chains/announcement.ts'
 
 const account = z.custom<Announcement['balances'][number]>(isAccountId)
 

@@ -1,6 +1,6 @@
 import { toErc20AssetId, toTopic } from '@latchkey/protocol'
 import type { RealtimeEvent } from '@latchkey/protocol/api'
-import type { Announcement } from '../indexer/announcement.ts'
+import type { Announcement } from '../chains/announcement.ts'
 
 /** Turns an announcement into the events of its topics, one by one, so that a caller may stop early. */
 export function* toEvents(announcement: Announcement): Generator<RealtimeEvent> {

@@ -1,9 +1,9 @@
 import { type ChainId, nativeEvmAddress, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { z } from 'zod'
-import { sanitizeText } from '../../indexer/sanitizeText.ts'
 import type { Clock } from '../../platform/clock/Clock.ts'
 import { readText } from '../../platform/http/readText.ts'
+import { sanitizeText } from '../../tokens/sanitizeText.ts'
 import type { Aggregator, AggregatorQuote, AggregatorRequest } from './Aggregator.ts'
 import { type ZeroexTerms, zeroexPriceSchema, zeroexQuoteSchema, zeroexRefusalSchema } from './zeroexSchema.ts'
 

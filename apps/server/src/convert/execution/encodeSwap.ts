@@ -1,6 +1,6 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { encodeFunctionData, encodePacked } from 'viem/utils'
-import type { Hex } from '../../indexer/rpcTypes.ts'
+import type { Hex } from '../../chains/rpcTypes.ts'
 import type { Hop, Part, Route } from '../router/Route.ts'
 import { routerAbi } from './routerAbi.ts'
 import { splitSignature } from './splitSignature.ts'

@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeErrorResult, parseAbi } from 'viem/utils'
-import { sanitizeText } from '../../indexer/sanitizeText.ts'
+import { sanitizeText } from '../../tokens/sanitizeText.ts'
 
 /** A node's refusal of a call. */
 export type Refusal = { code: number; message: string; data?: unknown }

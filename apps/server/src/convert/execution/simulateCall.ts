@@ -1,5 +1,5 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
-import type { Hex } from '../../indexer/rpcTypes.ts'
+import type { Hex } from '../../chains/rpcTypes.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import type { SwapCall } from './encodeSwap.ts'
 import type { Refusal } from './explainRefusal.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '../../indexer/rpcTypes.ts'
+import type { Hex } from '../../chains/rpcTypes.ts'
 
 /** The three parts of a signature of 65 bytes, as contracts take it. Some wallets say 0 and 1 for 27 and 28. */
 export function splitSignature(signature: Hex): { v: number; r: Hex; s: Hex } {

@@ -1,4 +1,4 @@
-import type { Hex } from '../../indexer/rpcTypes.ts'
+import type { Hex } from '../../chains/rpcTypes.ts'
 import type { GasPriceLevels } from './createGasPrices.ts'
 
 /** The answer of `eth_feeHistory`, whose last base fee is the next block's. */

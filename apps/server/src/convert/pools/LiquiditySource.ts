@@ -1,6 +1,6 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import type { ContractAnswer, ContractRead } from '../../indexer/readContracts.ts'
-import type { Hex, RpcLog } from '../../indexer/rpcTypes.ts'
+import type { ContractAnswer, ContractRead } from '../../chains/createContractReader.ts'
+import type { Hex, RpcLog } from '../../chains/rpcTypes.ts'
 import type { PoolEstimate } from './PoolEstimate.ts'
 import type { PoolState, PoolSwap } from './PoolState.ts'
 

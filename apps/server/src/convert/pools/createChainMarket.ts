@@ -1,6 +1,6 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { RpcHeader } from '../../indexer/rpcTypes.ts'
+import type { RpcHeader } from '../../chains/rpcTypes.ts'
 import type { ChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'

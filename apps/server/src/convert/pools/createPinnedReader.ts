@@ -1,7 +1,7 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
-import { decodeAggregate3, encodeAggregate3 } from '../../indexer/multicall3.ts'
-import type { ContractAnswer } from '../../indexer/readContracts.ts'
-import type { Hex, RpcHeader } from '../../indexer/rpcTypes.ts'
+import type { ContractAnswer } from '../../chains/createContractReader.ts'
+import { decodeAggregate3, encodeAggregate3 } from '../../chains/multicall3.ts'
+import type { Hex, RpcHeader } from '../../chains/rpcTypes.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../../rpc/RpcService.ts'
 import type { PoolCall } from './LiquiditySource.ts'
 

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ContractAnswer } from '../../indexer/readContracts.ts'
+import type { ContractAnswer } from '../../chains/createContractReader.ts'
 import type { KnownPool, PoolCall, PoolRead } from './LiquiditySource.ts'
 import type { ConcentratedPool } from './PoolState.ts'
 import { planConcentrated } from './planConcentrated.ts'

@@ -1,4 +1,4 @@
-import type { ContractAnswer } from '../../indexer/readContracts.ts'
+import type { ContractAnswer } from '../../chains/createContractReader.ts'
 import type { KnownPool, PoolCall, PoolRead } from './LiquiditySource.ts'
 import type { ConcentratedPool, Tick } from './PoolState.ts'
 import { toWord, wordsOf } from './readWords.ts'

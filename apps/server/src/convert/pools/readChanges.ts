@@ -1,5 +1,5 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import type { Hex, RpcHeader, RpcLog } from '../../indexer/rpcTypes.ts'
+import type { Hex, RpcHeader, RpcLog } from '../../chains/rpcTypes.ts'
 import type { RpcCall, RpcOutcome } from '../../rpc/RpcService.ts'
 import type { PinnedBlock } from './createPinnedReader.ts'
 import type { KnownPool } from './LiquiditySource.ts'

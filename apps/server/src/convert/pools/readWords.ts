@@ -1,4 +1,4 @@
-import type { ContractAnswer } from '../../indexer/readContracts.ts'
+import type { ContractAnswer } from '../../chains/createContractReader.ts'
 
 /** The first words of an answer, unsigned; undefined when there are fewer. */
 export function wordsOf(answer: ContractAnswer, count: number): bigint[] | undefined {

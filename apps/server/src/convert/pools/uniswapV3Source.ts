@@ -1,4 +1,4 @@
-import { eventTopics } from '../../indexer/eventTopics.ts'
+import { eventTopics } from '../../chains/eventTopics.ts'
 import { estimateConcentrated } from './estimateConcentrated.ts'
 import type { LiquiditySource } from './LiquiditySource.ts'
 import type { ConcentratedPool } from './PoolState.ts'

@@ -1,7 +1,7 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
-import { readWord } from '../../indexer/planBalances.ts'
-import { type ContractRead, createContractReader } from '../../indexer/readContracts.ts'
-import type { Hex } from '../../indexer/rpcTypes.ts'
+import { type ContractRead, createContractReader } from '../../chains/createContractReader.ts'
+import { readWord } from '../../chains/planBalances.ts'
+import type { Hex } from '../../chains/rpcTypes.ts'
 import type { Clock } from '../../platform/clock/Clock.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 

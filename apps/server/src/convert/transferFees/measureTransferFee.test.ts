@@ -2,7 +2,7 @@ import type { EvmAddress } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { decodeFunctionData, parseAbi } from 'viem/utils'
 import { expect, test } from 'vitest'
-import type { Hex } from '../../indexer/rpcTypes.ts'
+import type { Hex } from '../../chains/rpcTypes.ts'
 import { afterTransferFee } from './afterTransferFee.ts'
 import { planTransferFee } from './measureTransferFee.ts'
 

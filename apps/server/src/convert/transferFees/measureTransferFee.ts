@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import { readWord } from '../../indexer/planBalances.ts'
-import type { Hex } from '../../indexer/rpcTypes.ts'
+import { readWord } from '../../chains/planBalances.ts'
+import type { Hex } from '../../chains/rpcTypes.ts'
 import type { RpcOutcome } from '../../rpc/RpcService.ts'
 import { afterTransferFee } from './afterTransferFee.ts'
 

@@ -1,8 +1,8 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { erc20Abi, type PublicClient } from 'viem'
 import { expect } from 'vitest'
+import { eventTopics } from '../../chains/eventTopics.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import { eventTopics } from '../eventTopics.ts'
 import { balances, transactions, transfers } from '../schema.ts'
 
 /**

@@ -22,13 +22,13 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
+import { type Announcement, announcementChannel } from '../../chains/announcement.ts'
 import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
 import { createRpcService } from '../../rpc/createRpcService.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import { createTestContext, type TestContext } from '../../testing/createTestContext.ts'
 import { startAnvil, type TestAnvil } from '../../testing/startAnvil.ts'
 import { until } from '../../testing/until.ts'
-import { type Announcement, announcementChannel } from '../announcement.ts'
 import { createIndexer, type Indexer } from '../createIndexer.ts'
 
 /** anvil's first account. */

@@ -1,10 +1,12 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
-import type { ContractAnswer, ContractRead } from './readContracts.ts'
-import type { ReadPlan } from './readPlan.ts'
-import type { ReadBalance } from './writeRange.ts'
+import type { ContractAnswer, ContractRead } from './createContractReader.ts'
+import type { ReadPlan } from './runReadPlans.ts'
 
 /** An account and a token, the native coin being 0xeeee…eeee. */
 export type BalancePair = { token: EvmAddress; account: EvmAddress }
+
+/** A balance as the chain said it. */
+export type ReadBalance = { token: EvmAddress; account: EvmAddress; amount: bigint }
 
 /** balanceOf(address) */
 const balanceOf = '0x70a08231'

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { eventTopics } from './eventTopics.ts'
-import type { RpcLog } from './rpcTypes.ts'
-import { type TransferKind, transferKind } from './schema.ts'
+import type { Hex, RpcLog } from './rpcTypes.ts'
+import { type TransferKind, transferKind } from './transferKind.ts'
 
 /** An event of a Uniswap pool or factory. Amounts are the pool's: positive came in, negative went out. */
 export type PoolEvent =
@@ -12,6 +12,17 @@ export type PoolEvent =
   | { type: 'swapV3'; pool: EvmAddress; amount0: bigint; amount1: bigint; sqrtPrice: bigint; liquidity: bigint }
   | { type: 'initialize'; pool: EvmAddress; sqrtPrice: bigint }
   | { type: 'liquidity'; pool: EvmAddress }
+
+/** A pool's event and where it happened. */
+export type PlacedPoolEvent = {
+  event: PoolEvent
+  block: number
+  time: number
+  txIndex: number
+  logIndex: number
+  maker: EvmAddress
+  hash: Hex
+}
 
 /** Receives what a log says. */
 export type LogSink = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { decodeLog, type PoolEvent, zeroAddress } from './decodeLog.ts'
 import { eventTopics } from './eventTopics.ts'
 import type { Hex, RpcLog } from './rpcTypes.ts'
-import { transferKind } from './schema.ts'
+import { transferKind } from './transferKind.ts'
 
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',

@@ -1,4 +1,4 @@
-import type { Hex } from './rpcTypes.ts'
+import type { Hex } from '../chains/rpcTypes.ts'
 
 /**
  * Reads what `name()` or `symbol()` returned: an ABI string, or 32 bytes with trailing zeros as old tokens give.

@@ -1,10 +1,11 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import { readWord } from './planBalances.ts'
-import type { ContractRead } from './readContracts.ts'
-import type { ReadPlan } from './readPlan.ts'
+import type { ContractRead } from '../chains/createContractReader.ts'
+import { readWord } from '../chains/planBalances.ts'
+import type { ReadPlan } from '../chains/runReadPlans.ts'
+import { type TransferKind, transferKind } from '../chains/transferKind.ts'
 import { readTokenText } from './readTokenText.ts'
 import { sanitizeText } from './sanitizeText.ts'
-import { type TokenState, type TransferKind, tokenState, transferKind } from './schema.ts'
+import { type TokenState, tokenState } from './schema.ts'
 import { spamFlags } from './spamRules.ts'
 
 /** What a token contract says about itself, cleaned. */

@@ -1,10 +1,10 @@
 import type { EvmAddress } from '@latchkey/protocol'
+import type { ContractReader } from '../chains/createContractReader.ts'
+import { runReadPlans } from '../chains/runReadPlans.ts'
+import { transferKind } from '../chains/transferKind.ts'
 import type { Database } from '../platform/db/Database.ts'
-import { readDecimals } from './chainStore.ts'
 import { planTokens, type TokenDescription } from './planTokens.ts'
-import type { ContractReader } from './readContracts.ts'
-import { runReadPlans } from './readPlan.ts'
-import { transferKind } from './schema.ts'
+import { readDecimals } from './tokenStore.ts'
 
 /**
  * The decimals of fungible tokens, from the database or else from the chain.

@@ -1,4 +1,4 @@
-import type { ContractAnswer, ContractRead, ContractReader } from './readContracts.ts'
+import type { ContractAnswer, ContractRead, ContractReader } from './createContractReader.ts'
 
 /** Reads that belong together, and what to make of their answers; several plans share one request. */
 export type ReadPlan<Result> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Hex } from '../chains/rpcTypes.ts'
 import { readTokenText } from './readTokenText.ts'
-import type { Hex } from './rpcTypes.ts'
 import { sanitizeText } from './sanitizeText.ts'
 import { spamFlag } from './schema.ts'
 import { skeleton, spamFlags } from './spamRules.ts'

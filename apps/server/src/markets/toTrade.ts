@@ -1,0 +1,23 @@
+import { formatUnits } from '@latchkey/protocol'
+import type { Trade } from '@latchkey/protocol/api'
+import type { TradeRow } from '../prices/toTradeRows.ts'
+
+/** A trade as the API and the event stream tell it. */
+export function toTrade({
+  row,
+  decimals,
+}: {
+  row: Pick<TradeRow, 'buy' | 'block' | 'logIndex' | 'time' | 'maker' | 'hash' | 'amount' | 'price' | 'value'>
+  decimals: number
+}): Trade {
+  return {
+    id: `${row.hash}:${row.logIndex}`,
+    hash: row.hash,
+    minedAt: new Date(row.time * 1000).toISOString(),
+    maker: row.maker,
+    side: row.buy ? 'buy' : 'sell',
+    quantity: { numeric: formatUnits(row.amount, decimals) },
+    price: row.price,
+    value: row.value,
+  }
+}
