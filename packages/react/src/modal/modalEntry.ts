@@ -5,8 +5,8 @@ import { EmbeddedModal } from './EmbeddedModal.tsx'
 import { ModalRoot } from './ModalRoot.tsx'
 
 /**
- * The modal's first chunk. The later groups are asked for from here and not from the page's own chunk: they share nearly all
- * their building blocks with this one, and a bundler that knows that this one is there first leaves them in it.
+ * The modal's first chunk. The later groups are asked for from here and not from the page's own chunk, and each names this one as
+ * what it comes after: they share nearly all their building blocks with it, which stay in it.
  */
 export const modalEntry: ModalEntry = {
   ModalRoot,

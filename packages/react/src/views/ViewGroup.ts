@@ -1,5 +1,6 @@
 import type { ViewData, ViewName } from '@latchkey/core'
 import type { ComponentType } from 'react'
+import type { ModalEntry } from '../context/createModalLoader.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 
 /** The chunks that views arrive in. */
@@ -26,6 +27,11 @@ export type ViewGroup = {
   /** Style sheets; one that several groups name is adopted once, so that the order of arrival changes nothing. */
   styles: readonly string[]
   messages?: MessageTable
+  /**
+   * What a later group comes after: the modal's first chunk. Because a group holds on to it, bundlers know that what both of them
+   * need has arrived, and cut no chunk of its own for every piece that some of the groups share with the modal.
+   */
+  after?: ModalEntry
 }
 
 /** Which chunk a view is in. */

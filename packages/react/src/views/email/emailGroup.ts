@@ -1,3 +1,4 @@
+import { modalEntry } from '../../modal/modalEntry.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { ApproveTransaction } from './ApproveTransaction.tsx'
@@ -11,6 +12,7 @@ import { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'
 
 /** What goes with the embedded wallet: what stands behind its card, and the settings of the account. */
 export const group: ViewGroup = {
+  after: modalEntry,
   views: {
     EmailVerifyDevice,
     EmailVerifyOtp,

@@ -1,6 +1,7 @@
 import type { ViewName } from '@latchkey/core'
 import { createElement } from 'react'
 import { laterEn } from '../../messages/laterEn.ts'
+import { modalEntry } from '../../modal/modalEntry.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { type LaterService, LaterView } from './LaterView.tsx'
 import { WhatIsABuy } from './WhatIsABuy.tsx'
@@ -24,4 +25,4 @@ const views = Object.fromEntries(
 ) as { [Name in keyof typeof services]: () => ReturnType<typeof LaterView> }
 
 /** Views of services that this site has not set up, and what buying is. */
-export const group: ViewGroup = { views: { ...views, WhatIsABuy }, styles: [], messages: laterEn }
+export const group: ViewGroup = { after: modalEntry, views: { ...views, WhatIsABuy }, styles: [], messages: laterEn }

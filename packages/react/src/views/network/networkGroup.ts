@@ -1,4 +1,5 @@
 import { networkEn } from '../../messages/networkEn.ts'
+import { modalEntry } from '../../modal/modalEntry.ts'
 import type { ViewGroup } from '../ViewGroup.ts'
 import { Networks } from './Networks.tsx'
 import { networkCss } from './network.css.ts'
@@ -8,6 +9,7 @@ import { WhatIsANetwork } from './WhatIsANetwork.tsx'
 
 /** Seeing and switching networks. */
 export const group: ViewGroup = {
+  after: modalEntry,
   views: { Networks, SwitchNetwork, UnsupportedChain, WhatIsANetwork },
   styles: [networkCss],
   messages: networkEn,
