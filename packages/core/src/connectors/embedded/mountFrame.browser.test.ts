@@ -174,8 +174,13 @@ test('behavior: threat 9: a frame that loads anew loses its port, and what was o
   expect(host.isConnected).toBe(false)
 })
 
-test('behavior: taken away by the page: known at once', async () => {
-  const { host, onLost } = await open()
-  host.remove()
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
-})
+test.each(['host', 'dialog', 'frame'] as const)(
+  'behavior: taken away by the page, the %s of it: known at once, and nothing blank stays',
+  async (part) => {
+    const opened = await open()
+    opened.mount.show()
+    opened[part].remove()
+    await vi.waitFor(() => expect(opened.onLost).toHaveBeenCalledTimes(1))
+    expect(opened.host.isConnected).toBe(false)
+  },
+)

@@ -58,10 +58,10 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLost }) => {
   root.append(dialog)
   document.body.append(host)
   const observer = new MutationObserver(() => {
-    if (!host.isConnected) onLost()
+    if (!frame.isConnected) onLost()
   })
-  observer.observe(document.documentElement, { childList: true })
-  observer.observe(document.body, { childList: true })
+  for (const parent of [document.documentElement, document.body, root, dialog])
+    observer.observe(parent, { childList: true })
 
   return {
     window: () => frame.contentWindow,
