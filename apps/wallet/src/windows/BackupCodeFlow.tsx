@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import type { WithStepUp } from './StepUp.tsx'
 import { TextField } from './TextField.tsx'
@@ -55,12 +56,16 @@ export function BackupCodeFlow({ calls, withStepUp, onDone }: BackupCodeFlowProp
     )
   }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (typed !== '') save.run()
-      }}
+    <CallForm
+      call={save}
+      ready={typed !== ''}
+      label={t('backup.save')}
+      busyLabel={t('backup.saving')}
+      below={
+        <Button kind="quiet" disabled={save.busy} onClick={() => setStep('write')}>
+          {t('backup.again')}
+        </Button>
+      }
     >
       <Failure failure={save.failure} />
       <TextField
@@ -75,13 +80,7 @@ export function BackupCodeFlow({ calls, withStepUp, onDone }: BackupCodeFlowProp
           setTyped(next)
         }}
       />
-      <Button busy={save.busy} disabled={typed === ''} onClick={() => save.run()}>
-        {save.busy ? t('backup.saving') : t('backup.save')}
-      </Button>
-      <Button kind="quiet" disabled={save.busy} onClick={() => setStep('write')}>
-        {t('backup.again')}
-      </Button>
-    </form>
+    </CallForm>
   )
 }
 

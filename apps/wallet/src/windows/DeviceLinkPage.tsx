@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import type { MailCalls } from './MailCalls.ts'
 import { Outcome } from './Outcome.tsx'
@@ -50,9 +51,6 @@ export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
     )
   }
   const isComplete = /^\d{2}$/.test(number)
-  const submit = () => {
-    if (isComplete) approve.run()
-  }
   return (
     <WindowLayout title={t('link.device.title')} text={t('link.device.text')}>
       <Details>
@@ -72,13 +70,7 @@ export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
         </Detail>
       </Details>
       <Failure failure={approve.failure} />
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <CallForm call={approve} ready={isComplete} label={t('link.device.approve')} busyLabel={t('link.device.busy')}>
         <label class="field-label aside" for={field}>
           {t('link.device.number')}
         </label>
@@ -98,10 +90,7 @@ export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
             }}
           />
         </div>
-        <Button busy={approve.busy} disabled={!isComplete} onClick={submit}>
-          {approve.busy ? t('link.device.busy') : t('link.device.approve')}
-        </Button>
-      </form>
+      </CallForm>
       <p class="aside">{t('link.device.notMe')}</p>
     </WindowLayout>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import type { WithStepUp } from './StepUp.tsx'
 import { TextField } from './TextField.tsx'
@@ -18,16 +18,12 @@ export function ImportForm({ calls, withStepUp }: { calls: WindowCalls; withStep
     setSecret('')
     setAddress(answer.address)
   })
-  const submit = () => {
-    if (secret.trim() !== '') save.run()
-  }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <CallForm
+      call={save}
+      ready={secret.trim() !== ''}
+      label={t('export.import.save')}
+      busyLabel={t('export.import.busy')}
     >
       <p class="sheet-text">{t('export.import.text')}</p>
       <Failure failure={save.failure} />
@@ -44,9 +40,6 @@ export function ImportForm({ calls, withStepUp }: { calls: WindowCalls; withStep
           setSecret(value)
         }}
       />
-      <Button busy={save.busy} disabled={secret.trim() === ''} onClick={submit}>
-        {save.busy ? t('export.import.busy') : t('export.import.save')}
-      </Button>
-    </form>
+    </CallForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import type { PasswordMeter } from './createPasswordMeter.ts'
 import { Failure } from './Failure.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -26,16 +26,13 @@ export function KeystoreForm({ calls, withStepUp, loadMeter }: KeystoreFormProps
     setGood(false)
     setSaved(fileName)
   })
-  const submit = () => {
-    if (isGood) save.run()
-  }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <CallForm
+      call={save}
+      ready={isGood}
+      label={t('export.keystore.save')}
+      busyLabel={t('export.keystore.busy')}
+      icon="download"
     >
       <p class="sheet-text">{t('export.keystore.text')}</p>
       <Failure failure={save.failure} />
@@ -51,9 +48,6 @@ export function KeystoreForm({ calls, withStepUp, loadMeter }: KeystoreFormProps
           setSaved(null)
         }}
       />
-      <Button icon="download" busy={save.busy} disabled={!isGood} onClick={submit}>
-        {save.busy ? t('export.keystore.busy') : t('export.keystore.save')}
-      </Button>
-    </form>
+    </CallForm>
   )
 }

@@ -1,6 +1,5 @@
-import { ServiceError } from '@latchkey/protocol/errors'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
@@ -8,11 +7,12 @@ import { Failure } from './Failure.tsx'
 import { SecretForm } from './SecretForm.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useCall } from './useCall.ts'
+import { type SecondTry, useSecondTry } from './useSecondTry.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
 /** Runs an action; where the server cannot be reached, opens the wallet without it and runs the action again. */
-export type WithoutServer = <Result>(action: () => Promise<Result>) => Promise<Result>
+export type WithoutServer = SecondTry
 
 /** Lets a page run actions that need the server's permission, and need none where the server is gone. */
 export function useOffline({ calls, origin }: { calls: WindowCalls; origin: string }): {
@@ -20,38 +20,11 @@ export function useOffline({ calls, origin }: { calls: WindowCalls; origin: stri
   /** The page that offers it, while it does; it stands in place of the page that needs it. */
   page: ComponentChildren | null
 } {
-  const [isAsking, setAsking] = useState(false)
-  const waiting = useRef<{ resolve: () => void; reject: (error: unknown) => void } | null>(null)
-  const withoutServer = useMemo<WithoutServer>(
-    () => async (action) => {
-      try {
-        return await action()
-      } catch (error) {
-        if (!(error instanceof ServiceError && error.code === 'network_request_failed')) throw error
-      }
-      await new Promise<void>((resolve, reject) => {
-        waiting.current = { resolve, reject }
-        setAsking(true)
-      })
-      return await action()
-    },
-    [],
-  )
-  const settle = (error?: ServiceError) => {
-    setAsking(false)
-    if (error === undefined) waiting.current?.resolve()
-    else waiting.current?.reject(error)
-    waiting.current = null
-  }
+  const { attempt, isWaiting, again, giveUp } = useSecondTry('network_request_failed')
   return {
-    withoutServer,
-    page: isAsking ? (
-      <OfflinePage
-        calls={calls}
-        origin={origin}
-        onOpen={() => settle()}
-        onCancel={() => settle(new ServiceError('network_request_failed'))}
-      />
+    withoutServer: attempt,
+    page: isWaiting ? (
+      <OfflinePage calls={calls} origin={origin} onOpen={again} onCancel={() => giveUp('network_request_failed')} />
     ) : null,
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import type { PasswordMeter } from './createPasswordMeter.ts'
 import { Failure } from './Failure.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -27,16 +28,17 @@ export function PasswordFlow({ calls, withStepUp, loadMeter, onDone }: PasswordF
     setPassword('')
     onDone()
   })
-  const submit = () => {
-    if (isGood) add.run()
-  }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <CallForm
+      call={add}
+      ready={isGood}
+      label={t('password.add')}
+      busyLabel={t('password.adding')}
+      below={
+        <Button kind="quiet" disabled={add.busy} onClick={onDone}>
+          {t('window.back')}
+        </Button>
+      }
     >
       <Note tone="warn">{t('password.text')}</Note>
       <Failure failure={add.failure} />
@@ -51,12 +53,6 @@ export function PasswordFlow({ calls, withStepUp, loadMeter, onDone }: PasswordF
           setGood(good)
         }}
       />
-      <Button busy={add.busy} disabled={!isGood} onClick={submit}>
-        {add.busy ? t('password.adding') : t('password.add')}
-      </Button>
-      <Button kind="quiet" disabled={add.busy} onClick={onDone}>
-        {t('window.back')}
-      </Button>
-    </form>
+    </CallForm>
   )
 }

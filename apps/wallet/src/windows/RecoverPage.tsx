@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
-import { Button } from '../ui/Button.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SecretForm } from './SecretForm.tsx'
@@ -90,13 +90,7 @@ function OldDevice({ calls, onOpen }: { calls: WindowCalls; onOpen: () => void }
     )
   }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (code !== '') ask.run()
-      }}
-    >
+    <CallForm call={ask} ready={code !== ''} label={t('window.continue')}>
       <Failure failure={ask.failure} />
       <TextField
         label={t('unlock.oldDevice.code')}
@@ -110,9 +104,6 @@ function OldDevice({ calls, onOpen }: { calls: WindowCalls; onOpen: () => void }
           setCode(next)
         }}
       />
-      <Button busy={ask.busy} disabled={code === ''} onClick={() => ask.run()}>
-        {t('window.continue')}
-      </Button>
-    </form>
+    </CallForm>
   )
 }

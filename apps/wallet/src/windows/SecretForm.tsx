@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../ui/Button.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
@@ -23,13 +23,7 @@ export function SecretForm({ kind, label, open: openWith }: SecretFormProps) {
     setText('')
   })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text !== '') open.run()
-      }}
-    >
+    <CallForm call={open} ready={text !== ''} label={label} busyLabel={t('unlock.opening')}>
       <Failure failure={open.failure} />
       <TextField
         label={t(`unlock.${kind}`)}
@@ -43,9 +37,6 @@ export function SecretForm({ kind, label, open: openWith }: SecretFormProps) {
           setText(next)
         }}
       />
-      <Button busy={open.busy} disabled={text === ''} onClick={() => open.run()}>
-        {open.busy ? t('unlock.opening') : label}
-      </Button>
-    </form>
+    </CallForm>
   )
 }

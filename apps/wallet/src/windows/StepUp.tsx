@@ -1,17 +1,18 @@
 import type { ErrorCode } from '@latchkey/protocol'
-import { ServiceError } from '@latchkey/protocol/errors'
 import type { ComponentChildren } from 'preact'
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
+import { type SecondTry, useSecondTry } from './useSecondTry.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
 /** Runs an action; where the server wants a confirmation first, asks for it and runs the action again. */
-export type WithStepUp = <Result>(action: () => Promise<Result>) => Promise<Result>
+export type WithStepUp = SecondTry
 
 /** What {@link useStepUp} answers. */
 export type UseStepUpReturnType = {
@@ -22,38 +23,10 @@ export type UseStepUpReturnType = {
 
 /** Lets a page run actions that need a fresh confirmation. */
 export function useStepUp({ calls, origin }: { calls: WindowCalls; origin: string }): UseStepUpReturnType {
-  const [isAsking, setAsking] = useState(false)
-  const waiting = useRef<{ resolve: () => void; reject: (error: unknown) => void } | null>(null)
-  const withStepUp = useMemo<WithStepUp>(
-    () => async (action) => {
-      try {
-        return await action()
-      } catch (error) {
-        if (!(error instanceof ServiceError && error.code === 'step_up_required')) throw error
-      }
-      await new Promise<void>((resolve, reject) => {
-        waiting.current = { resolve, reject }
-        setAsking(true)
-      })
-      return await action()
-    },
-    [],
-  )
-  const settle = (how: (one: { resolve: () => void; reject: (error: unknown) => void }) => void) => {
-    setAsking(false)
-    if (waiting.current !== null) how(waiting.current)
-    waiting.current = null
-  }
+  const { attempt, isWaiting, again, giveUp } = useSecondTry('step_up_required')
   return {
-    withStepUp,
-    page: isAsking ? (
-      <StepUpPage
-        calls={calls}
-        origin={origin}
-        onDone={() => settle(({ resolve }) => resolve())}
-        onCancel={(code) => settle(({ reject }) => reject(new ServiceError(code)))}
-      />
-    ) : null,
+    withStepUp: attempt,
+    page: isWaiting ? <StepUpPage calls={calls} origin={origin} onDone={again} onCancel={giveUp} /> : null,
   }
 }
 
@@ -83,13 +56,7 @@ function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
     <WindowLayout title={t('stepUpWindow.title')} text={t('stepUpWindow.text')} origin={origin}>
       <Failure failure={failure} />
       {isSent ? (
-        <form
-          class="stack"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (otp.length === 6) confirm.run()
-          }}
-        >
+        <CallForm call={confirm} ready={otp.length === 6} label={t('stepUpWindow.confirm')}>
           <TextField
             kind="digits"
             label={t('code.field')}
@@ -98,10 +65,7 @@ function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
             wrong={confirm.failure !== null}
             onInput={setOtp}
           />
-          <Button busy={confirm.busy} disabled={otp.length !== 6} onClick={() => confirm.run()}>
-            {t('stepUpWindow.confirm')}
-          </Button>
-        </form>
+        </CallForm>
       ) : (
         <>
           <Button icon="finger" busy={passkey.busy} disabled={busy} onClick={() => passkey.run()}>
