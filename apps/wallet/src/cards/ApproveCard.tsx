@@ -60,7 +60,7 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
         foot={
           <div class="pair">
             <Button kind="secondary" onClick={actions.reject}>
-              {t('approve.reject')}
+              {t('approve.decline')}
             </Button>
             <Button kind="secondary" onClick={() => actions.openWindow('approve')}>
               {t('approve.openAgain')}
@@ -110,7 +110,7 @@ function Reading({ title, actions }: { title: string; actions: CardActions }) {
       title={title}
       foot={
         <Button kind="secondary" onClick={actions.reject}>
-          {t('approve.reject')}
+          {t('approve.decline')}
         </Button>
       }
     >
@@ -133,7 +133,7 @@ function WindowFoot({ reason, actions }: { reason: ApproveCardState['windowReaso
         {t('approve.window')}
       </Button>
       <Button kind="quiet" onClick={actions.reject}>
-        {t('approve.reject')}
+        {t('approve.decline')}
       </Button>
     </>
   )
@@ -176,7 +176,7 @@ function CardFoot({ card: { description, state }, actions, foot, watch }: CardFo
       )}
       <div class="pair">
         <Button kind="secondary" disabled={busy} onClick={actions.reject}>
-          {t('approve.reject')}
+          {t('approve.decline')}
         </Button>
         <ApproveButton
           label={busy ? t('approve.signing') : approveLabel({ t, description })}

@@ -222,6 +222,6 @@ test('behavior: the whole approval is reached with the keyboard', async () => {
     if (active === null || active === document.body) break
     names.push(active.getAttribute('aria-label') ?? active.textContent ?? '')
   }
-  expect(names).toEqual(expect.arrayContaining(['Close', 'Copy address', 'All details', 'Reject', 'Approve anyway']))
+  expect(names).toEqual(expect.arrayContaining(['Close', 'Copy address', 'All details', 'Decline', 'Approve anyway']))
   expect(root.querySelector('.stage')?.getAttribute('tabindex')).toBe('0')
 })

@@ -12,8 +12,8 @@ export const windowEn = {
 
   'decided.approved.title': 'Approved',
   'decided.approved.text': 'You can close this window.',
-  'decided.rejected.title': 'Rejected',
-  'decided.rejected.text': 'Nothing was signed. You can close this window.',
+  'decided.declined.title': 'Declined',
+  'decided.declined.text': 'Nothing was signed. You can close this window.',
   'decided.none.title': 'Nothing to review',
   'decided.none.text': 'The request was answered or taken back meanwhile.',
   'approveWindow.wait': 'Keep this window in front for a moment.',

@@ -26,12 +26,12 @@ export type ApprovePageProps = {
 export function ApprovePage({ calls, state: { approval, app }, watch = watchWindow }: ApprovePageProps) {
   const { t } = useScope()
   const region = useRef<HTMLDivElement>(null)
-  const [decided, setDecided] = useState<'approved' | 'rejected' | null>(null)
+  const [decided, setDecided] = useState<'approved' | 'declined' | null>(null)
   const [armed, setArmed] = useState(false)
   const decide = useCall(async (approved: boolean) => {
     if (approval === null) return
     await calls.decide({ id: approval.id, approved })
-    setDecided(approved ? 'approved' : 'rejected')
+    setDecided(approved ? 'approved' : 'declined')
     // Nothing is left to do here. Where a browser keeps the window open, it says what was decided.
     window.close()
   })
@@ -66,7 +66,7 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
         )}
         <div class="pair">
           <Button kind="secondary" disabled={decide.busy} onClick={() => decide.run(false)}>
-            {t('approve.reject')}
+            {t('approve.decline')}
           </Button>
           <ApproveButton
             label={approveLabel({ t, description })}

@@ -125,7 +125,7 @@ test('behavior: threat 15: an approval in a window counts after 500 ms in front,
 test('behavior: a rejection counts at once', async () => {
   const decide = vi.fn(async () => {})
   await show(sceneOf('window-approve', { calls: { decide } }))
-  await button('Reject').click()
+  await button('Decline').click()
   expect(decide).toHaveBeenCalledWith(expect.objectContaining({ approved: false }))
 })
 

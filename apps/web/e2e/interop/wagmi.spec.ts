@@ -50,7 +50,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
 
   await test.step('a declined signature is a rejection', async () => {
     await app.button('Sign').click()
-    await embedded.button('Reject').click()
+    await embedded.button('Decline').click()
     await expect(app.output('Sign failure')).toHaveText('4001 UserRejectedRequestError')
     await expect(modal.dialog).toBeHidden()
   })
@@ -76,7 +76,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
 
   await test.step('a declined transaction is a rejection', async () => {
     await app.button('Send').click()
-    await embedded.button('Reject').click()
+    await embedded.button('Decline').click()
     await expect(app.output('Send failure')).toHaveText('4001 UserRejectedRequestError')
   })
 

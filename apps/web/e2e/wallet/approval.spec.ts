@@ -88,7 +88,7 @@ test('behavior: threat 16: a window that the site opens cannot approve, and lear
     frame?.postMessage({ k: 'ew:window', call: 'decide', approved: true }, origin)
   }, world.wallet)
   await popup.close()
-  await host.frame.getByRole('button', { name: 'Reject' }).click()
+  await host.frame.getByRole('button', { name: 'Decline' }).click()
   expect(await asked).toMatchObject({ ok: false, error: { rpcCode: 4001 } })
 })
 
