@@ -61,7 +61,11 @@ try {
     env: {
       LATCHKEY_CONFIG: writeJson(
         'server.config.json',
-        localServerConfig({ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl }),
+        localServerConfig({
+          ...{ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl },
+          // A page that is being developed on this machine, on whatever port.
+          origins: ['http://localhost:*', 'http://127.0.0.1:*'],
+        }),
       ),
       // The environment wins over the file, and a PORT that the shell happens to carry must not win over what was chosen here.
       PORT: ports.api,

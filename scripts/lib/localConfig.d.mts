@@ -19,6 +19,8 @@ export function localServerConfig(options: {
   /** Where its pages were built. */
   walletFolder: string
   smtpUrl: string
+  /** Further pages that may use the project. */
+  origins?: readonly string[]
 }): Record<string, unknown>
 export function localSite(options: { world: LocalWorld; api: string; wallet: string }): {
   siteConfig: { token: string } & Record<string, unknown>

@@ -3,8 +3,19 @@
 /** The project of a development machine. */
 export const projectId = '10ca1000000000000000000000000000'
 
-/** The server's configuration file for the local world. */
-export function localServerConfig({ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl }) {
+/** The server's configuration file for the local world; `origins`: further pages that may use the project. */
+export function localServerConfig({
+  folder,
+  world,
+  ports,
+  site,
+  api,
+  wallet,
+  phone,
+  walletFolder,
+  smtpUrl,
+  origins = [],
+}) {
   return {
     http: { port: ports.api, publicUrl: api },
     metrics: { port: ports.metrics },
@@ -14,7 +25,7 @@ export function localServerConfig({ folder, world, ports, site, api, wallet, pho
         id: projectId,
         name: 'Local',
         // The demo phone is another origin, and a client of the relay.
-        origins: [site, site.replace('localhost', '127.0.0.1'), phone],
+        origins: [site, site.replace('localhost', '127.0.0.1'), phone, ...origins],
         // Ready for a site that says so too; nothing comes of it otherwise.
         telemetry: { enabled: true },
       },

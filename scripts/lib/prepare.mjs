@@ -28,7 +28,13 @@ export async function prepare({ chromium = false } = {}) {
     await run({
       text: 'Installing dependencies: 0.8 GB, once; a minute or two, later starts skip this',
       command: process.env.npm_execpath ? process.execPath : 'npm',
-      args: [...(process.env.npm_execpath ? [process.env.npm_execpath] : []), 'ci', '--no-audit', '--no-fund'],
+      args: [
+        ...(process.env.npm_execpath ? [process.env.npm_execpath] : []),
+        'ci',
+        '--no-audit',
+        '--no-fund',
+        ...patience,
+      ],
     })
     writeFileSync(stampFile, stamp)
   }
@@ -51,6 +57,9 @@ export async function prepare({ chromium = false } = {}) {
     }
   }
 }
+
+// npm waits ten seconds and a minute before it asks again: on a machine without a connection that is minutes of silence.
+const patience = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=15000']
 
 async function run({ text, command, args }) {
   const progress = createProgress(text)

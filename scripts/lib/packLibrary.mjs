@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { runTool } from './runTool.mjs'
+
+/**
+ * Makes a library's package as it would be published: emitted by plain tsc, packed by npm. What was emitted is removed again.
+ *
+ * @returns the path of the .tgz in `destination`, which must be there
+ */
+export function packLibrary({ path, destination }) {
+  const config = join(path, 'tsconfig.emit.tmp.json')
+  rmSync(`${path}/dist`, { recursive: true, force: true })
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: './tsconfig.json',
+      compilerOptions: { noEmit: false, rootDir: 'src', outDir: 'dist' },
+      include: ['src'],
+      exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'src/**/testing/**'],
+    }),
+  )
+  try {
+    runTool('emit', 'node_modules/typescript7/bin/tsc', ['-p', config, '--pretty', 'false'])
+    const { status, stdout, stderr } = spawnSync(
+      'npm',
+      ['pack', '--json', '--pack-destination', resolve(destination)],
+      {
+        cwd: path,
+        encoding: 'utf8',
+      },
+    )
+    if (status !== 0) throw new Error(`npm pack failed:\n${stderr}`)
+    const answer = JSON.parse(stdout)
+    const { filename } = Array.isArray(answer) ? answer[0] : Object.values(answer)[0]
+    return join(resolve(destination), filename.replace('@', '').replace('/', '-'))
+  } finally {
+    rmSync(config, { force: true })
+    rmSync(`${path}/dist`, { recursive: true, force: true })
+  }
+}
