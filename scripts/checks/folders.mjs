@@ -1,16 +1,18 @@
 // Holds the order of the folders within each package: what a folder loads never loads that folder back. Types may point
-// both ways, for they are gone when the code runs. `node scripts/checks/folders.mjs --graph` prints the arrows.
+// both ways, for they are gone when the code runs; in the packages named `withTypes` not even they do.
+// `node scripts/checks/folders.mjs --graph` prints the arrows.
 import { dirname, join } from 'node:path'
 import { isDevelopment, sources } from '../lib/sources.mjs'
 
 const assembly = '(assembly)'
+const withTypes = ['packages/core']
 
 /** For each package, which folder imports which, and a file that does so. */
 const packages = new Map()
 for (const { path, text } of sources()) {
   const home = /^((?:packages|apps)\/[^/]+)\/src\//.exec(path)?.[1]
   if (!home || isDevelopment(path)) continue
-  for (const specifier of valueImports(text)) {
+  for (const specifier of importsOf(text, { types: withTypes.includes(home) })) {
     const target = join(dirname(path), specifier)
     const [from, to] = [folderOf(home, path), folderOf(home, target)]
     if (!target.startsWith(`${home}/src/`) || from === to || from === assembly) continue
@@ -52,15 +54,15 @@ function folderOf(home, path) {
   return inside.includes('/') && !inside.startsWith('exports/') ? inside.slice(0, inside.indexOf('/')) : assembly
 }
 
-/** The relative imports that are still there when the code runs. */
-function valueImports(text) {
+/** The relative imports; without types those alone that are still there when the code runs. */
+function importsOf(text, { types }) {
   return [
     ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\s+(?!type\s)([^'"`;]*?)from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g,
+      /(?:^|\n)\s*(?:import|export)\s+(type\s)?([^'"`;]*?)from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g,
     ),
   ]
-    .filter(([, names]) => !names || !/^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names))
-    .map((match) => match[2] ?? match[3] ?? match[4])
+    .filter(([, type, names]) => types || !(type || /^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names ?? '')))
+    .map((match) => match[3] ?? match[4] ?? match[5])
 }
 
 /** The groups of folders that reach each other (Tarjan's strongly connected components of more than one). */

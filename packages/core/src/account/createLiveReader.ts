@@ -1,25 +1,49 @@
-import { type TopicKind, toTopic } from '@latchkey/protocol'
+import { type AccountId, LatchkeyError, type TopicKind, toTopic } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
+import type { ToastContent } from '../modal/ModalFeature.ts'
 import { followLive, pollInterval } from '../realtime/followLive.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
+import type { Resource } from '../store/Resource.ts'
+import type { Store } from '../store/Store.ts'
 import { followSubject } from './followSubject.ts'
 import type { Subject, SubjectStores } from './readSubject.ts'
+import { toStaleError } from './toStaleError.ts'
 
-/** What a live reader works with. */
-export type LiveReaderParameters = SubjectStores & {
+/** What is shown of an account's data: whose it is, beside what every resource tells. */
+export type AccountResource = Resource<unknown> & { account: AccountId | undefined }
+
+/** What a reader of an account's data is given by the kit. */
+export type AccountReaderParameters<State extends AccountResource> = SubjectStores & {
   context: CoreContext
   realtime: RealtimeFeature
+  /** Tells of the first failure after a success. */
+  toastError: (content: ToastContent) => void
+  store: Store<State>
+}
+
+/** What makes a live reader the reader of something. */
+export type LiveReaderParameters<
+  State extends AccountResource,
+  Answer extends { staleSeconds: number },
+> = AccountReaderParameters<State> & {
   /** The topic that tells of changes. */
   kind: TopicKind
-  /** Unix milliseconds of the data that is held; undefined while there is none. */
-  updatedAt: () => number | undefined
-  /** Another account, another network or nobody: what was held is another's. */
-  reset: (next: Subject | undefined) => void
-  /** Reads once and tells whether it got what is true now; `signal` is aborted when the answer is nobody's any more. */
-  read: (options: { subject: Subject; signal: AbortSignal; force: boolean }) => Promise<boolean>
-  /** Asked to read while the wallet is on a network that the app does not list. */
-  readUnsupported: () => void
+  /** The state before anything was read, of nobody. */
+  initial: State
+  /** The code, and by it the sentence, of a read that failed. */
+  unavailable: 'balances_unavailable' | 'history_unavailable'
+  /** Another account, another network or nobody: what was held beside the state is another's. */
+  onReset?: () => void
+  /** Asks once, and says how old the answer is (0: of now); `signal` is aborted when it is nobody's any more. */
+  ask: (options: { subject: Subject; signal: AbortSignal; force: boolean }) => Promise<Answer>
+  /** What an answer that still counts makes of the state. */
+  take: (answer: Answer) => Partial<State>
+  /** What a failure says beside its code. */
+  onFailure: () => Partial<State>
+  /** What to show while the wallet is on a network that the app does not list; a failure where left out. */
+  unsupported?: Partial<State>
 }
 
 /** Data of the connected account that is kept fresh while somebody watches. */
@@ -29,26 +53,31 @@ export type LiveReader = {
   watch: () => () => void
   /** Reads; a call during a read makes one more read follow it, because the first may have been too early. */
   refresh: (options: { force: boolean }) => Promise<void>
-  /** Reads again in 30 s if somebody watches by then: a read has failed. */
-  retryLater: () => void
+  /** Notes a failed read of more of it, and reads again in 30 s if somebody watches by then. */
+  fail: (error: unknown) => void
   destroy: () => void
 }
 
 /** Milliseconds that pass at most between one view that shows the data and the next. */
 const viewChange = 1000
 
-/** Makes the part that balances and history share: whose data, when to read, when to read again. */
-export function createLiveReader({
+/** Makes the part that balances and history share: whose data, when to read, when to read again, what a failure shows. */
+export function createLiveReader<State extends AccountResource, Answer extends { staleSeconds: number }>({
   context,
   connection,
   networks,
   realtime,
+  toastError,
+  store,
   kind,
-  updatedAt,
-  reset,
-  read,
-  readUnsupported,
-}: LiveReaderParameters): LiveReader {
+  initial,
+  unavailable,
+  onReset,
+  ask,
+  take,
+  onFailure,
+  unsupported,
+}: LiveReaderParameters<State, Answer>): LiveReader {
   const { environment } = context
   let subject: Subject | undefined
   let abort = new AbortController()
@@ -59,6 +88,30 @@ export function createLiveReader({
   let leftAt: number | undefined
   let stopLive: (() => void) | undefined
 
+  const showFailure = (error: unknown) => {
+    const isFirst = store.getState().error === undefined
+    const { message } = new ServiceError(unavailable)
+    const code = error instanceof LatchkeyError ? error.code : unavailable
+    store.setState((state) => ({ ...state, ...onFailure(), status: 'failed', error: { code, message } }))
+    if (isFirst) toastError({ code: unavailable, message })
+  }
+  /** Reads once and tells whether it got what is true now. */
+  const read = async (options: { subject: Subject; signal: AbortSignal; force: boolean }) => {
+    store.setState((state) => ({ ...state, status: 'loading' }))
+    try {
+      const answer = await ask(options)
+      if (options.signal.aborted) return false
+      const { staleSeconds } = answer
+      const updatedAt = environment.now() - staleSeconds * 1000
+      const error = toStaleError(staleSeconds)
+      store.setState((state) => ({ ...state, ...take(answer), status: 'ready', updatedAt, error }))
+      return error === undefined
+    } catch (error) {
+      if (!options.signal.aborted) showFailure(error)
+      return false
+    }
+  }
+
   const retryLater = () => {
     environment.clearTimeout(retry)
     retry = environment.setTimeout(() => {
@@ -68,7 +121,9 @@ export function createLiveReader({
 
   const refresh = ({ force }: { force: boolean }): Promise<void> => {
     if (!subject) {
-      if (networks.getState().unsupportedChainId !== undefined) readUnsupported()
+      if (networks.getState().unsupportedChainId === undefined) return Promise.resolve()
+      if (unsupported) store.setState((state) => ({ ...state, ...unsupported, status: 'ready', error: undefined }))
+      else showFailure(undefined)
       return Promise.resolve()
     }
     if (reading) {
@@ -100,7 +155,7 @@ export function createLiveReader({
       leftAt = environment.now()
       return
     }
-    const readAt = updatedAt()
+    const readAt = store.getState().updatedAt
     // Nobody heard what happened meanwhile, so what was read before may be of the past; from one view to the next it is not.
     const hasMissed = leftAt !== undefined && environment.now() - leftAt >= viewChange
     leftAt = undefined
@@ -124,7 +179,8 @@ export function createLiveReader({
       readAgain = undefined
       environment.clearTimeout(retry)
       subject = next
-      reset(next)
+      onReset?.()
+      store.setState({ ...initial, account: next?.accountId })
       live()
     },
   })
@@ -143,7 +199,10 @@ export function createLiveReader({
       }
     },
     refresh,
-    retryLater,
+    fail: (error) => {
+      showFailure(error)
+      retryLater()
+    },
     destroy: () => {
       watchers = 0
       stopLive?.()

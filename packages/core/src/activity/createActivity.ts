@@ -1,22 +1,12 @@
-import type { CoreContext } from '../CoreContext.ts'
+import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { ActivityFeature, ActivityState } from './ActivityFeature.ts'
-import type { ActivityReader, ActivityReaderParameters } from './createActivityReader.ts'
-
-/** No history asked for yet. */
-const initialActivity: ActivityState = {
-  status: 'idle',
-  data: undefined,
-  updatedAt: undefined,
-  error: undefined,
-  account: undefined,
-  hasMore: false,
-  loadingMore: false,
-}
+import type { ActivityReader } from './createActivityReader.ts'
+import { initialActivity } from './initialActivity.ts'
 
 /** The history of the connected account. */
 export function createActivity(
-  parameters: Omit<ActivityReaderParameters, 'store'> & { context: CoreContext },
+  parameters: Omit<AccountReaderParameters<ActivityState>, 'store'>,
 ): ActivityFeature & { destroy: () => void } {
   const { use, ...resource } = createLazyReader<ActivityState, ActivityReader>({
     context: parameters.context,

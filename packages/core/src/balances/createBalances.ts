@@ -1,23 +1,12 @@
-import type { CoreContext } from '../CoreContext.ts'
+import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { BalancesFeature, BalancesState } from './BalancesFeature.ts'
-import type { BalancesReader, BalancesReaderParameters } from './createBalancesReader.ts'
-
-/** No balances asked for yet. */
-const initialBalances: BalancesState = {
-  status: 'idle',
-  data: undefined,
-  otherAssets: undefined,
-  updatedAt: undefined,
-  error: undefined,
-  account: undefined,
-  blockedUntil: undefined,
-  total: undefined,
-}
+import type { BalancesReader } from './createBalancesReader.ts'
+import { initialBalances } from './initialBalances.ts'
 
 /** The balances of the connected account. */
 export function createBalances(
-  parameters: Omit<BalancesReaderParameters, 'store'> & { context: CoreContext },
+  parameters: Omit<AccountReaderParameters<BalancesState>, 'store'>,
 ): BalancesFeature & { destroy: () => void } {
   const { use, ...resource } = createLazyReader<BalancesState, BalancesReader>({
     context: parameters.context,

@@ -1,26 +1,13 @@
-import { type ErrorCode, LatchkeyError, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import { nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import { type Balance, getBalance } from '@latchkey/protocol/api'
-import { ServiceError } from '@latchkey/protocol/errors'
-import { createLiveReader } from '../account/createLiveReader.ts'
-import type { Subject, SubjectStores } from '../account/readSubject.ts'
-import { toStaleError } from '../account/toStaleError.ts'
-import type { CoreContext } from '../CoreContext.ts'
+import { type AccountReaderParameters, createLiveReader } from '../account/createLiveReader.ts'
+import type { Subject } from '../account/readSubject.ts'
 import { createApiClient } from '../http/createApiClient.ts'
-import type { ToastContent } from '../modal/ModalFeature.ts'
-import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
-import type { Store } from '../store/Store.ts'
 import type { BalancesState } from './BalancesFeature.ts'
+import { initialBalances } from './initialBalances.ts'
 
 /** How long a failed read is not repeated by itself (specification 8). */
 export const retryBlock = 30_000
-
-/** What the reader works with. */
-export type BalancesReaderParameters = SubjectStores & {
-  context: CoreContext
-  realtime: RealtimeFeature
-  toastError: (content: ToastContent) => void
-  store: Store<BalancesState>
-}
 
 /** Reads balances and keeps them fresh while watched. */
 export type BalancesReader = {
@@ -30,77 +17,33 @@ export type BalancesReader = {
 }
 
 /** Makes the part of the balances that talks to the server. */
-export function createBalancesReader({
-  context,
-  connection,
-  networks,
-  realtime,
-  toastError,
-  store,
-}: BalancesReaderParameters): BalancesReader {
+export function createBalancesReader(parameters: AccountReaderParameters<BalancesState>): BalancesReader {
+  const { context, store } = parameters
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
 
-  const fail = (code: ErrorCode) => {
-    const first = store.getState().error === undefined
-    const { message } = new ServiceError('balances_unavailable')
-    store.setState((state) => ({
-      ...state,
-      status: 'failed',
-      error: { code, message },
-      blockedUntil: environment.now() + retryBlock,
-    }))
-    if (first) toastError({ code: 'balances_unavailable', message })
-  }
-
   const reader = createLiveReader({
-    ...{ context, connection, networks, realtime },
+    ...parameters,
     kind: 'balance',
-    updatedAt: () => store.getState().updatedAt,
-    reset: (next) =>
-      store.setState({
-        status: 'idle',
-        data: undefined,
-        otherAssets: undefined,
-        updatedAt: undefined,
-        error: undefined,
-        account: next?.accountId,
-        blockedUntil: undefined,
-        total: undefined,
-      }),
-    read: async ({ subject, signal, force }) => {
-      store.setState((state) => ({ ...state, status: 'loading' }))
-      try {
-        const { data, staleSeconds } = await client.request(getBalance, {
-          params: { address: subject.address },
-          query: {
-            chainId: subject.network.caipNetworkId,
-            currency: 'usd',
-            ...(force ? { forceUpdate: toForceUpdate({ subject, state: store.getState() }) } : {}),
-          },
-          signal,
-        })
-        if (signal.aborted) return false
-        const own = data.balances.filter((balance) => balance.chainId === subject.network.caipNetworkId)
-        const listed = own.filter((balance) => balance.address === undefined || balance.quantity.decimals !== '0')
-        store.setState({
-          status: 'ready',
-          data: listed,
-          otherAssets: own.filter((balance) => !listed.includes(balance)),
-          updatedAt: environment.now() - staleSeconds * 1000,
-          error: toStaleError(staleSeconds),
-          account: subject.accountId,
-          blockedUntil: undefined,
-          total: sumOf(listed),
-        })
-        return staleSeconds === 0
-      } catch (error) {
-        if (!signal.aborted) fail(error instanceof LatchkeyError ? error.code : 'balances_unavailable')
-        return false
-      }
+    initial: initialBalances,
+    unavailable: 'balances_unavailable',
+    ask: async ({ subject, signal, force }) => {
+      const chainId = subject.network.caipNetworkId
+      const forceUpdate = force ? { forceUpdate: toForceUpdate({ subject, state: store.getState() }) } : {}
+      const { data, staleSeconds } = await client.request(getBalance, {
+        params: { address: subject.address },
+        query: { chainId, currency: 'usd', ...forceUpdate },
+        signal,
+      })
+      return { own: data.balances.filter((balance) => balance.chainId === chainId), staleSeconds }
     },
-    // A wallet on a network that the app does not list has balances that this server cannot know.
-    readUnsupported: () => fail('balances_unavailable'),
+    take: ({ own }) => {
+      const listed = own.filter((balance) => balance.address === undefined || balance.quantity.decimals !== '0')
+      const otherAssets = own.filter((balance) => !listed.includes(balance))
+      return { data: listed, otherAssets, blockedUntil: undefined, total: sumOf(listed) }
+    },
+    // A wallet on a network that the app does not list has balances that this server cannot know: a failure, too.
+    onFailure: () => ({ blockedUntil: environment.now() + retryBlock }),
   })
 
   return {
