@@ -15,7 +15,6 @@ const galleries = {
   mails: () => import('./sheets/mails.mjs'),
   site: () => import('./sheets/site.mjs'),
 }
-const perSheet = 12
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -28,6 +27,7 @@ const { values, positionals } = parseArgs({
 })
 const { theme, language, stress, only } = values
 const width = Number(values.width)
+const perSheet = width > 700 ? 6 : 12
 const names = positionals.length > 0 ? positionals : Object.keys(galleries)
 const unknown = names.filter((name) => !Object.hasOwn(galleries, name))
 if (unknown.length > 0 || !['dark', 'light'].includes(theme) || !(width >= 320)) {

@@ -68,7 +68,7 @@ async function answerWith(route, change) {
 
 /** Connects the sandbox wallet through the modal, as a visitor does. */
 async function connect({ page }) {
-  await page.locator('latchkey-button button').first().click()
+  await page.locator('header latchkey-button button').last().click()
   const row = page.locator('latchkey-modal').getByText('Local test wallet').first()
   await row.click()
   await page.locator('dialog').getByRole('button', { name: 'Connect', exact: true }).click()

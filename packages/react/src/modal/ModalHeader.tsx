@@ -79,7 +79,13 @@ function Title({ entry }: { entry: ViewEntry | undefined }) {
       : entry.name === 'ConnectingWalletConnect'
         ? wallets.find(entry.data)
         : undefined
-  return wallet === undefined ? t(`title.${entry.name}`) : <span translate="no">{wallet.name}</span>
+  return wallet === undefined ? (
+    t(`title.${entry.name}`)
+  ) : (
+    <span translate="no" title={wallet.name}>
+      {wallet.name}
+    </span>
+  )
 }
 
 function NetworkShortcut() {

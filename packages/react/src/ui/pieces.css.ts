@@ -33,6 +33,7 @@ export const pieceCss = css(`
 @keyframes pop{from{transform:scale(.4);opacity:0}}
 
 .exact{white-space:normal;overflow-wrap:break-word;min-width:0}
+.hero-amount.exact{overflow-wrap:anywhere}
 .note{display:flex;align-items:flex-start;gap:10u;padding:12u 14u;border-radius:14r;background:var(--s1);font-size:14u;line-height:1.45;color:var(--t2)}
 .note[role=alert]{scroll-margin:96u 0}
 .note>.icon{width:18u;height:18u;margin-top:1u;color:var(--t2)}
@@ -49,19 +50,20 @@ export const pieceCss = css(`
 .address{display:inline-grid;grid-template-columns:repeat(5,auto);gap:1u .5em;font-variant-numeric:tabular-nums;letter-spacing:.02em;line-height:1.5;color:var(--t2)}
 .address>span{white-space:nowrap}
 .detail .address{font-size:14u;column-gap:.42em}
+@media(max-width:350px){.address{letter-spacing:0;column-gap:.3em}}
 .address mark{border-radius:3r;background:var(--loss-soft);color:var(--loss-text);font-weight:700}
 .address [data-marked]{color:var(--t1);font-weight:600}
 
 .details{display:flex;flex-direction:column;padding:4u 16u;border-radius:16r;background:var(--s1);font-size:15u}
 .detail{display:flex;align-items:flex-start;justify-content:space-between;gap:16u;padding:11u 0}
 .detail+.detail{border-top:1px solid var(--line)}
-.detail dt{flex:none;color:var(--t2)}
+.detail dt{flex:none;max-width:100%;overflow-wrap:anywhere;color:var(--t2)}
 .detail dd{display:flex;align-items:center;justify-content:flex-end;min-width:0;text-align:end;font-weight:500;overflow-wrap:anywhere}
 .detail[data-stacked]{flex-direction:column;gap:4u}
 .detail[data-stacked] dd{justify-content:space-between;width:100%;gap:8u;text-align:start}
 .detail .row-values{font-size:15u;font-weight:500}
 .detail .figures,.hero-amount .figures{overflow:visible;white-space:normal;overflow-wrap:anywhere}
-.detail dt:has(+dd .figures){flex:0 1 auto;min-width:28%}
+.detail:not([data-stacked]) dt:has(+dd .figures){flex:1 1 0;min-width:28%}
 .status{display:inline-flex;align-items:center;gap:6u}
 .status .icon{width:15u;height:15u;stroke-width:2.4}
 .status[data-status=confirmed]{color:var(--gain-text)}

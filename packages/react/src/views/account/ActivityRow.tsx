@@ -51,9 +51,7 @@ export function ActivityRow({ item }: ActivityRowProps) {
             </span>
           )}
           {given !== undefined && given !== main ? (
-            <span className="figures" translate="no">
-              {format.signed(given.quantity.numeric, 'out', 4)} {given.fungible_info?.symbol ?? given.nft_info?.name}
-            </span>
+            <TransferAmount transfer={given} />
           ) : (
             main !== undefined && main.value !== null && <Money value={main.value} />
           )}

@@ -37,7 +37,7 @@ export const accountCss = css(`
 .leave .icon{width:17u;height:17u}
 .split{display:flex;align-items:baseline;justify-content:space-between;gap:12u}
 .split>:first-child{flex:1 0 auto;max-width:65%;overflow:hidden;text-overflow:ellipsis}
-.split>.whole-parts{display:flex;flex:1 1 0;flex-wrap:wrap;max-width:none;height:1.4em;min-width:0;white-space:pre}
+.split>.whole-parts{display:flex;flex:1 1 0;flex-wrap:wrap;max-width:none;height:1.4em;min-width:4em;white-space:pre}
 .split>:last-child:not(:first-child){min-width:0;overflow:hidden;text-overflow:ellipsis}
 .split>.amount{font-size:15u;font-weight:550}
 .split[data-muted] .amount{color:var(--t3)}

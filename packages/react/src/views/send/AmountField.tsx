@@ -4,6 +4,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSend } from '../../hooks/useSend.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TokenButton } from '../../ui/TokenButton.tsx'
 import { useFillMax } from '../../ui/useFillMax.ts'
@@ -18,7 +19,7 @@ export type AmountFieldProps = {
 
 /** How much of which token. */
 export function AmountField({ issue, waiting }: AmountFieldProps) {
-  const { latchkey, t, format, sentence } = useModalScope()
+  const { latchkey, t, sentence } = useModalScope()
   const { state, edit, max } = useSend()
   const { token, sendTokenAmount: amount } = state.form
   const { isAskingMax, fillMax } = useFillMax({
@@ -39,9 +40,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         {token !== undefined && (
           <span className="field-side">
             {/* Tells early; the review tells in words. */}
-            <span data-tone={Number(amount) > Number(token.quantity.numeric) ? 'loss' : undefined}>
-              {t('send.balance', { amount: format.amount(token.quantity.numeric, { digits: 4 }) })}
-            </span>
+            <OwnedAmount text={token.quantity.numeric} isShort={Number(amount) > Number(token.quantity.numeric)} />
             <button type="button" className="text-button" disabled={isAskingMax} onClick={() => void fillMax()}>
               {isAskingMax ? <Spinner /> : t('send.max')}
             </button>

@@ -5,6 +5,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TokenButton } from '../../ui/TokenButton.tsx'
 import { useFillMax } from '../../ui/useFillMax.ts'
@@ -27,7 +28,7 @@ const parts = [25n, 50n] as const
 
 /** How much of which token is paid. */
 export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
-  const { latchkey, t, format, sentence } = useModalScope()
+  const { latchkey, t, sentence } = useModalScope()
   const percent = usePercent()
   const { state, edit, max } = useSwap({ watch: false })
   const { from, amount } = state.form
@@ -62,9 +63,7 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
         </label>
         {owned !== undefined && (
           <span className="field-side">
-            <span data-tone={isShort ? 'loss' : undefined}>
-              {t('send.balance', { amount: format.amount(owned, { digits: 4 }) })}
-            </span>
+            <OwnedAmount text={owned} isShort={isShort} />
           </span>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { Money } from '../../ui/Money.tsx'
+import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
 import { TokenButton } from '../../ui/TokenButton.tsx'
 import { worthOf } from '../../ui/worthOf.ts'
 import { ownedOf, pictureOf } from './tokenOf.ts'
@@ -49,7 +50,9 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
           {t('swap.receive')}
         </span>
         {owned !== undefined && (
-          <span className="field-side">{t('send.balance', { amount: format.amount(owned, { digits: 4 }) })}</span>
+          <span className="field-side">
+            <OwnedAmount text={owned} />
+          </span>
         )}
       </div>
       <div className="field-line">
@@ -66,6 +69,7 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
               shown.length > 12 ? 'tiny' : shown.length > 9 ? 'long' : shown.length > 7 ? 'medium' : undefined
             }
             dir="ltr"
+            title={toAmountText && format.amount(toAmountText, { digits: 80 })}
           >
             {shown}
           </span>

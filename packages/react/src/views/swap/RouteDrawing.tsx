@@ -68,7 +68,7 @@ function Hops({ part, known }: { part: RoutePart; known: readonly ConvertToken[]
               })}
             </span>
             <span className="hop-pool" aria-hidden="true">
-              <span className="hop-name" translate={isWrap ? undefined : 'no'}>
+              <span className="hop-name" translate={isWrap ? undefined : 'no'} title={pool}>
                 {isWrap || part.hops.length === 1 ? pool : (shortNames[hop.source] ?? pool)}
               </span>
               <span className="hop-line">

@@ -21,7 +21,7 @@ export const swapCss = css(`
 
 .quote-line{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 6u;min-height:36u;padding-inline-start:2u;font-size:13.5u;color:var(--t2)}
 .quote-rate{display:flex;align-items:center;gap:4u;min-width:0}
-.quote-rate .figures{white-space:normal}
+.quote-rate .figures{white-space:normal;overflow-wrap:anywhere}
 .quote-button{position:relative;display:flex;align-items:center;gap:6u;min-width:0;min-height:32u;padding:0 4u;border:0;border-radius:8r;background:none;color:var(--t2);font-size:13.5u;font-weight:500;text-align:start}
 .quote-button::after{content:"";position:absolute;inset:-6u 0}
 .quote-line>.quote-button{margin-inline-start:auto}
