@@ -15,6 +15,16 @@ export function ModalHost() {
     if (wanted && status === 'idle') loader.preload()
   }, [wanted, status, loader])
 
+  const isConnecting = useSelected(
+    latchkey.modal,
+    ({ open, history }) => open && history.at(-1)?.name === 'Connect',
+    false,
+  )
+  useEffect(() => {
+    // What the first view offers comes beside the modal's code, and not after it.
+    if (isConnecting) latchkey.wallets.prepare()
+  }, [isConnecting, latchkey])
+
   const isNear = wanted || status !== 'idle'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new opening asks again
   useEffect(() => {
