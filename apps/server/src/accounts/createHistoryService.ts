@@ -13,7 +13,7 @@ import { indexAge, readChains, type ServedChain, selectChains } from '../chains/
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import { readCursor, writeCursor } from '../platform/http/cursor.ts'
-import { readLists, readTokenInfos } from '../tokens/readTokenInfos.ts'
+import { readLists, readTokenInfos } from '../prices/readTokenInfos.ts'
 import { momentKey, readPaid, readPending, readPlaces, readPricesAt, readRows } from './historyStore.ts'
 import { createDealings, type Dealings } from './poisoning.ts'
 import { findSpam } from './spam.ts'

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
-import { pendingTransactions, transactions, transfers } from '../indexer/schema.ts'
+import { pendingTransactions, transactions, transfers } from '../chains/schema.ts'
 import { numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Database } from '../platform/db/Database.ts'
 

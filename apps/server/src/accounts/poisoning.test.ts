@@ -7,7 +7,7 @@ import {
 } from '@latchkey/testkit/poisoning'
 import { expect, test } from 'vitest'
 import { type TransferKind, transferKind } from '../chains/transferKind.ts'
-import type { TokenInfo } from '../tokens/readTokenInfos.ts'
+import type { TokenInfo } from '../prices/readTokenInfos.ts'
 import { sanitizeText } from '../tokens/sanitizeText.ts'
 import { spamFlags } from '../tokens/spamRules.ts'
 import { momentKey } from './historyStore.ts'

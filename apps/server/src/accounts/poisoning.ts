@@ -1,7 +1,7 @@
 import { createLookAlikes, type EvmAddress, formatUnits, nativeEvmAddress } from '@latchkey/protocol'
 import { zeroAddress } from '../chains/decodeLog.ts'
 import { transferKind } from '../chains/transferKind.ts'
-import type { TokenInfo } from '../tokens/readTokenInfos.ts'
+import type { TokenInfo } from '../prices/readTokenInfos.ts'
 import { momentKey } from './historyStore.ts'
 import type { HistoryEntry } from './toHistoryItem.ts'
 

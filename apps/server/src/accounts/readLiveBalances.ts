@@ -4,9 +4,9 @@ import { planBalances } from '../chains/planBalances.ts'
 import { runReadPlans } from '../chains/runReadPlans.ts'
 import { transferKind } from '../chains/transferKind.ts'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import { nativeInfo, readLists, type TokenInfo } from '../prices/readTokenInfos.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { planTokens } from '../tokens/planTokens.ts'
-import { nativeInfo, readLists, type TokenInfo } from '../tokens/readTokenInfos.ts'
 
 /** Milliseconds that a reader waits for a chain. */
 const patience = 6_000

@@ -2,7 +2,7 @@ import type { EvmAddress } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import { addressColumn } from '../platform/db/bulkColumns.ts'
 import type { Database } from '../platform/db/Database.ts'
-import type { TokenInfo } from '../tokens/readTokenInfos.ts'
+import type { TokenInfo } from '../prices/readTokenInfos.ts'
 
 /**
  * Finds the tokens that are spam to an account: those the operator knows as spam, always; those that look like it

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt } from 'drizzle-orm'
-import { emailChanges } from '../emailChange/schema.ts'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
-import { identities, users } from './schema.ts'
+import { emailChanges, identities, users } from './schema.ts'
 
 /**
  * The user whose proven address this is, made when there is none.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { passkeys } from '../passkeys/schema.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
+import { passkeys } from './schema.ts'
 
 /** Whether a user has a passkey: then a code is not enough to confirm a sensitive action. */
 export async function hasPasskey(database: Database | Transaction, userId: string): Promise<boolean> {

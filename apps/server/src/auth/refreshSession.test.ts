@@ -2,12 +2,11 @@ import { endSession, refreshSession, startStepUp, verifyStepUp, watchSession } f
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
-import { passkeys } from '../passkeys/schema.ts'
 import { createShutdown } from '../platform/shutdown/createShutdown.ts'
 import { until } from '../testing/until.ts'
 import { createNews } from './createNews.ts'
 import { requireStepUp } from './requireStepUp.ts'
-import { devices, refreshTokens } from './schema.ts'
+import { devices, passkeys, refreshTokens } from './schema.ts'
 import { createTestLogin, wrongCode } from './testing/createTestLogin.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>

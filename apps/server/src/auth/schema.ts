@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
 /** A person, inside one scope: a project, or the whole server. */
@@ -141,4 +141,49 @@ export const authCounters = pgTable(
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.window] }), index('auth_counters_expiry').on(table.expiresAt)],
+)
+
+/** An open or finished change of the address. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    oldIndex: bytea('old_index').notNull(),
+    oldSealed: bytea('old_sealed').notNull(),
+    newIndex: bytea('new_index').notNull(),
+    newSealed: bytea('new_sealed').notNull(),
+    kekId: text('kek_id').notNull(),
+    language: text().notNull(),
+    step: text({ enum: ['primary', 'secondary', 'done', 'undone', 'dead'] }).notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    codeExpiresAt: time('code_expires_at').notNull(),
+    codeTries: integer('code_tries').notNull().default(0),
+    undoHash: bytea('undo_hash'),
+    undoUntil: time('undo_until'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('email_changes_user').on(table.userId), index('email_changes_undo').on(table.undoHash)],
+)
+
+/** Passkeys for login and step-up. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** Credential id, base64url. */
+    credentialId: text('credential_id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    scope: text().notNull(),
+    publicKey: bytea('public_key').notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    backupEligible: boolean('backup_eligible').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    prfEnabled: boolean('prf_enabled').notNull(),
+    /** Comma-separated. */
+    transports: text().notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
 )

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { codeTries, hashCode, isSameHash } from '../auth/loginCode.ts'
+import { emailChanges } from '../auth/schema.ts'
 import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { emailChanges } from './schema.ts'
 
 /** A change of an address. */
 export type Change = typeof emailChanges.$inferSelect

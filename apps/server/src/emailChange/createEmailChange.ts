@@ -8,6 +8,7 @@ import { codeSeconds, createCode } from '../auth/loginCode.ts'
 import { cooldownSeconds } from '../auth/loginLimits.ts'
 import { readEmail } from '../auth/readEmail.ts'
 import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
+import { emailChanges } from '../auth/schema.ts'
 import { scopeOf } from '../auth/scopeOf.ts'
 import { announceMail } from '../mail/announceMail.ts'
 import { RequestRefusal } from '../platform/http/errorReply.ts'
@@ -25,7 +26,6 @@ import {
   tryChangeCode,
 } from './changeStore.ts'
 import { makeChange } from './makeChange.ts'
-import { emailChanges } from './schema.ts'
 import { undoEmailChange } from './undoEmailChange.ts'
 
 /** Changes of the address that a user logs in with. */

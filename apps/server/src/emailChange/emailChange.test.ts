@@ -11,7 +11,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
-import { sessions, users } from '../auth/schema.ts'
+import { emailChanges, passkeys, sessions, users } from '../auth/schema.ts'
 import {
   createTestLogin,
   siteOrigin,
@@ -20,9 +20,7 @@ import {
   walletUrl,
   wrongCode,
 } from '../auth/testing/createTestLogin.ts'
-import { passkeys } from '../passkeys/schema.ts'
 import { testProjectId } from '../testing/createTestContext.ts'
-import { emailChanges } from './schema.ts'
 import { sweepEmailChanges } from './sweepEmailChanges.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>

@@ -1,6 +1,6 @@
 import { and, inArray, lt, or } from 'drizzle-orm'
+import { emailChanges } from '../auth/schema.ts'
 import type { Database } from '../platform/db/Database.ts'
-import { emailChanges } from './schema.ts'
 
 const day = 86_400_000
 

@@ -2,10 +2,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import { hashLink } from '../auth/hashLink.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
-import { identities, users } from '../auth/schema.ts'
+import { emailChanges, identities, users } from '../auth/schema.ts'
 import { openAddress } from './changeStore.ts'
 import { freezeSeconds } from './freezeSeconds.ts'
-import { emailChanges } from './schema.ts'
 import { writeAddress } from './writeAddress.ts'
 
 /**

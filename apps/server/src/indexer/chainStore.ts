@@ -2,9 +2,8 @@ import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { BalancePair, ReadBalance } from '../chains/planBalances.ts'
 import type { Hex } from '../chains/rpcTypes.ts'
-import { indexedChains } from '../chains/schema.ts'
+import { balances, blocks, indexedChains } from '../chains/schema.ts'
 import type { Database } from '../platform/db/Database.ts'
-import { balances, blocks } from './schema.ts'
 
 /** How far a chain is indexed, as stored. */
 export type Progress = {

@@ -9,10 +9,10 @@ import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { and, eq } from 'drizzle-orm'
 import { type Abi, encodeFunctionData, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { balances, transfers } from '../chains/schema.ts'
 import { transferKind } from '../chains/transferKind.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { until } from '../testing/until.ts'
-import { balances, transfers } from './schema.ts'
 import { compareWithChain } from './testing/compareWithChain.ts'
 import {
   bytecodes,

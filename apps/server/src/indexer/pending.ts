@@ -1,11 +1,11 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { eq } from 'drizzle-orm'
 import type { RpcBlock, RpcTransaction } from '../chains/rpcTypes.ts'
+import { pendingTransactions } from '../chains/schema.ts'
 import { type TransferKind, transferKind } from '../chains/transferKind.ts'
 import { announce } from './announce.ts'
 import type { ChainScope } from './ChainScope.ts'
 import { toAccounts } from './handleReorg.ts'
-import { pendingTransactions } from './schema.ts'
 
 /** Follows the transactions that wait for a block. */
 export type PendingWatcher = {

@@ -2,8 +2,8 @@ import { permitTokenAbi, wrappedNativeAbi } from '@latchkey/contracts'
 import { type EvmAddress, toAccountId } from '@latchkey/protocol'
 import { encodeFunctionData } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { blocks, transactions, transfers } from '../chains/schema.ts'
 import { until } from '../testing/until.ts'
-import { blocks, transactions, transfers } from './schema.ts'
 import { compareWithChain } from './testing/compareWithChain.ts'
 import {
   bytecodes,

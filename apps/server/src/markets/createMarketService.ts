@@ -15,7 +15,7 @@ import { readChains, type ServedChain, selectChains } from '../chains/readChains
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import { readCursor, writeCursor } from '../platform/http/cursor.ts'
-import { readTokenInfos, type TokenInfo } from '../tokens/readTokenInfos.ts'
+import { readTokenInfos, type TokenInfo } from '../prices/readTokenInfos.ts'
 import {
   countHolders,
   readCandles,

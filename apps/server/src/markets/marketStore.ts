@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { Candle } from '@latchkey/protocol/api'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { transactions } from '../indexer/schema.ts'
+import { transactions } from '../chains/schema.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { pools, pricePoints } from '../prices/schema.ts'
 import { trades } from './schema.ts'

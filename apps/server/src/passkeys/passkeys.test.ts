@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passkeys } from '../auth/schema.ts'
 import { createTestAuthenticator, type TestAuthenticator } from '../testing/createTestAuthenticator.ts'
 import { testProjectId } from '../testing/createTestContext.ts'
 import {
@@ -18,7 +19,7 @@ import {
   createTestVaultBytes,
   createTestWallet,
 } from '../testing/createTestVault.ts'
-import { passkeyChallenges, passkeys } from './schema.ts'
+import { passkeyChallenges } from './schema.ts'
 
 const otherProjectId = 'a'.repeat(32)
 const rpId = 'wallet.localhost'

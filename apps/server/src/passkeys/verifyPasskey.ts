@@ -1,11 +1,11 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
+import { passkeys } from '../auth/schema.ts'
 import type { Challenge } from './challengeStore.ts'
 import type { PasskeyPorts } from './PasskeyPorts.ts'
 import { readAuthentication } from './readPasskeyResponse.ts'
 import { readWalletOrigin, requireKnownTop } from './relyingParty.ts'
-import { passkeys } from './schema.ts'
 
 type PasskeyRow = typeof passkeys.$inferSelect
 

@@ -5,7 +5,7 @@ import { announcementChannel } from '../chains/announcement.ts'
 import { indexAge, readChains, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
-import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from '../tokens/readTokenInfos.ts'
+import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from './readTokenInfos.ts'
 
 /** Prices of tokens. */
 export type PriceService = {

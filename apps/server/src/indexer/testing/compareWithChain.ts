@@ -2,8 +2,8 @@ import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { erc20Abi, type PublicClient } from 'viem'
 import { expect } from 'vitest'
 import { eventTopics } from '../../chains/eventTopics.ts'
+import { balances, transactions, transfers } from '../../chains/schema.ts'
 import type { Database } from '../../platform/db/Database.ts'
-import { balances, transactions, transfers } from '../schema.ts'
 
 /**
  * Compares the whole index with what the chain says by other ways: every balance with `eth_getBalance` and `balanceOf`, every

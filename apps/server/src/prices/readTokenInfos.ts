@@ -3,8 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type TransferKind, transferKind } from '../chains/transferKind.ts'
 import type { ChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
-import { prices } from '../prices/schema.ts'
-import { tokens } from './schema.ts'
+import { tokens } from '../tokens/schema.ts'
+import { prices } from './schema.ts'
 
 /** A token as responses show it: the operator's word over the contract's own. */
 export type TokenInfo = {
