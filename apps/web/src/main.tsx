@@ -2,9 +2,9 @@ import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { SiteFailed } from './app/SiteFailed.tsx'
 import { LanguageProvider, loadFirstLanguage } from './language/LanguageProvider.tsx'
 import { loadSite } from './site/loadSite.ts'
-import { SiteFailed } from './site/SiteFailed.tsx'
 
 /**
  * No `await` at the top of the file: what is fetched here imports from the same chunk, and each would wait for the other.

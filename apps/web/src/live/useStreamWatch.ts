@@ -1,7 +1,7 @@
 import { useLatchkey } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useReadable } from '../ui/useReadable.ts'
+import { useReadable } from './useReadable.ts'
 
 /** Milliseconds between two reads of what is on the screen while news do not arrive live. */
 const pause = 10_000

@@ -1,7 +1,7 @@
 import { useLanguage } from '../language/LanguageContext.ts'
+import type { SiteFailure } from '../site/loadSite.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import type { SiteFailure } from './loadSite.ts'
 import styles from './SiteFailed.module.css'
 
 /** Stands in for the whole site when its configuration cannot be used: which key, what is wrong, what to do. */
