@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NetworkName } from '../../account/NetworkName.tsx'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TokenIcon } from '../../ui/TokenIcon.tsx'
 import styles from './AssetTable.module.css'
 
@@ -57,19 +57,11 @@ export function AssetRow({ balance, onOpen }: { balance: Balance; onOpen: () => 
   )
 }
 
-const places = ['1', '2', '3', '4', '5']
-
 /** Holds the place of the table while it loads. */
 export function AssetTableSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true">
-      {places.map((place) => (
-        <div key={place} className={styles.skeletonRow}>
-          <span className={styles.skeletonIcon} />
-          <Skeleton width={14} />
-          <Skeleton width={8} />
-        </div>
-      ))}
+      <SkeletonRows count={5} picture={40} widths={[14, 8]} />
     </div>
   )
 }
