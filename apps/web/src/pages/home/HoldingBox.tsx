@@ -1,6 +1,5 @@
 import { toAccountId } from '@latchkey/protocol'
 import type { Token } from '@latchkey/protocol/api'
-import { ConnectButton } from '@latchkey/react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccountAddress } from '../../account/useAccountAddress.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
@@ -16,7 +15,10 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './HoldingBox.module.css'
 
-/** What the visitor owns of the token, live, and what can be done with it now. */
+/**
+ * What the visitor owns of the token, live, and what can be done with it now. Before that, what connecting shows: the button for
+ * it stands in the trade box above and in the header.
+ */
 export function HoldingBox({ token }: { token: Token | undefined }) {
   const { text } = useLanguage()
   const { name } = useSite()
@@ -30,7 +32,6 @@ export function HoldingBox({ token }: { token: Token | undefined }) {
             {text.holding.connectTitle(symbol)}
           </h2>
           <p className={styles.text}>{text.holding.connectText}</p>
-          <ConnectButton />
         </div>
       ) : (
         <>
