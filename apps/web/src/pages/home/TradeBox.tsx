@@ -19,6 +19,7 @@ import { TradePay } from './TradePay.tsx'
 import { TradeQuote } from './TradeQuote.tsx'
 import { TradeReceive } from './TradeReceive.tsx'
 import { TradeTokenSelect } from './TradeTokenSelect.tsx'
+import { useKeptAmount } from './useKeptAmount.ts'
 
 /** What the box does with the site's token. */
 export type TradeSide = 'buy' | 'sell'
@@ -66,19 +67,23 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
   const swap = useSwap({ watch: isMine })
 
   const { active } = useNetwork()
-  const isHere = useAccountAddress().status === 'connected' && active?.caipNetworkId === chainId
+  const account = useAccountAddress()
+  const isHere = account.status === 'connected' && active?.caipNetworkId === chainId
+  const kept = useKeptAmount({ state, address: account.address, isHere, onBack: (amount) => change({ amount }) })
 
   if (!own || !other || !from || !to) return <p className={styles.none}>{text.trade.noPool}</p>
-  const amount = isMine ? form.amount : ''
-  const change = (next: { side?: TradeSide; other?: ConvertToken; amount?: string }) => {
+  const amount = isMine ? form.amount : kept.amount
+  function change(next: { side?: TradeSide; other?: ConvertToken; amount?: string }): void {
+    if (!own || !other || !from) return
     const nextSide = next.side ?? side
     const nextOther = next.other ?? other
     setSide(nextSide)
     setChosen(nextOther.address)
     const [nextFrom, nextTo] = nextSide === 'buy' ? [nextOther, own] : [own, nextOther]
     // An amount of one token says nothing about another.
-    const kept = nextFrom.address === from.address ? amount : ''
-    swap.edit({ from: nextFrom, to: nextTo, amount: next.amount ?? kept })
+    const nextAmount = next.amount ?? (nextFrom.address === from.address ? amount : '')
+    kept.keep(nextAmount)
+    swap.edit({ from: nextFrom, to: nextTo, amount: nextAmount })
   }
   const select = (
     <TradeTokenSelect side={side} token={other} tokens={others} onChange={(token) => change({ other: token })} />
