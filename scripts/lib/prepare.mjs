@@ -25,17 +25,7 @@ export async function prepare({ chromium = false } = {}) {
     .update(process.versions.node)
     .digest('hex')
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-    await run({
-      text: 'Installing dependencies: 0.8 GB, once; a minute or two, later starts skip this',
-      command: process.env.npm_execpath ? process.execPath : 'npm',
-      args: [
-        ...(process.env.npm_execpath ? [process.env.npm_execpath] : []),
-        'ci',
-        '--no-audit',
-        '--no-fund',
-        ...patience,
-      ],
-    })
+    await install()
     writeFileSync(stampFile, stamp)
   }
 
@@ -58,10 +48,23 @@ export async function prepare({ chromium = false } = {}) {
   }
 }
 
+/** Installs what the lock file names: from npm's cache where it is there, so that a machine without a connection can, too. */
+async function install() {
+  const npm = process.env.npm_execpath
+  const command = npm ? process.execPath : 'npm'
+  const args = [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund', ...patience]
+  const text = 'Installing dependencies: 0.8 GB, once; a minute or two, later starts skip this'
+  await run({
+    ...{ text, command, args: [...args, '--prefer-offline'] },
+    // What the cache knows of a package may be older than the lock file.
+    otherwise: (said) => (isUnreachable(said) ? undefined : () => run({ text, command, args })),
+  })
+}
+
 // npm waits ten seconds and a minute before it asks again: on a machine without a connection that is minutes of silence.
 const patience = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=15000']
 
-async function run({ text, command, args }) {
+async function run({ text, command, args, otherwise }) {
   const progress = createProgress(text)
   const output = []
   const child = spawn(command, args, {
@@ -78,8 +81,13 @@ async function run({ text, command, args }) {
     child.once('exit', resolve)
   })
   if (code === 0) return progress.done()
-  progress.fail(`${text}: failed`)
   const said = Buffer.concat(output).toString()
+  const again = otherwise?.(said)
+  if (again) {
+    progress.fail(`${text}: once more, past the cache`)
+    return again()
+  }
+  progress.fail(`${text}: failed`)
   console.error(said.split('\n').slice(-30).join('\n'))
   console.error(`\nThe command was: ${[command, ...args].join(' ')}`)
   const advice = adviceFor(said)
@@ -89,10 +97,14 @@ async function run({ text, command, args }) {
 
 /** What to do about a failure of npm or apt-get that is not about Latchkey; undefined when it may be. */
 function adviceFor(said) {
-  if (/EAI_AGAIN|ENOTFOUND|ENETUNREACH|ECONNREFUSED|ETIMEDOUT|Temporary failure resolving/.test(said))
+  if (isUnreachable(said))
     return 'The packages could not be fetched. This needs a connection once (or a filled npm cache); afterwards Latchkey starts without one.'
   if (/ENOSPC/.test(said)) return 'The disk is full. Latchkey needs about 2 GB.'
   if (/EACCES|EPERM|EROFS/.test(said))
     return 'A folder cannot be written: this clone, or the npm cache that is named above.'
   return undefined
+}
+
+function isUnreachable(said) {
+  return /EAI_AGAIN|ENOTFOUND|ENETUNREACH|ECONNREFUSED|ETIMEDOUT|ENOTCACHED|Temporary failure resolving/.test(said)
 }

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+// Below the site, which has everything installed that the recipes name.
+const folder = 'apps/web/.recipes'
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a recipe leaves to the app, and no more. */
+const appsOwn: Readonly<Record<string, string>> = {
+  'sign-in': `
+    declare function askForNonce(): Promise<string>
+    declare function post(path: string, body: unknown): Promise<void>
+    declare function get(path: string, query: unknown): Promise<import('@latchkey/core').SignInSession[]>
+  `,
+}
+
+/** The code of a page, a folder for each of its sections: a block that begins with a file's name is that file. */
+function writeRecipe(name: string) {
+  const text = readFileSync(join('docs/recipes', `${name}.md`), 'utf8')
+  for (const [section, content] of text.split('\n## ').entries()) {
+    const home = join(folder, name, String(section))
+    mkdirSync(home, { recursive: true })
+    for (const [, language, code = ''] of content.matchAll(/```(tsx?)\n([\s\S]*?)```/g))
+      writeFileSync(join(home, /^\/\/ ([\w.]+\.tsx?)/.exec(code)?.[1] ?? `block.${language}`), code)
+    if (appsOwn[name]) writeFileSync(join(home, 'app.d.ts'), appsOwn[name])
+  }
+}
+
+test('behavior: every block of the recipes compiles', () => {
+  const names = readdirSync('docs/recipes').map((file) => file.replace(/\.md$/, ''))
+  expect(names.length).toBeGreaterThan(3)
+  for (const name of names) writeRecipe(name)
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      compilerOptions: { rootDir: '../../..' },
+      include: ['**/*.ts', '**/*.tsx'],
+    }),
+  )
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['node_modules/typescript7/bin/tsc', '-p', folder, '--pretty', 'false'],
+    { encoding: 'utf8' },
+  )
+  expect(stdout).toBe('')
+  expect(status).toBe(0)
+})
