@@ -1,10 +1,19 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
+import { serviceTests } from './scripts/lib/serviceTests.mjs'
 
 const conditions = ['dev']
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const executablePath = findChromium()
+
+const server = {
+  setupFiles: ['./vitest.setup.ts'],
+  exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+}
 
 export default defineConfig({
   test: {
@@ -22,15 +31,12 @@ export default defineConfig({
       },
       {
         ...node,
-        test: {
-          name: 'server',
-          setupFiles: ['./vitest.setup.ts'],
-          include: ['apps/server/src/**/*.test.ts'],
-          exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-        },
+        test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts'] },
+      },
+      {
+        ...node,
+        // Once more on PostgreSQL and Redis, for what they can change.
+        test: { ...server, name: 'server-services', include: serviceTests(import.meta.dirname) },
       },
       {
         ...node,

@@ -1,0 +1,1 @@
+export function serviceTests(folder: string): string[]

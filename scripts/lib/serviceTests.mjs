@@ -1,0 +1,37 @@
+// Which of the server's tests a database or a key-value store can change: those that load, over however many files, one of the
+// modules below. All others say the same whatever stands beside them, so that they need not run a second time.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = 'apps/server/src'
+const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
+
+/**
+ * @param {string} folder of the repository
+ * @returns {string[]} those test files, from that folder
+ */
+export function serviceTests(folder) {
+  /** The files that load a file. */
+  const importers = new Map()
+  for (const name of readdirSync(join(folder, root), { recursive: true }).map(String)) {
+    if (!name.endsWith('.ts')) continue
+    const path = join(root, name)
+    for (const specifier of importsOf(readFileSync(join(folder, path), 'utf8'))) {
+      const target = join(path, '..', specifier)
+      importers.set(target, [...(importers.get(target) ?? []), path])
+    }
+  }
+  // A set is walked on while it grows.
+  const found = new Set(services)
+  for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer)
+  return [...found].filter((path) => path.endsWith('.test.ts')).sort()
+}
+
+/** The relative imports that are still there when the code runs. */
+function importsOf(text) {
+  return [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\s(?!type\s)[^'"`;]*?from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? match[3])
+}
