@@ -195,7 +195,7 @@ export const windowScenes: readonly WindowScene[] = [
     },
   },
   { id: 'window-security-failed', page: 'security', calls: { security: refuse('network_request_failed') } },
-  { id: 'window-security-put-out', page: 'security', steps: [{ press: 'Put out' }] },
+  { id: 'window-security-put-out', page: 'security', steps: [{ press: 'Sign out' }] },
   { id: 'window-security-step-up', page: 'security', calls: stepUp, steps: [{ press: 'Add a passkey' }] },
   {
     id: 'window-security-step-up-code',

@@ -46,7 +46,7 @@ export const windowEn = {
   'backup.write': 'Write it down now. It is shown once.',
   'backup.copy': 'Copy code',
   'backup.warning':
-    'Who has this code and gets into your email can open your wallet. Do not photograph it, do not mail it.',
+    'Who has this code and gets into your email can open your wallet. Do not photograph it, do not email it.',
   'backup.written': 'I have written it down',
   'backup.confirm': 'Type it once more',
   'backup.confirm.hint': 'So that a slip of the pen shows today and not on the day you need it.',
@@ -87,7 +87,7 @@ export const windowEn = {
   'security.frozen': 'Your email address was changed. Until {time} nothing can be exported or removed.',
   'security.who.title': 'Who can open it',
   'security.who.self':
-    'Only you: with this device, or with one of the ways below after a login by email. The operator of the server cannot.',
+    'Only you: with this device, or with one of the ways below after signing in by email. The operator of the server cannot.',
   'security.who.split': 'You. Two operators could do it together, neither of them alone.',
   'security.who.assisted': 'You, and the operator of this server.',
   'security.factors.title': 'Ways back in',
@@ -102,8 +102,8 @@ export const windowEn = {
   'security.device.current': 'This device',
   'security.device.seen': 'Last seen {time} on {site}',
   'security.device.signedIn': 'Signed in, without a share of the wallet',
-  'security.signOut': 'Put out',
-  'security.signOutAsk': 'Put “{name}” out? It is signed out and cannot open the wallet by itself any more.',
+  'security.signOut': 'Sign out',
+  'security.signOutAsk': 'Sign “{name}” out? It can no longer open the wallet by itself.',
   'security.handover': 'Hand over to a new device',
   'security.lost': 'I lost a device',
   'security.log.title': 'What happened',
@@ -141,7 +141,7 @@ export const windowEn = {
 
   'lost.title': 'I lost a device',
   'lost.text':
-    'The wallet is renewed: every other device is put out and has to log in anew. Your address and what is on it stay the same.',
+    'The wallet is renewed: every other device is signed out and has to sign in anew. Your address and what is on it stay the same.',
   'lost.keep': 'Your passkeys, backup code and password stay good.',
   'lost.value':
     'If somebody may know your recovery phrase, this does not help: then move what you own to a new wallet.',
@@ -150,7 +150,7 @@ export const windowEn = {
   'lost.done.text': 'Every other device is out.',
 
   'handover.title': 'Hand over to a new device',
-  'handover.text': 'On the new device, log in and choose “A device that has it open”. Type this code there:',
+  'handover.text': 'On the new device, sign in and choose “A device that has it open”. Type this code there:',
   'handover.copy': 'Copy code',
   'handover.warning': 'Type it yourself, on your own device. Who gets this code and your email could get your wallet.',
   'handover.waiting': 'Waiting for the new device · {time}',
@@ -207,7 +207,7 @@ export const windowEn = {
   'link.inspecting': 'Reading the link…',
   'link.device.title': 'Let this device in?',
   'link.device.text':
-    'Somebody asked to log in with your email address. If it was you, type the number that the other screen shows.',
+    'Somebody asked to sign in with your email address. If it was you, type the number that the other screen shows.',
   'link.device.app': 'App',
   'link.device.site': 'Site',
   'link.device.device': 'Device',
@@ -217,8 +217,8 @@ export const windowEn = {
   'link.device.busy': 'Letting it in…',
   'link.device.notMe': 'It was not you? Then close this page. Nothing happens.',
   'link.device.code.title': 'Device let in',
-  'link.device.code.text': 'Go back to the other screen: a code is on its way to you by mail.',
-  'link.device.connected.title': 'You are logged in',
+  'link.device.code.text': 'Go back to the other screen: a code is on its way to you by email.',
+  'link.device.connected.title': 'You are signed in',
   'link.device.connected.text': 'Go back to the site. You can close this page.',
   'link.failed.title': 'The link could not be read',
   'link.gone.title': 'This link is no longer good',
@@ -229,6 +229,6 @@ export const windowEn = {
   'link.undo.confirm': 'Put the old address back',
   'link.undo.busy': 'Putting it back…',
   'link.undo.done.title': 'Put back',
-  'link.undo.done.text': 'Your address is {email} again. Log in anew on each device.',
+  'link.undo.done.text': 'Your address is {email} again. Sign in anew on each device.',
   'link.retry': 'Try again',
 } as const

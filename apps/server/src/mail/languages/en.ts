@@ -55,11 +55,11 @@ export const en: MailCatalogue = {
   codeLife: 'The code works once, for {minutes} minutes.',
   linkLife: 'The link works once, for {minutes} minutes.',
   notYouCode:
-    'If this was not you, ignore this mail and give the code to nobody. Nobody from {app} will ever ask for it.',
+    'If this was not you, ignore this email and give the code to nobody. Nobody from {app} will ever ask for it.',
   notYouLink: 'If this was not you, do not open the link. Without you the device stays outside.',
   notYouNotice:
     'If this was not you, secure your mailbox at once, then sign in to {app} and remove devices you do not know.',
-  footer: 'This is an automatic mail about something that was done at {app}. Replies are not read.',
+  footer: 'This is an automatic email about something that was done at {app}. Replies are not read.',
   kinds: {
     passkey: 'passkey',
     backupCode: 'backup code',
