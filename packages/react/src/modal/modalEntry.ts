@@ -1,7 +1,7 @@
 import type { ModalEntry } from '../context/createModalLoader.ts'
-import { accountGroup } from '../views/account/accountGroup.ts'
-import { connectGroup } from '../views/connect/connectGroup.ts'
 import { EmbeddedModal } from './EmbeddedModal.tsx'
+import { accountGroup } from './groups/accountGroup.ts'
+import { connectGroup } from './groups/connectGroup.ts'
 import { ModalRoot } from './ModalRoot.tsx'
 
 /**
@@ -13,15 +13,15 @@ export const modalEntry: ModalEntry = {
   EmbeddedModal,
   groups: { connect: connectGroup, account: accountGroup },
   importGroups: {
-    receive: () => import('../views/receive/receiveGroup.ts'),
-    transactions: () => import('../views/transactions/transactionsGroup.ts'),
-    swap: () => import('../views/swap/swapGroup.ts'),
-    send: () => import('../views/send/sendGroup.ts'),
-    email: () => import('../views/email/emailGroup.ts'),
-    network: () => import('../views/network/networkGroup.ts'),
-    pairing: () => import('../views/pairing/pairingGroup.ts'),
-    signIn: () => import('../views/signIn/signInGroup.ts'),
-    wallets: () => import('../views/wallets/walletsGroup.ts'),
-    later: () => import('../views/later/laterGroup.ts'),
+    receive: () => import('./groups/receiveGroup.ts'),
+    transactions: () => import('./groups/transactionsGroup.ts'),
+    swap: () => import('./groups/swapGroup.ts'),
+    send: () => import('./groups/sendGroup.ts'),
+    email: () => import('./groups/emailGroup.ts'),
+    network: () => import('./groups/networkGroup.ts'),
+    pairing: () => import('./groups/pairingGroup.ts'),
+    signIn: () => import('./groups/signInGroup.ts'),
+    wallets: () => import('./groups/walletsGroup.ts'),
+    later: () => import('./groups/laterGroup.ts'),
   },
 }

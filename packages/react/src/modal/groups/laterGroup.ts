@@ -1,10 +1,10 @@
 import type { ViewName } from '@latchkey/core'
 import { createElement } from 'react'
 import { laterEn } from '../../messages/laterEn.ts'
-import { modalEntry } from '../../modal/modalEntry.ts'
-import type { ViewGroup } from '../ViewGroup.ts'
-import { type LaterService, LaterView } from './LaterView.tsx'
-import { WhatIsABuy } from './WhatIsABuy.tsx'
+import { type LaterService, LaterView } from '../../views/later/LaterView.tsx'
+import { WhatIsABuy } from '../../views/later/WhatIsABuy.tsx'
+import type { ViewGroup } from '../../views/ViewGroup.ts'
+import { modalEntry } from '../modalEntry.ts'
 
 const services = {
   ConnectingSocial: 'social',

@@ -1,11 +1,11 @@
 import { moneyEn } from '../../messages/moneyEn.ts'
-import { modalEntry } from '../../modal/modalEntry.ts'
 import { priceChoiceCss } from '../../ui/priceChoice.css.ts'
 import { transactionStepsCss } from '../../ui/transactionSteps.css.ts'
-import type { ViewGroup } from '../ViewGroup.ts'
-import { Activity } from './Activity.tsx'
-import { Transaction } from './Transaction.tsx'
-import { transactionsCss } from './transactions.css.ts'
+import { Activity } from '../../views/transactions/Activity.tsx'
+import { Transaction } from '../../views/transactions/Transaction.tsx'
+import { transactionsCss } from '../../views/transactions/transactions.css.ts'
+import type { ViewGroup } from '../../views/ViewGroup.ts'
+import { modalEntry } from '../modalEntry.ts'
 
 /** What the visitor did, and what is under way. */
 export const group: ViewGroup = {

@@ -1,14 +1,14 @@
 import { moneyEn } from '../../messages/moneyEn.ts'
-import { modalEntry } from '../../modal/modalEntry.ts'
 import { amountFieldCss } from '../../ui/amountField.css.ts'
 import { priceChoiceCss } from '../../ui/priceChoice.css.ts'
 import { transactionStepsCss } from '../../ui/transactionSteps.css.ts'
-import type { ViewGroup } from '../ViewGroup.ts'
-import { sendCss } from './send.css.ts'
-import { WalletSend } from './WalletSend.tsx'
-import { WalletSendConfirmed } from './WalletSendConfirmed.tsx'
-import { WalletSendPreview } from './WalletSendPreview.tsx'
-import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
+import { sendCss } from '../../views/send/send.css.ts'
+import { WalletSend } from '../../views/send/WalletSend.tsx'
+import { WalletSendConfirmed } from '../../views/send/WalletSendConfirmed.tsx'
+import { WalletSendPreview } from '../../views/send/WalletSendPreview.tsx'
+import { WalletSendSelectToken } from '../../views/send/WalletSendSelectToken.tsx'
+import type { ViewGroup } from '../../views/ViewGroup.ts'
+import { modalEntry } from '../modalEntry.ts'
 
 /** The way from a form to a sent transaction. */
 export const group: ViewGroup = {

@@ -1,12 +1,12 @@
 import { moneyEn } from '../../messages/moneyEn.ts'
 import { swapEn } from '../../messages/swapEn.ts'
-import { modalEntry } from '../../modal/modalEntry.ts'
 import { amountFieldCss } from '../../ui/amountField.css.ts'
-import type { ViewGroup } from '../ViewGroup.ts'
-import { Swap } from './Swap.tsx'
-import { SwapPreview } from './SwapPreview.tsx'
-import { SwapSelectToken } from './SwapSelectToken.tsx'
-import { swapCss } from './swap.css.ts'
+import { Swap } from '../../views/swap/Swap.tsx'
+import { SwapPreview } from '../../views/swap/SwapPreview.tsx'
+import { SwapSelectToken } from '../../views/swap/SwapSelectToken.tsx'
+import { swapCss } from '../../views/swap/swap.css.ts'
+import type { ViewGroup } from '../../views/ViewGroup.ts'
+import { modalEntry } from '../modalEntry.ts'
 
 /** The way from two tokens to a swap that is done. */
 export const group: ViewGroup = {

@@ -1,0 +1,14 @@
+import { pairingEn } from '../../messages/pairingEn.ts'
+import { ConnectingWalletConnect } from '../../views/pairing/ConnectingWalletConnect.tsx'
+import { ConnectingWalletConnectBasic } from '../../views/pairing/ConnectingWalletConnectBasic.tsx'
+import { pairingCss } from '../../views/pairing/pairing.css.ts'
+import type { ViewGroup } from '../../views/ViewGroup.ts'
+import { modalEntry } from '../modalEntry.ts'
+
+/** The views that hand a pairing to a wallet elsewhere; apart because of the QR encoder. */
+export const group: ViewGroup = {
+  after: modalEntry,
+  views: { ConnectingWalletConnect, ConnectingWalletConnectBasic },
+  styles: [pairingCss],
+  messages: pairingEn,
+}

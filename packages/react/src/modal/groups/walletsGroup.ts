@@ -1,0 +1,7 @@
+import type { ViewGroup } from '../../views/ViewGroup.ts'
+import { Wallets } from '../../views/wallets/Wallets.tsx'
+import { walletsCss } from '../../views/wallets/wallets.css.ts'
+import { modalEntry } from '../modalEntry.ts'
+
+/** Several connections at once. */
+export const group: ViewGroup = { after: modalEntry, views: { Wallets }, styles: [walletsCss] }
