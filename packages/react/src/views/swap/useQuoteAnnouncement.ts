@@ -10,7 +10,7 @@ const rest = 900
 /** What comes out, for ears: said once for what was typed, and again only when it has moved by more than a hundredth. */
 export function useQuoteAnnouncement({ form, pricing }: Pick<SwapState, 'form' | 'pricing'>): string {
   const { t, format } = useModalScope()
-  const [text, setText] = useState('')
+  const [said, setSaid] = useState<{ amountText: string; symbol: string }>()
   const last = useRef<{ of: string; amount: number }>(undefined)
   const { toAmountText } = pricing
   const { to } = form
@@ -22,9 +22,10 @@ export function useQuoteAnnouncement({ form, pricing }: Pick<SwapState, 'form' |
     if (before?.of === of && Math.abs(amount - before.amount) <= before.amount * worthSaying) return
     const timer = window.setTimeout(() => {
       last.current = { of, amount }
-      setText(t('swap.live', { amount: `${format.amount(toAmountText, { digits: 4 })} ${to.symbol}` }))
+      setSaid({ amountText: toAmountText, symbol: to.symbol })
     }, rest)
     return () => window.clearTimeout(timer)
-  }, [of, toAmountText, to, t, format])
-  return text
+  }, [of, toAmountText, to])
+  if (said === undefined) return ''
+  return t('swap.live', { amount: `${format.amount(said.amountText, { digits: 4 })} ${said.symbol}` })
 }
