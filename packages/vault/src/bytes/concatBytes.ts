@@ -1,6 +1,10 @@
 import type { Bytes } from './Bytes.ts'
 
-/** One array of all parts, in order. */
+/**
+ * One array of all parts, in order.
+ *
+ * @example concatBytes(Uint8Array.of(1), Uint8Array.of(2, 3)) // 1, 2, 3
+ */
 export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0

@@ -6,7 +6,11 @@ import { randomBytes } from '../bytes/randomBytes.ts'
 const label = 'ew/backup/v1'
 const length = 16
 
-/** A new backup code: 128 random bits as 26 characters of Crockford's base 32 and two that check them, in seven groups of four. */
+/**
+ * A new backup code: 128 random bits as 26 characters of Crockford's base 32 and two that check them, in seven groups of four.
+ *
+ * @example const { code, secret } = createBackupCode()
+ */
 export function createBackupCode(): { code: string; secret: Bytes } {
   const secret = randomBytes(length)
   return { code: backupCodeOf(secret), secret }
@@ -21,6 +25,7 @@ export function backupCodeOf(secret: Uint8Array): string {
  * The secret of a backup code as somebody typed it: case, spaces, dashes, O for 0 and I or L for 1 are forgiven.
  *
  * @throws LatchkeyError `backup_code_invalid`; the text is not in the error
+ * @example const secret = parseBackupCode(typed)
  */
 export function parseBackupCode(text: string): Bytes {
   const secret = fromCheckedText({ label, text, length })

@@ -13,6 +13,7 @@ const secretLength = 10
  * does not know, in eleven groups of four.
  *
  * @param options.handoverId the UUID that the server gave
+ * @example const { code, secret } = createHandover({ handoverId })
  */
 export function createHandover({ handoverId }: { handoverId: string }): { code: string; secret: Bytes } {
   const secret = randomBytes(secretLength)
@@ -34,6 +35,7 @@ export function handoverCodeOf({ handoverId, secret }: { handoverId: string; sec
  * Reads the code on the new device; forgives what `parseBackupCode` forgives.
  *
  * @throws LatchkeyError `handover_code_invalid`; the text is not in the error
+ * @example const { handoverId, secret } = parseHandoverCode(typed)
  */
 export function parseHandoverCode(text: string): { handoverId: string; secret: Bytes } {
   const bytes = fromCheckedText({ label, text, length: idLength + secretLength })

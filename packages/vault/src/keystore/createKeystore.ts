@@ -19,6 +19,7 @@ export const keystoreParams: Readonly<KeystoreParams> = { n: 2 ** 17, r: 8, p: 1
  * @param options.params {@link keystoreParams} unless something else is asked for
  * @param options.onProgress called with 0 to 1
  * @throws LatchkeyError `malformed_request` for what is no secp256k1 private key
+ * @example const file = JSON.stringify(await createKeystore({ privateKey, password }))
  */
 export async function createKeystore({
   privateKey,

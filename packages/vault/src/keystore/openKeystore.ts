@@ -13,6 +13,7 @@ import { type KeystoreParts, readKeystore } from './readKeystore.ts'
  * @param options.text the file
  * @param options.onProgress called with 0 to 1, for scrypt
  * @throws LatchkeyError `import_invalid` for what is no keystore of an EVM key, `keystore_password_wrong`
+ * @example const privateKey = await openKeystore({ text: await file.text(), password })
  */
 export async function openKeystore({
   text,

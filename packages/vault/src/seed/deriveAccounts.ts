@@ -9,6 +9,8 @@ import { deriveSolanaKey } from './deriveSolanaKey.ts'
 /**
  * Every address that a seed gives: EVM, Solana, Bitcoin P2WPKH and P2TR, in this order. Public keys are `0x` hexadecimal and
  * compressed, Solana's base 58; the keys are wiped.
+ *
+ * @example const [evm, solana, segwit, taproot] = deriveAccounts({ seed })
  */
 export function deriveAccounts({
   seed,

@@ -22,6 +22,8 @@ const networks = {
 /**
  * The Bitcoin keys of a seed: P2WPKH at `m/84'/0'/0'/0/0` (BIP-84) and P2TR at `m/86'/0'/0'/0/0` (BIP-86). The coin type is 1 on
  * test networks. Public keys are compressed; the taproot keys are the internal ones, which signers tweak themselves (BIP-341).
+ *
+ * @example deriveBitcoinKeys({ seed }).segwit.address // 'bc1q…'
  */
 export function deriveBitcoinKeys({ seed, network = 'mainnet' }: { seed: Uint8Array; network?: BitcoinNetwork }): {
   segwit: DerivedKey

@@ -8,6 +8,7 @@ import { wipe } from '../bytes/wipe.ts'
  *
  * @param options.words the list, in its order
  * @throws LatchkeyError `malformed_request` for another length
+ * @example toMnemonic({ entropy: new Uint8Array(16), words }) // 'abandon … about'
  */
 export function toMnemonic({ entropy, words }: { entropy: Uint8Array; words: readonly string[] }): string {
   if (![16, 20, 24, 28, 32].includes(entropy.length))
@@ -22,6 +23,7 @@ export function toMnemonic({ entropy, words }: { entropy: Uint8Array; words: rea
  * The entropy of 12, 15, 18, 21 or 24 words (BIP-39), in whatever case and with whatever white space they were typed.
  *
  * @throws LatchkeyError `import_invalid` for unknown words or a wrong checksum; the words are not in the error
+ * @example const entropy = fromMnemonic({ text: typed, words })
  */
 export function fromMnemonic({ text, words }: { text: string; words: readonly string[] }): Bytes {
   const indexes = text

@@ -4,6 +4,7 @@ import type { Bytes } from '../bytes/Bytes.ts'
  * The 64 byte seed of a mnemonic (BIP-39: PBKDF2-HMAC-SHA512, 2048 rounds), by WebCrypto, which takes half the time of a script.
  *
  * @param mnemonic as `toMnemonic` writes it
+ * @example const seed = await seedFromMnemonic(toMnemonic({ entropy, words }))
  */
 export async function seedFromMnemonic(mnemonic: string, passphrase = ''): Promise<Bytes> {
   const encoder = new TextEncoder()

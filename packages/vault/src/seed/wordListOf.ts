@@ -4,6 +4,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
  * A BIP-39 word list from its text, one word a line.
  *
  * @throws LatchkeyError `malformed_request` unless it has 2048 different words
+ * @example const words = wordListOf(await response.text())
  */
 export function wordListOf(text: string): readonly string[] {
   const words = text.normalize('NFKD').split(/\s+/).filter(Boolean)

@@ -15,7 +15,11 @@ export type Shares = {
   recovery: Bytes
 }
 
-/** Splits the data key by a polynomial of its own (Shamir over GF(2^8), two of three): one for each device and epoch. */
+/**
+ * Splits the data key by a polynomial of its own (Shamir over GF(2^8), two of three): one for each device and epoch.
+ *
+ * @example const { device, auth, recovery } = await splitDataKey({ dataKey })
+ */
 export async function splitDataKey({ dataKey }: { dataKey: Uint8Array }): Promise<Shares> {
   requireLength({ name: 'dataKey', bytes: dataKey, length: 32 })
   const [device, auth, recovery] = await split(dataKey, 3, 2)
@@ -28,6 +32,7 @@ export async function splitDataKey({ dataKey }: { dataKey: Uint8Array }): Promis
  * does not open with it.
  *
  * @throws LatchkeyError `vault_broken` for what cannot be two shares of one splitting
+ * @example const dataKey = await combineShares({ first: deviceShare, second: serverShare })
  */
 export async function combineShares({ first, second }: { first: Uint8Array; second: Uint8Array }): Promise<Bytes> {
   // The last byte is the place on the polynomial; zero would be the secret itself.

@@ -54,6 +54,7 @@ export type AppClient = {
   destroy: () => void
 }
 
+/** What an app asks of the wallet that it is paired with. Source: CAIP-25. */
 export type PairOptions = {
   /** What is wanted; an app that goes on without asks for optional ones alone. */
   optionalNamespaces: ProposalNamespaces

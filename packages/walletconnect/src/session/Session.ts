@@ -2,6 +2,8 @@ import type { PeerMetadata } from '../ClientParameters.ts'
 
 /** What of a family or chain is asked for. Keys: a CAIP-2 namespace (`eip155`) or a chain (`eip155:1`). Source: CAIP-25, CAIP-217. */
 export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
+
+/** What is asked for under one key of {@link ProposalNamespaces}. */
 export type ProposalNamespace = {
   /** CAIP-2; left out where the key is a chain. */
   chains?: readonly string[]
@@ -11,6 +13,8 @@ export type ProposalNamespace = {
 
 /** What a wallet agreed to. */
 export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
+
+/** What a wallet agreed to under one key of {@link SessionNamespaces}. */
 export type SessionNamespace = {
   chains?: readonly string[]
   /** CAIP-10, the wallet's preferred ones first. */

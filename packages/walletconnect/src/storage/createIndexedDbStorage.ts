@@ -15,6 +15,7 @@ const ownersName = 'owners'
  * @param options.name of the database; one for each client of an origin
  * @throws LatchkeyError `request_aborted` from `write`, when somebody else loaded the storage since; DOMException of the browser, such as
  * QuotaExceededError
+ * @example createAppClient({ relays, metadata, storage: createIndexedDbStorage({ name: 'my-app' }) })
  */
 export function createIndexedDbStorage({ name }: { name: string }): ClientStorage {
   const memory = createMemoryStorage()
