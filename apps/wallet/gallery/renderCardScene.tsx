@@ -6,6 +6,7 @@ import { SecurityCard } from '../src/cards/SecurityCard.tsx'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import { FrameScreen } from '../src/frame/FrameScreen.tsx'
 import type { MessageTable } from '../src/messages/createTranslate.ts'
+import { requestEn } from '../src/messages/requestEn.ts'
 import { createStore } from '../src/state/Store.ts'
 import { frameCss } from '../src/ui/sheets.css.ts'
 import type { CardScene } from './cardScenes.ts'
@@ -63,7 +64,7 @@ export function renderCardScene({
     stop: () => {},
   }
   const loadMessages = async () => loaded
-  const later = () => ({ cards: { ApproveCard, RefusedCard, SecurityCard } })
+  const later = () => ({ cards: { ApproveCard, RefusedCard, SecurityCard }, english: requestEn })
   render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} later={later} />, root)
   return () => {
     render(null, root)

@@ -6,7 +6,7 @@ import * as fixtures from '../../gallery/fixtures.ts'
 import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
 import { renderCardScene } from '../../gallery/renderCardScene.tsx'
 import { strayTexts } from '../../gallery/strayTexts.ts'
-import { cardEn } from '../messages/cardEn.ts'
+import { en } from '../messages/en.ts'
 
 let clear = () => {}
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function show(id: string, options: Partial<Parameters<typeof renderCardSce
   const root = document.createElement('div')
   root.id = 'root'
   document.body.append(root)
-  clear = renderCardScene({ scene, root, messages: cardEn, ...options })
+  clear = renderCardScene({ scene, root, messages: en, ...options })
   await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).not.toBe(''))
   return root
 }
@@ -202,15 +202,15 @@ test('behavior: warnings of one kind are told apart by what they are about', asy
   expect(texts('.foot-warning .finding-values')).toEqual([`USDC · ${short(router)}`])
   // The network cost stands among the details.
   expect(texts('.note .finding-values')).toEqual([`BRASS · ${short(friend)}`, short(router), '1,250.5 USDC'])
-  expect(texts('.note').filter((text) => text?.startsWith(cardEn['finding.unlimitedApproval']))).toHaveLength(1)
+  expect(texts('.note').filter((text) => text?.startsWith(en['finding.unlimitedApproval']))).toHaveLength(1)
 })
 
 test('behavior: a confirmation says what it is for', async () => {
   const root = await show('step-up')
-  expect(root.textContent).toContain(cardEn['stepUp.reason.email'])
+  expect(root.textContent).toContain(en['stepUp.reason.email'])
   clear()
   root.remove()
-  expect((await show('step-up-failed')).textContent).toContain(cardEn['stepUp.reason.factor'])
+  expect((await show('step-up-failed')).textContent).toContain(en['stepUp.reason.factor'])
 })
 
 test('behavior: the whole approval is reached with the keyboard', async () => {
@@ -224,4 +224,15 @@ test('behavior: the whole approval is reached with the keyboard', async () => {
   }
   expect(names).toEqual(expect.arrayContaining(['Close', 'Copy address', 'All details', 'Decline', 'Approve anyway']))
   expect(root.querySelector('.stage')?.getAttribute('tabindex')).toBe('0')
+})
+
+test('behavior: what comes in is as long as it is worth a look, and the details have every digit; of what leaves none is cut', async () => {
+  const root = await show('approve-swap')
+  const amounts = (within: ParentNode) =>
+    [...within.querySelectorAll('.change-amount > bdi')].map((element) => element.textContent)
+  const details = [...root.querySelectorAll('.fold')].at(-1) ?? root
+  expect(amounts(root).slice(0, 2)).toEqual(['−250 USDC', '+1,028.62 BRASS'])
+  expect(amounts(details)).toEqual(['−250 USDC', '+1,028.625540178391204482 BRASS'])
+  clear()
+  expect(amounts(await show('approve-send'))).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cardScenes } from '../../gallery/cardScenes.ts'
 import { renderCardScene } from '../../gallery/renderCardScene.tsx'
-import { cardEn } from '../messages/cardEn.ts'
+import { en } from '../messages/en.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
 
 let clear = () => {}
@@ -15,7 +15,7 @@ beforeEach(async () => {
   const place = document.createElement('div')
   place.id = 'root'
   document.body.append(place)
-  clear = renderCardScene({ scene, root: place, messages: cardEn })
+  clear = renderCardScene({ scene, root: place, messages: en })
   await vi.waitFor(() => expect(document.querySelector('.approve')).not.toBeNull())
 })
 afterEach(() => {

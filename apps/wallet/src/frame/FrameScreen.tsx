@@ -11,11 +11,11 @@ import type { Frame } from './Frame.ts'
 /** What {@link FrameScreen} takes. */
 export type FrameScreenProps = {
   frame: Frame
-  /** There at once: what shows until the language's texts have come. */
+  /** There at once: what shows until the language's texts have come. Those of later screens come with them. */
   english: MessageTable
   loadMessages: (language: string) => Promise<LoadedMessages>
   /** The screens of an open wallet; what shows them has loaded them. */
-  later: () => { cards: LaterCards } | null
+  later: () => { cards: LaterCards; english: MessageTable } | null
 }
 
 /** The frame's whole screen: the card on top, or nothing. */
@@ -25,7 +25,11 @@ export function FrameScreen({ frame, english, loadMessages, later }: FrameScreen
   const theme = useReadable(frame.theme)
   const wanted = useReadable(frame.language)
   const [{ language, messages }, setLoaded] = useState<LoadedMessages>({ language: 'en', messages: english })
-  const scope = useMemo(() => createScope({ messages, language }), [messages, language])
+  const { cards, english: laterEnglish } = later() ?? {}
+  const scope = useMemo(
+    () => createScope({ messages: { ...laterEnglish, ...messages }, language }),
+    [laterEnglish, messages, language],
+  )
   useEffect(() => {
     let gone = false
     void loadMessages(wanted).then((loaded) => !gone && setLoaded(loaded))
@@ -46,7 +50,7 @@ export function FrameScreen({ frame, english, loadMessages, later }: FrameScreen
   return (
     <ScopeContext.Provider value={scope}>
       {card !== null && (
-        <CardView card={card} asker={asker} actions={frame.actions} onHeight={frame.resize} later={later()?.cards} />
+        <CardView card={card} asker={asker} actions={frame.actions} onHeight={frame.resize} later={cards} />
       )}
     </ScopeContext.Provider>
   )

@@ -1,4 +1,5 @@
 import type { LaterCards } from '../cards/LaterCards.ts'
+import type { MessageTable } from '../messages/createTranslate.ts'
 import type { createApprovals } from '../rpc/createApprovals.ts'
 import type { createRpc } from '../rpc/createRpc.ts'
 import type { createEmailChange } from './createEmailChange.ts'
@@ -13,4 +14,6 @@ export type LaterParts = {
   createSecurityCard: typeof createSecurityCard
   createWindowCalls: typeof createWindowCalls
   cards: LaterCards
+  /** The English texts that come with these cards. */
+  english: MessageTable
 }

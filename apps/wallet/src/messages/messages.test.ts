@@ -5,6 +5,7 @@ import { cardEn } from './cardEn.ts'
 import { createMessageLoader } from './createMessageLoader.ts'
 import { createTranslate } from './createTranslate.ts'
 import { en } from './en.ts'
+import { requestEn } from './requestEn.ts'
 import { windowEn } from './windowEn.ts'
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
@@ -31,8 +32,9 @@ describe('texts', () => {
     }
   })
 
-  test('behavior: frame and windows share no key, so neither overwrites the other', () => {
-    expect(Object.keys(cardEn).filter((key) => key in windowEn)).toEqual([])
+  test('behavior: the parts share no key, so none overwrites another', () => {
+    expect(Object.keys(cardEn).filter((key) => key in windowEn || key in requestEn)).toEqual([])
+    expect(Object.keys(requestEn).filter((key) => key in windowEn)).toEqual([])
   })
 
   test('behavior: every language has every text, with the same things to fill in', async () => {

@@ -121,7 +121,7 @@ export const windowEn = {
   'log.walletRotated': 'Wallet renewed',
   'log.deviceEnrolled': 'Device added',
   'log.deviceVerified': 'Device confirmed',
-  'log.deviceRevoked': 'Device put out',
+  'log.deviceRevoked': 'Device signed out',
   'log.codeSent': 'Code sent by email',
   'log.codeWrong': 'Wrong code typed',
   'log.codeRight': 'Signed in with a code',

@@ -4,6 +4,7 @@ import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
+import { requestEn } from '../messages/requestEn.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { later } from './frame.tsx'
@@ -15,4 +16,5 @@ later.install({
   createSecurityCard,
   createWindowCalls,
   cards: { ApproveCard, RefusedCard, SecurityCard },
+  english: requestEn,
 })

@@ -10,6 +10,7 @@ import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import type { Frame } from '../frame/Frame.ts'
 import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
+import { requestEn } from '../messages/requestEn.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import type { Credentials } from '../session/passkeys.ts'
@@ -117,6 +118,7 @@ export function createTestFrame({
       createSecurityCard,
       createWindowCalls,
       cards: { ApproveCard, RefusedCard, SecurityCard },
+      english: requestEn,
     }),
     loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),
     loadWords: async () => english.join('\n'),
