@@ -25,12 +25,17 @@ const announcementSchema = z.custom<Announcement>(
 export async function createAccounts(context: Context, { rpc }: { rpc: RpcService }): Promise<Accounts> {
   const balances = createBalanceService({ context, rpc })
   const histories = createHistoryService({ context })
-  const stop = await context.bus.subscribe(announcementChannel, (message) => {
+  const read = (message: string) => {
     const announcement = announcementSchema.safeParse(readJson(message))
     if (!announcement.success) return
     for (const account of announcement.data.balances) balances.expire(account)
     for (const account of announcement.data.histories) histories.expire(account)
-  })
+  }
+  const forget = () => {
+    balances.forget()
+    histories.forget()
+  }
+  const stop = await context.bus.subscribe(announcementChannel, read, forget)
   context.shutdown.add('accounts', stop)
   return { balances, histories }
 }

@@ -28,6 +28,8 @@ export type BalanceService = {
   }) => Promise<{ response: { balances: Balance[] }; stale: number }>
   /** Drops what is remembered about an account. */
   expire: (account: AccountId) => void
+  /** Drops all that is remembered. */
+  forget: () => void
 }
 
 /** Seconds for which balances are remembered, and for which they may serve while a chain is away. */
@@ -100,6 +102,7 @@ export function createBalanceService({
       })
       return { response: value.response, stale: Math.max(stale, value.stale) }
     },
+    forget: cache.clear,
     expire: (account) => {
       const { address, chainId } = parseAccountId(account)
       cache.expire(keyOf(address, chainId))

@@ -35,6 +35,8 @@ export type HistoryService = {
   }) => Promise<{ response: HistoryPage; stale: number }>
   /** Drops what is remembered about an account. */
   expire: (account: AccountId) => void
+  /** Drops all that is remembered. */
+  forget: () => void
 }
 
 /** Transactions of a page. */
@@ -218,6 +220,7 @@ export function createHistoryService({
       })
       return { response: value.response, stale: Math.max(stale, value.stale) }
     },
+    forget: cache.clear,
     expire: (account) => {
       const { address, chainId } = parseAccountId(account)
       cache.expire(keyOf(address, chainId))

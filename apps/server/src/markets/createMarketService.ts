@@ -66,9 +66,10 @@ export async function createMarketService(
 ): Promise<MarketService> {
   const { bus, clock, config, database, shutdown } = context
   const cache = createCache<unknown>({ clock, ttl, staleFor, maxEntries: 5000 })
-  const stop = await bus.subscribe(announcementChannel, (message) => {
+  const read = (message: string) => {
     if (!message.includes('"trades":[]') || !message.includes('"prices":[]')) cache.clear()
-  })
+  }
+  const stop = await bus.subscribe(announcementChannel, read, cache.clear)
   shutdown.add('markets', stop)
 
   const remember = async <Value>(key: string, load: () => Promise<Value>): Promise<Value> => {

@@ -33,10 +33,11 @@ export async function createPriceService(
     staleFor,
     maxEntries: 1000,
   })
-  const stop = await bus.subscribe(announcementChannel, (message) => {
+  const read = (message: string) => {
     // Cheaper than reading the message: an empty list is written as `"prices":[]`.
     if (!message.includes('"prices":[]')) cache.clear()
-  })
+  }
+  const stop = await bus.subscribe(announcementChannel, read, cache.clear)
   shutdown.add('prices', stop)
 
   const load = async (addresses: readonly AccountId[]) => {

@@ -127,7 +127,15 @@ export async function createRealtimeHub({
     }
   }
 
-  const unsubscribe = await bus.subscribe(announcementChannel, receive)
+  /** What was announced meanwhile is unknown: everybody reads again, and nobody resumes across it. */
+  const skip = () => {
+    sequence += 1
+    past.length = 0
+    remembered = 0
+    for (const subscriber of [...subscribers]) subscriber.resync({ id: idOf(sequence) })
+  }
+
+  const unsubscribe = await bus.subscribe(announcementChannel, receive, skip)
   const timer = setInterval(() => {
     for (const subscriber of [...subscribers]) subscriber.beat()
   }, interval)

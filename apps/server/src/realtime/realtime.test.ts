@@ -281,6 +281,46 @@ describe('createRealtimeHub', () => {
     expect(hub.size()).toBe(4)
   })
 
+  test('behavior: after a gap of the bus everybody reads again, and nobody resumes across it', async () => {
+    const bus = createMemoryBus()
+    let onGap: (() => void) | undefined
+    const hub = await createRealtimeHub({
+      context: {
+        bus: {
+          ...bus,
+          subscribe: (channel, listener, tell) => {
+            onGap = tell
+            return bus.subscribe(channel, listener)
+          },
+        },
+        metrics: new Registry(),
+        log: context.log,
+      },
+    })
+    const ids: string[] = []
+    const { seen, subscriber } = recorder()
+    const topics = [`balance:${alice}`] as const
+    const send: Subscriber['send'] = (event) => {
+      ids.push(event.id)
+      subscriber.send(event)
+    }
+    hub.subscribe({ topics, subscriber: { ...subscriber, send } })
+    await bus.publish(announcementChannel, announce(1))
+    await until(() => seen.length === 1)
+    onGap?.()
+    await bus.publish(announcementChannel, announce(2))
+    await until(() => seen.length === 3)
+    expect(seen).toEqual([1, 'resync', 2])
+    const [before, after] = ids.map((lastEventId) => {
+      const late = recorder()
+      hub.subscribe({ topics, lastEventId, subscriber: late.subscriber })
+      return late.seen
+    })
+    expect(before).toEqual(['resync'])
+    expect(after).toEqual([])
+    await hub.close()
+  })
+
   test('behavior: a connection that breaks inside an announcement misses none of its events', async () => {
     const { hub, send } = await create()
     const topics = [`balance:${alice}`, `history:${alice}`] as const

@@ -94,13 +94,20 @@ describe.skipIf(redis.skip !== undefined)('bus on redis, without redis', () => {
     await expect(createRedisBus({ url: 'redis://localhost:9' })).rejects.toThrow(/localhost:9: .*ECONNREFUSED/)
   })
 
-  test('behavior: a Redis that comes back brings the subscriptions back', async () => {
+  test('behavior: a Redis that comes back brings the subscriptions back, and says that there was a gap', async () => {
     const server = await startRedis({ own: true })
     if (server.skip !== undefined) throw new Error(server.skip)
     const errors: Error[] = []
     const bus = await createRedisBus({ url: server.url, onError: (error) => errors.push(error) })
     const received: string[] = []
-    await bus.subscribe('news', (message) => received.push(message))
+    let gaps = 0
+    const onGap = () => {
+      gaps += 1
+    }
+    await bus.subscribe('news', (message) => received.push(message), onGap)
+    const stop = await bus.subscribe('news', () => {}, onGap)
+    await stop()
+    expect(gaps).toBe(0)
     await server.stop?.()
     await until(() => errors.length > 0)
     await expect(bus.ping()).rejects.toThrow()
@@ -109,6 +116,7 @@ describe.skipIf(redis.skip !== undefined)('bus on redis, without redis', () => {
       await bus.publish('news', 'back').catch(() => {})
       return received.length > 0
     })
+    expect(gaps).toBe(1)
     await until(() =>
       bus.ping().then(
         () => true,

@@ -5,7 +5,7 @@ import type { Bus } from './Bus.ts'
 const prefix = 'latchkey:'
 
 /**
- * A bus between processes, over Redis publish/subscribe. Subscriptions come back by themselves after a lost connection;
+ * A bus between processes, over Redis publish/subscribe. Subscriptions come back by themselves after a lost connection, and are told;
  * what was published meanwhile is lost, as the port says.
  */
 export async function createRedisBus({
@@ -17,17 +17,25 @@ export async function createRedisBus({
 }): Promise<Bus> {
   const publisher = await connectRedis({ url, onError })
   const subscriber = await connectRedis({ url, onError })
+  const gaps = new Set<() => void>()
+  // The connection stands now, so that every further time it is ready it was lost before.
+  subscriber.on('ready', () => {
+    for (const onGap of gaps) onGap()
+  })
   let closed: Promise<void> | undefined
 
   return {
     publish: async (channel, message) => {
       await publisher.publish(prefix + channel, message)
     },
-    subscribe: async (channel, listener) => {
+    subscribe: async (channel, listener, onGap = () => {}) => {
       // A wrapper, so that one function may be subscribed twice.
       const entry = (message: string) => listener(message)
       await subscriber.subscribe(prefix + channel, entry)
+      const tell = () => onGap()
+      gaps.add(tell)
       return async () => {
+        gaps.delete(tell)
         if (subscriber.isOpen) await subscriber.unsubscribe(prefix + channel, entry)
       }
     },
