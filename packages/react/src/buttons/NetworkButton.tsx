@@ -6,9 +6,16 @@ import { ButtonShell } from './ButtonShell.tsx'
 import { ButtonSpinner } from './ButtonSpinner.tsx'
 
 /** What {@link NetworkButton} takes. */
-export type NetworkButtonProps = { className?: string | undefined }
+export type NetworkButtonProps = {
+  /** Of the element on the page; the button itself stands in a shadow root that page styles do not reach. */
+  className?: string | undefined
+}
 
-/** The network in use; opens the list of networks. */
+/**
+ * The network in use; opens the list of networks.
+ *
+ * @example <NetworkButton />
+ */
 export function NetworkButton({ className }: NetworkButtonProps) {
   const { translateButton: t, latchkey } = useLatchkeyContext()
   const { active, switchingTo, unsupportedChainId } = useNetwork()

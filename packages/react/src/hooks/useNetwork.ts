@@ -10,7 +10,14 @@ export type UseNetworkReturnType = NetworksState & {
   switchNetwork: (options: { chainId: ChainId }) => Promise<void>
 }
 
-/** The network in use, the app's networks, and how to switch. */
+/**
+ * The network in use, the app's networks, and how to switch. `active` is undefined while the wallet is on a network that the app
+ * does not know (`unsupportedChainId`). Networks are named by CAIP-2.
+ *
+ * @example
+ * const { active, switchNetwork } = useNetwork()
+ * await switchNetwork({ chainId: 'eip155:1' })
+ */
 export function useNetwork(): UseNetworkReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.networks, snapshots.networks)

@@ -8,7 +8,14 @@ export type UseSendReturnType = {
   state: SendState
 } & Pick<SendFeature, 'edit' | 'max' | 'gasPrices' | 'prepare' | 'confirm' | 'reset'>
 
-/** Sends the native coin or a token: `edit` → `prepare` → `confirm`. */
+/**
+ * Sends the native coin or a token: `edit` → `prepare` → `confirm`. Amounts are decimal text of the token's own unit. What is wrong
+ * with the form is in `state.issues`, what failed in `state.error`, with whether money moved.
+ *
+ * @example
+ * const { state, edit, prepare, confirm } = useSend()
+ * edit({ token, sendTokenAmount: '0.25', receiverAddress: 'fern.eth' })
+ */
 export function useSend(): UseSendReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.send, snapshots.send)

@@ -20,7 +20,11 @@ function followSystem(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** The theme of the modal and the buttons. */
+/**
+ * The theme of the modal and the buttons.
+ *
+ * @example const { resolvedMode, setMode } = useTheme()
+ */
 export function useTheme(): UseThemeReturnType {
   const { mode, setMode, variables } = useLatchkeyContext()
   const systemIsLight = useSyncExternalStore(

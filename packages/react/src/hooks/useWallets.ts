@@ -7,7 +7,13 @@ import { useReadable } from '../store/useReadable.ts'
 export type UseWalletsReturnType = WalletsState &
   Pick<WalletsFeature, 'discover' | 'prepare' | 'find' | 'choicesOf' | 'search'>
 
-/** The wallets of this browser, those that the app offers first, and the operator's directory. */
+/**
+ * The wallets of this browser, those that the app offers first, and the operator's directory.
+ *
+ * @example
+ * const { installed, recommended, search } = useWallets()
+ * const { data } = await search({ search: 'harbor' })
+ */
 export function useWallets(): UseWalletsReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.wallets, snapshots.wallets)

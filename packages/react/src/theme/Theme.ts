@@ -25,5 +25,9 @@ export type ThemeVariables = {
   qrColor?: string
 }
 
-/** How the modal and the buttons look. */
+/**
+ * How the modal and the buttons look; `mode` is `system` when left out.
+ *
+ * @example { mode: 'dark', variables: { accent: '#1d4ed8', radiusMaster: '2px' } }
+ */
 export type Theme = { mode?: ThemeMode; variables?: ThemeVariables }
