@@ -7,7 +7,7 @@ import { CardFrame } from './CardFrame.tsx'
 
 /** Asks for a passkey or a backup code, and says what happens without. */
 export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'protect' }>; actions: CardActions }) {
-  const { t, failureText } = useScope()
+  const { t } = useScope()
   const without = { icon: 'alert', title: t('protect.without.title'), text: t('protect.without.text') } as const
   return (
     <CardFrame title={t('protect.title')} foot={<Actions card={card} actions={actions} />}>
@@ -23,20 +23,20 @@ export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'pr
             : [{ icon: 'paper', title: t('protect.code.title'), text: t('protect.code.text') }, without]
         }
       />
-      {card.failure !== null && (
-        <Note tone="loss" alert>
-          {failureText(card.failure)}
-        </Note>
-      )}
     </CardFrame>
   )
 }
 
 function Actions({ card, actions }: { card: Extract<Card, { kind: 'protect' }>; actions: CardActions }) {
-  const { t } = useScope()
+  const { t, failureText } = useScope()
   const openWindow = () => actions.openWindow('protect')
   return (
     <>
+      {card.failure !== null && (
+        <Note tone="loss" alert>
+          {failureText(card.failure)}
+        </Note>
+      )}
       {card.passkey ? (
         <>
           <Button icon="finger" busy={card.busy} onClick={actions.protectWithPasskey}>

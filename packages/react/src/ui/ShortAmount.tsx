@@ -1,5 +1,5 @@
+import { shortDigits } from '@latchkey/protocol'
 import { useModalScope } from '../context/ModalScope.tsx'
-import { shortDigits } from './shortDigits.ts'
 
 /** What {@link ShortAmount} takes. */
 export type ShortAmountProps = {

@@ -7,6 +7,7 @@ import { type Scope, useScope } from '../../ui/Scope.ts'
 import type { Card } from '../Card.ts'
 import { amountText } from './amountText.ts'
 import { BalanceChanges } from './BalanceChanges.tsx'
+import { cutAmount } from './cutAmount.ts'
 import { FieldTree } from './FieldTree.tsx'
 import { FindingNotes } from './FindingNotes.tsx'
 import { factsOf } from './factsOf.ts'
@@ -112,7 +113,9 @@ type KeyField = { label: 'minimumReceived' | 'paid' | 'deadline'; text: string }
 function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
   return fields.flatMap(({ label, value }): KeyField[] => {
     if ((label === 'minimumReceived' || label === 'paid') && value.kind === 'amount') {
-      const { asset, text, isUnlimited } = value
+      const { asset, isUnlimited } = value
+      // The details have every digit of the least that comes in; of what is paid none is left out.
+      const text = label === 'minimumReceived' ? cutAmount(value.text) : value.text
       return [{ label, text: amountText({ scope, asset, text, isUnlimited }) }]
     }
     if (label === 'deadline' && value.kind === 'time') {

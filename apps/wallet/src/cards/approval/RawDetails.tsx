@@ -2,16 +2,17 @@ import type { Description } from '@latchkey/clear-signing'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { useScope } from '../../ui/Scope.ts'
+import { BalanceChanges, hasCutAmounts } from './BalanceChanges.tsx'
 import { FieldTree } from './FieldTree.tsx'
 import { MessageText } from './MessageText.tsx'
 
 /** What is {@link RawDetails} given. */
 export type RawDetailsProps = { description: Description; withFields?: boolean }
 
-/** All of a request, folded: function, fields, the text as it came. */
+/** All of a request, folded: function, every digit, fields, the text as it came. */
 export function RawDetails({ description, withFields = true }: RawDetailsProps) {
   const { t } = useScope()
-  const { signature, fields, raw } = description
+  const { signature, fields, raw, balanceChanges } = description
   return (
     <Fold title={t('approve.details')}>
       {signature !== null && (
@@ -22,6 +23,7 @@ export function RawDetails({ description, withFields = true }: RawDetailsProps) 
           </div>
         </div>
       )}
+      {hasCutAmounts(balanceChanges) && <BalanceChanges changes={balanceChanges} exact />}
       {withFields && fields.length > 0 && <FieldTree fields={fields} />}
       <h3 class="leaf-name">{t('approve.raw')}</h3>
       <MessageText text={raw} label={t('approve.raw')} />

@@ -1,7 +1,7 @@
 import type { SwapPreview } from '@latchkey/core'
+import { shortDigits } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { shortDigits } from '../../ui/shortDigits.ts'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { isWrap } from './isWrap.ts'
 import { toAmount } from './toAmount.ts'
