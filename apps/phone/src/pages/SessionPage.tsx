@@ -14,7 +14,7 @@ import { shortAddress } from '../ui/shortAddress.ts'
 import { useToast } from '../ui/ToastContext.ts'
 import { useNow } from '../ui/useNow.ts'
 import { nameChain } from '../wallet/nameChain.ts'
-import { PeerIcon } from '../wallet/PeerIcon.tsx'
+import { PeerHead } from '../wallet/PeerHead.tsx'
 import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
 import { useLastHeard } from '../wallet/useLastHeard.ts'
@@ -54,15 +54,7 @@ export function SessionPage({ topic, onBack }: { topic: string; onBack: () => vo
           <Note>{ready ? 'This connection has ended.' : 'Looking for your connections…'}</Note>
         ) : (
           <>
-            <div className={styles.head}>
-              <PeerIcon peer={peer} size={60} />
-              <p className={styles.host} translate="no">
-                {peer.host ?? 'No web address'}
-              </p>
-              <p className={styles.name} translate="no">
-                {peer.name}
-              </p>
-            </div>
+            <PeerHead peer={peer} />
             <Group title="It sees">
               <Row
                 lead={<AccountMark address={first ?? ''} />}

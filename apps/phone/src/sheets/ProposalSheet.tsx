@@ -1,16 +1,16 @@
 import type { PairedApproval } from '@latchkey/testkit'
-import type { ReactNode } from 'react'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
 import { Group } from '../ui/Group.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { nameChain } from '../wallet/nameChain.ts'
+import { PeerHead } from '../wallet/PeerHead.tsx'
 import { useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
 import { AccountChoice } from './AccountChoice.tsx'
-import { AskerHead } from './AskerHead.tsx'
 import { DecisionFoot } from './DecisionFoot.tsx'
+import type { DecisionProps } from './DecisionProps.ts'
 import { readProposal } from './readProposal.ts'
 import styles from './sheets.module.css'
 import { useDecision } from './useDecision.ts'
@@ -21,12 +21,7 @@ export function ProposalSheet({
   aside,
   onDecided,
   onClose,
-}: {
-  approval: PairedApproval & { kind: 'connect' }
-  aside: ReactNode
-  onDecided: () => void
-  onClose: () => void
-}) {
+}: DecisionProps<PairedApproval & { kind: 'connect' }>) {
   const { chains } = useWalletState()
   const peer = readPeer(approval.peer)
   const { granted, missing, methods } = readProposal(approval)
@@ -49,7 +44,7 @@ export function ProposalSheet({
   )
   return (
     <Sheet title="Connection" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
-      <AskerHead peer={peer} wants="wants to connect" />
+      <PeerHead peer={peer} wants="wants to connect" />
       {peer.host === null ? (
         <Note tone="warn">It gives no web address, so nobody can tell who asks. Connect only what you know.</Note>
       ) : (

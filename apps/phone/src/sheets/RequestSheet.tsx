@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { canSign, isGrave, isRefused } from '../approval/canSign.ts'
 import { DescriptionView } from '../approval/DescriptionView.tsx'
 import type { AppRequest, Asked } from '../approval/describeApproval.ts'
@@ -15,22 +14,13 @@ import { useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
 import { AskerLine } from './AskerLine.tsx'
 import { DecisionFoot } from './DecisionFoot.tsx'
+import type { DecisionProps } from './DecisionProps.ts'
 import { Reading } from './Reading.tsx'
 import styles from './sheets.module.css'
 import { useDecision } from './useDecision.ts'
 
 /** A connected app asks for a signature, a transaction or another network: what it is, in words, before anything is signed. */
-export function RequestSheet({
-  approval,
-  aside,
-  onDecided,
-  onClose,
-}: {
-  approval: AppRequest
-  aside: ReactNode
-  onDecided: () => void
-  onClose: () => void
-}) {
+export function RequestSheet({ approval, aside, onDecided, onClose }: DecisionProps<AppRequest>) {
   const { chains } = useWalletState()
   const { asked, again } = useAsked(approval)
   const { busy, approve, reject } = useDecision({ approval, onDecided })

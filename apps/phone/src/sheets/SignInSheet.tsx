@@ -1,5 +1,4 @@
 import type { PairedApproval } from '@latchkey/testkit'
-import type { ReactNode } from 'react'
 import { checkDomain, domainOf } from '../approval/checkDomain.ts'
 import { MessageText } from '../approval/MessageText.tsx'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
@@ -9,10 +8,11 @@ import { Note } from '../ui/Note.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { shortAddress } from '../ui/shortAddress.ts'
 import { nameChain } from '../wallet/nameChain.ts'
+import { PeerHead } from '../wallet/PeerHead.tsx'
 import { useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
-import { AskerHead } from './AskerHead.tsx'
 import { DecisionFoot } from './DecisionFoot.tsx'
+import type { DecisionProps } from './DecisionProps.ts'
 import { useDecision } from './useDecision.ts'
 
 /** An app wants to connect and have the owner signed in, with one signature for each network. */
@@ -21,12 +21,7 @@ export function SignInSheet({
   aside,
   onDecided,
   onClose,
-}: {
-  approval: PairedApproval & { kind: 'signIn' }
-  aside: ReactNode
-  onDecided: () => void
-  onClose: () => void
-}) {
+}: DecisionProps<PairedApproval & { kind: 'signIn' }>) {
   const { chains } = useWalletState()
   const peer = readPeer(approval.peer)
   const { busy, approve, reject } = useDecision({ approval, onDecided })
@@ -56,7 +51,7 @@ export function SignInSheet({
   )
   return (
     <Sheet title="Connect and sign in" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
-      <AskerHead peer={peer} wants="wants you to sign in" />
+      <PeerHead peer={peer} wants="wants you to sign in" />
       {first === undefined ? (
         <Note tone="loss">It asks for no network that this phone has.</Note>
       ) : isFitting ? (

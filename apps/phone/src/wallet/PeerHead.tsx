@@ -1,0 +1,19 @@
+import styles from './PeerHead.module.css'
+import { PeerIcon } from './PeerIcon.tsx'
+import type { Peer } from './readPeer.ts'
+
+/** A site, large: its picture, its host, and the name that it gives itself, with what it wants. */
+export function PeerHead({ peer, wants }: { peer: Peer; wants?: string }) {
+  return (
+    <div className={styles.head}>
+      <PeerIcon peer={peer} size={60} />
+      <p className={styles.host} translate="no">
+        {peer.host ?? 'No web address'}
+      </p>
+      <p className={styles.name}>
+        <span translate="no">{peer.name}</span>
+        {wants !== undefined && ` ${wants}`}
+      </p>
+    </div>
+  )
+}
