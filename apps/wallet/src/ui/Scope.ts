@@ -10,7 +10,7 @@ export type Scope = {
   format: Format
   /** BCP 47. */
   language: string
-  /** The sentence of a failure, with how long to wait where that is known. */
+  /** The sentence of a failure, with its full stop, and how long to wait where that is known. */
   failureText: (failure: { code: string; message: string; retryAfter?: number | undefined }) => string
 }
 
@@ -27,12 +27,18 @@ export function createScope({ messages, language }: { messages: MessageTable; la
     format,
     language,
     failureText: (failure) => {
-      const sentence = translateError(messages, failure)
+      const sentence = closeSentence(translateError(messages, failure))
       if (failure.retryAfter === undefined) return sentence
       const wait = t('wait.seconds', { time: format.countdown(failure.retryAfter * 1000) })
-      return `${/[.!?。]$/.test(sentence) ? sentence : `${sentence}.`} ${wait}`
+      return `${sentence} ${wait}`
     },
   }
+}
+
+/** Ends a sentence as the language of its last character does; one that is ended already stays as it is. */
+function closeSentence(text: string): string {
+  if (/[.!?…。！？؟]$/.test(text)) return text
+  return text + (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(text) ? '。' : '.')
 }
 
 /** The context that {@link useScope} reads. */

@@ -4,10 +4,10 @@ export const approvalCss = `
 .label{padding:0 4u;font-size:13u;font-weight:600;color:var(--t2)}
 .group{display:flex;flex-direction:column;gap:6u}
 .changes{display:flex;flex-direction:column;padding:2u 16u;border-radius:16r;background:var(--s1)}
-.change{display:flex;align-items:baseline;justify-content:space-between;gap:14u;padding:11u 0}
+.change{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:2u 14u;padding:11u 0}
 .change+.change{border-top:1px solid var(--line)}
 .change-word{flex:none;font-size:14u;color:var(--t2)}
-.change-amount{min-width:0;text-align:end;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.change-amount{max-width:100%;margin-inline-start:auto;text-align:end;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .change-amount small{display:block;font-size:13u;font-weight:400;color:var(--t2)}
 .change[data-direction=in] .change-amount{color:var(--gain-text)}
 .change[data-direction=out] .change-amount{color:var(--loss-text)}

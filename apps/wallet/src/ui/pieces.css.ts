@@ -28,7 +28,7 @@ button.row:focus-visible{outline-offset:-2px}
 .row-mark[data-tone=loss]{background:var(--loss-soft);color:var(--loss-text)}
 .row-text{display:flex;flex-direction:column;gap:1u;flex:1;min-width:0;overflow-wrap:anywhere}
 .row-title{font-size:15.5u;font-weight:550;letter-spacing:-.008em}
-.row-subtitle{font-size:13.5u;color:var(--t2)}
+.row-subtitle{font-size:13.5u;color:var(--t2);overflow-wrap:anywhere}
 bdi.row-title,bdi.row-subtitle{text-align:match-parent}
 .row>.icon{color:var(--t3);width:18u;height:18u}
 [dir=rtl] .row>.icon,[dir=rtl] .mirrored{transform:scaleX(-1)}
