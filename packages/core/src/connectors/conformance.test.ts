@@ -11,6 +11,14 @@ function createKit(environment: TestEnvironment): Latchkey {
   onTestFinished(() => latchkey.destroy())
   return latchkey
 }
+/** A page with a wallet on it, and a kit that may find it. */
+const openPage = (
+  wallet: Pick<ReturnType<(typeof walletKinds)[number]['create']>, 'announce'>,
+  environment = createTestEnvironment(),
+) => {
+  wallet.announce(environment.page())
+  return { environment, latchkey: createKit(environment) }
+}
 const addressOf = ({ connection }: Latchkey) => {
   const state = connection.getState()
   return state.status === 'connected' ? state.account.address : undefined
@@ -18,10 +26,8 @@ const addressOf = ({ connection }: Latchkey) => {
 
 describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }) => {
   test('default', async () => {
-    const environment = createTestEnvironment()
     const wallet = create()
-    wallet.announce(environment.page())
-    const latchkey = createKit(environment)
+    const { latchkey } = openPage(wallet)
     const account = await latchkey.connection.connect({ connectorId })
     expect(account).toMatchObject({
       address: wallet.addresses[0],
@@ -37,10 +43,8 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
   })
 
   test('behavior: it is listed once, when somebody looks', async () => {
-    const environment = createTestEnvironment()
     const wallet = create()
-    wallet.announce(environment.page())
-    const latchkey = createKit(environment)
+    const { latchkey } = openPage(wallet)
     expect(latchkey.wallets.getState().installed).toStrictEqual([])
     latchkey.wallets.discover()
     await until(() => latchkey.wallets.getState().installed.length > 0)
@@ -49,11 +53,9 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
   })
 
   test('error: its owner declines', async () => {
-    const environment = createTestEnvironment()
     const wallet = create()
     wallet.setPolicy('reject')
-    wallet.announce(environment.page())
-    const latchkey = createKit(environment)
+    const { latchkey } = openPage(wallet)
     await expect(latchkey.connection.connect({ connectorId })).rejects.toMatchObject({ code: 'user_rejected' })
     expect(latchkey.connection.getState()).toMatchObject({ status: 'disconnected', failure: { code: 'user_rejected' } })
   })
@@ -72,15 +74,11 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
   test('behavior: a reload brings it back without asking', async () => {
     const tabs = createTestTabs()
     const wallet = create()
-    const environment = tabs.open()
-    wallet.announce(environment.page())
-    const before = createKit(environment)
-    await before.connection.connect({ connectorId })
-    before.destroy()
+    const before = openPage(wallet, tabs.open())
+    await before.latchkey.connection.connect({ connectorId })
+    before.latchkey.destroy()
     const asked = wallet.requests().length
-    const reloaded = tabs.open()
-    wallet.announce(reloaded.page())
-    const after = createKit(reloaded)
+    const { latchkey: after } = openPage(wallet, tabs.open())
     await after.connection.reconnect()
     expect(addressOf(after)).toBe(wallet.addresses[0])
     const since = wallet.requests().slice(asked)
@@ -93,26 +91,20 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
   test('behavior: a reload never asks one that took its permission back', async () => {
     const tabs = createTestTabs()
     const wallet = create()
-    const environment = tabs.open()
-    wallet.announce(environment.page())
-    const before = createKit(environment)
-    await before.connection.connect({ connectorId })
-    before.destroy()
+    const before = openPage(wallet, tabs.open())
+    await before.latchkey.connection.connect({ connectorId })
+    before.latchkey.destroy()
     wallet.revoke()
     wallet.setPolicy('hang')
-    const reloaded = tabs.open()
-    wallet.announce(reloaded.page())
-    const after = createKit(reloaded)
+    const { latchkey: after } = openPage(wallet, tabs.open())
     await after.connection.reconnect()
     expect(after.connection.getState().status).toBe('disconnected')
     expect(wallet.isPermitted()).toBe(false)
   })
 
   test('behavior: its account changes, its permission ends', async () => {
-    const environment = createTestEnvironment()
     const wallet = create()
-    wallet.announce(environment.page())
-    const latchkey = createKit(environment)
+    const { environment, latchkey } = openPage(wallet)
     await latchkey.connection.connect({ connectorId })
     wallet.setAccount(1)
     await until(() => addressOf(latchkey) === wallet.addresses[1])
@@ -122,10 +114,8 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
   })
 
   test('behavior: it vanishes', async () => {
-    const environment = createTestEnvironment()
     const wallet = create()
-    wallet.announce(environment.page())
-    const latchkey = createKit(environment)
+    const { environment, latchkey } = openPage(wallet)
     await latchkey.connection.connect({ connectorId })
     wallet.disappear()
     await until(() => latchkey.connection.getState().status === 'disconnected')
@@ -138,11 +128,9 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
 
   test('behavior: broken wallets beside it hide nothing', async () => {
     const environment = createTestEnvironment()
-    const page = environment.page()
-    breakPage(page)
+    breakPage(environment.page())
     const wallet = create()
-    wallet.announce(page)
-    const latchkey = createKit(environment)
+    const { latchkey } = openPage(wallet, environment)
     latchkey.wallets.discover()
     await until(() =>
       latchkey.wallets.getState().installed.some(({ connectors }) => connectors.some(({ id }) => id === connectorId)),

@@ -2,10 +2,10 @@ import type { VirtualWallet } from '@latchkey/testkit'
 import { describe, expect, test } from 'vitest'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { createTestEnvironment, until } from '../testing/createTestEnvironment.ts'
-import { nativeRow, rowOf, sendOnDevnet } from '../testing/sendOnDevnet.ts'
+import { nativeRow, rowOf, sendOnDevnet, untilAsked } from '../testing/sendOnDevnet.ts'
 import { signTimeout } from '../transactions/signTimeout.ts'
 
-const { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
+const { account, rpc, tokenBalance, tokenOf, setUp, pass, mineByHand, walletSends } = sendOnDevnet()
 
 describe('confirm', () => {
   async function previewed() {
@@ -40,7 +40,7 @@ describe('confirm', () => {
     const { latchkey, wallet } = await previewed()
     wallet.setPolicy('ask')
     const confirming = latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     const before = latchkey.send.getState()
     latchkey.send.edit({ sendTokenAmount: '9' })
     latchkey.send.reset()
@@ -76,7 +76,7 @@ describe('confirm', () => {
     const { environment, latchkey, wallet } = await previewed()
     wallet.setPolicy('hang')
     const confirming = latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     await environment.advance(signTimeout)
     await confirming
     expect(latchkey.send.getState()).toMatchObject({
@@ -92,7 +92,7 @@ describe('confirm', () => {
     const { environment, latchkey, wallet } = await previewed()
     wallet.setPolicy('hang')
     const confirming = latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     environment.storage.removeItem(pendingRecordKey)
     environment.page().dispatchEvent(Object.assign(new Event('storage'), { key: null }))
     await environment.advance(signTimeout)
@@ -107,46 +107,38 @@ describe('pending', () => {
     const { environment, latchkey } = await setUp()
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     await latchkey.send.prepare()
-    await rpc('evm_setAutomine', [false])
-    try {
-      await latchkey.send.confirm()
-      await pass(environment, () => {
-        const state = latchkey.send.getState()
-        return state.status === 'pending' && state.slow
-      })
-      expect(latchkey.send.getState()).toMatchObject({ status: 'pending', slow: true })
-      await rpc('evm_mine')
-      await pass(environment, () => latchkey.send.getState().status === 'confirmed')
-      expect(latchkey.send.getState().status).toBe('confirmed')
-    } finally {
-      await rpc('evm_setAutomine', [true])
-    }
+    await mineByHand()
+    await latchkey.send.confirm()
+    await pass(environment, () => {
+      const state = latchkey.send.getState()
+      return state.status === 'pending' && state.slow
+    })
+    expect(latchkey.send.getState()).toMatchObject({ status: 'pending', slow: true })
+    await rpc('evm_mine')
+    await pass(environment, () => latchkey.send.getState().status === 'confirmed')
+    expect(latchkey.send.getState().status).toBe('confirmed')
   })
 
   test('behavior: taken up again after a reload', async () => {
     const first = await setUp()
     first.latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     await first.latchkey.send.prepare()
-    await rpc('evm_setAutomine', [false])
-    try {
-      await first.latchkey.send.confirm()
-      const before = first.latchkey.send.getState()
-      first.latchkey.destroy()
-      const { storage } = first.environment
-      const second = await setUp({ storage })
-      expect(storage.getItem(pendingRecordKey)).not.toBeNull()
-      await second.latchkey.connection.reconnect()
-      await until(() => second.latchkey.send.getState().status === 'pending')
-      if (before.status !== 'pending') throw new Error(before.status)
-      // What was remarkable about the receiver was for the preview only.
-      const { receiverNotice: _, ...preview } = before.preview
-      expect(second.latchkey.send.getState()).toMatchObject({ hash: before.hash, preview })
-      await rpc('evm_mine')
-      await pass(second.environment, () => second.latchkey.send.getState().status === 'confirmed')
-      expect(second.latchkey.send.getState().status).toBe('confirmed')
-    } finally {
-      await rpc('evm_setAutomine', [true])
-    }
+    await mineByHand()
+    await first.latchkey.send.confirm()
+    const before = first.latchkey.send.getState()
+    first.latchkey.destroy()
+    const { storage } = first.environment
+    const second = await setUp({ storage })
+    expect(storage.getItem(pendingRecordKey)).not.toBeNull()
+    await second.latchkey.connection.reconnect()
+    await until(() => second.latchkey.send.getState().status === 'pending')
+    if (before.status !== 'pending') throw new Error(before.status)
+    // What was remarkable about the receiver was for the preview only.
+    const { receiverNotice: _, ...preview } = before.preview
+    expect(second.latchkey.send.getState()).toMatchObject({ hash: before.hash, preview })
+    await rpc('evm_mine')
+    await pass(second.environment, () => second.latchkey.send.getState().status === 'confirmed')
+    expect(second.latchkey.send.getState().status).toBe('confirmed')
   })
 
   test('error: a reverted transaction costs the network cost only', async () => {
@@ -176,21 +168,17 @@ describe('pending', () => {
     const { environment, latchkey } = await setUp()
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     await latchkey.send.prepare()
-    await rpc('evm_setAutomine', [false])
-    try {
-      await latchkey.send.confirm()
-      const state = latchkey.send.getState()
-      if (state.status !== 'pending') throw new Error(state.status)
-      await pass(environment, () => environment.requests.some(({ body }) => body?.includes('eth_getTransactionByHash')))
-      await rpc('anvil_dropTransaction', [state.hash])
-      await rpc('anvil_impersonateAccount', [account(0).address])
-      await rpc('eth_sendTransaction', [{ from: account(0).address, to: account(2).address, value: '0x1' }])
-      await rpc('evm_mine')
-      await pass(environment, () => latchkey.send.getState().status === 'failed')
-      expect(latchkey.send.getState()).toMatchObject({ error: { code: 'transaction_replaced', moneyMoved: 'unknown' } })
-    } finally {
-      await rpc('evm_setAutomine', [true])
-    }
+    await mineByHand()
+    await latchkey.send.confirm()
+    const state = latchkey.send.getState()
+    if (state.status !== 'pending') throw new Error(state.status)
+    await pass(environment, () => environment.requests.some(({ body }) => body?.includes('eth_getTransactionByHash')))
+    await rpc('anvil_dropTransaction', [state.hash])
+    await rpc('anvil_impersonateAccount', [account(0).address])
+    await rpc('eth_sendTransaction', [{ from: account(0).address, to: account(2).address, value: '0x1' }])
+    await rpc('evm_mine')
+    await pass(environment, () => latchkey.send.getState().status === 'failed')
+    expect(latchkey.send.getState()).toMatchObject({ error: { code: 'transaction_replaced', moneyMoved: 'unknown' } })
   })
 
   test('error: an unreadable record of pending transactions is dropped', async () => {
@@ -268,16 +256,12 @@ describe('faults', () => {
     const { environment, latchkey } = await setUp()
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     await latchkey.send.prepare()
-    await rpc('evm_setAutomine', [false])
-    try {
-      await latchkey.send.confirm()
-      expect(environment.storage.getItem(pendingRecordKey)).not.toBeNull()
-      await latchkey.connection.disconnect()
-      expect(environment.storage.getItem(pendingRecordKey)).toBeNull()
-      expect(latchkey.send.getState()).toMatchObject({ status: 'editing', form: { sendTokenAmount: '' } })
-    } finally {
-      await rpc('evm_setAutomine', [true])
-    }
+    await mineByHand()
+    await latchkey.send.confirm()
+    expect(environment.storage.getItem(pendingRecordKey)).not.toBeNull()
+    await latchkey.connection.disconnect()
+    expect(environment.storage.getItem(pendingRecordKey)).toBeNull()
+    expect(latchkey.send.getState()).toMatchObject({ status: 'editing', form: { sendTokenAmount: '' } })
   })
 
   test('error: nobody is connected', async () => {

@@ -5,7 +5,7 @@ import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { createTestEnvironment, type TestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
-import { nativeRow, type SendSetting, sendOnDevnet } from '../testing/sendOnDevnet.ts'
+import { nativeRow, type SendSetting, sendOnDevnet, untilAsked } from '../testing/sendOnDevnet.ts'
 import { signTimeout } from '../transactions/signTimeout.ts'
 
 const { account, rpc, setUp, walletSends } = sendOnDevnet()
@@ -113,7 +113,7 @@ describe('confirm', () => {
     const { environment, latchkey, wallet } = await previewed()
     wallet.setPolicy('hang')
     const confirming = latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     await environment.advance(signTimeout)
     await confirming
     latchkey.destroy()

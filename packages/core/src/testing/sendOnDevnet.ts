@@ -19,6 +19,7 @@ import {
   settle,
   type TestEnvironment,
   type TestEnvironmentOptions,
+  until,
 } from './createTestEnvironment.ts'
 import { createTestKit } from './createTestKit.ts'
 
@@ -84,6 +85,9 @@ function numberedClient(wallet: VirtualWallet): PairingClient {
   }
   return { connector, pair: () => Promise.reject(new Error('Not here')) }
 }
+
+/** Resolves once the wallet asks its owner. */
+export const untilAsked = (wallet: VirtualWallet) => until(() => wallet.getState().approvals.length > 0)
 
 /** Local chains for a file of tests that send: started before them, put back after each, ended after all. */
 export function sendOnDevnet() {
@@ -176,16 +180,28 @@ export function sendOnDevnet() {
     }
   }
 
+  /** Blocks come when the test says so, until it is over. */
+  let isByHand = false
+  async function mineByHand() {
+    isByHand = true
+    await rpc('evm_setAutomine', [false])
+  }
+
   const walletSends = (wallet: VirtualWallet) =>
     wallet.requests().filter(({ method }) => method === 'eth_sendTransaction')
 
   let snapshot: string
   beforeEach(async () => {
     snapshot = await rpc<string>('evm_snapshot')
-    return async () => void (await rpc('evm_revert', [snapshot]))
+    return async () => {
+      // What still waits comes into a block that is taken back with the rest.
+      if (isByHand) await rpc('evm_setAutomine', [true])
+      isByHand = false
+      await rpc('evm_revert', [snapshot])
+    }
   })
 
   const contracts = () => devnet.contracts
 
-  return { account, rpc, contracts, tokenBalance, tokenOf, createWallet, setUp, pass, walletSends }
+  return { account, rpc, contracts, tokenBalance, tokenOf, createWallet, setUp, pass, mineByHand, walletSends }
 }

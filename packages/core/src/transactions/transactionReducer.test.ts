@@ -44,6 +44,7 @@ const event: fc.Arbitrary<TransactionEvent> = fc.oneof(
     ...{ type: is('mined'), by: fc.constantFrom('itself', 'cancellation', 'stranger'), hash },
     ...{ ok: fc.boolean(), block: fc.constantFrom(1n, 2n), blockHash: fc.constantFrom('0xa', '0xb') },
   }),
+  fc.record({ type: is('misnamed'), hash }),
   fc.record({ type: is('lost') }),
   fc.record({ type: is('buried'), at }),
   fc.record({ type: is('replaced'), at }),
@@ -51,7 +52,7 @@ const event: fc.Arbitrary<TransactionEvent> = fc.oneof(
   fc.record({ type: is('repriced'), gasPrice: fc.constantFrom(1n, 2n) }),
 )
 
-test('behavior: hashes are never forgotten, what has one is never said not to have moved money, ends are ends', () => {
+test('behavior: no hash is forgotten but one that names another, what has one is never said not to have moved money, ends are ends', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let record = asked
@@ -59,7 +60,9 @@ test('behavior: hashes are never forgotten, what has one is never said not to ha
         const before = record
         record = transactionReducer(record, next)
         const { status, hashes } = record
-        expect(hashes.slice(0, before.hashes.length)).toStrictEqual(before.hashes)
+        const kept = before.hashes.filter((one) => !(next.type === 'misnamed' && one === next.hash))
+        if (next.type === 'misnamed') expect([kept, before.hashes]).toContainEqual(hashes)
+        else expect(hashes.slice(0, kept.length)).toStrictEqual(kept)
         expect(new Set(hashes).size).toBe(hashes.length)
         for (const own of record.cancelHashes) expect(hashes).toContain(own)
         if (status.type === 'failed' && status.error.moneyMoved === 'no')
@@ -137,4 +140,14 @@ test('behavior: an ended one is kept as long as an equal one is looked for, lest
   const other = { ...uncertain, call: { ...asked.call, value: 2n } }
   const kept = (open: TransactionRecord) => pruneTransactions([ended, open], { now: 2 * endedKept }).map(({ id }) => id)
   expect([kept(uncertain), kept(other)]).toStrictEqual([['ended', 'open'], ['open']])
+})
+
+test('behavior: a hash that names another is given up; with another left it waits on, with none it is looked for', () => {
+  const answers = [1, 2].map((number) => ({ type: 'answered', hash: hashOf(number), at: 5 }) as const)
+  const waiting = answers.reduce(transactionReducer, asked)
+  const second = transactionReducer(waiting, { type: 'misnamed', hash: hashOf(2) })
+  expect(second).toMatchObject({ status: { type: 'pending', hash: hashOf(1) }, hashes: [hashOf(1)] })
+  const none = transactionReducer(second, { type: 'misnamed', hash: hashOf(1) })
+  expect(none).toMatchObject({ status: { type: 'uncertain' }, hashes: [], nonce: undefined, sentAt: undefined })
+  expect(transactionReducer(none, { type: 'misnamed', hash: hashOf(1) })).toBe(none)
 })

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import type { Latchkey } from '../Latchkey.ts'
 import { createTestTabs, type TestEnvironment, until } from '../testing/createTestEnvironment.ts'
-import { nativeRow, type SetUpOptions, sendOnDevnet } from '../testing/sendOnDevnet.ts'
+import { nativeRow, type SetUpOptions, sendOnDevnet, untilAsked } from '../testing/sendOnDevnet.ts'
 
-const { account, rpc, createWallet, setUp, pass, walletSends } = sendOnDevnet()
+const { account, rpc, createWallet, setUp, pass, mineByHand, walletSends } = sendOnDevnet()
 
 const tracked = ({ latchkey }: { latchkey: Latchkey }) => latchkey.transactions.getState().transactions
 const statusOf = (setting: { latchkey: Latchkey }) => tracked(setting)[0]?.status.type
@@ -28,10 +28,22 @@ async function previewed({ latchkey }: { latchkey: Latchkey }, sendTokenAmount =
   expect(latchkey.send.getState()).toMatchObject({ status: 'preview' })
 }
 
-/** Blocks come when the test says so. */
-async function byHand() {
-  await rpc('evm_setAutomine', [false])
-  onTestFinished(async () => void (await rpc('evm_setAutomine', [true])))
+/** A page asks a wallet for a payment, and is left before anybody answers. */
+async function leaveWhileAsked({
+  tabs,
+  wallet,
+  page,
+}: {
+  tabs: ReturnType<typeof createTestTabs>
+  wallet: VirtualWallet
+  page?: Awaited<ReturnType<typeof openTab>>
+}) {
+  const asking = page ?? (await openTab(tabs, { wallet }))
+  await previewed(asking)
+  wallet.setPolicy('ask')
+  void asking.latchkey.send.confirm()
+  await untilAsked(wallet)
+  asking.leave()
 }
 
 /** Lets a wallet's requests of one method be answered by the test. */
@@ -49,12 +61,7 @@ describe('a reload while the wallet asks', () => {
   test('default: what the wallet sent meanwhile is found, and nothing is asked again', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
-    const first = await openTab(tabs, { wallet })
-    await previewed(first)
-    wallet.setPolicy('ask')
-    void first.latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
-    first.leave()
+    await leaveWhileAsked({ tabs, wallet })
 
     const second = await openTab(tabs, { wallet })
     await until(() => second.latchkey.send.getState().status === 'uncertain')
@@ -70,12 +77,7 @@ describe('a reload while the wallet asks', () => {
   test('behavior: declined there, it stays uncertain until the visitor dismisses it', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
-    const first = await openTab(tabs, { wallet })
-    await previewed(first)
-    wallet.setPolicy('ask')
-    void first.latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
-    first.leave()
+    await leaveWhileAsked({ tabs, wallet })
     const second = await openTab(tabs, { wallet })
     await until(() => statusOf(second) === 'uncertain')
     await wallet.reject()
@@ -89,12 +91,7 @@ describe('a reload while the wallet asks', () => {
   test('behavior: another payment of the account is not taken for it; once its number is used it is given up', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
-    const first = await openTab(tabs, { wallet })
-    await previewed(first)
-    wallet.setPolicy('ask')
-    void first.latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
-    first.leave()
+    await leaveWhileAsked({ tabs, wallet })
     await wallet.reject()
     await rpc('anvil_impersonateAccount', [account(0).address])
     await rpc('eth_sendTransaction', [{ from: account(0).address, to: account(1).address, value: '0x1' }])
@@ -114,14 +111,10 @@ describe('a reload while the wallet asks', () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     const first = await openTab(tabs, { wallet })
-    await byHand()
+    await mineByHand()
     await previewed(first)
     await first.latchkey.send.confirm()
-    await previewed(first)
-    wallet.setPolicy('ask')
-    void first.latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
-    first.leave()
+    await leaveWhileAsked({ tabs, wallet, page: first })
     const second = await openTab(tabs, { wallet })
     await rpc('evm_mine')
     await pass(second.environment, () => tracked(second).some(({ status }) => status.type === 'confirmed'))
@@ -145,7 +138,7 @@ describe('two tabs', () => {
     await previewed(two, '0.2')
     wallet.setPolicy('ask')
     const confirming = one.latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     await two.latchkey.send.confirm()
     expect(two.latchkey.send.getState()).toMatchObject({
       status: 'preview',
@@ -175,7 +168,7 @@ describe('two tabs', () => {
     wallet.setPolicy('ask')
     const both = [one.latchkey.send.confirm(), two.latchkey.send.confirm()]
     await Promise.race(both)
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     expect(wallet.getState().approvals).toHaveLength(1)
     await wallet.approve()
     await Promise.all(both)
@@ -192,7 +185,7 @@ describe('two tabs', () => {
     await previewed(two)
     wallet.setPolicy('ask')
     void one.latchkey.send.confirm()
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     one.leave()
     await pass(two.environment, () => statusOf(two) === 'uncertain')
     expect(statusOf(two)).toBe('uncertain')
@@ -250,7 +243,7 @@ describe('the chain', () => {
     const setting = await setUp()
     const { environment, latchkey } = setting
     await previewed(setting)
-    await byHand()
+    await mineByHand()
     await latchkey.send.confirm()
     await pass(environment, () => tracked(setting)[0]?.nonce !== undefined)
     await rpc('anvil_dropTransaction', [tracked(setting)[0]?.hashes[0]])
@@ -267,7 +260,7 @@ describe('replacing', () => {
   async function waiting() {
     const setting = await setUp({ takesNonce: true })
     await previewed(setting)
-    await byHand()
+    await mineByHand()
     await setting.latchkey.send.confirm()
     await pass(setting.environment, () => tracked(setting)[0]?.nonce !== undefined)
     const id = tracked(setting)[0]?.id ?? ''
@@ -313,7 +306,7 @@ describe('replacing', () => {
     expect(tracked(setting)).toMatchObject([{ canceling: false, hashes: [{}] }])
     wallet.setPolicy('ask')
     const canceling = expect(latchkey.transactions.cancel({ id })).rejects.toMatchObject({ code: 'transaction_done' })
-    await until(() => wallet.getState().approvals.length > 0)
+    await untilAsked(wallet)
     await rpc('evm_mine')
     await wallet.approve()
     await canceling
@@ -351,7 +344,7 @@ describe('replacing', () => {
   test('error: a wallet that numbers by itself is not asked: it would pay twice', async () => {
     const setting = await setUp()
     await previewed(setting)
-    await byHand()
+    await mineByHand()
     await setting.latchkey.send.confirm()
     await pass(setting.environment, () => tracked(setting)[0]?.nonce !== undefined)
     const id = tracked(setting)[0]?.id ?? ''
