@@ -148,6 +148,14 @@ export function createLiveReader<State extends AccountResource, Answer extends {
     return mine
   }
 
+  /** Whether what is held, if anything, is too old to be shown as it is. */
+  const isDue = () => {
+    const { updatedAt } = store.getState()
+    if (updatedAt === undefined || environment.now() - updatedAt >= pollInterval) return true
+    // Nobody heard what happened meanwhile, so it may be of the past; from one view to the next it is not.
+    return leftAt !== undefined && environment.now() - leftAt >= viewChange
+  }
+  /** Begins or ends to follow the subject, as somebody watches or nobody. */
   const live = () => {
     stopLive?.()
     stopLive = undefined
@@ -155,11 +163,8 @@ export function createLiveReader<State extends AccountResource, Answer extends {
       leftAt = environment.now()
       return
     }
-    const readAt = store.getState().updatedAt
-    // Nobody heard what happened meanwhile, so what was read before may be of the past; from one view to the next it is not.
-    const hasMissed = leftAt !== undefined && environment.now() - leftAt >= viewChange
+    if (isDue()) void refresh({ force: false })
     leftAt = undefined
-    if (readAt === undefined || hasMissed || environment.now() - readAt >= pollInterval) void refresh({ force: false })
     if (!subject) return
     stopLive = followLive({
       context,

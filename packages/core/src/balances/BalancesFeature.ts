@@ -15,7 +15,13 @@ export type BalancesState = Resource<readonly Balance[]> & {
   total: number | undefined
 }
 
-/** What the connected account owns. */
+/**
+ * What the connected account owns.
+ *
+ * @example
+ * const stop = latchkey.balances.subscribe(({ data, total, updatedAt }) => console.log(data, total, updatedAt))
+ * const unwatch = latchkey.balances.watch()
+ */
 export type BalancesFeature = Readable<BalancesState> & {
   /**
    * Reads the balances now and follows changes live while at least one caller watches.

@@ -3,7 +3,15 @@ import type { Providers } from '../connectors/Connector.ts'
 import type { Readable } from '../store/Store.ts'
 import type { ConnectedAccount, ConnectionState } from './connectionState.ts'
 
-/** Connect, disconnect and reconnect; several wallets may be connected at once, and each family uses one. */
+/**
+ * Connect, disconnect and reconnect; several wallets may be connected at once, and each family uses one.
+ *
+ * @example
+ * await latchkey.connection.reconnect()
+ * const { address, chainId } = await latchkey.connection.connect({ connectorId: 'io.metamask' })
+ * const provider = latchkey.connection.getProvider()
+ * await provider?.request({ method: 'personal_sign', params: ['0x68690a', address] })
+ */
 export type ConnectionFeature = Readable<ConnectionState> & {
   /**
    * Asks a wallet to connect; it is then the one in use. A second call while one is open takes its place. Wallets that are

@@ -1,6 +1,13 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { beforeAll, expect, test } from 'vitest'
-import { type Browser, createBrowser, type FakeWallet, flush, type Tab, walletIds } from '../testing/createFakeBrowser.ts'
+import {
+  type Browser,
+  createBrowser,
+  type FakeWallet,
+  flush,
+  type Tab,
+  walletIds,
+} from '../testing/createFakeBrowser.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
 import { awaitTimeout, connectTimeout, silentTimeout } from './createConnectionEngine.ts'
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConnectorInfo, WalletAccount } from '../connectors/Connector.ts'
-import { type ConnectionEvent, type ConnectionMachine, connectionReducer, initialConnection, inUse, toConnectionState } from './connectionReducer.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionMachine,
+  connectionReducer,
+  initialConnection,
+  inUse,
+  toConnectionState,
+} from './connectionReducer.ts'
 
 const connectors: ConnectorInfo[] = (['a', 'b', 'solana:c', 'solana:d'] as const).map((id) => ({
   id,

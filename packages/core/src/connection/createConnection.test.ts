@@ -2,7 +2,13 @@ import { readConnectionRecord } from '@latchkey/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { connectionRecordKey } from '../storage/createConnectionStorage.ts'
-import { createTestEnvironment, createTestTabs, settle, type TestEnvironment, until } from '../testing/createTestEnvironment.ts'
+import {
+  createTestEnvironment,
+  createTestTabs,
+  settle,
+  type TestEnvironment,
+  until,
+} from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { announcementTimeout, connectTimeout, silentTimeout } from './createConnectionEngine.ts'

@@ -3,7 +3,16 @@ import type { Connector, Providers } from '../connectors/Connector.ts'
 import { toWalletError } from '../connectors/toWalletError.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Store } from '../store/Store.ts'
-import { type ConnectionEvent, type ConnectionMachine, connectionReducer, initialConnection, inUse, type Restore, sessionOf, toConnectionState } from './connectionReducer.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionMachine,
+  connectionReducer,
+  initialConnection,
+  inUse,
+  type Restore,
+  sessionOf,
+  toConnectionState,
+} from './connectionReducer.ts'
 import type { ConnectionState } from './connectionState.ts'
 import type { ConnectionInternals, ConnectionParameters } from './createConnection.ts'
 import { unknownWallet } from './unknownWallet.ts'

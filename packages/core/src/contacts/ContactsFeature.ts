@@ -13,7 +13,13 @@ export type Contact = {
   payments: number
 }
 
-/** Whom the visitor has paid: offered again, and held against what looks like them. */
+/**
+ * Whom the visitor has paid: offered again, and held against what looks like them.
+ *
+ * @example
+ * const [latest] = await latchkey.contacts.list({ namespace: 'eip155' })
+ * if (latest) await latchkey.contacts.remove(latest)
+ */
 export type ContactsFeature = {
   /** Newest first, 50 at most. */
   list: (options: { namespace: ChainNamespace }) => Promise<readonly Contact[]>

@@ -67,7 +67,14 @@ export type WalletChoice =
   /** Not here yet: where it can be had. */
   | { type: 'install'; url: string; store: 'chrome' | 'ios' | 'android' | 'homepage' }
 
-/** The wallets a visitor can choose from. */
+/**
+ * The wallets a visitor can choose from.
+ *
+ * @example
+ * latchkey.wallets.prepare()
+ * const { data } = await latchkey.wallets.search({ search: 'meta', page: 1 })
+ * const choices = data.map((wallet) => latchkey.wallets.choicesOf({ wallet }))
+ */
 export type WalletsFeature = Readable<WalletsState> & {
   /** Asks wallets to announce themselves again, in every family that the app uses. */
   discover: () => void

@@ -5,28 +5,86 @@ export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature
 export type { Network } from '../chains/Network.ts'
 export type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 export type { ConnectedAccount, Connection, ConnectionFailure, ConnectionState } from '../connection/connectionState.ts'
-export type { AccountType, BitcoinProvider, Connector, ConnectorEvent, ConnectorInfo, ConnectorSession, ConnectorType, Eip1193Provider, Providers, SolanaProvider, WalletAccount } from '../connectors/Connector.ts'
+export type {
+  AccountType,
+  BitcoinProvider,
+  Connector,
+  ConnectorEvent,
+  ConnectorInfo,
+  ConnectorSession,
+  ConnectorType,
+  Eip1193Provider,
+  Providers,
+  SolanaProvider,
+  WalletAccount,
+} from '../connectors/Connector.ts'
 export type { EmbeddedAppearance, EmbeddedPrompt } from '../connectors/embedded/EmbeddedWallet.ts'
 export type { PairedRequest, PairingClient, RelayCondition } from '../connectors/PairingClient.ts'
 export type { Contact, ContactsFeature } from '../contacts/ContactsFeature.ts'
 export { createLatchkey } from '../createLatchkey.ts'
 export type { PairingReach } from '../directory/readReach.ts'
-export type { WalletChoice, WalletEntry, WalletPage, WalletsFeature, WalletsState } from '../directory/WalletsFeature.ts'
+export type {
+  WalletChoice,
+  WalletEntry,
+  WalletPage,
+  WalletsFeature,
+  WalletsState,
+} from '../directory/WalletsFeature.ts'
 export type { EmailFailure, EmailFeature, EmailState, EmailStatus, EmailUpdateStatus } from '../email/EmailFeature.ts'
 export type { KeyValueStorage } from '../environment/Environment.ts'
 export type { Latchkey } from '../Latchkey.ts'
 export type { CustomWallet, LatchkeyConfig, WalletConnectWays } from '../LatchkeyConfig.ts'
 export type { LatchkeyEvent } from '../LatchkeyEvent.ts'
-export type { CloseRefusal, ModalAlert, ModalFeature, ModalResult, ModalState, SocialProvider, Toast, ToastContent, ToastText, ViewData, ViewEntry, ViewName } from '../modal/ModalFeature.ts'
+export type {
+  CloseRefusal,
+  ModalAlert,
+  ModalFeature,
+  ModalResult,
+  ModalState,
+  SocialProvider,
+  Toast,
+  ToastContent,
+  ToastText,
+  ViewData,
+  ViewEntry,
+  ViewName,
+} from '../modal/ModalFeature.ts'
 export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
 export type { PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
-export type { ReceiverNotice, SendFeature, SendForm, SendIssue, SendPreview, SendReceiver, SendSpeed, SendState, SpeedPrice } from '../send/SendFeature.ts'
+export type {
+  ReceiverNotice,
+  SendFeature,
+  SendForm,
+  SendIssue,
+  SendPreview,
+  SendReceiver,
+  SendSpeed,
+  SendState,
+  SpeedPrice,
+} from '../send/SendFeature.ts'
 export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'
 export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'
-export type { SwapFeature, SwapForm, SwapIssue, SwapPreview, SwapQuote, SwapState, SwapStep, SwapToken } from '../swap/SwapFeature.ts'
+export type {
+  SwapFeature,
+  SwapForm,
+  SwapIssue,
+  SwapPreview,
+  SwapQuote,
+  SwapState,
+  SwapStep,
+  SwapToken,
+} from '../swap/SwapFeature.ts'
 export type { TelemetryEvent, TelemetryFeature } from '../telemetry/TelemetryFeature.ts'
-export type { TrackedTransaction, TransactionCall, TransactionFailure, TransactionStatus, TransactionSummary, TransactionsFeature, TransactionsState } from '../transactions/TransactionsFeature.ts'
+export type {
+  TrackedTransaction,
+  TransactionCall,
+  TransactionFailure,
+  TransactionStatus,
+  TransactionSummary,
+  TransactionsFeature,
+  TransactionsState,
+} from '../transactions/TransactionsFeature.ts'
 export type { WalletLink } from '../walletLinks/buildAppLink.ts'

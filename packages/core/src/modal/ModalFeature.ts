@@ -128,6 +128,10 @@ export type ModalResult =
  *
  * UnsupportedChain, a required sign-in and an approval that is being signed bind: whatever opens or resets the modal
  * meanwhile goes below them. After a send, views move by themselves (`reset('Account')`).
+ *
+ * @example
+ * const result = await latchkey.modal.open({ view: 'Connect' })
+ * if (result.type === 'connected') console.log(result.address)
  */
 export type ModalFeature = Readable<ModalState> & {
   /**
@@ -139,14 +143,17 @@ export type ModalFeature = Readable<ModalState> & {
   open: <Name extends ViewName>(options?: { view?: Name; data?: ViewData[Name] }) => Promise<ModalResult>
   /** Closes, unless something forbids it: then the modal shakes and says why. */
   close: () => void
+  /** Shows a view above the one that is shown; `goBack` leads back. Does nothing for a view that the configuration rules out. */
   push: <Name extends ViewName>(
     name: Name,
     ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
   ) => void
+  /** Shows a view in place of the one that is shown, unless that one binds. */
   replace: <Name extends ViewName>(
     name: Name,
     ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
   ) => void
+  /** Shows a view in place of all that led here. Does nothing while the modal is closed. */
   reset: <Name extends ViewName>(
     name: Name,
     ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
@@ -155,8 +162,10 @@ export type ModalFeature = Readable<ModalState> & {
   goBack: () => void
   /** Shows a toast; one that is open closes first and the new one shows 150 ms later. */
   toast: (toast: ToastContent & { kind: Toast['kind'] }) => void
+  /** Closes the toast that is open. */
   dismissToast: () => void
   /** Shows what is wrong with the app's set-up, in the modal and in the console; the first one stays until dismissed. */
   alert: (alert: { code: KitErrorCode; details?: string | undefined }) => void
+  /** Closes the alert that is open; the console has its line all the same. */
   dismissAlert: () => void
 }

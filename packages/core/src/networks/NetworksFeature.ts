@@ -14,7 +14,13 @@ export type NetworksState = {
   switchingTo: ChainId | undefined
 }
 
-/** See and switch networks. */
+/**
+ * See and switch networks.
+ *
+ * @example
+ * const { active, unsupportedChainId } = latchkey.networks.getState()
+ * if (unsupportedChainId !== undefined) await latchkey.networks.switchNetwork({ chainId: 'eip155:8453' })
+ */
 export type NetworksFeature = Readable<NetworksState> & {
   /**
    * Whether a visitor whose wallet is on a network that the app does not list (`unsupportedChainId`) is led to one that it does:

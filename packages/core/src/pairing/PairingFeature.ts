@@ -22,6 +22,13 @@ export type PairingState =
  * A request that waits in the paired wallet is in `requests`: a view says so, and shows "Open <wallet>" as an anchor with
  * `link` where there is one. On a phone the kit opens the wallet by itself as long as the tap that asked still counts
  * (`navigator.userActivation`); the anchor is for everybody else, and for whoever came back without answering.
+ *
+ * @example
+ * latchkey.pairing.prepare()
+ * const stop = latchkey.pairing.watch()
+ * latchkey.pairing.subscribe((state) => state.status === 'waiting' && console.log(state.uri))
+ * const account = await latchkey.pairing.connect()
+ * stop()
  */
 export type PairingFeature = Readable<PairingState> & {
   /** Whether the app can speak WalletConnect. */

@@ -134,7 +134,15 @@ export type SendState = {
     }
 )
 
-/** Send the native coin or a token: edit → prepare → preview → sign → pending → confirmed. */
+/**
+ * Send the native coin or a token: edit → prepare → preview → sign → pending → confirmed.
+ *
+ * @example
+ * const [token] = latchkey.balances.getState().data ?? []
+ * latchkey.send.edit({ token, sendTokenAmount: '0.5', receiverAddress: 'ada.eth' })
+ * await latchkey.send.prepare()
+ * if (latchkey.send.getState().status === 'preview') await latchkey.send.confirm()
+ */
 export type SendFeature = Readable<SendState> & {
   /** Changes the form; from any status but `signing` it returns to `editing`. */
   edit: (form: Partial<SendForm>) => void

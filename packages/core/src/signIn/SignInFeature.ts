@@ -16,7 +16,13 @@ export type SignInState = {
   failure: { code: ErrorCode; message: string } | undefined
 }
 
-/** Sign in with the connected wallet (CAIP-122). */
+/**
+ * Sign in with the connected wallet (CAIP-122).
+ *
+ * @example
+ * const { data, signature } = await latchkey.signIn.signIn()
+ * await latchkey.signIn.signOut()
+ */
 export type SignInFeature = Readable<SignInState> & {
   /** Has the wallet sign, and stores the session. @throws LatchkeyError `siwx_not_enabled`, `no_active_account`, `user_rejected`, `sign_message_failed` */
   signIn: () => Promise<SiwxSession>

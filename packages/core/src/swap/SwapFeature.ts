@@ -100,7 +100,15 @@ export type SwapState = {
   | { status: 'failed'; preview: SwapPreview | undefined; hash: `0x${string}` | undefined; error: TransactionFailure }
 )
 
-/** Swap tokens on one EVM chain: edit → quote → prepare → preview → (approve, permit or batch) → sign → pending → confirmed. */
+/**
+ * Swap tokens on one EVM chain: edit → quote → prepare → preview → (approve, permit or batch) → sign → pending → confirmed.
+ *
+ * @example
+ * const [from, to] = await latchkey.swap.listTokens()
+ * latchkey.swap.edit({ from, to, amount: '10' })
+ * await latchkey.swap.prepare()
+ * if (latchkey.swap.getState().status === 'preview') await latchkey.swap.confirm()
+ */
 export type SwapFeature = Readable<SwapState> & {
   /** Changes the form; a new quote is asked for 200 ms later. From any status but `working` it returns to `editing`. */
   edit: (form: Partial<SwapForm>) => void

@@ -17,8 +17,15 @@ export type TelemetryEvent =
   | { name: 'swapped'; chainId: string }
   | { name: 'swapFailed'; code: string }
 
-/** Tells the operator's server what was used. Off unless both the app (`telemetry: true`) and the server say so. */
+/**
+ * Tells the operator's server what was used. Off unless both the app (`telemetry: true`) and the server say so.
+ *
+ * @example
+ * latchkey.telemetry.track({ name: 'modalOpened', view: 'Connect', connected: false })
+ * await latchkey.telemetry.flush()
+ */
 export type TelemetryFeature = {
+  /** Notes an event, to be sent with the next ones. Never throws; without consent of both sides it does nothing. */
   track: (event: TelemetryEvent) => void
   /** Resolves when everything that waits was handed over or given up. */
   flush: () => Promise<void>

@@ -68,7 +68,10 @@ export type TrackedTransaction = {
   status: TransactionStatus
   /** The account's number of the transaction, once a node told it. */
   nonce: number | undefined
-  /** All hashes that the wallet gave for it, oldest first: a faster one takes the place of a slower one. */
+  /**
+   * All hashes that the wallet gave for it, oldest first: a faster one takes the place of a slower one. One of something that was
+   * in a block before the wallet was asked is left out.
+   */
   hashes: readonly `0x${string}`[]
   /** Set while a cancellation of it is on its way. */
   canceling: boolean
@@ -81,7 +84,13 @@ export type TrackedTransaction = {
 /** The transactions of the connected accounts that are under way or ended lately, newest first. */
 export type TransactionsState = { transactions: readonly TrackedTransaction[] }
 
-/** Follows the visitor's transactions over reloads and tabs, and lets them be sped up and cancelled. */
+/**
+ * Follows the visitor's transactions over reloads and tabs, and lets them be sped up and cancelled.
+ *
+ * @example
+ * const [newest] = latchkey.transactions.getState().transactions
+ * if (newest && latchkey.transactions.canReplace(newest)) await latchkey.transactions.speedUp(newest)
+ */
 export type TransactionsFeature = Readable<TransactionsState> & {
   /**
    * Asks the wallet for the same transaction under the same number at a higher price: the greater of `gasPrice` and what nodes

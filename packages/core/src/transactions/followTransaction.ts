@@ -44,9 +44,17 @@ export type FollowParameters = {
 }
 
 /**
- * Follows a transaction until it is settled: asks for its receipt when the event stream tells of the account and every second
- * besides, every five seconds after 25 s. A node that does not answer only makes it wait longer.
+ * Follows a transaction until it is settled: looks when the event stream tells of the account and every second besides, every five
+ * seconds after 25 s. A node that does not answer only makes it wait longer.
  *
+ * What a look asks, through the gateway (Ethereum JSON-RPC):
+ * - always `eth_getTransactionReceipt` of each hash, `eth_blockNumber`, and `eth_getTransactionCount` once the number is known
+ * - in a block: `eth_getBlockByNumber`, whether the chain still has that block (`lost`, `buried`) or it came before the question
+ *   (`misnamed`)
+ * - in none: `eth_getTransactionByHash` for its number (`known`), and who used that number instead (`mined` by a cancellation or a
+ *   stranger, `replaced`)
+ *
+ * @param options.id the record that is followed; what is learned of it goes to `ledger.apply`, as a `TransactionEvent`
  * @returns the function that stops
  */
 export function followTransaction({
