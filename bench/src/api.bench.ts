@@ -7,7 +7,7 @@ import { startDevnet, toChainConfigs } from '@latchkey/devnet'
 import autocannon from 'autocannon'
 import { startChild } from '../../scripts/lib/child.mjs'
 import { findPostgres, startPostgres } from '../../scripts/services/postgres.mjs'
-import { type Figure, printFigures } from './report.ts'
+import { type Figure, quantile, reportFigures } from './report.ts'
 
 const bareServer = `
 const body = process.env.BODY
@@ -19,7 +19,9 @@ require('node:http')
   .listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })
 `
 
-const goals = { p99: 50, ratio: 0.1 } as const
+const goals = { p99: 50, ratio: 0.1, fresh: 2_000 } as const
+/** Transactions whose way into the history is timed. */
+const transactions = 15
 const projectId = '10ca1000000000000000000000000000'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-api-'))
 const devnet = await startDevnet({ folder: process.env.LATCHKEY_FOLDER ?? join(process.cwd(), '.latchkey') })
@@ -82,7 +84,9 @@ try {
       },
     )
   }
-  printFigures({
+  figures.push(await measureFreshness(url))
+  reportFigures({
+    name: 'api',
     title: `API on ${postgres ? 'PostgreSQL' : 'PGlite'} (server, load and limit share 2 cores)`,
     figures,
   })
@@ -94,6 +98,45 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** From the moment at which a transaction has its receipt until the history of its sender shows it as confirmed. */
+async function measureFreshness(url: string): Promise<Figure> {
+  const [sender, receiver] = devnet.accounts
+  const chain = devnet.chains[0]
+  if (!sender || !receiver || !chain) throw new Error('The local chains have no accounts')
+  const ask = async (method: string, params: readonly unknown[]) => {
+    const reply = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message: string } }
+    if (error) throw new Error(error.message)
+    return result
+  }
+  await ask('anvil_impersonateAccount', [sender.address])
+  const path = `/v1/account/${sender.address}/history?currency=usd&chainId=${chain.chainId}&projectId=${projectId}`
+  const times: number[] = []
+  for (let index = 0; index < transactions; index++) {
+    const hash = String(
+      await ask('eth_sendTransaction', [{ from: sender.address, to: receiver.address, value: '0x1' }]),
+    )
+    await until(async () => (await ask('eth_getTransactionReceipt', [hash])) != null)
+    const began = performance.now()
+    await until(async () => {
+      const { data } = (await (await fetch(url + path)).json()) as { data: { metadata: Record<string, unknown> }[] }
+      return data.some(({ metadata }) => metadata.hash === hash && metadata.status === 'confirmed')
+    }, 5)
+    times.push(performance.now() - began)
+  }
+  const [p50, worst] = [quantile(times, 0.5), Math.max(...times)]
+  return {
+    name: 'block → its transaction in the history, the slowest',
+    value: `${worst.toFixed(0)} ms`,
+    beside: `of ${transactions}; p50 ${p50.toFixed(0)} ms, goal under ${goals.fresh} ms`,
+    verdict: worst < goals.fresh ? 'reached' : 'missed',
+  }
+}
+
 async function throughput(url: string): Promise<number> {
   await autocannon({ url, connections: 20, duration: 2 })
   const { requests, non2xx } = await autocannon({ url, connections: 50, pipelining: 4, duration: 6 })
@@ -101,9 +144,9 @@ async function throughput(url: string): Promise<number> {
   return requests.average
 }
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
+async function until(condition: () => Promise<boolean>, pause = 100): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await condition()); ) {
     if (Date.now() > deadline) throw new Error('The server did not index the local chains within a minute')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

@@ -9,7 +9,7 @@ import { createTestContext } from '../../apps/server/src/testing/createTestConte
 import { multicall3Bytecode } from '../../packages/devnet/src/world/multicall3Bytecode.ts'
 import { freePort } from '../../scripts/lib/freePort.mjs'
 import { findPostgres, startPostgres } from '../../scripts/services/postgres.mjs'
-import { printFigures, quantile } from './report.ts'
+import { quantile, reportFigures } from './report.ts'
 
 const size = { blocks: 200, transactions: 5, events: 100, accounts: 10_000 } as const
 const total = size.blocks * size.transactions * size.events
@@ -207,7 +207,8 @@ try {
   )
   const perSecond = (values: readonly number[]) => `${Math.round(quantile(values, 0.5)).toLocaleString('en')}/s`
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20)
-  printFigures({
+  reportFigures({
+    name: 'indexing',
     title: `Indexing ${total.toLocaleString('en')} Transfer events on PostgreSQL, median of ${rounds} rounds`,
     figures: [
       {

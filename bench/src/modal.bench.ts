@@ -9,7 +9,7 @@ import { type Browser, chromium, type Locator } from '@playwright/test'
 import { createDirectory } from '../../apps/server/src/directory/createDirectory.ts'
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 import { buildHost, openingChunks } from './buildHost.ts'
-import { type Figure, printFigures, quantile } from './report.ts'
+import { type Figure, quantile, reportFigures } from './report.ts'
 import { serveFolder } from './serveFolder.ts'
 
 /** The best of the other kits, measured on a machine like this one: milliseconds, and kB of script on load over bare React. */
@@ -71,7 +71,8 @@ try {
   })
   const peer = (value: number, best: number) => `; best other kit ${best} ms, ratio ${(value / best).toFixed(2)}`
   const external = requests.filter((url) => !url.startsWith(site.url))
-  printFigures({
+  reportFigures({
+    name: 'modal',
     title: `Modal (median of ${runs} fresh visits, a desktop page in headless Chromium)`,
     figures: [
       figure(

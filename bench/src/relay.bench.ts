@@ -10,7 +10,7 @@ import { createRelayToken } from './relay/createRelayToken.ts'
 import { measureLatency, measureThroughput } from './relay/measure.ts'
 import { openPairs } from './relay/Pairs.ts'
 import { projectId, type RelayProcess, startRelayProcess } from './relay/startRelayProcess.ts'
-import { type Figure, printFigures, quantile } from './report.ts'
+import { type Figure, quantile, reportFigures } from './report.ts'
 
 const clients = 500
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
@@ -117,7 +117,8 @@ try {
   })
   running.push(limited)
   figures.push(await measureFlood(limited))
-  printFigures({
+  reportFigures({
+    name: 'relay',
     title: `Relay, ${clients} clients, 1 kB messages, median of ${rounds} (relay and load share 2 cores)`,
     figures,
   })

@@ -7,7 +7,7 @@ import { findPostgres, startPostgres } from '../../scripts/services/postgres.mjs
 import { findRedis, startRedis } from '../../scripts/services/redis.mjs'
 import { runLoss } from './relay/runLoss.ts'
 import { type RelayProcess, startRelayProcess } from './relay/startRelayProcess.ts'
-import { type Figure, printFigures } from './report.ts'
+import { type Figure, reportFigures } from './report.ts'
 
 const messages = Number(process.env.LATCHKEY_LOSS_MESSAGES ?? 100_000)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-loss-'))
@@ -18,12 +18,12 @@ try {
   if (findRedis()) {
     const redis = await startRedis()
     running.add(redis)
-    await measure({ name: 'two processes on Redis', store: redis.url, count: 2 })
+    await measure({ kind: 'redis', name: 'two processes on Redis', store: redis.url, count: 2 })
   }
   if (findPostgres()) {
     const postgres = await startPostgres()
     running.add(postgres)
-    await measure({ name: 'one process on PostgreSQL', store: postgres.url, count: 1 })
+    await measure({ kind: 'postgres', name: 'one process on PostgreSQL', store: postgres.url, count: 1 })
   }
 } finally {
   for (const part of [...running].toReversed()) await part.stop()
@@ -31,7 +31,17 @@ try {
 }
 process.exit(failed ? 1 : 0)
 
-async function measure({ name, store, count }: { name: string; store: string; count: number }): Promise<void> {
+async function measure({
+  kind,
+  name,
+  store,
+  count,
+}: {
+  kind: 'redis' | 'postgres'
+  name: string
+  store: string
+  count: number
+}): Promise<void> {
   // Clients know the relay by one address, whichever process answers there.
   const processes = []
   let audience = ''
@@ -93,6 +103,6 @@ async function measure({ name, store, count }: { name: string; store: string; co
       verdict: 'no goal',
     },
   ]
-  printFigures({ title: `Nothing lost: ${name}`, figures })
+  reportFigures({ name: `relayLoss-${kind}`, title: `Nothing lost: ${name}`, figures })
   if (figures.some(({ verdict }) => verdict === 'missed')) failed = true
 }

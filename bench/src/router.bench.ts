@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
 import { createPublicClient, http, parseAbi } from 'viem'
 import { startChild } from '../../scripts/lib/child.mjs'
-import { type Figure, printFigures, quantile } from './report.ts'
+import { type Figure, quantile, reportFigures } from './report.ts'
 import { type PeerWorld, startPeer } from './router/startPeer.ts'
 import { makeTrades, type Trade } from './router/trades.ts'
 
@@ -19,7 +19,7 @@ const figures: Figure[] = []
 try {
   await compare()
   await load()
-  printFigures({ title: 'Router and quotes (everything shares 2 cores)', figures })
+  reportFigures({ name: 'router', title: 'Router and quotes (everything shares 2 cores)', figures })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

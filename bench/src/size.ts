@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { budgets } from './budgets.ts'
 import { buildHost, openingChunks } from './buildHost.ts'
 
-const budgets = { load: 25_000, opening: 60_000, part: 40_000, walletHost: 3_000 }
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-host-'))
 try {
   const host = await buildHost({ folder })

@@ -14,7 +14,7 @@ import { startChild } from '../../scripts/lib/child.mjs'
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 import type { Limits } from '../host/limits.ts'
 import { buildHost } from './buildHost.ts'
-import { type Figure, printFigures, quantile } from './report.ts'
+import { type Figure, quantile, reportFigures } from './report.ts'
 import { serveFolder } from './serveFolder.ts'
 
 const goals = { create: 250, unlock: 150, sign: 20, frameKilobytes: 70, hostKilobytes: 3 } as const
@@ -60,7 +60,8 @@ try {
     beside: `goal under ${goal} kB, gzip`,
     verdict: value < goal ? 'reached' : 'missed',
   })
-  printFigures({
+  reportFigures({
+    name: 'wallet',
     title: `Embedded wallet (median of ${runs} fresh profiles, frame on another site, headless Chromium)`,
     figures: [
       timed('code typed → address of a new wallet', 'create'),

@@ -1,0 +1,11 @@
+/** What a page that holds the kit may download at most: bytes of gzip. Never raised; `node scripts/checks/size.mjs` holds them. */
+export const budgets = {
+  /** Before the click, over bare React. */
+  load: 25_000,
+  /** The first opening, beyond that. */
+  opening: 60_000,
+  /** Each later part. */
+  part: 40_000,
+  /** The host's half of the embedded wallet. */
+  walletHost: 3_000,
+} as const
