@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { useEffect } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { closeSentence } from '../messages/closeSentence.ts'
 import { translateError } from '../messages/createTranslate.ts'
 
 /**
- * The sentence of a failure in the provider's language, without a full stop; as it was reported until the texts of that language
+ * The sentence of a failure in the provider's language, with its full stop; as it was reported until the texts of that language
  * have come, which are fetched with the first failure.
  *
  * @param error what a feature's state holds, or what was thrown; undefined while nothing failed
@@ -18,5 +19,5 @@ export function useErrorText(error: { code: ErrorCode; message: string } | undef
   useEffect(() => {
     if (isFailed) loadTexts()
   }, [isFailed, loadTexts])
-  return error && translateError(messages, error)
+  return error && closeSentence(translateError(messages, error))
 }
