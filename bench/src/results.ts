@@ -44,8 +44,8 @@ const stale = reports.flatMap(({ name, report: { figures } }) =>
     .map((label) => `${name}: the last run has no figure "${label}"`),
 )
 for (const line of [...unsaid, ...stale]) console.error(`bench/src/notes.json: ${line}`)
-// A goal that is missed without a word about why is not reported.
-if (unsaid.length > 0) process.exit(1)
+// The page is written all the same, and says so.
+if (unsaid.length > 0) process.exitCode = 1
 
 const all = reports.flatMap(({ report }) => report.figures)
 const count = (verdict: Figure['verdict']) => all.filter((figure) => figure.verdict === verdict).length
@@ -93,7 +93,7 @@ function section(name: keyof typeof benchmarks, { title, figures, circumstances 
         `${cell(figure.name)}: **${cell(figure.value)}**`,
         cell(figure.beside),
         mark[figure.verdict],
-        `${cell(notes[name]?.[figure.name] ?? '')} |`,
+        `${cell(notes[name]?.[figure.name] ?? (figure.verdict === 'missed' ? 'not explained yet' : ''))} |`,
       ].join(' | '),
     ),
     '',
