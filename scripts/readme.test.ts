@@ -27,7 +27,7 @@ test('behavior: the README’s lines build on a bare Vite and React page', async
   writeFileSync(join(folder, 'App.tsx'), snippet ?? '')
   writeFileSync(
     join(folder, 'main.tsx'),
-    `import { createRoot } from 'react-dom/client'\nimport { App } from './App.tsx'\ncreateRoot(document.body).render(<App />)\n`,
+    `import { createRoot } from 'react-dom/client'\nimport App from './App.tsx'\ncreateRoot(document.body).render(<App />)\n`,
   )
   writeFileSync(
     join(folder, 'index.html'),
@@ -55,6 +55,13 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
   expect(() => walletListSchema.parse([JSON.parse(wallet)])).not.toThrow()
   const project = { ...config.projects[0], ...JSON.parse(`{${telemetry}}`) }
   expect(() => serverConfigSchema.parse({ ...config, projects: [project] })).not.toThrow()
+})
+
+test('behavior: the site.json that its page shows is valid', async () => {
+  const { siteConfigSchema } = await import('../apps/web/src/site/siteConfig.ts')
+  const [example = '', ...others] = blocks(readFileSync('docs/site.md', 'utf8'), 'json')
+  expect(others).toEqual([])
+  expect(siteConfigSchema.parse(JSON.parse(example))).toEqual(JSON.parse(example))
 })
 
 test('behavior: every page that the README links is there', () => {
