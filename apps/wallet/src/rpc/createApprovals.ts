@@ -1,4 +1,4 @@
-import type { Description, KnownAddress, SigningPayload, SigningRequest, VouchedToken } from '@latchkey/clear-signing'
+import type { Description, SigningPayload, SigningRequest, VouchedToken } from '@latchkey/clear-signing'
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Asker, Card } from '../cards/Card.ts'
@@ -11,7 +11,9 @@ import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import type { ReaderCalls } from '../worker/ReaderCalls.ts'
+import { createDecision } from './createDecision.ts'
 import type { PromptGate } from './createPromptGate.ts'
+import { createReceivers } from './createReceivers.ts'
 import { createSendings } from './createSendings.ts'
 
 type ApproveCard = Extract<Card, { kind: 'approve' }>
@@ -96,6 +98,7 @@ export function createApprovals({
   let refusedShows = false
   const leftovers = new Set<() => void>()
   const sendings = createSendings({ store, gateway })
+  const receivers = createReceivers({ store })
 
   const presentRefused = ({ method, description }: { method: string; description: Description | null }) => {
     if (refusedShows) return
@@ -123,16 +126,6 @@ export function createApprovals({
     presentRefused(request)
   }
 
-  const knownAddresses = async (account: string, own: WalletView): Promise<KnownAddress[]> => {
-    const history = (await store.get('receivers', account.toLowerCase())) ?? []
-    return [
-      ...own.accounts
-        .filter(({ namespace }) => namespace === 'eip155')
-        .map(({ address }) => ({ address: address as `0x${string}`, kind: 'own' as const })),
-      ...history.map((address) => ({ address: address as `0x${string}`, kind: 'history' as const })),
-    ]
-  }
-
   const sign = async ({
     reader,
     description,
@@ -158,7 +151,7 @@ export function createApprovals({
     const { chainId } = network
     await sendings.send({ hash, chainId, nonce: payload.transaction.nonce, account, signed })
     // It is sent: a store that fails now must not tell anybody otherwise.
-    await noteReceiver({ store, account, description }).catch(() => {})
+    await receivers.note({ account, description }).catch(() => {})
     return hash
   }
 
@@ -228,7 +221,7 @@ export function createApprovals({
           request,
           url: gatewayUrl({ baseUrl, chainId, projectId }),
           network: { name, nativeCurrency, testnet },
-          knownAddresses: await knownAddresses(account, wallet),
+          knownAddresses: await receivers.known({ account, wallet }),
           tokens,
         })
         const [description, earlier] = await Promise.all([describing, asking])
@@ -307,48 +300,4 @@ export function createApprovals({
 function isAtStake({ intent, findings }: Description): boolean {
   const isPlain = intent === 'signMessage' || intent === 'signIn'
   return !isPlain || findings.some(({ level }) => level === 'warn')
-}
-
-/** One decision of a person; later ones only close what is left on the screen. */
-function createDecision() {
-  let settle: (approved: boolean) => void = () => {}
-  let fail: (reason: unknown) => void = () => {}
-  let after: (() => void) | null = null
-  const promise = new Promise<boolean>((resolve, reject) => {
-    settle = resolve
-    fail = reject
-  })
-  promise.catch(() => {})
-  return {
-    promise,
-    settle: (approved: boolean) => {
-      if (after) after()
-      else settle(approved)
-    },
-    fail: (reason: unknown) => fail(reason),
-    next: (then: () => void) => {
-      after = then
-    },
-  }
-}
-
-/** Remembers whom something was sent to, so that the next time it is no first time. */
-async function noteReceiver({
-  store,
-  account,
-  description,
-}: {
-  store: KeyValueStore
-  account: string
-  description: Description
-}): Promise<void> {
-  const receivers = description.fields
-    .filter(({ label }) => label === 'recipient')
-    .flatMap(({ value }) => (value.kind === 'address' ? [value.address.toLowerCase()] : []))
-  if (description.intent === 'send' && receivers.length === 0 && description.target)
-    receivers.push(description.target.address.toLowerCase())
-  if (receivers.length === 0) return
-  const key = account.toLowerCase()
-  const known = (await store.get('receivers', key)) ?? []
-  await store.put('receivers', key, [...new Set([...known, ...receivers])].slice(-200))
 }
