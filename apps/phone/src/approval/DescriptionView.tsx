@@ -49,7 +49,7 @@ export function DescriptionView({ description, isMessage, host, network, account
       )}
       <Details>
         {fee !== null && (
-          <Detail name="Network fee">
+          <Detail name="Network cost">
             <span translate="no">
               {formatAmount(raiseAmount(fee.costText))} {fee.symbol}
             </span>{' '}
@@ -71,7 +71,7 @@ export function DescriptionView({ description, isMessage, host, network, account
         <Detail name="Network">{network}</Detail>
         <Detail name="Account">{account}</Detail>
       </Details>
-      <Fold title="Every detail">
+      <Fold title="All details">
         {signature !== null && <p className={styles.bytes}>{signature}</p>}
         {!showsFields && fields.length > 0 && <Fields fields={fields} />}
         <MessageText text={raw} label="The request as it came" />

@@ -8,7 +8,7 @@ export type Essence = {
   amount: Extract<FieldValue, { kind: 'amount' }> | null
   party: Party | null
   /** What the other side is to the request. */
-  role: 'To' | 'May spend' | 'Contract'
+  role: 'To' | 'Who may spend' | 'Contract'
   /** There are several of either: no sentence can say them, so every field is shown. */
   hasMore: boolean
 }
@@ -37,7 +37,7 @@ export function essenceOf({ fields, target, intent }: Description): Essence {
   return {
     amount: amounts.length === 1 ? (amounts[0] ?? null) : null,
     party: named ?? target,
-    role: named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === recipients ? 'To' : 'May spend',
+    role: named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === recipients ? 'To' : 'Who may spend',
     hasMore: amounts.length > 1 || recipients.length > 1 || spenders.length > 1,
   }
 }

@@ -13,7 +13,7 @@ export const fieldTexts: Readonly<Record<FieldLabel, string>> = {
   owner: 'Owner',
   paid: 'You pay',
   recipient: 'To',
-  spender: 'May spend',
+  spender: 'Who may spend',
   token: 'Token',
   tokenId: 'Piece',
 }
