@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testProjectId } from './testing/createTestContext.ts'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
+import { testProjectId } from './testing/testProjectId.ts'
 import { until } from './testing/until.ts'
 
 const main = new URL('./main.ts', import.meta.url).pathname

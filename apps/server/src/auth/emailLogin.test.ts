@@ -2,7 +2,7 @@ import { endSession, startEmailLogin, verifyEmailCode, watchSession } from '@lat
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testProjectId } from '../testing/createTestContext.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { authAttempts, authCounters, identities } from './schema.ts'
 import { createTestLogin, siteOrigin, strictProjectId, wrongCode } from './testing/createTestLogin.ts'
 

@@ -16,8 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailTransport } from '../mail/createMailTransport.ts'
 import { startMailWorker } from '../mail/startMailWorker.ts'
 import { createShutdown } from '../platform/shutdown/createShutdown.ts'
-import { testProjectId } from '../testing/createTestContext.ts'
 import { startMailServer, type TestMailServer } from '../testing/startMailServer.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { until } from '../testing/until.ts'
 import { createTestLogin, siteOrigin, strictProjectId, wrongCode } from './testing/createTestLogin.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   login = await createTestLogin({ log })
   await runEverything()
-}, 60_000)
+})
 afterAll(async () => {
   await login.stop()
   await server.stop()

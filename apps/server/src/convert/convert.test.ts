@@ -11,7 +11,8 @@ import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
-import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
+import { createTestContext, type TestContext } from '../testing/createTestContext.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { signPermit } from './testing/signPermit.ts'
 import { type Built, type ConvertWorld, localOne, startConvertWorld } from './testing/startConvertWorld.ts'
 import { type SandboxRequest, startZeroexSandbox, type ZeroexSandbox } from './testing/startZeroexSandbox.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
       return [status, body.code]
     },
   }
-}, 60_000)
+})
 afterAll(async () => {
   await context.stop()
   await sandbox.stop()

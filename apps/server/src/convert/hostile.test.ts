@@ -8,7 +8,7 @@ let world: ConvertWorld
 
 beforeAll(async () => {
   world = await startConvertWorld()
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 test('behavior: a permit that somebody else hands to the token first keeps no swap from going through', async () => {

@@ -8,7 +8,7 @@ let world: ConvertWorld
 
 beforeAll(async () => {
   world = await startConvertWorld()
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 type Swap = { from: string; to: string; amount: bigint; person: Person }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
-import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
+import { createTestContext, type TestContext } from '../testing/createTestContext.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { readWalletImages } from './readWalletImages.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])

@@ -20,7 +20,7 @@ import {
   walletUrl,
   wrongCode,
 } from '../auth/testing/createTestLogin.ts'
-import { testProjectId } from '../testing/createTestContext.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { sweepEmailChanges } from './sweepEmailChanges.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>

@@ -40,13 +40,21 @@ test('default: a waiting transaction is in the history of both within a second, 
     return (await histories.read({ address })).response.data
   }
 
-  const sent = performance.now()
+  const delays: number[] = []
+  for (const receiver of ['a', 'b', 'c'].map((digit): EvmAddress => `0x${digit.repeat(40)}`)) {
+    const sent = performance.now()
+    await wallet.sendTransaction({ to: receiver, value: 1n })
+    await until(async () => (await read(receiver)).length === 1)
+    delays.push(performance.now() - sent)
+  }
+  // The middle one: a single round may fall on a moment when the machine does something else.
+  expect(delays.sort((a, b) => a - b)[1]).toBeLessThan(1000)
+
   const native = await wallet.sendTransaction({ to: bob, value: parseEther('1.5') })
   const nonce = await chain.client.getTransactionCount({ address: rich.address, blockTag: 'pending' })
   const data = encodeFunctionData({ abi: permitTokenAbi, functionName: 'transfer', args: [bob, 2n * 10n ** 18n] })
   await wallet.sendTransaction({ to: token, data, gas: 100_000n, nonce })
   await until(async () => (await read(bob)).length === 2)
-  expect(performance.now() - sent).toBeLessThan(1000)
   const items = await read(bob)
   expect(items.map(({ metadata }) => metadata.status)).toEqual(['pending', 'pending'])
   const byHash = (hash: string) => items.find(({ metadata }) => metadata.hash === hash)

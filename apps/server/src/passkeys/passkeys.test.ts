@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeys } from '../auth/schema.ts'
 import { createTestAuthenticator, type TestAuthenticator } from '../testing/createTestAuthenticator.ts'
-import { testProjectId } from '../testing/createTestContext.ts'
 import {
   type Call,
   createDeviceKey,
@@ -19,6 +18,7 @@ import {
   createTestVaultBytes,
   createTestWallet,
 } from '../testing/createTestVault.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { passkeyChallenges } from './schema.ts'
 
 const otherProjectId = 'a'.repeat(32)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../platform/http/App.ts'
 import { createTestApp } from '../testing/createTestApp.ts'
-import { createTestContext, type TestContext, testProjectId } from '../testing/createTestContext.ts'
+import { createTestContext, type TestContext } from '../testing/createTestContext.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { describeRefusedOrigin } from './describeRefusedOrigin.ts'
 import { listFeatures } from './listFeatures.ts'
 

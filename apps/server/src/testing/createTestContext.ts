@@ -9,9 +9,7 @@ import type { DatabaseConnection } from '../platform/db/Database.ts'
 import { createMemoryKv } from '../platform/kv/createMemoryKv.ts'
 import { createShutdown } from '../platform/shutdown/createShutdown.ts'
 import { createTestDatabase } from './createTestDatabase.ts'
-
-/** The project that tests call with; any origin of `localhost` may use it. */
-export const testProjectId = '0123456789abcdef0123456789abcdef'
+import { testProjectId } from './testProjectId.ts'
 
 /** A context for one test file. */
 export type TestContext = Context & { connection: DatabaseConnection; stop: () => Promise<void> }

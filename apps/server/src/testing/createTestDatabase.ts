@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createPGlite } from '../platform/db/createPGlite.ts'
 import { createPostgres } from '../platform/db/createPostgres.ts'
 import type { DatabaseConnection } from '../platform/db/Database.ts'
-import { migrationsFolder } from '../platform/db/migrateDatabase.ts'
+import { createTestPGlite } from './createTestPGlite.ts'
+import { migrationsHash } from './migrationsHash.ts'
 
 /**
  * A fresh, migrated database for one test file. It starts as a copy of a template that is made once per set of
@@ -22,30 +19,9 @@ export async function createTestDatabase({
   engine?: 'pglite' | 'postgres'
   url?: string | undefined
 } = {}): Promise<DatabaseConnection> {
-  if (engine === 'pglite') return createPGlite({ template: await pgliteTemplate(), migrate: false })
+  if (engine === 'pglite') return createTestPGlite()
   if (!url) throw new Error('A test on PostgreSQL needs DATABASE_URL')
   return createPostgresCopy(url)
-}
-
-/** Changes whenever a migration does. */
-function migrationsHash(): string {
-  const hash = createHash('sha256').update(process.version)
-  for (const name of readdirSync(migrationsFolder, { recursive: true }).map(String).sort()) {
-    if (/\.(sql|json)$/.test(name)) hash.update(name).update(readFileSync(join(migrationsFolder, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
-async function pgliteTemplate(): Promise<string> {
-  const path = join(tmpdir(), `latchkey-pglite-${migrationsHash()}.tar`)
-  if (existsSync(path)) return path
-  const database = await createPGlite()
-  // Written beside and moved: other test files may look for it at this moment.
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await database.dump(draft)
-  await database.close()
-  renameSync(draft, path)
-  return path
 }
 
 async function createPostgresCopy(url: string): Promise<DatabaseConnection> {

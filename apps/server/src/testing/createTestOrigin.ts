@@ -13,7 +13,8 @@ import { createRpcService } from '../rpc/createRpcService.ts'
 import { createWalletApp } from '../walletOrigin/createWalletApp.ts'
 import { createWalletServices, type WalletServices } from '../walletOrigin/createWalletServices.ts'
 import { readWalletBuild } from '../walletOrigin/readWalletBuild.ts'
-import { createTestContext, type TestContext, testProjectId } from './createTestContext.ts'
+import { createTestContext, type TestContext } from './createTestContext.ts'
+import { testProjectId } from './testProjectId.ts'
 import { writeTestBuild } from './writeTestBuild.ts'
 
 /** The site that holds the frame in tests. */

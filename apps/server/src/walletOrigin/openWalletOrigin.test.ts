@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerConfigInput, serverConfigSchema } from '../platform/config/ServerConfig.ts'
 import { startServer } from '../startServer.ts'
-import { testProjectId } from '../testing/createTestContext.ts'
 import { type FakeUpstream, startFakeUpstream } from '../testing/startFakeUpstream.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { writeTestBuild } from '../testing/writeTestBuild.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-origin-'))

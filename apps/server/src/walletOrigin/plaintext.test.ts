@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailContext } from '../mail/createMailer.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import { createTestAuthenticator } from '../testing/createTestAuthenticator.ts'
-import { testProjectId } from '../testing/createTestContext.ts'
 import {
   createDeviceKey,
   createTestOrigin,
@@ -19,6 +18,7 @@ import {
   createTestVaultBytes,
   createTestWallet,
 } from '../testing/createTestVault.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 import { deviceShares, recoveryShares } from '../vaults/schema.ts'
 import { shareContext } from '../vaults/storeDeviceShares.ts'
 

@@ -15,7 +15,8 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts'
-import { createTestContext, type TestContext, testProjectId } from '../../testing/createTestContext.ts'
+import { createTestContext, type TestContext } from '../../testing/createTestContext.ts'
+import { testProjectId } from '../../testing/testProjectId.ts'
 import { until } from '../../testing/until.ts'
 import { createIndexer, type Indexer } from '../createIndexer.ts'
 

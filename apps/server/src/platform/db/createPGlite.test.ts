@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/createTestDatabase.ts'
+import { createTestPGlite } from '../../testing/createTestPGlite.ts'
 import { until } from '../../testing/until.ts'
 import { createPGlite } from './createPGlite.ts'
 
@@ -27,7 +27,7 @@ test('behavior: a data folder keeps what it holds, and belongs to one at a time'
 })
 
 test('behavior: a large query does not stop the event loop', async () => {
-  const database = await createTestDatabase({ engine: 'pglite' })
+  const database = await createTestPGlite()
   let turns = 0
   const timer = setInterval(() => {
     turns += 1
@@ -53,7 +53,7 @@ test('error: an engine that breaks down is told once, and nobody waits for it', 
 })
 
 test('error: after the end everything is refused', async () => {
-  const database = await createTestDatabase({ engine: 'pglite' })
+  const database = await createTestPGlite()
   await database.close()
   await database.close()
   await expect(database.ping()).rejects.toThrow()
