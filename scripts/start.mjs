@@ -46,11 +46,13 @@ try {
   const wallet = `http://wallet.localhost:${ports.wallet}`
   const phone = `http://localhost:${ports.phone}`
   const walletFolder = `${folder}/wallet`
-  const pages = build('wallet pages', { file: 'apps/wallet/build.ts', args: [walletFolder] })
-  const mailbox = step('mailbox', {
-    file: 'packages/devnet/src/mailbox/main.ts',
-    env: { PORT: ports.mailbox, LATCHKEY_SMTP_PORT: ports.smtp },
-  })
+  const pages = watch(build('wallet pages', { file: 'apps/wallet/build.ts', args: [walletFolder] }))
+  const mailbox = watch(
+    step('mailbox', {
+      file: 'packages/devnet/src/mailbox/main.ts',
+      env: { PORT: ports.mailbox, LATCHKEY_SMTP_PORT: ports.smtp },
+    }),
+  )
   const world = await step('local chains', {
     file: 'packages/devnet/src/main.ts',
     env: { LATCHKEY_FOLDER: folder, LATCHKEY_PORT_31337: ports[31337], LATCHKEY_PORT_31338: ports[31338] },
@@ -169,6 +171,12 @@ async function choosePorts() {
 /** Prints rows of a name and what stands beside it. */
 function print(rows) {
   for (const [name, value] of rows) console.log(`    ${name.padEnd(17)}  ${value}`)
+}
+
+/** Lets a part fail before anybody waits for it: whoever does then hears of it. */
+function watch(part) {
+  part.catch(() => {})
+  return part
 }
 
 /** Starts a child and waits until it answers; once it runs, its end is the end of everything. */

@@ -15,6 +15,8 @@ export function startChild({ name, file, args = [], env, logFile, onProgress = (
   const tail = []
   const note = (line) => {
     log.write(`${line}\n`)
+    // Where in the code it was stands in the log; a person reads what it was.
+    if (/^\s+at |^\s*$/.test(line)) return
     tail.push(line)
     if (tail.length > 15) tail.shift()
   }
