@@ -23,7 +23,7 @@ function Speeds() {
   const [costText, ...others] = speeds.map((id) => prices?.[id].costText)
   // A network without a queue, such as a local one: there is nothing to choose between.
   if (costText !== undefined && others.every((other) => other === costText)) {
-    const amount = `${format.amount(costText, { digits: 4 })} ${symbol}`
+    const amount = `${format.amount(costText, { digits: 4 })}\u00a0${symbol}`
     const cost = price === null ? amount : `${format.money(Number(costText) * price)} · ${amount}`
     return <p className="price-same">{t('send.speed.same', { cost })}</p>
   }
