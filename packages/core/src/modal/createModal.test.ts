@@ -350,7 +350,8 @@ describe('what may not be left or shown', () => {
       config: { ...latchkey.config, basic: true },
       environment,
       connection,
-      networks,
+      // As such a configuration says it (networks.test.ts).
+      networks: { ...networks, leavesUnsupported: false },
       approval: { isOpen: () => false, cancel: () => true },
       signIn: { isAsked: () => false, isMissing: () => false },
     })

@@ -57,6 +57,16 @@ describe('while disconnected', () => {
   })
 })
 
+test.each([
+  [{}, true],
+  [{ allowUnsupportedChain: true }, false],
+  [{ enableNetworkSwitch: false }, false],
+  [{ basic: true }, false],
+] as const)('behavior: with %o, whether a foreign network is to be left is %s', (config, leaves) => {
+  const latchkey = createTestKit({ environment: createTestEnvironment(), config })
+  expect(latchkey.networks.leavesUnsupported).toBe(leaves)
+})
+
 describe('while connected', () => {
   test('default', async () => {
     const { wallet, latchkey } = await connected()
