@@ -38,7 +38,7 @@ export type ConnectionFeature = Readable<ConnectionState> & {
   /** Chooses another of the addresses that the wallet in use shared. */
   selectAddress: (options: { address: string }) => void
   /**
-   * Chooses between the plain account and the smart account, and keeps the choice for the family.
+   * Chooses between the plain account and the smart account; the wallet keeps the choice, for the network that it is on.
    * @throws LatchkeyError `no_active_account`, `smart_account_unavailable`
    */
   setPreferredAccountType: (options: { type: 'eoa' | 'smartAccount' }) => Promise<void>

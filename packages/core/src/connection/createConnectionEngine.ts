@@ -261,7 +261,6 @@ export function createConnectionEngine({
       const match = account.allAccounts.find((known) => known.type === type)
       if (!match) throw new LatchkeyError('smart_account_unavailable')
       await connector.setPreferredAccountType?.({ type, chainId: account.chainId })
-      record.setAccountType(type)
       dispatch({ type: 'addressSelected', address: match.address })
     },
     getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => {

@@ -24,7 +24,6 @@ export type ConnectionStorage = {
   remember: (connection: StoredConnection) => void
   /** Notes the network in use. */
   setChainId: (chainId: ChainId) => void
-  setAccountType: (type: 'eoa' | 'smartAccount') => void
   /** Says which wallet a WalletConnect session is with: it, and not the session, is the recent one. */
   setPairedWallet: (walletId: string | undefined) => void
   /** Forgets connections; with the last one the networks in use, too. The recent connectors stay. */
@@ -70,7 +69,6 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
     setPairedWallet: (walletId) => {
       pairedWallet = walletId
     },
-    setAccountType: (accountType) => write({ ...read(), accountType }),
     forget: ({ connectorIds }) => {
       const record = read()
       const connections = record.connections.filter(({ connectorId }) => !connectorIds.includes(connectorId))

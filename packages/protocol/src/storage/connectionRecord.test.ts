@@ -16,7 +16,6 @@ test('behavior: what is written is read back, with two recent connectors at most
         },
         { requiredKeys: [] },
       ),
-      accountType: fc.constantFrom('eoa' as const, 'smartAccount' as const),
       recentConnectorIds: fc.array(fc.string(), { maxLength: 4 }),
     },
     { requiredKeys: ['version', 'connections', 'chainIds', 'recentConnectorIds'] },

@@ -15,8 +15,6 @@ export type ConnectionRecord = {
   namespace?: ChainNamespace
   /** The network in use of each family. */
   chainIds: { readonly [Namespace in ChainNamespace]?: ChainId }
-  /** Whether the plain account or the smart account was chosen. */
-  accountType?: 'eoa' | 'smartAccount'
   /** The most recently used connectors, newest first, 2 at most. */
   recentConnectorIds: readonly string[]
 }
@@ -57,7 +55,7 @@ export function readConnectionRecord(text: string | null): ConnectionRecord | un
       recentConnectorIds,
     }
   }
-  const { connections, namespace, chainIds, accountType } = record
+  const { connections, namespace, chainIds } = record
   if (record.version !== 2 || !Array.isArray(connections) || !connections.every(isStoredConnection)) return undefined
   if (typeof chainIds !== 'object' || chainIds === null || !Object.entries(chainIds).every(isChainOfFamily))
     return undefined
@@ -67,7 +65,6 @@ export function readConnectionRecord(text: string | null): ConnectionRecord | un
     connections: connections.map((stored) => ({ connectorId: stored.connectorId, namespace: stored.namespace })),
     ...(namespace === undefined ? {} : { namespace }),
     chainIds: chainIds as ConnectionRecord['chainIds'],
-    ...(accountType === 'eoa' || accountType === 'smartAccount' ? { accountType } : {}),
     recentConnectorIds,
   }
 }
