@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { List } from '../../ui/List.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { useContactNames } from '../../ui/useContactNames.ts'
 import { ActivityEmpty } from './ActivityEmpty.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 
@@ -13,6 +14,7 @@ const shown = 4
 export function ActivityPreview() {
   const { latchkey, t } = useModalScope()
   const activity = useActivity()
+  const nameOf = useContactNames()
   const { data } = activity
   return (
     <>
@@ -25,7 +27,7 @@ export function ActivityPreview() {
         <>
           <List label={t('account.activity')}>
             {data.slice(0, shown).map((item) => (
-              <ActivityRow key={item.id} item={item} />
+              <ActivityRow key={item.id} item={item} nameOf={nameOf} />
             ))}
           </List>
           {(data.length > shown || activity.hasMore) && (

@@ -9,10 +9,14 @@ import { summarize } from './summarize.ts'
 import { TransferAmount } from './TransferAmount.tsx'
 
 /** What {@link ActivityRow} takes. */
-export type ActivityRowProps = { item: HistoryItem }
+export type ActivityRowProps = {
+  item: HistoryItem
+  /** The name of an address, where the visitor knows one; see `useContactNames`. */
+  nameOf: (address: string) => string | undefined
+}
 
 /** A transaction of the history; leads to its detail. Each of its lines shares its own width, so that an address keeps room. */
-export function ActivityRow({ item }: ActivityRowProps) {
+export function ActivityRow({ item, nameOf }: ActivityRowProps) {
   const { latchkey, t, format } = useModalScope()
   const { metadata } = item
   const { title, icon, counterpart, main, given } = summarize(item)
@@ -45,7 +49,7 @@ export function ActivityRow({ item }: ActivityRowProps) {
               {counterpart !== undefined && (
                 <span translate="no">
                   {' · '}
-                  <bdi>{shortenAddress(counterpart.address)}</bdi>
+                  <bdi>{nameOf(counterpart.address) ?? shortenAddress(counterpart.address)}</bdi>
                 </span>
               )}
             </span>

@@ -48,6 +48,6 @@ export function summarize({ metadata, transfers }: HistoryItem): TransactionSumm
 }
 
 /** The address of a CAIP-10 account; an address as it is. */
-export function plain(address: string): string {
+function plain(address: string): string {
   return isAccountId(address) ? parseAccountId(address).address : address
 }

@@ -4,12 +4,12 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { AddressText } from '../../ui/AddressText.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { describeStatus } from '../../ui/describeStatus.ts'
 import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
+import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
@@ -69,14 +69,7 @@ export function WalletSendConfirmed() {
             </span>
           </Detail>
           <Detail name={t('send.to')} stacked>
-            <span className="named-address">
-              {preview.receiverName !== undefined && (
-                <bdi className="receiver-title" translate="no">
-                  {preview.receiverName}
-                </bdi>
-              )}
-              <AddressText address={preview.receiver} />
-            </span>
+            <NamedAddress address={preview.receiver} name={preview.receiverName} />
           </Detail>
         </Details>
       )}

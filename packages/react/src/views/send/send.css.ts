@@ -16,7 +16,6 @@ export const sendCss = css(`
 .receiver-wait span{min-width:0;overflow-wrap:anywhere}
 .receiver-found{display:flex;gap:10u;padding-top:10u;border-top:1px solid var(--line)}
 .receiver-found .receiver-avatar{margin-top:1u}
-.receiver-title{display:block;font-size:15u;font-weight:600;overflow-wrap:anywhere}
 .receiver-found .address{font-size:14u}
 .contacts{display:flex;flex-direction:column;gap:4u;padding-top:10u;border-top:1px solid var(--line)}
 .contacts-title{font-size:13u;color:var(--t2)}

@@ -6,6 +6,7 @@ import { Freshness } from '../../ui/Freshness.tsx'
 import { List } from '../../ui/List.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { useContactNames } from '../../ui/useContactNames.ts'
 import { ActivityEmpty } from '../account/ActivityEmpty.tsx'
 import { ActivityRow } from '../account/ActivityRow.tsx'
 import { PendingTransactions } from '../account/PendingTransactions.tsx'
@@ -16,6 +17,7 @@ export function Activity() {
   const { t, format } = useModalScope()
   const activity = useActivity()
   const { data, hasMore, loadingMore, error } = activity
+  const nameOf = useContactNames()
   const underWay = useUnderWay()
   const groups = useMemo(() => {
     // What the server has seen pass by is on top already.
@@ -42,7 +44,7 @@ export function Activity() {
           </h3>
           <List>
             {items.map((item) => (
-              <ActivityRow key={item.id} item={item} />
+              <ActivityRow key={item.id} item={item} nameOf={nameOf} />
             ))}
           </List>
         </section>

@@ -2,9 +2,9 @@ import type { TrackedTransaction } from '@latchkey/core'
 import { formatUnits } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
-import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
+import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { ShortAmount } from '../../ui/ShortAmount.tsx'
 
 /** What {@link TrackedDetails} takes. */
@@ -40,14 +40,7 @@ export function TrackedDetails({ transaction: { chainId, call, summary, nonce, a
       )}
       {counterpart !== undefined && (
         <Detail name={counterpart.label} stacked>
-          <span className="named-address">
-            {counterpart.name !== undefined && (
-              <bdi className="receiver-title" translate="no">
-                {counterpart.name}
-              </bdi>
-            )}
-            <AddressText address={counterpart.address} />
-          </span>
+          <NamedAddress address={counterpart.address} name={counterpart.name} />
           <CopyButton text={counterpart.address} label={t('copy.address')} />
         </Detail>
       )}

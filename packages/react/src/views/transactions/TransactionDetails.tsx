@@ -1,11 +1,12 @@
 import type { HistoryItem } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
-import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { plain, summarize } from '../account/summarize.ts'
+import { NamedAddress } from '../../ui/NamedAddress.tsx'
+import { useContactNames } from '../../ui/useContactNames.ts'
+import { summarize } from '../account/summarize.ts'
 import { TransferAmount } from '../account/TransferAmount.tsx'
 
 /** What {@link TransactionDetails} takes. */
@@ -15,6 +16,7 @@ export type TransactionDetailsProps = { item: HistoryItem }
 export function TransactionDetails({ item }: TransactionDetailsProps) {
   const { latchkey, t, format } = useModalScope()
   const { networks } = useReadable(latchkey.networks)
+  const nameOf = useContactNames()
   const { metadata, transfers } = item
   const { counterpart } = summarize(item)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === metadata.chain)
@@ -53,8 +55,8 @@ export function TransactionDetails({ item }: TransactionDetailsProps) {
       ))}
       {counterpart !== undefined && (
         <Detail name={t(`transaction.${counterpart.side}`)} stacked>
-          <AddressText address={plain(counterpart.address)} />
-          <CopyButton text={plain(counterpart.address)} label={t('copy.address')} />
+          <NamedAddress address={counterpart.address} name={nameOf(counterpart.address)} />
+          <CopyButton text={counterpart.address} label={t('copy.address')} />
         </Detail>
       )}
     </Details>

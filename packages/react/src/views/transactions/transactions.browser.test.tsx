@@ -39,6 +39,15 @@ test('behavior: in the activity it stands once, though the history has seen it p
   expect(view.querySelectorAll('.tile .spinner')).toHaveLength(1)
 })
 
+test('behavior: whom the visitor paid by a name is called by it, above the whole address in the detail', async () => {
+  await renderScene(findScene('activity'))
+  await page
+    .getByRole('button', { name: /Received.*fern\.local/ })
+    .first()
+    .click()
+  await expect.poll(async () => (await inModal('.named-address')).textContent).toContain('fern.local0x3C44')
+})
+
 test('behavior: opened by a hash of the history, it is followed as long as it is under way', async () => {
   const scene = findScene('tracked-pending')
   const data = { hash: sentHash, chainId: trackedSend.chainId }
