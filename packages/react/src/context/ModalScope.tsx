@@ -15,6 +15,8 @@ export type ModalScopeValue = {
   t: Translate
   /** The sentence of a failure, with its full stop; `retryAfter` in seconds. */
   sentence: (error: { code: ErrorCode; message: string; retryAfter?: number | undefined }) => string
+  /** The words of a failure where they are a heading: without a full stop. */
+  headline: (error: { code: ErrorCode; message: string }) => string
   format: Format
   /** What a view wants to find again when the visitor comes back to it; emptied when the modal closes. */
   memory: Map<string, unknown>
@@ -43,6 +45,7 @@ export function ModalScope({ children }: { children: ReactNode }) {
         error.code === 'email_cooldown' && error.retryAfter !== undefined
           ? t('email.cooldown', { wait: format.seconds(error.retryAfter) })
           : closeSentence(translateError(table, error)),
+      headline: (error) => translateError(table, error),
       format,
       memory,
     }

@@ -25,7 +25,7 @@ import { useSwapTokens } from './useSwapTokens.ts'
 
 /** What to pay with, how much of it, and what for; the price, and what stands behind it. */
 export function Swap() {
-  const { latchkey, t, sentence } = useModalScope()
+  const { latchkey, t, sentence, headline } = useModalScope()
   const { modal, swap } = latchkey
   const percent = usePercent()
   const { isConnected } = useAccount()
@@ -97,7 +97,7 @@ export function Swap() {
   if (unsupported !== undefined) {
     return (
       <div className="view">
-        <Hero icon="self" title={sentence(unsupported)} text={t('swap.unsupportedText')} />
+        <Hero icon="self" title={headline(unsupported)} text={t('swap.unsupportedText')} />
         <Button autoFocusInView onClick={() => modal.push('Networks')}>
           {t('unsupported.title')}
         </Button>
