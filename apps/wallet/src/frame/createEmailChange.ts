@@ -9,6 +9,7 @@ import { createStep } from './createStep.ts'
 import type { FrameServices } from './FrameServices.ts'
 
 type Change = { changeId: string; email: string; resendAt: number; expiresAt: number }
+type CodeQuestion = Parameters<typeof askForCode>[0]
 type ChangeHandlers = Pick<FrameHandlers, 'updateEmail' | 'updateEmailPrimaryOtp' | 'updateEmailSecondaryOtp'>
 
 /** Changes the address: a confirmation first, a code to the old address, then one to the new. */
@@ -46,6 +47,25 @@ export function createEmailChange({
     const { resendAt } = await session.request(resendEmailChange, { body: { changeId } })
     return { resendAt: Date.parse(resendAt), expiresAt }
   }
+  /** The code that the host brings, or the one that is typed on a card. */
+  const takeCode = async ({
+    services,
+    otp,
+    submit,
+    signal,
+    card,
+  }: Pick<CodeQuestion, 'submit' | 'signal'> & {
+    services: FrameServices
+    otp: string | undefined
+    card: () => Pick<CodeQuestion, 'purpose' | 'email' | 'newEmail' | 'resendAt' | 'expiresAt'>
+  }) => {
+    if (otp === undefined) {
+      await askForCode({ ...card(), cards, now, signal, submit, resend: () => resend(services) })
+      return
+    }
+    await checkHostMayType(services)
+    await submit(otp)
+  }
 
   return {
     updateEmail: async ({ email }, { signal }): Promise<{ action: 'VERIFY_PRIMARY_OTP' } | PendingStep> => {
@@ -81,21 +101,18 @@ export function createEmailChange({
         payload: otp,
         signal,
         start: async (stepSignal) => {
-          if (otp !== undefined) {
-            await checkHostMayType(services)
-            await submit(otp)
-          } else
-            await askForCode({
-              cards,
-              purpose: 'emailOld',
+          await takeCode({
+            services,
+            otp,
+            submit,
+            signal: stepSignal,
+            card: () => ({
               ...current(),
+              purpose: 'emailOld',
               email: session.current()?.email ?? '',
               newEmail: current().email,
-              now,
-              signal: stepSignal,
-              submit,
-              resend: () => resend(services),
-            })
+            }),
+          })
           return { action: 'VERIFY_SECONDARY_OTP' }
         },
       })
@@ -114,19 +131,8 @@ export function createEmailChange({
         payload: otp,
         signal,
         start: async (stepSignal) => {
-          if (otp !== undefined) {
-            await checkHostMayType(services)
-            await submit(otp)
-          } else
-            await askForCode({
-              cards,
-              purpose: 'emailNew',
-              ...current(),
-              now,
-              signal: stepSignal,
-              submit,
-              resend: () => resend(services),
-            })
+          const card = () => ({ ...current(), purpose: 'emailNew' as const })
+          await takeCode({ services, otp, submit, signal: stepSignal, card })
           change = null
           // What this device keeps is found by the address too.
           void services.wallet.open()
