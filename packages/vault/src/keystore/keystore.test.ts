@@ -1,3 +1,4 @@
+import { createDecipheriv, scryptSync } from 'node:crypto'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { expect, test } from 'vitest'
 import vectors from '../../vectors/keystore.json' with { type: 'json' }
@@ -11,18 +12,30 @@ const { password } = vectors
 const timeout = 60_000
 const malformed = { code: 'import_invalid' }
 
-test('default', { timeout }, async () => {
+test('default', async () => {
   const privateKey = randomBytes(32)
+  const params = { n: 2 ** 10, r: 8, p: 1 }
   const shown: number[] = []
-  const keystore = await createKeystore({ privateKey, password: 'pässword', onProgress: (share) => shown.push(share) })
+  const onProgress = (share: number) => shown.push(share)
+  const keystore = await createKeystore({ privateKey, password: 'pässword', params, onProgress })
   expect(keystore).toMatchObject({
     version: 3,
     address: evmAddressOf(privateKey).slice(2).toLowerCase(),
-    crypto: { cipher: 'aes-128-ctr', kdf: 'scrypt', kdfparams: { dklen: 32, n: 131_072, r: 8, p: 1 } },
+    crypto: { cipher: 'aes-128-ctr', kdf: 'scrypt', kdfparams: { dklen: 32, ...params } },
   })
   expect(shown.at(-1)).toBe(1)
   expect(JSON.stringify(keystore)).not.toContain(bytesToHex(privateKey))
   expect(await openKeystore({ text: JSON.stringify(keystore), password: 'pässword' })).toStrictEqual(privateKey)
+})
+
+test('behavior: to try a password takes 128 MiB, and Node opens the file by itself', { timeout }, async () => {
+  const privateKey = randomBytes(32)
+  const { crypto } = await createKeystore({ privateKey, password: 'pässword' })
+  const { n, r, p, salt } = crypto.kdfparams
+  expect([n, r, p]).toStrictEqual([131_072, 8, 1])
+  const key = scryptSync('pässword', hexToBytes(salt), 32, { N: n, r, p, maxmem: 2 ** 28 })
+  const decipher = createDecipheriv('aes-128-ctr', key.subarray(0, 16), hexToBytes(crypto.cipherparams.iv))
+  expect(decipher.update(crypto.ciphertext, 'hex', 'hex') + decipher.final('hex')).toBe(bytesToHex(privateKey))
 })
 
 test.each(['scrypt', 'pbkdf2'] as const)('behavior: the file of the format with %s opens', { timeout }, async (kdf) => {
