@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createMoneyFormat } from './createMoneyFormat.ts'
+
+test('default', () => {
+  expect(createMoneyFormat('en')(51_472.56)).toBe('$51,472.56')
+})
+
+test('behavior: the least and the most stay short', () => {
+  const money = createMoneyFormat('en')
+  expect(money(0.001234)).toBe('$0.00123')
+  expect(money(999_999_999_999)).toBe('$999,999,999,999.00')
+  expect(money(1.2345e12)).toBe('$1.23T')
+  expect(money(9.88e56)).toBe('$9.88E56')
+})
