@@ -129,7 +129,7 @@ export function createIndexer(context: Context, { rpc }: { rpc: RpcService }): I
           if (!current || current.state === 'starting') throw new Error('It is starting')
           if (current.state === 'failing') throw new Error(current.error ?? 'It fails')
           if (current.state === 'catching-up') {
-            throw new Error(`It is catching up: block ${current.indexed ?? 'none'} of ${current.head ?? 'unknown'}`)
+            throw new Error(`It is catching up: block ${current.indexed ?? 0} of ${current.head ?? 'unknown'}`)
           }
         },
       })),
