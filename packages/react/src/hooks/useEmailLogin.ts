@@ -31,30 +31,11 @@ export function useEmailLogin(): UseEmailLoginReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.email, snapshots.email)
   return useMemo(() => {
-    const {
-      isAvailable,
-      start,
-      waitForDevice,
-      enterCode,
-      cancel,
-      updateEmail,
-      updateEmailPrimaryOtp,
-      updateEmailSecondaryOtp,
-      openSecurity,
-      ensureProtected,
-    } = latchkey.email
+    const { isAvailable, start, waitForDevice, enterCode, cancel, ...later } = latchkey.email
+    const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, openSecurity, ensureProtected } = later
     return {
-      state,
-      isAvailable,
-      start,
-      waitForDevice,
-      enterCode,
-      cancel,
-      updateEmail,
-      updateEmailPrimaryOtp,
-      updateEmailSecondaryOtp,
-      openSecurity,
-      ensureProtected,
+      ...{ state, isAvailable, start, waitForDevice, enterCode, cancel },
+      ...{ updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, openSecurity, ensureProtected },
     }
   }, [state, latchkey])
 }

@@ -1,10 +1,10 @@
 import type { Contact } from '@latchkey/core'
 import { shortenAddress } from '@latchkey/protocol'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Identicon } from '../../identicon/Identicon.tsx'
-import { useReadable } from '../../store/useReadable.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useContacts } from '../../ui/useContacts.ts'
 
 /** What {@link Contacts} takes. */
 export type ContactsProps = {
@@ -19,32 +19,20 @@ const shown = 3
 export function Contacts({ typed, onChoose }: ContactsProps) {
   const { latchkey, t, format } = useModalScope()
   const { contacts } = latchkey
-  const namespace = useReadable(latchkey.networks).active?.chainNamespace
-  const [all, setAll] = useState<readonly Contact[]>([])
+  const known = useContacts()
+  const [forgotten, setForgotten] = useState<readonly string[]>([])
   const list = useRef<HTMLUListElement>(null)
 
-  useEffect(() => {
-    if (namespace === undefined) return
-    let isWanted = true
-    contacts.list({ namespace }).then(
-      (found) => isWanted && setAll(found),
-      // Nothing to offer, then: the field takes any address all the same.
-      () => undefined,
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [contacts, namespace])
-
   const needle = typed.toLowerCase()
-  const found = all
+  const found = known
+    .filter(({ address }) => !forgotten.includes(address))
     .filter(({ address, name }) => [address, name ?? ''].some((text) => text.toLowerCase().includes(needle)))
     .slice(0, shown)
   if (found.length === 0) return null
 
   async function forget({ namespace, address }: Contact): Promise<void> {
     const at = found.findIndex((one) => one.address === address)
-    setAll((known) => known.filter((one) => one.address !== address))
+    setForgotten((before) => [...before, address])
     // The button that had the focus goes with its row.
     window.requestAnimationFrame(() => {
       const rows = list.current?.querySelectorAll<HTMLElement>('.contact') ?? []
