@@ -21,6 +21,8 @@ export type AccountReaderParameters<State extends AccountResource> = SubjectStor
   /** Tells of the first failure after a success. */
   toastError: (content: ToastContent) => void
   store: Store<State>
+  /** The state before anything was read, of nobody. */
+  initial: State
 }
 
 /** What makes a live reader the reader of something. */
@@ -30,8 +32,6 @@ export type LiveReaderParameters<
 > = AccountReaderParameters<State> & {
   /** The topic that tells of changes. */
   kind: TopicKind
-  /** The state before anything was read, of nobody. */
-  initial: State
   /** The code, and by it the sentence, of a read that failed. */
   unavailable: 'balances_unavailable' | 'history_unavailable'
   /** Another account, another network or nobody: what was held beside the state is another's. */

@@ -2,16 +2,27 @@ import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { ActivityFeature, ActivityState } from './ActivityFeature.ts'
 import type { ActivityReader } from './createActivityReader.ts'
-import { initialActivity } from './initialActivity.ts'
+
+/** No history asked for yet. */
+const initial: ActivityState = {
+  status: 'idle',
+  data: undefined,
+  updatedAt: undefined,
+  error: undefined,
+  account: undefined,
+  hasMore: false,
+  loadingMore: false,
+}
 
 /** The history of the connected account. */
 export function createActivity(
-  parameters: Omit<AccountReaderParameters<ActivityState>, 'store'>,
+  parameters: Omit<AccountReaderParameters<ActivityState>, 'store' | 'initial'>,
 ): ActivityFeature & { destroy: () => void } {
   const { use, ...resource } = createLazyReader<ActivityState, ActivityReader>({
     context: parameters.context,
-    initial: initialActivity,
-    load: async (store) => (await import('./createActivityReader.ts')).createActivityReader({ ...parameters, store }),
+    initial,
+    load: async (store) =>
+      (await import('./createActivityReader.ts')).createActivityReader({ ...parameters, store, initial }),
   })
   return {
     ...resource,

@@ -3,7 +3,6 @@ import { type AccountReaderParameters, createLiveReader } from '../account/creat
 import type { Subject } from '../account/readSubject.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { ActivityState } from './ActivityFeature.ts'
-import { initialActivity } from './initialActivity.ts'
 import { appendPage, filterHistory, mergeFirstPage } from './mergeHistory.ts'
 
 /** Reads history and keeps its first page fresh while watched. */
@@ -43,7 +42,6 @@ export function createActivityReader(parameters: AccountReaderParameters<Activit
   const reader = createLiveReader({
     ...parameters,
     kind: 'history',
-    initial: initialActivity,
     unavailable: 'history_unavailable',
     onReset: () => {
       more = undefined

@@ -2,16 +2,28 @@ import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { BalancesFeature, BalancesState } from './BalancesFeature.ts'
 import type { BalancesReader } from './createBalancesReader.ts'
-import { initialBalances } from './initialBalances.ts'
+
+/** No balances asked for yet. */
+const initial: BalancesState = {
+  status: 'idle',
+  data: undefined,
+  otherAssets: undefined,
+  updatedAt: undefined,
+  error: undefined,
+  account: undefined,
+  blockedUntil: undefined,
+  total: undefined,
+}
 
 /** The balances of the connected account. */
 export function createBalances(
-  parameters: Omit<AccountReaderParameters<BalancesState>, 'store'>,
+  parameters: Omit<AccountReaderParameters<BalancesState>, 'store' | 'initial'>,
 ): BalancesFeature & { destroy: () => void } {
   const { use, ...resource } = createLazyReader<BalancesState, BalancesReader>({
     context: parameters.context,
-    initial: initialBalances,
-    load: async (store) => (await import('./createBalancesReader.ts')).createBalancesReader({ ...parameters, store }),
+    initial,
+    load: async (store) =>
+      (await import('./createBalancesReader.ts')).createBalancesReader({ ...parameters, store, initial }),
   })
   return { ...resource, refresh: (options) => use((reader) => reader.refresh(options)) }
 }

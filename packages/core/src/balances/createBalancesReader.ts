@@ -4,7 +4,6 @@ import { type AccountReaderParameters, createLiveReader } from '../account/creat
 import type { Subject } from '../account/readSubject.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { BalancesState } from './BalancesFeature.ts'
-import { initialBalances } from './initialBalances.ts'
 
 /** How long a failed read is not repeated by itself (specification 8). */
 export const retryBlock = 30_000
@@ -25,7 +24,6 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
   const reader = createLiveReader({
     ...parameters,
     kind: 'balance',
-    initial: initialBalances,
     unavailable: 'balances_unavailable',
     ask: async ({ subject, signal, force }) => {
       const chainId = subject.network.caipNetworkId

@@ -101,7 +101,8 @@ export function createModal({
     goesOn = false
   }
   const topView = () => store.getState().history.at(-1)
-  const isUnsupported = (state: NetworksState) => state.unsupportedChainId !== undefined && networks.leavesUnsupported
+  const { leavesUnsupported } = networks
+  const isUnsupported = (state: NetworksState) => leavesUnsupported && state.unsupportedChainId !== undefined
   const toEntry = (name: ViewName, data: unknown) => ({ name, data }) as ViewEntry
 
   const signInEntry = toEntry(
@@ -203,8 +204,7 @@ export function createModal({
       if (isLost && top && !staysWithAny.includes(top.name)) {
         if (!(signInViews.includes(top.name) && signIn.isAsked()))
           dispatch({ type: 'reset', entry: toEntry('Account', undefined) })
-      } else if (networks.leavesUnsupported && isShown(['UnsupportedChain']))
-        finish(['UnsupportedChain', ...networkViews])
+      } else if (leavesUnsupported && isShown(['UnsupportedChain'])) finish(['UnsupportedChain', ...networkViews])
       else endSwitch()
     }
   }
