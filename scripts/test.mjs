@@ -45,7 +45,7 @@ const stages = [
   { name: 'size', ...check('size'), alone: true },
   { name: 'start', ...vitest('start'), alone: true },
   { name: 'e2e', ...e2e, args: [...e2e.args, '--project', 'site'], alone: true },
-  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true, alone: true },
+  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@(journey|services)'], services: true, alone: true },
 ]
 
 const wanted = process.argv.slice(2)

@@ -2,19 +2,21 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 
 const executablePath = findChromium()
+/** Those that count milliseconds, or take parts of the world away. */
+const siteSpecs = /e2e\/(faults\/\w+|journey|keyboard|pages|wallet\/offline)\.spec\.ts$/
 
 /** The journeys: real chains, the real server, the built site under its content security policy, real Chromium. */
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/setup/globalSetup.ts',
   outputDir: '../../node_modules/.cache/latchkey-e2e',
-  // One world for all tests of a run. Those of the site count milliseconds, or stop the server: one at a time. Those of the wallet have
+  // One world for all tests of a run. Those of the site count milliseconds, or take parts of it away: one at a time. Those of the wallet have
   // mailboxes of their own and mostly wait for them: `--project wallet --workers 3`.
   workers: 1,
   fullyParallel: false,
   projects: [
-    { name: 'site', testMatch: /e2e\/(faults|journey|keyboard|pages|relayOutage|wallet\/offline)\.spec\.ts$/ },
-    { name: 'wallet', testIgnore: /e2e\/(faults|journey|keyboard|pages|relayOutage|wallet\/offline)\.spec\.ts$/ },
+    { name: 'site', testMatch: siteSpecs },
+    { name: 'wallet', testIgnore: siteSpecs },
   ],
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,

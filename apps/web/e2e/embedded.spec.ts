@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rpc, sentCount, waitForBlock } from './chain.ts'
+import { fund, sentCount, waitForBlock } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { Mail } from './Mail.ts'
 import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
@@ -43,17 +43,7 @@ test('behavior: email, code, address, passkey, receive, send, second device, fir
   })
 
   await test.step('the faucet’s coins arrive', async () => {
-    await rpc({
-      url: one.rpcUrl,
-      method: 'anvil_setBalance',
-      params: [world.faucet.address, `0x${(10n ** 21n).toString(16)}`],
-    })
-    await rpc({ url: one.rpcUrl, method: 'anvil_impersonateAccount', params: [world.faucet.address] })
-    await rpc({
-      url: one.rpcUrl,
-      method: 'eth_sendTransaction',
-      params: [{ from: world.faucet.address, to: address, value: `0x${(2n * 10n ** 18n).toString(16)}` }],
-    })
+    await fund({ world, address, ether: 2n })
     await site.visit('Portfolio')
     await expect(site.asset({ name: 'Ether', network: one.name })).toContainText('2')
   })

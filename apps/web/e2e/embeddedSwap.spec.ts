@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { rpc } from './chain.ts'
+import { balanceOf, fund } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { Mail } from './Mail.ts'
 import type { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
@@ -10,27 +10,8 @@ import type { World } from './setup/World.ts'
 
 type Parts = { embedded: EmbeddedWallet; modal: WalletModal; site: SitePage; world: World }
 
-function chainOf({ chains: [one] }: World) {
-  if (!one) throw new Error('The world is incomplete')
-  return one
-}
-
-function tokenOf(world: World, symbol: string) {
-  const found = world.tokens.find((token) => token.symbol === symbol)
-  if (!found) throw new Error(`There is no ${symbol}`)
-  return found
-}
-
-/** What an account has of a token, base units. */
-async function balanceOf({ world, symbol, address }: { world: World; symbol: string; address: string }) {
-  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
-  const call = { to: tokenOf(world, symbol).address, data }
-  return BigInt(await rpc<string>({ url: chainOf(world).rpcUrl, method: 'eth_call', params: [call, 'latest'] }))
-}
-
 /** Makes a wallet by email, with a passkey, that has two coins. */
 async function openWallet({ embedded, modal, site, world }: Parts): Promise<string> {
-  const { rpcUrl: url } = chainOf(world)
   await embedded.addPasskeys()
   await site.open('/')
   await embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
@@ -41,14 +22,7 @@ async function openWallet({ embedded, modal, site, world }: Parts): Promise<stri
   await shown.waitFor()
   const address = (await shown.innerText()).replace(/\s+/g, '')
   await modal.close()
-  const { address: from } = world.faucet
-  await rpc({ url, method: 'anvil_setBalance', params: [from, `0x${(10n ** 21n).toString(16)}`] })
-  await rpc({ url, method: 'anvil_impersonateAccount', params: [from] })
-  await rpc({
-    url,
-    method: 'eth_sendTransaction',
-    params: [{ from, to: address, value: `0x${(2n * 10n ** 18n).toString(16)}` }],
-  })
+  await fund({ world, address, ether: 2n })
   await expect(boxOf(modal.page)).toContainText('Balance 2')
   return address
 }

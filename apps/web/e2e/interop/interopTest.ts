@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { rpc } from '../chain.ts'
 import { EmbeddedWallet } from '../pages/EmbeddedWallet.ts'
 import { WalletModal } from '../pages/WalletModal.ts'
 import { readWorld } from '../setup/World.ts'
@@ -80,17 +79,4 @@ export class WagmiApp {
   dialogsShown(): Promise<number> {
     return this.page.evaluate(() => (window as Window & { shown?: { count: number } }).shown?.count ?? 0)
   }
-}
-
-/** Gives an account Ether, from the faucet of a local chain. */
-export async function fund({ url, address, ether }: { url: string; address: string; ether: bigint }) {
-  const { faucet } = readWorld()
-  const hex = (amount: bigint) => `0x${(amount * 10n ** 18n).toString(16)}`
-  await rpc({ url, method: 'anvil_setBalance', params: [faucet.address, hex(1000n)] })
-  await rpc({ url, method: 'anvil_impersonateAccount', params: [faucet.address] })
-  const params = [{ from: faucet.address, to: address, value: hex(ether) }]
-  const hash = await rpc<string>({ url, method: 'eth_sendTransaction', params })
-  await expect
-    .poll(() => rpc<unknown>({ url, method: 'eth_getTransactionReceipt', params: [hash] }))
-    .toMatchObject({ status: '0x1' })
 }

@@ -1,6 +1,7 @@
 import { verifyMessage } from 'viem/utils'
+import { fund } from '../chain.ts'
 import { Mail } from '../Mail.ts'
-import { expect, fund, test, WagmiApp } from './interopTest.ts'
+import { expect, test, WagmiApp } from './interopTest.ts'
 
 type Hex = `0x${string}`
 
@@ -66,7 +67,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
   })
 
   await test.step('a transaction gets its receipt', async () => {
-    await fund({ url: one.rpcUrl, address, ether: 1n })
+    await fund({ world, address, ether: 1n })
     await app.button('Send').click()
     // The button wakes up once the mouse has come into the frame and stayed.
     await embedded.approveInWindow()

@@ -26,6 +26,8 @@ export type World = {
   hostsFolder: string
   /** Stops and starts parts of the world, see `control.ts`. */
   control: string
+  /** Whether the server runs on PostgreSQL and Redis, and not on what it brings itself. */
+  hasServices: boolean
   chains: readonly DevnetChain[]
   tokens: readonly DevnetToken[]
   faucet: DevnetAccount

@@ -1,12 +1,28 @@
 import { createServer } from 'node:http'
+import type { Gate } from './openGate.ts'
+import type { GateName } from './openGates.ts'
 import { readWorld } from './World.ts'
 
+type PartAction =
+  | `${'stop' | 'start' | 'kill' | 'freeze' | 'thaw'}-server`
+  | `${'kill' | 'start'}-chain`
+  /** One round of trades on every chain. */
+  | 'trade'
+type GateAction = `${'cut' | 'hold' | 'mend'}-${GateName}`
+
 /** What tests may do to the world. */
-export type ControlAction = 'stop-server' | 'start-server' | 'trade'
+export type ControlAction = PartAction | GateAction
+
+type Actions = Partial<Record<string, () => Promise<unknown>>>
 
 /** Lets the workers, which are other processes, act on the world that the global setup holds. */
-export async function serveControl(actions: Record<ControlAction, () => Promise<void>>) {
-  const known: Partial<Record<string, () => Promise<void>>> = actions
+export async function serveControl({
+  gates,
+  ...parts
+}: Record<PartAction, () => Promise<unknown>> & { gates: Partial<Record<GateName, Gate>> }) {
+  const known: Actions = { ...parts }
+  for (const [name, { cut, hold, mend }] of Object.entries(gates))
+    Object.assign(known, { [`cut-${name}`]: cut, [`hold-${name}`]: hold, [`mend-${name}`]: mend })
   const server = createServer(async (request, response) => {
     const action = known[request.url?.slice(1) ?? '']
     try {

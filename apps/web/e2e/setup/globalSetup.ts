@@ -2,15 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Devnet, startDevnet, startMailbox, toChainConfigs } from '@latchkey/devnet'
+import { startDevnet, startMailbox, toChainConfigs } from '@latchkey/devnet'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { localPhone, localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { kitPolicies } from '../hosts/kitPolicies.ts'
 import { serveControl } from './control.ts'
+import { openGates } from './openGates.ts'
 import { serveHostPages } from './serveHostPages.ts'
 import { type PolicyProjects, type World, writeWorld } from './World.ts'
+import { waitForIndex } from './waitForIndex.ts'
 
 const strictProjectId = '57121c70000000000000000000000000'
 const policyProjects = {
@@ -71,14 +73,24 @@ export default async function globalSetup() {
       blockTime: 1,
     })
     ends.push(() => devnet.stop())
-    const local = { ...devnet, chainConfigs: toChainConfigs(devnet) }
     const built = await pages.exited
     if (built.code !== 0) throw new Error(`The wallet pages could not be built:\n${built.tail.join('\n')}`)
-    const { smtpUrl } = mailbox
+    const walletInside = await nextPort()
+    const { gates, ...inside } = await openGates({
+      chainConfigs: toChainConfigs(devnet),
+      smtpUrl: mailbox.smtpUrl,
+      wallet: { outside: ports.wallet, inside: walletInside },
+    })
+    ends.push(() => Promise.all(Object.values(gates).map((gate) => gate.cut())))
+    const local = { ...devnet, chainConfigs: inside.chainConfigs }
     const serverConfig = await write(
       'server.json',
       withHostPages(
-        localServerConfig({ folder, world: local, ports, site, api, wallet, phone, walletFolder, smtpUrl }),
+        localServerConfig({
+          ...{ folder, site, api, wallet, phone, walletFolder, smtpUrl: inside.smtpUrl },
+          world: local,
+          ports: { ...ports, wallet: walletInside },
+        }),
         hosts.goodOrigins,
       ),
     )
@@ -91,7 +103,7 @@ export default async function globalSetup() {
       server ??= startChild({
         name: 'server',
         file: join(workspace, 'apps/server/src/main.ts'),
-        env: { LATCHKEY_CONFIG: serverConfig, LOG_LEVEL: 'warn' },
+        env: { LATCHKEY_CONFIG: serverConfig, LOG_LEVEL: 'warn', ...inside.env },
         logFile: join(folder, 'server.log'),
       })
       await server.ready
@@ -101,6 +113,12 @@ export default async function globalSetup() {
       server = undefined
     }
     ends.push(stopServer)
+    const signalServer = (signal: NodeJS.Signals) => server?.pid && process.kill(server.pid, signal)
+    const killServer = async () => {
+      signalServer('SIGKILL')
+      await server?.exited
+      server = undefined
+    }
     const startSite = async () => {
       const child = startChild({
         name: 'site',
@@ -125,8 +143,14 @@ export default async function globalSetup() {
     await Promise.all([startServer(), startSite(), startPhone()])
     await waitForIndex({ api, projectId, token: parts.siteConfig.token, devnet })
     const { url, close } = await serveControl({
+      gates,
       'stop-server': stopServer,
       'start-server': startServer,
+      'kill-server': killServer,
+      'freeze-server': async () => signalServer('SIGSTOP'),
+      'thaw-server': async () => signalServer('SIGCONT'),
+      'kill-chain': () => devnet.stopChain({ id: devnet.chains[0]?.id ?? 0 }),
+      'start-chain': () => devnet.startChain({ id: devnet.chains[0]?.id ?? 0 }),
       trade: () => devnet.trade(),
     })
     ends.push(close)
@@ -149,6 +173,7 @@ export default async function globalSetup() {
       interopFolder,
       hostsFolder,
       control: url,
+      hasServices: gates.database !== undefined && gates.redis !== undefined,
       chains,
       tokens,
       faucet,
@@ -175,40 +200,4 @@ function withHostPages(config: Record<string, unknown>, origins: readonly string
     ...shared.map((id, index) => ({ id, name: `Shared ${index + 1}`, wallet: { scope: 'server' } })),
   ].map((other) => ({ ...other, origins }))
   return { ...config, projects: [local, ...others] }
-}
-
-/** The server answers while it still reads the chains' past; the tests begin when it has. */
-async function waitForIndex({
-  api,
-  projectId: project,
-  token,
-  devnet,
-}: {
-  api: string
-  projectId: string
-  token: string
-  devnet: Devnet
-}) {
-  const [ada] = devnet.accounts
-  const read = async (path: string) => {
-    const response = await fetch(`${api}${path}projectId=${project}`)
-    return response.ok
-      ? ((await response.json()) as { price?: number | null; balances?: { value: number | null }[] })
-      : {}
-  }
-  const isReady = async () => {
-    const { price } = await read(`/v1/tokens/${encodeURIComponent(token)}?`)
-    const accounts = await Promise.all(
-      devnet.chains.map(({ chainId }) => read(`/v1/account/${ada?.address}/balance?chainId=${chainId}&`)),
-    )
-    return (
-      typeof price === 'number' &&
-      accounts.every(({ balances = [] }) => balances.filter(({ value }) => value).length > 3)
-    )
-  }
-  const deadline = Date.now() + 60_000
-  while (!(await isReady())) {
-    if (Date.now() > deadline) throw new Error('The server did not read the local chains within a minute')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
 }

@@ -1,6 +1,6 @@
-import { expect, test, walletName } from './fixtures.ts'
-import { PhonePage } from './pages/PhonePage.ts'
-import { control } from './setup/control.ts'
+import { expect, test, walletName } from '../fixtures.ts'
+import { PhonePage } from '../pages/PhonePage.ts'
+import { control } from '../setup/control.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -21,7 +21,7 @@ test('error: the relay goes while a code is shown: it stays good, a request is n
   const uri = await page.evaluate(() => navigator.clipboard.readText())
 
   try {
-    await control('stop-server')
+    await control('kill-server')
     await expect(modal.dialog).toContainText('The relay broke off and is being reached again')
     await control('start-server')
     await expect(modal.dialog).not.toContainText('The relay broke off')
@@ -45,7 +45,7 @@ test('error: the relay goes while a code is shown: it stays good, a request is n
     })
 
     await test.step('without a relay a wallet of this browser connects as ever', async () => {
-      await control('stop-server')
+      await control('kill-server')
       await connect.click()
       await modal.button('WalletConnect').click()
       await expect(modal.dialog).toContainText('Reaching the relay…')

@@ -1,5 +1,4 @@
-import { expect, test, walletName } from './fixtures.ts'
-import { control } from './setup/control.ts'
+import { expect, test, walletName } from '../fixtures.ts'
 
 test.describe('the wallet', () => {
   test('error: rejects, and is asked again', async ({ site, modal, wallet }) => {
@@ -114,27 +113,4 @@ test.describe('the send form', () => {
     await modal.button('Review').click()
     await expect(modal.dialog).toContainText('wrong checksum')
   })
-})
-
-test('error: the server is down: the page says so with the age of what it shows, and recovers', async ({
-  site,
-  page,
-}) => {
-  await site.open('/')
-  const price = page.getByText(/^Price \$/)
-  await expect(price).toBeVisible()
-  await control('stop-server')
-  try {
-    await control('trade')
-    await expect(site.serverAway).toContainText(/What you see is from .+ ago/, { timeout: 15_000 })
-    await expect(price).toBeVisible()
-    // A page that never had an answer says that too, without a made-up figure.
-    await site.open('/')
-    await expect(site.serverAway).toBeVisible()
-    await expect(page.getByText(/^Price —/)).toBeVisible()
-  } finally {
-    await control('start-server')
-  }
-  await expect(site.serverAway).toBeHidden({ timeout: 15_000 })
-  await expect(price).toBeVisible()
 })

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../fixtures.ts'
+import { Mail } from '../Mail.ts'
+import { control } from '../setup/control.ts'
+
+test('error: the wallet’s origin is gone, then its frame is taken away: both are said, and the login goes on', async ({
+  site,
+  modal,
+  page,
+  embedded,
+}) => {
+  test.setTimeout(60_000)
+  const mail = new Mail(`${randomUUID().slice(0, 12)}@example.com`)
+  await site.open('/')
+  const email = page.getByRole('button', { name: 'Continue with email' })
+  const field = embedded.frame.getByLabel('Six-digit code')
+  await control('cut-wallet')
+  try {
+    await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
+    await email.click()
+    await expect(modal.dialog).toContainText('Unable to load email login dependency', { timeout: 15_000 })
+    await expect(modal.button('Demo phone')).toBeEnabled()
+  } finally {
+    await control('mend-wallet')
+  }
+  await email.click()
+  await expect(field).toBeVisible()
+
+  await page.locator(`latchkey-wallet iframe`).evaluate((frame) => frame.remove())
+  await expect(page.locator('latchkey-wallet')).toHaveCount(0)
+  await expect(modal.button('Send a new email')).toBeVisible()
+  // The wallet is there again; within half a minute of the last mail the address must wait.
+  await modal.button('Send a new email').click()
+  await expect(modal.dialog).toContainText(/Please try again after \d+ seconds?/)
+})

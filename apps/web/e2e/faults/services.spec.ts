@@ -1,0 +1,67 @@
+import { fund, sentCount } from '../chain.ts'
+import { expect, test, walletName } from '../fixtures.ts'
+import { control } from '../setup/control.ts'
+
+test.beforeEach(({ world }) => {
+  test.skip(!world.hasServices, 'PostgreSQL and Redis are not part of this run')
+})
+
+test('error: the database is killed in a payment: it is told as it is, what is shown has its age, and nothing is twice @services', async ({
+  site,
+  modal,
+  wallet,
+  world,
+}) => {
+  test.setTimeout(90_000)
+  const [ada, , , dan] = world.accounts
+  const [one] = world.chains
+  if (!ada || !dan || !one) throw new Error('The world is incomplete')
+  await site.open('/activity')
+  await modal.connect(walletName)
+  expect(await wallet.addresses()).toContain(ada.address)
+  const before = await sentCount({ url: one.rpcUrl, address: ada.address })
+  await modal.fillSend({ symbol: 'ETH', amount: '0.0333', receiver: dan.address })
+  await modal.review()
+  await control('cut-database')
+  try {
+    await modal.button('Confirm').click()
+    await expect(modal.dialog).toContainText('The network has confirmed it.')
+    await modal.button('Done').click()
+    await modal.close()
+    await expect(site.main.getByText(/As of .+ ago/).first()).toBeVisible({ timeout: 20_000 })
+    await site.visit('Token')
+    await expect(site.main.getByText(/As of .+ ago/).first()).toBeVisible({ timeout: 20_000 })
+    await site.visit('Activity')
+  } finally {
+    await control('mend-database')
+  }
+  await expect(site.confirmed('0.0333 ETH')).toHaveCount(1, { timeout: 20_000 })
+  await expect(site.main.getByText(/As of .+ ago/)).toHaveCount(0, { timeout: 20_000 })
+  expect(await sentCount({ url: one.rpcUrl, address: ada.address })).toBe(before + 1)
+})
+
+test('error: Redis is killed while the page follows live: what came meanwhile is there when it is back @services', async ({
+  site,
+  modal,
+  wallet,
+  world,
+}) => {
+  test.setTimeout(60_000)
+  const [ada] = world.accounts
+  const [one] = world.chains
+  if (!ada || !one) throw new Error('The world is incomplete')
+  await site.open('/portfolio')
+  await modal.connect(walletName)
+  expect(await wallet.addresses()).toContain(ada.address)
+  const row = site.asset({ name: 'Ether', network: one.name })
+  await expect(row).toHaveCount(1)
+  const before = await row.innerText()
+  await control('cut-redis')
+  try {
+    await fund({ world, address: ada.address, ether: 4n })
+    await expect(row).toHaveText(before, { useInnerText: true })
+  } finally {
+    await control('mend-redis')
+  }
+  await expect.poll(() => row.innerText(), { timeout: 15_000 }).not.toBe(before)
+})
