@@ -11,6 +11,9 @@ import { renderScene } from '../../../test/renderScene.tsx'
 const connect = { name: 'Connect', data: undefined } as const
 const home = { name: 'Account', data: undefined } as const
 const email = 'ada@brass.example'
+/** Lets the views find a method that was put in another's place: they keep those of the state that they were drawn with. */
+const renew = ({ stores: { email: store } }: FixtureLatchkey) => store.setState((state) => ({ ...state }))
+
 const views = ({ stores }: FixtureLatchkey) => stores.modal.getState().history.map(({ name }) => name)
 const set = ({ stores }: FixtureLatchkey, state: Partial<EmailState>) =>
   stores.email.setState((before) => ({ ...before, ...state }))
@@ -35,8 +38,11 @@ async function renderLogin(step: 'EmailVerifyDevice' | 'EmailVerifyOtp', state: 
 test('default: an address, the mail, the view behind the wallet’s card', async () => {
   const { latchkey, field } = await renderConnect()
   latchkey.email.prepare = vi.fn()
+  renew(latchkey)
   latchkey.email.start = vi.fn(async () => 'VERIFY_OTP' as const)
+  renew(latchkey)
   latchkey.email.enterCode = vi.fn(() => new Promise<never>(() => undefined))
+  renew(latchkey)
   await userEvent.click(field)
   expect(latchkey.email.prepare).toHaveBeenCalled()
   set(latchkey, { status: 'code', email })
@@ -52,6 +58,7 @@ test('error: what is no address, and what the wallet refuses, stands below the f
   latchkey.email.start = vi.fn(async () => {
     throw new ServiceError('email_missing')
   })
+  renew(latchkey)
   await userEvent.type(field, 'ada')
   await userEvent.click(button)
   await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Invalid email'))
@@ -62,8 +69,9 @@ test('error: what is no address, and what the wallet refuses, stands below the f
   latchkey.email.start = async () => {
     throw new ServiceError('email_cooldown', { message: 'Please try again after 12 seconds' })
   }
+  renew(latchkey)
   await userEvent.click(button)
-  await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Please try again after 12 seconds'))
+  await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Please try again after 12 seconds.'))
   expect(views(latchkey)).toStrictEqual(['Connect'])
 })
 
@@ -75,7 +83,9 @@ test('behavior: without the wallet there is no field', async () => {
 test('behavior: a new device: the link first, then the code; each is asked for once', async () => {
   const latchkey = await renderLogin('EmailVerifyDevice', { status: 'sending' })
   latchkey.email.waitForDevice = vi.fn(async () => undefined)
+  renew(latchkey)
   latchkey.email.enterCode = vi.fn(() => new Promise<never>(() => undefined))
+  renew(latchkey)
   set(latchkey, { status: 'device' })
   await vi.waitFor(() => expect(latchkey.email.waitForDevice).toHaveBeenCalledTimes(1))
   set(latchkey, { status: 'code' })
@@ -98,12 +108,13 @@ test('error: a code that is no longer good: why, a new mail, another address', a
     retryAfter: undefined,
   } as const
   const latchkey = await renderLogin('EmailVerifyOtp', { status: 'failed', failure })
-  expect(await textOf('.hero-text')).toBe(failure.message)
+  expect(await textOf('.hero-text')).toBe(`${failure.message}.`)
   latchkey.email.start = vi.fn(async () => {
     throw new ServiceError('email_cooldown', { message: 'Please try again after 3 seconds' })
   })
+  renew(latchkey)
   await userEvent.click(await inModal('.btn[data-kind=primary]'))
-  await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('Please try again after 3 seconds'))
+  await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('Please try again after 3 seconds.'))
   expect(latchkey.email.start).toHaveBeenCalledWith({ email })
   await userEvent.click(await inModal('.btn[data-kind=secondary]'))
   expect(views(latchkey)).toStrictEqual(['Connect'])
@@ -126,6 +137,7 @@ test('behavior: while the wallet’s card shows, the kit’s is out of sight and
 test('behavior: a modal that opens behind the wallet’s card puts the card above itself', async () => {
   const latchkey = await renderScene({ id: 'test', world: { config: withWallet, connection: embedded }, history: [] })
   latchkey.email.raisePrompt = vi.fn()
+  renew(latchkey)
   set(latchkey, { prompt: { card: 'approve', closable: true, approval: true } })
   void latchkey.modal.open({ view: 'ApproveTransaction' })
   await inModal('dialog[open]')
@@ -145,14 +157,17 @@ test('behavior: a change of the address leads from code to code and back to the 
     step(moves.VERIFY_PRIMARY_OTP)
     return 'VERIFY_PRIMARY_OTP' as const
   })
+  renew(latchkey)
   latchkey.email.updateEmailPrimaryOtp = vi.fn(async () => {
     step(moves.VERIFY_SECONDARY_OTP)
     return 'VERIFY_SECONDARY_OTP' as const
   })
+  renew(latchkey)
   latchkey.email.updateEmailSecondaryOtp = vi.fn(async () => {
     step('done')
     return { newEmail: 'ada@new.example' }
   })
+  renew(latchkey)
   await userEvent.click(await inModal('[data-key=email]'))
   await userEvent.type(await inModal('input[type=email]'), 'ada@new.example{Enter}')
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings']))
@@ -179,6 +194,7 @@ test('behavior: receiving waits until the wallet can be recovered', async () => 
   latchkey.email.ensureProtected = vi.fn(async () => {
     throw new LatchkeyError('request_aborted')
   })
+  renew(latchkey)
   const protect = await inModal('.btn[data-kind=primary]')
   await userEvent.click(protect)
   await vi.waitFor(async () =>
@@ -186,6 +202,7 @@ test('behavior: receiving waits until the wallet can be recovered', async () => 
   )
   expect(root.querySelector('.qr')).toBeNull()
   latchkey.email.ensureProtected = vi.fn(async () => true)
+  renew(latchkey)
   await userEvent.click(protect)
   await inModal('.qr')
 })
@@ -197,6 +214,7 @@ test('behavior: a wallet that nobody asked yet is asked at once; an outside wall
     history: [home],
   })
   latchkey.email.ensureProtected = vi.fn(async () => true)
+  renew(latchkey)
   latchkey.modal.push('Receive')
   await inModal('.qr')
   expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
@@ -209,6 +227,7 @@ test('behavior: the account says who is signed in, what is at stake, and leads t
     history: [home],
   })
   latchkey.email.ensureProtected = vi.fn(async () => true)
+  renew(latchkey)
   expect(await textOf('.account-email')).toBe(email)
   expect(await textOf('.note strong')).toBe('This wallet lives on this device only')
   await userEvent.click(await inModal('.note .text-button'))
@@ -228,12 +247,14 @@ test('behavior: security is opened on the wallet’s own card, and a closed card
   latchkey.email.openSecurity = vi.fn(async () => {
     throw new LatchkeyError('request_aborted')
   })
+  renew(latchkey)
   await userEvent.click(await inModal('.btn[data-kind=primary]'))
   expect(latchkey.email.openSecurity).toHaveBeenCalledTimes(1)
   expect(latchkey.stores.modal.getState().toast).toBeUndefined()
   latchkey.email.openSecurity = async () => {
     throw new LatchkeyError('frame_failed')
   }
+  renew(latchkey)
   await userEvent.click(await inModal('.btn[data-kind=primary]'))
   await vi.waitFor(() =>
     expect(latchkey.stores.modal.getState().toast).toMatchObject({ message: 'Unable to load email login dependency' }),

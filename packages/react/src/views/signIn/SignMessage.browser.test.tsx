@@ -67,7 +67,7 @@ test('error: a declined signature is said and can be tried again; Escape and the
   await page.getByRole('button', { name: 'Close' }).click()
   expect(latchkey.modal.getState().open).toBe(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect.poll(async () => (await inModal('.note')).textContent).toBe('Signature declined')
+  await expect.poll(async () => (await inModal('.note')).textContent).toBe('Signature declined.')
   answer = async () => signature
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
