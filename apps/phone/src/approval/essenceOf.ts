@@ -37,7 +37,8 @@ export function essenceOf({ fields, target, intent }: Description): Essence {
   return {
     amount: amounts.length === 1 ? (amounts[0] ?? null) : null,
     party: named ?? target,
-    role: named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === recipients ? 'To' : 'Who may spend',
+    role:
+      named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === recipients ? 'To' : 'Who may spend',
     hasMore: amounts.length > 1 || recipients.length > 1 || spenders.length > 1,
   }
 }
