@@ -56,13 +56,14 @@ export function Portfolio({ address }: { address: string }) {
         <h1>{text.portfolio.title}</h1>
         <p className={styles.total} aria-live="polite">
           <span className="visually-hidden">{text.portfolio.total} </span>
-          {loading && total === null ? <Skeleton width={7} /> : format.money(isEmpty ? 0 : total)}
+          {/* The sum of some networks is not what is owned. */}
+          {loading ? <Skeleton width={7} /> : format.money(isEmpty ? 0 : total)}
         </p>
         {missing.length > 0 && (
           <p className={styles.hint}>{text.portfolio.missing(format.list(missing.map((read) => read.network.name)))}</p>
         )}
         {unpriced > 0 && <p className={styles.hint}>{text.portfolio.unpriced(unpriced)}</p>}
-        <Allocation tokens={tokens} total={total} />
+        {!loading && <Allocation tokens={tokens} total={total} />}
       </header>
 
       <div className={styles.filter}>
