@@ -1,3 +1,4 @@
+import { squareRoot } from '@latchkey/devnet'
 import type { EvmAddress } from '@latchkey/protocol'
 import type { ConcentratedPool, ConstantProductPool, PoolState, Tick } from '../convert/pools/PoolState.ts'
 import { sqrtPriceAtTick, tickAtSqrtPrice } from '../convert/pools/tickMath.ts'
@@ -108,15 +109,4 @@ function concentrated({
 function units({ decimals }: TestToken, amount: number): bigint {
   const scaled = amount * 10 ** decimals
   return scaled >= 1 ? BigInt(Math.floor(scaled)) : 1n
-}
-
-/** The whole part of a square root (Newton's method). */
-function squareRoot(value: bigint): bigint {
-  if (value < 2n) return value
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
-  for (;;) {
-    const next = (root + value / root) >> 1n
-    if (next >= root) return root
-    root = next
-  }
 }

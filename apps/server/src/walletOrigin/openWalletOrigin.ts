@@ -41,6 +41,6 @@ export async function openWalletOrigin({
   const app = await createWalletApp({ context, wallet, build, services, rpc, accounts, version })
   await startMailWorker({ context, sealer, transport: createMailTransport({ config: mail }) })
   const { host, port } = wallet
-  await listen({ app, context, place: { host, port, setting: 'wallet.port', name: 'wallet server' } })
+  await listen({ app, context, place: { host, port, setting: 'WALLET_PORT (or wallet.port)', name: 'wallet server' } })
   return { url: new URL(wallet.publicUrl).origin, endpoints: app.endpoints }
 }

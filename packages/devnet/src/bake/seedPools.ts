@@ -3,6 +3,7 @@ import { fairPrice } from '../market/fairPrice.ts'
 import { noDeadline } from '../market/swapCall.ts'
 import { v2RouterAbi, v3Abi } from '../world/abis.ts'
 import { type Pool, poolsOf } from '../world/Pool.ts'
+import { squareRoot } from '../world/squareRoot.ts'
 import type { World } from '../world/World.ts'
 import type { ManualChain } from './ManualChain.ts'
 
@@ -101,15 +102,4 @@ function mintPosition({
       },
     ],
   })
-}
-
-/** The whole part of a square root (Newton's method). */
-function squareRoot(value: bigint): bigint {
-  if (value < 2n) return value
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
-  for (;;) {
-    const next = (root + value / root) >> 1n
-    if (next >= root) return root
-    root = next
-  }
 }

@@ -1,36 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTestPools, testToken } from '../../testing/createTestPools.ts'
+import { coin, demandRoute, dollar, eth, findTestRoute } from '../../testing/findTestRoute.ts'
 import type { PoolState } from '../pools/PoolState.ts'
 import { liquiditySources } from '../pools/sources.ts'
 import { findRoute } from './findRoute.ts'
-import type { NoRoute, Route, RouteRequest } from './Route.ts'
 
 const sources = Object.values(liquiditySources)
-const eth = testToken(1, 18, 3000)
-const dollar = testToken(2, 6, 1)
-const coin = testToken(3, 8, 64_000)
 /** Takes a part of each transfer. */
 const toll = testToken(4, 18, 0.05)
 
-function find(over: Partial<RouteRequest> & { pools: readonly PoolState[] }): Route | NoRoute {
-  return findRoute({
-    request: {
-      tokenIn: eth.address,
-      tokenOut: dollar.address,
-      amountIn: 10n ** 18n,
-      gasPrice: 0n,
-      wrappedNative: eth.address,
-      transferFees: { from: 0, to: 0 },
-      ...over,
-    },
-    sources,
-  })
-}
-function route(found: Route | NoRoute): Route {
-  if ('reason' in found) throw new Error(`No route: ${found.reason}`)
-  return found
-}
 /** A v2 pair of 0.3 %, as its contract counts. */
 function pairGives(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   return (amountIn * 997n * reserveOut) / (reserveIn * 1000n + amountIn * 997n)
@@ -56,21 +35,21 @@ describe('behavior: tokens that take a part of each transfer', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 6n, max: 10n ** 25n }), (amountIn) => {
         const over = { pools, tokenIn: toll.address, transferFees: { from: 10_000, to: 0 }, amountIn }
-        const found = find(over)
+        const found = findTestRoute(over)
         // The token: fee = value * 100 / 10000, rounded down.
         const arriving = amountIn - (amountIn * 100n) / 10_000n
         const expected = pairGives(pairGives(arriving, tolls, eths), otherEths, dollars)
         if (expected === 0n) expect(found).toEqual({ reason: 'amount_too_small' })
-        else expect(route(found)).toMatchObject({ amountIn, amountOut: expected })
+        else expect(demandRoute(found)).toMatchObject({ amountIn, amountOut: expected })
       }),
     )
-    const found = route(find({ pools, tokenIn: toll.address, transferFees: { from: 10_000, to: 0 } }))
+    const found = demandRoute(findTestRoute({ pools, tokenIn: toll.address, transferFees: { from: 10_000, to: 0 } }))
     expect(found.parts.map(({ hops }) => hops.map(({ pool }) => pool.kind))).toEqual([['uniswap-v2', 'uniswap-v2']])
   })
 
   test('as target, what arrives counts, and is neither impact nor fee of the pools', () => {
     const over = { pools, tokenOut: toll.address, amountIn: 10n ** 15n }
-    const found = route(find({ ...over, transferFees: { from: 0, to: 10_000 } }))
+    const found = demandRoute(findTestRoute({ ...over, transferFees: { from: 0, to: 10_000 } }))
     const sent = pairGives(10n ** 15n, eths, tolls)
     expect(found.amountOut).toBe(sent - (sent * 100n) / 10_000n)
     expect(found.parts).toHaveLength(1)
@@ -86,17 +65,17 @@ describe('behavior: tokens that take a part of each transfer', () => {
       { kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 10_000 },
     ])
     const over = { pools: detour, amountIn: 10n * 10n ** 18n }
-    expect(route(find(over)).parts.some(({ hops }) => hops.length === 2)).toBe(true)
-    const found = route(find({ ...over, avoid: new Set([toll.address]) }))
+    expect(demandRoute(findTestRoute(over)).parts.some(({ hops }) => hops.length === 2)).toBe(true)
+    const found = demandRoute(findTestRoute({ ...over, avoid: new Set([toll.address]) }))
     expect(found.parts.map(({ hops }) => hops.length)).toEqual([1])
     // As an end of the way it is nothing to avoid.
-    expect(route(find({ ...over, tokenOut: toll.address, avoid: new Set([toll.address]) })).amountOut).toBeGreaterThan(
-      0n,
-    )
+    expect(
+      demandRoute(findTestRoute({ ...over, tokenOut: toll.address, avoid: new Set([toll.address]) })).amountOut,
+    ).toBeGreaterThan(0n)
   })
 
   test('only v3 pools: there is no way', () => {
-    const found = find({
+    const found = findTestRoute({
       pools: pools.slice(1, 2),
       tokenIn: toll.address,
       tokenOut: eth.address,
@@ -110,26 +89,26 @@ describe('error: no route', () => {
   const pools = createTestPools([{ kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 1_000_000 }])
 
   test('no pool leads there', () => {
-    expect(find({ pools: [] })).toEqual({ reason: 'insufficient_liquidity' })
-    expect(find({ pools, tokenOut: coin.address })).toEqual({ reason: 'insufficient_liquidity' })
-    expect(find({ pools, tokenOut: eth.address })).toEqual({ reason: 'insufficient_liquidity' })
+    expect(findTestRoute({ pools: [] })).toEqual({ reason: 'insufficient_liquidity' })
+    expect(findTestRoute({ pools, tokenOut: coin.address })).toEqual({ reason: 'insufficient_liquidity' })
+    expect(findTestRoute({ pools, tokenOut: eth.address })).toEqual({ reason: 'insufficient_liquidity' })
   })
 
   test('the amount gives less than one base unit', () => {
     // A dollar's millionth is some 333 million wei.
-    expect(find({ pools, amountIn: 1n })).toEqual({ reason: 'amount_too_small' })
-    expect(find({ pools, amountIn: 0n })).toEqual({ reason: 'amount_too_small' })
-    expect(route(find({ pools, amountIn: 340_000_000n })).amountOut).toBe(1n)
+    expect(findTestRoute({ pools, amountIn: 1n })).toEqual({ reason: 'amount_too_small' })
+    expect(findTestRoute({ pools, amountIn: 0n })).toEqual({ reason: 'amount_too_small' })
+    expect(demandRoute(findTestRoute({ pools, amountIn: 340_000_000n })).amountOut).toBe(1n)
   })
 
   test('the pools cannot take the amount', () => {
     // A pair keeps 112 bits.
-    expect(find({ pools, amountIn: 2n ** 112n })).toEqual({ reason: 'insufficient_liquidity' })
+    expect(findTestRoute({ pools, amountIn: 2n ** 112n })).toEqual({ reason: 'insufficient_liquidity' })
     const narrow = createTestPools([{ kind: 'uniswap-v3', tokens: [eth, dollar], fee: 3000, depth: 1_000_000 }])
     const known = narrow.map((pool) =>
       pool.kind === 'uniswap-v3' ? { ...pool, ticks: [], lowest: pool.tick - 60, highest: pool.tick + 60 } : pool,
     )
-    expect(find({ pools: known, amountIn: 100n * 10n ** 18n })).toEqual({ reason: 'insufficient_liquidity' })
+    expect(findTestRoute({ pools: known, amountIn: 100n * 10n ** 18n })).toEqual({ reason: 'insufficient_liquidity' })
   })
 })
 
@@ -149,8 +128,8 @@ describe('behavior: odd pools', () => {
       premium: 5 + index / 10,
     }))
     const amountIn = 10n ** 20n
-    const alone = route(find({ pools: createTestPools(sound), amountIn }))
-    const among = route(find({ pools: createTestPools([...dust, ...sound]), amountIn }))
+    const alone = demandRoute(findTestRoute({ pools: createTestPools(sound), amountIn }))
+    const among = demandRoute(findTestRoute({ pools: createTestPools([...dust, ...sound]), amountIn }))
     expect(among.amountOut).toBeGreaterThanOrEqual(alone.amountOut)
   })
 
@@ -174,7 +153,7 @@ describe('behavior: odd pools', () => {
         for (let power = 0n; power <= 40n; power += 8n) {
           for (const pools of [odd, [...odd, ...createTestPools(sound)]]) {
             const ends = { tokenIn: tokenIn.address, tokenOut: tokenOut.address }
-            const found = find({ pools, ...ends, amountIn: 10n ** power, gasPrice: 10n ** 9n })
+            const found = findTestRoute({ pools, ...ends, amountIn: 10n ** power, gasPrice: 10n ** 9n })
             if ('reason' in found) expect(['amount_too_small', 'insufficient_liquidity']).toContain(found.reason)
             else expect(found.amountOut).toBeGreaterThan(0n)
           }
@@ -184,7 +163,7 @@ describe('behavior: odd pools', () => {
   })
 
   test('ten times the whole liquidity has an answer', () => {
-    const found = route(find({ pools: createTestPools(sound), amountIn: 30_000n * 10n ** 18n }))
+    const found = demandRoute(findTestRoute({ pools: createTestPools(sound), amountIn: 30_000n * 10n ** 18n }))
     expect(found.amountOut).toBeLessThan(4_000_000_000_000n)
     expect(found.priceImpact).toBeGreaterThan(0.9)
   })
@@ -196,11 +175,11 @@ describe('behavior: odd pools', () => {
       ...{ pools, tokenIn: eth.address, tokenOut: dollar.address, amountIn: 10n ** 20n, gasPrice: 0n },
       ...{ wrappedNative: eth.address, transferFees: { from: 0, to: 0 } },
     }
-    const found = route(findRoute({ request, sources: onlyPairs }))
+    const found = demandRoute(findRoute({ request, sources: onlyPairs }))
     expect(found.parts.map(({ hops }) => hops.map(({ pool }) => pool.kind))).toEqual([['uniswap-v2']])
     const slow = sources.map(({ estimate: _, ...source }) => source)
-    const exact = route(findRoute({ request, sources: slow })).amountOut
-    const fast = route(findRoute({ request, sources })).amountOut
+    const exact = demandRoute(findRoute({ request, sources: slow })).amountOut
+    const fast = demandRoute(findRoute({ request, sources })).amountOut
     expect(Number(exact - fast) / Number(fast)).toBeCloseTo(0, 8)
   })
 })

@@ -2,25 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyPools } from '../../testing/anyPools.ts'
 import { bestSplit, everyWay } from '../../testing/bestSplit.ts'
-import { type TestToken, testToken } from '../../testing/createTestPools.ts'
-import type { PoolState } from '../pools/PoolState.ts'
-import { liquiditySources } from '../pools/sources.ts'
-import { findRoute } from './findRoute.ts'
-import type { RouteRequest } from './Route.ts'
+import { testToken } from '../../testing/createTestPools.ts'
+import { coin, demandRoute, dollar, eth, findTestRoute, worthOf } from '../../testing/findTestRoute.ts'
 
-const sources = Object.values(liquiditySources)
-const eth = testToken(1, 18, 3000)
-const dollar = testToken(2, 6, 1)
-const coin = testToken(3, 8, 64_000)
 const stone = testToken(4, 18, 0.4)
 
-function find(over: Pick<RouteRequest, 'tokenIn' | 'tokenOut' | 'amountIn'> & { pools: readonly PoolState[] }) {
-  const request = { gasPrice: 0n, wrappedNative: eth.address, transferFees: { from: 0, to: 0 }, ...over }
-  const found = findRoute({ request, sources })
-  if ('reason' in found) throw new Error(`No route: ${found.reason}`)
-  return found
-}
-const amountOf = ({ decimals, price }: TestToken, usd: number) => BigInt(Math.floor((usd / price) * 10 ** decimals))
 const anyUsd = fc.double({ min: 1, max: 6, noNaN: true }).map((power) => 10 ** power)
 
 /** What luck with whole units can make of a split: for each way one unit of the source, of the target and of a dollar's millionth. */
@@ -47,9 +33,9 @@ describe('behavior: as good as trying everything', () => {
         const ends = { tokenIn: tokenIn.address, tokenOut: tokenOut.address }
         const ways = everyWay({ pools, ...ends })
         fc.pre(ways.length > 0 && ways.length <= 4)
-        const amountIn = amountOf(tokenIn, usd)
+        const amountIn = worthOf(tokenIn, usd)
         const { grid, fine } = bestSplit({ pools, ways, amountIn, steps: 20 })
-        const { amountOut } = find({ pools, ...ends, amountIn })
+        const { amountOut } = demandRoute(findTestRoute({ pools, ...ends, amountIn }))
         expect(amountOut).toBeGreaterThanOrEqual(grid - rounding({ grid, amountIn, usd, ways: ways.length }))
         expect(amountOut * 10_000n).toBeGreaterThanOrEqual(fine * 9_999n)
       }),
@@ -63,9 +49,9 @@ describe('behavior: as good as trying everything', () => {
         const ends = { tokenIn: coin.address, tokenOut: dollar.address }
         const ways = everyWay({ pools, ...ends })
         fc.pre(ways.length > 4 && ways.length <= 7)
-        const amountIn = amountOf(coin, usd)
+        const amountIn = worthOf(coin, usd)
         const { grid, fine } = bestSplit({ pools, ways, amountIn, steps: 6 })
-        const { amountOut } = find({ pools, ...ends, amountIn })
+        const { amountOut } = demandRoute(findTestRoute({ pools, ...ends, amountIn }))
         expect(amountOut).toBeGreaterThanOrEqual(grid - rounding({ grid, amountIn, usd, ways: ways.length }))
         expect(amountOut * 10_000n).toBeGreaterThanOrEqual(fine * 9_999n)
       }),

@@ -2,39 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyPools } from '../../testing/anyPools.ts'
 import { runWays } from '../../testing/bestSplit.ts'
-import { createTestPools, type TestToken, testToken } from '../../testing/createTestPools.ts'
+import { createTestPools, testToken } from '../../testing/createTestPools.ts'
+import { coin, demandRoute, dollar, eth, findTestRoute, worthOf } from '../../testing/findTestRoute.ts'
 import type { PoolState } from '../pools/PoolState.ts'
-import { liquiditySources } from '../pools/sources.ts'
-import { findRoute } from './findRoute.ts'
-import type { NoRoute, Route, RouteRequest } from './Route.ts'
+import type { Route } from './Route.ts'
 
-const sources = Object.values(liquiditySources)
-const eth = testToken(1, 18, 3000)
-const dollar = testToken(2, 6, 1)
-const coin = testToken(3, 8, 64_000)
 const stone = testToken(4, 18, 0.4)
 const tokens = [eth, dollar, coin, stone] as const
-
-function find(over: Partial<RouteRequest> & { pools: readonly PoolState[] }): Route | NoRoute {
-  return findRoute({
-    request: {
-      tokenIn: eth.address,
-      tokenOut: dollar.address,
-      amountIn: 10n ** 18n,
-      gasPrice: 0n,
-      wrappedNative: eth.address,
-      transferFees: { from: 0, to: 0 },
-      ...over,
-    },
-    sources,
-  })
-}
-function route(found: Route | NoRoute): Route {
-  if ('reason' in found) throw new Error(`No route: ${found.reason}`)
-  return found
-}
-const amountOf = ({ decimals, price }: TestToken, usd: number) =>
-  BigInt(Math.max(1, Math.floor((usd / price) * 10 ** decimals)))
 
 /** Runs a route as the chain would. */
 function rerun({ pools, parts }: { pools: readonly PoolState[]; parts: Route['parts'] }) {
@@ -50,7 +24,7 @@ function rerun({ pools, parts }: { pools: readonly PoolState[]; parts: Route['pa
 describe('default', () => {
   test('takes the only pool there is', () => {
     const pools = createTestPools([{ kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 6_000_000 }])
-    const found = route(find({ pools }))
+    const found = demandRoute(findTestRoute({ pools }))
     // 1 eth, 0.3 % off, into 1000 eth beside 3,000,000 dollars.
     const counted = 10n ** 18n * 997_000n
     const amountOut = (counted * 3_000_000_000_000n) / (1000n * 10n ** 18n * 1_000_000n + counted)
@@ -68,10 +42,10 @@ describe('default', () => {
       { kind: 'uniswap-v3', tokens: [eth, stone], fee: 3000, depth: 2_000_000 },
       { kind: 'uniswap-v2', tokens: [stone, dollar], fee: 3000, depth: 2_000_000 },
     ])
-    const amountIn = amountOf(eth, 500_000)
-    const found = route(find({ pools, amountIn }))
+    const amountIn = worthOf(eth, 500_000)
+    const found = demandRoute(findTestRoute({ pools, amountIn }))
     expect(found.parts.map(({ hops }) => hops.length).sort()).toEqual([1, 1, 2])
-    const direct = route(find({ pools: pools.slice(0, 1), amountIn }))
+    const direct = demandRoute(findTestRoute({ pools: pools.slice(0, 1), amountIn }))
     expect(found.amountOut).toBeGreaterThan(direct.amountOut)
     expect(found.priceImpact).toBeLessThan(direct.priceImpact ?? 0)
   })
@@ -89,8 +63,8 @@ describe('behavior: exact', () => {
     fc.assert(
       fc.property(anyTrade, fc.bigInt({ min: 0n, max: 10n ** 11n }), ({ pools, usd, ends }, gasPrice) => {
         const [source = eth, target = dollar] = ends
-        const amountIn = amountOf(source, usd)
-        const found = find({ pools, tokenIn: source.address, tokenOut: target.address, amountIn, gasPrice })
+        const amountIn = worthOf(source, usd)
+        const found = findTestRoute({ pools, tokenIn: source.address, tokenOut: target.address, amountIn, gasPrice })
         if ('reason' in found) return
         const again = rerun({ pools, parts: found.parts })
         expect(again?.total).toBe(found.amountOut)
@@ -115,8 +89,8 @@ describe('behavior: exact', () => {
   test('the same in whatever order the pools come', () => {
     fc.assert(
       fc.property(anyTrade, ({ pools, usd, ends: [source = eth, target = dollar] }) => {
-        const over = { tokenIn: source.address, tokenOut: target.address, amountIn: amountOf(source, usd) }
-        expect(find({ pools: pools.toReversed(), ...over })).toEqual(find({ pools, ...over }))
+        const over = { tokenIn: source.address, tokenOut: target.address, amountIn: worthOf(source, usd) }
+        expect(findTestRoute({ pools: pools.toReversed(), ...over })).toEqual(findTestRoute({ pools, ...over }))
       }),
       { numRuns: 20 },
     )
@@ -127,8 +101,8 @@ describe('behavior: exact', () => {
       fc.property(anyTrade, fc.double({ min: 1.01, max: 3, noNaN: true }), ({ pools, usd, ends }, times) => {
         const [source = eth, target = dollar] = ends
         const over = { pools, tokenIn: source.address, tokenOut: target.address }
-        const less = find({ ...over, amountIn: amountOf(source, usd) })
-        const more = find({ ...over, amountIn: amountOf(source, usd * times) })
+        const less = findTestRoute({ ...over, amountIn: worthOf(source, usd) })
+        const more = findTestRoute({ ...over, amountIn: worthOf(source, usd * times) })
         if ('reason' in less || 'reason' in more) return
         expect(more.amountOut).toBeGreaterThanOrEqual(less.amountOut)
       }),
@@ -147,11 +121,11 @@ describe('behavior: gas', () => {
   const gasPrice = 50n * 10n ** 9n
 
   test('a part that brings in less than its gas is left out', () => {
-    const small = { pools, amountIn: amountOf(eth, 3_000) }
-    expect(route(find(small)).parts.length).toBeGreaterThan(1)
-    expect(route(find({ ...small, gasPrice })).parts.length).toBe(1)
-    const large = { pools, amountIn: amountOf(eth, 1_000_000) }
-    expect(route(find({ ...large, gasPrice })).parts.length).toBeGreaterThan(1)
+    const small = { pools, amountIn: worthOf(eth, 3_000) }
+    expect(demandRoute(findTestRoute(small)).parts.length).toBeGreaterThan(1)
+    expect(demandRoute(findTestRoute({ ...small, gasPrice })).parts.length).toBe(1)
+    const large = { pools, amountIn: worthOf(eth, 1_000_000) }
+    expect(demandRoute(findTestRoute({ ...large, gasPrice })).parts.length).toBeGreaterThan(1)
   })
 
   test('a longer path must be worth its gas, whatever the target token', () => {
@@ -162,19 +136,19 @@ describe('behavior: gas', () => {
       { kind: 'uniswap-v2', tokens: [coin, dollar], fee: 500, depth: 40_000_000, premium: 0.012 },
       { kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 9_000_000 },
     ])
-    const ends = { pools: among, tokenIn: stone.address, tokenOut: dollar.address, amountIn: amountOf(stone, 100) }
-    expect(route(find(ends)).parts[0]?.hops.length).toBe(2)
+    const ends = { pools: among, tokenIn: stone.address, tokenOut: dollar.address, amountIn: worthOf(stone, 100) }
+    expect(demandRoute(findTestRoute(ends)).parts[0]?.hops.length).toBe(2)
     // 45,000 units more at this price are worth 6.75 dollars.
-    expect(route(find({ ...ends, gasPrice })).parts[0]?.hops.length).toBe(1)
+    expect(demandRoute(findTestRoute({ ...ends, gasPrice })).parts[0]?.hops.length).toBe(1)
     // Without a market for the native coin nobody can say what gas is worth.
-    expect(route(find({ ...ends, gasPrice, wrappedNative: undefined })).parts[0]?.hops.length).toBe(2)
+    expect(demandRoute(findTestRoute({ ...ends, gasPrice, wrappedNative: undefined })).parts[0]?.hops.length).toBe(2)
   })
 
   test('the limits on hops and parts hold', () => {
-    const amountIn = amountOf(eth, 1_000_000)
-    expect(route(find({ pools, amountIn, maximumParts: 2 })).parts.length).toBe(2)
-    expect(route(find({ pools, amountIn, maximumParts: 1 })).parts.length).toBe(1)
-    const short = route(find({ pools, amountIn, maximumHops: 1 }))
+    const amountIn = worthOf(eth, 1_000_000)
+    expect(demandRoute(findTestRoute({ pools, amountIn, maximumParts: 2 })).parts.length).toBe(2)
+    expect(demandRoute(findTestRoute({ pools, amountIn, maximumParts: 1 })).parts.length).toBe(1)
+    const short = demandRoute(findTestRoute({ pools, amountIn, maximumHops: 1 }))
     expect(short.parts.map(({ hops }) => hops.length)).toEqual([1, 1])
   })
 })
