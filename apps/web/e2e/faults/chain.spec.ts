@@ -8,7 +8,7 @@ test('error: the chain is killed: nothing is sent that cannot be, what was asked
   wallet,
   world,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(90_000)
   const [ada, , , dan] = world.accounts
   const [one] = world.chains
   if (!ada || !dan || !one) throw new Error('The world is incomplete')
@@ -34,7 +34,7 @@ test('error: the chain is killed: nothing is sent that cannot be, what was asked
       await expect(site.main.getByText(/As of .+ ago: the network cannot be reached/).first()).toBeVisible({
         timeout: 2000,
       })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 45_000 })
   } finally {
     await control('start-chain')
   }

@@ -44,20 +44,3 @@ test('error: the server is killed: what is shown has its age, a payment that is 
   await expect(modal.dialog).toContainText('The network has confirmed it.')
   expect(await sentCount({ url: one.rpcUrl, address: ada.address })).toBe(before + 1)
 })
-
-test('error: the server hangs: the page says how old what it shows is, and goes on by itself', async ({
-  site,
-  page,
-}) => {
-  await site.open('/')
-  await expect(page.getByText(/^Price \$/)).toBeVisible()
-  await control('freeze-server')
-  try {
-    await site.visit('Activity')
-    await site.visit('Token')
-    await expect(site.serverAway).toContainText(/What you see is from .+ ago/, { timeout: 40_000 })
-  } finally {
-    await control('thaw-server')
-  }
-  await expect(site.serverAway).toBeHidden({ timeout: 15_000 })
-})

@@ -4,7 +4,7 @@ import type { GateName } from './openGates.ts'
 import { readWorld } from './World.ts'
 
 type PartAction =
-  | `${'stop' | 'start' | 'kill' | 'freeze' | 'thaw'}-server`
+  | `${'stop' | 'start' | 'kill'}-server`
   | `${'kill' | 'start'}-chain`
   /** One round of trades on every chain. */
   | 'trade'

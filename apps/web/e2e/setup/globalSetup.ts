@@ -113,9 +113,8 @@ export default async function globalSetup() {
       server = undefined
     }
     ends.push(stopServer)
-    const signalServer = (signal: NodeJS.Signals) => server?.pid && process.kill(server.pid, signal)
     const killServer = async () => {
-      signalServer('SIGKILL')
+      if (server?.pid) process.kill(server.pid, 'SIGKILL')
       await server?.exited
       server = undefined
     }
@@ -147,8 +146,6 @@ export default async function globalSetup() {
       'stop-server': stopServer,
       'start-server': startServer,
       'kill-server': killServer,
-      'freeze-server': async () => signalServer('SIGSTOP'),
-      'thaw-server': async () => signalServer('SIGCONT'),
       'kill-chain': () => devnet.stopChain({ id: devnet.chains[0]?.id ?? 0 }),
       'start-chain': () => devnet.startChain({ id: devnet.chains[0]?.id ?? 0 }),
       trade: () => devnet.trade(),
