@@ -111,7 +111,7 @@ test('error: pages that were not built and a taken port are told in a sentence, 
   const blocker = createServer()
   await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve))
   await expect(startServer({ config: config({ port, publicUrl, folder: build.folder, keyFile }) })).rejects.toThrow(
-    `The port ${port} on 127.0.0.1 is taken by another program: set WALLET_PORT to a free one.`,
+    `The port ${port} on 127.0.0.1 is taken by another program: set WALLET_PORT (or wallet.port) to a free one.`,
   )
   await new Promise<void>((resolve) => blocker.close(() => resolve()))
   // The data folder is free again: everything was closed.
