@@ -10,6 +10,7 @@ import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { groupOfView, type View } from '../views/ViewGroup.ts'
 import { AlertBar } from './AlertBar.tsx'
 import { ModalHeader } from './ModalHeader.tsx'
+import { useClickSeries } from './useClickSeries.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewStage } from './ViewStage.tsx'
 import { viewKeyOf } from './viewKeyOf.ts'
@@ -28,6 +29,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
   const key = viewKeyOf(state)
   const { groups } = useReadable(loader)
   const refusal = useRefusal(state, key)
+  const keepClicksApart = useClickSeries(key)
   const connected = useReadable(latchkey.connection).status === 'connected'
 
   useEffect(() => {
@@ -41,7 +43,12 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
   }, [state.open, connected, loader])
 
   return (
-    <div className="card" data-shake={state.shake === undefined ? undefined : ''} data-embedded={embedded || undefined}>
+    <div
+      className="card"
+      data-shake={state.shake === undefined ? undefined : ''}
+      data-embedded={embedded || undefined}
+      onClickCapture={keepClicksApart}
+    >
       <AlertBar alert={state.alert} />
       <ModalHeader entry={entry} viewKey={key} depth={state.history.length} embedded={embedded} />
       <ViewStage

@@ -31,6 +31,20 @@ test('behavior: done goes back to the account once, however often it is clicked'
   expect(reset).toHaveBeenCalledTimes(1)
 })
 
+test('behavior: the second half of a double click does not reach the view that the first one brought', async () => {
+  const latchkey = await renderScene(findScene('sent-confirmed'))
+  const shown = () => latchkey.modal.getState().history.map(({ name }) => name)
+  await page.getByRole('button', { name: 'Done' }).click()
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await expect.element(send).toBeVisible()
+  const press = (detail: number) =>
+    send.element().dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail }))
+  press(2)
+  expect(shown()).toEqual(['Account'])
+  press(1)
+  expect(shown()).toEqual(['Account', 'WalletSend'])
+})
+
 test('behavior: what waits for a block leads to where it can be hastened', async () => {
   const latchkey = await renderScene(findScene('sent-slow'))
   await page.getByRole('button', { name: 'Details' }).click()
