@@ -1,8 +1,11 @@
 /**
  * Whose fault an error answer is: `caller` (a revert, a bad parameter: every node would say the same), `node` (this node
- * cannot answer, another may) or `limit` (this node does not want to answer so much; another may).
+ * cannot answer, another may), `behind` (this node has not got as far as the block; another may, and this one will) or `limit`
+ * (this node does not want to answer so much; another may).
  */
-export type RpcErrorKind = 'caller' | 'node' | 'limit'
+export type RpcErrorKind = 'caller' | 'node' | 'behind' | 'limit'
+
+const behindWords = /block ?out ?of ?range|block height is \d+ but requested was|beyond (the )?(current |chain )?head/i
 
 const callerWords =
   /revert|insufficient funds|nonce too|already known|underpriced|gas required exceeds|out of gas|intrinsic gas|max fee per gas|invalid (argument|param|opcode|sender|signature|jump)|more than \d+ (results|logs|blocks)|block range|range (is )?too|too (many|large).*(results|range|blocks|logs)|exceeds? .*(range|results|block)/i
@@ -16,6 +19,8 @@ const nodeWords =
  * @example classifyRpcError({ code: 3, message: 'execution reverted' }) // 'caller'
  */
 export function classifyRpcError({ code, message }: { code: number; message: string }): RpcErrorKind {
+  // Before the caller's words, some of which it shares: a block that is not there yet is no range that is too long.
+  if (behindWords.test(message)) return 'behind'
   if (callerWords.test(message)) return 'caller'
   if (limitWords.test(message) || code === 429) return 'limit'
   if (nodeWords.test(message)) return 'node'

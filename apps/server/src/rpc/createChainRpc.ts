@@ -134,7 +134,7 @@ export function createChainRpc({
           const kinds = reply.outcomes.map((outcome) =>
             'error' in outcome ? classifyRpcError(outcome.error) : 'answer',
           )
-          if (kinds.includes('limit') || kinds.includes('node')) {
+          if (kinds.some((kind) => kind === 'limit' || kind === 'node' || kind === 'behind')) {
             // With some of a batch answered, the rest is told call by call when nobody else does better.
             throw new NodeRefusal(reply.outcomes, kinds.includes('limit') && !kinds.includes('answer'))
           }
@@ -145,7 +145,7 @@ export function createChainRpc({
       if (!(error instanceof AllFailed)) throw error
       const refusal = error.errors.find((one) => one instanceof NodeRefusal && !one.limited)
       // Every node that answered said so: then it is the answer.
-      if (refusal instanceof NodeRefusal) return { outcomes: refusal.outcomes, bytes: 0 }
+      if (refusal instanceof NodeRefusal) return { outcomes: refusal.outcomes.map(toWorthRetrying), bytes: 0 }
       throw new ServiceError('upstream_unavailable', {
         field: 'chainId',
         message: `${chain.name} cannot be reached at the moment`,
@@ -235,6 +235,12 @@ function isRead({ method }: RpcCall): boolean {
 
 function keyOf({ method, params = [] }: RpcCall): string {
   return `${method} ${JSON.stringify(params)}`
+}
+
+/** No node has got as far as the block: no mistake of the caller, whom the node's own code (-32602) would blame, but a wait. */
+function toWorthRetrying(outcome: RpcOutcome): RpcOutcome {
+  if (!('error' in outcome) || classifyRpcError(outcome.error) !== 'behind') return outcome
+  return { error: { code: -32603, message: outcome.error.message, data: { code: 'upstream_unavailable' } } }
 }
 
 function single(outcomes: readonly RpcOutcome[]): RpcOutcome {

@@ -209,6 +209,7 @@ describe('fail-over', () => {
     ['breaks the connection', onChain('0x7a69', (_calls, response) => void response.destroy())],
     ['is at its limit', onChain('0x7a69', () => ({ error: { code: -32005, message: 'limit exceeded' } }))],
     ['lacks the block', onChain('0x7a69', () => ({ error: { code: -32000, message: 'header not found' } }))],
+    ['is behind', onChain('0x7a69', () => ({ error: { code: -32602, message: 'BlockOutOfRangeError' } }))],
     ['does not know the method', onChain('0x7a69', () => ({ error: { code: -32601, message: 'no such method' } }))],
     ['is on another chain', () => ({ result: '0x1' })],
     ['does not tell its chain', (_calls, response) => void response.end('{}')],
@@ -288,6 +289,17 @@ describe('fail-over', () => {
     await expect(gateway.rpc.request({ chainId, call: { method: 'eth_blockNumber' } })).rejects.toMatchObject({
       code: 'upstream_unavailable',
     })
+  })
+
+  test('error: a block that no node has got to is worth another try, and the rest of the batch is answered', async () => {
+    const gateway = await appOn([anvil.url])
+    const behind = { code: -32603, data: { code: 'upstream_unavailable' } }
+    expect(await result(gateway, 'eth_getBalance', [rich, '0xffffff'])).toMatchObject({ error: behind })
+    const batch = await post(gateway, [call('eth_getBalance', [rich, '0xffffff']), call('eth_gasPrice', [], 2)])
+    expect(await batch.json()).toMatchObject([
+      { id: 1, error: behind },
+      { id: 2, result: expect.any(String) },
+    ])
   })
 
   test('behavior: what every node refuses is the answer', async () => {

@@ -23,6 +23,9 @@ describe('classifyRpcError', () => {
     ['node', -32603, 'Internal error'],
     ['node', -32601, 'the method eth_x does not exist'],
     ['node', -32001, 'resource not found'],
+    ['behind', -32602, 'BlockOutOfRangeError: block height is 5 but requested was 9'],
+    ['behind', -32000, 'block range extends beyond current head block'],
+    ['caller', -32602, 'block range is too wide'],
   ] as const)('behavior: %s: %i %s', (kind, code, message) => {
     expect(classifyRpcError({ code, message })).toBe(kind)
   })
