@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
-import { bytesSchema, emailSchema, idSchema, otpSchema, timeSchema } from './fields.ts'
+import { bytesSchema, emailSchema, idSchema, linkTokenSchema, otpSchema, timeSchema } from './fields.ts'
 
 /** A device that the user logged in with. */
 export const deviceSchema = z.object({
@@ -165,7 +165,7 @@ export const undoEmailChange = defineEndpoint({
   summary: 'Undo a change of the email address',
   tag: 'Email',
   project: 'none',
-  body: z.strictObject({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+  body: z.strictObject({ token: linkTokenSchema }),
   response: z.object({ email: z.string() }),
   errors: ['link_invalid', 'rate_limited'],
 })
@@ -182,6 +182,11 @@ export const startHandover = defineEndpoint({
   errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'rate_limited'],
 })
 
+/** What the new device leaves: its public key, and its HMAC under the secret of the code. */
+const handoverAnswer = { pub: bytesSchema(32), mac: bytesSchema(32) }
+/** What the old device leaves: the data key, sealed (HPKE) to that public key. */
+const handoverSeal = { enc: bytesSchema(32), ct: bytesSchema(256) }
+
 /** The new device leaves its public key, authenticated with the secret of the code that the visitor carried over. */
 export const answerHandover = defineEndpoint({
   method: 'POST',
@@ -190,7 +195,7 @@ export const answerHandover = defineEndpoint({
   tag: 'Devices',
   project: 'none',
   auth: 'session',
-  body: z.strictObject({ handoverId: idSchema, pub: bytesSchema(32), mac: bytesSchema(32) }),
+  body: z.strictObject({ handoverId: idSchema, ...handoverAnswer }),
   response: z.object({}),
   errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
 })
@@ -203,7 +208,7 @@ export const sealHandover = defineEndpoint({
   tag: 'Devices',
   project: 'none',
   auth: 'session',
-  body: z.strictObject({ handoverId: idSchema, enc: bytesSchema(32), ct: bytesSchema(256) }),
+  body: z.strictObject({ handoverId: idSchema, ...handoverSeal }),
   response: z.object({}),
   errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
 })
@@ -219,8 +224,8 @@ export const waitForHandover = defineEndpoint({
   body: z.strictObject({ handoverId: idSchema }),
   response: z.union([
     z.object({ status: z.literal('pending') }),
-    z.object({ status: z.literal('answered'), pub: bytesSchema(32), mac: bytesSchema(32), device: z.string() }),
-    z.object({ status: z.literal('sealed'), enc: bytesSchema(32), ct: bytesSchema(256) }),
+    z.object({ status: z.literal('answered'), ...handoverAnswer, device: z.string() }),
+    z.object({ status: z.literal('sealed'), ...handoverSeal }),
   ]),
   errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
 })

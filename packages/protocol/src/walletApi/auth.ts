@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
-import { emailSchema, idSchema, originSchema, otpSchema, projectIdSchema, timeSchema } from './fields.ts'
+import {
+  emailSchema,
+  idSchema,
+  linkTokenSchema,
+  originSchema,
+  otpSchema,
+  projectIdSchema,
+  timeSchema,
+} from './fields.ts'
 
 /**
  * A session of one device: the access token is a JWT bound to the device's DPoP key (RFC 9449), good for `expiresIn` seconds;
@@ -100,8 +108,6 @@ export const waitForDevice = defineEndpoint({
   ],
 })
 
-const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-
 /** What the page behind the link shows before anything happens. */
 export const inspectDeviceLink = defineEndpoint({
   method: 'POST',
@@ -109,7 +115,7 @@ export const inspectDeviceLink = defineEndpoint({
   summary: 'What a device link is about',
   tag: 'Login',
   project: 'none',
-  body: z.strictObject({ token: deviceToken }),
+  body: z.strictObject({ token: linkTokenSchema }),
   response: z.object({ app: z.string(), hostOrigin: z.string(), device: z.string(), askedAt: timeSchema }),
   errors: ['link_invalid', 'origin_not_allowed', 'project_unknown', 'rate_limited'],
 })
@@ -121,7 +127,7 @@ export const approveDevice = defineEndpoint({
   summary: 'Approve a device by link and number',
   tag: 'Login',
   project: 'none',
-  body: z.strictObject({ token: deviceToken, number: z.string().check(z.regex(/^\d{2}$/)) }),
+  body: z.strictObject({ token: linkTokenSchema, number: z.string().check(z.regex(/^\d{2}$/)) }),
   response: z.object({ next: z.enum(['code', 'connected']) }),
   errors: ['link_invalid', 'number_wrong', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })

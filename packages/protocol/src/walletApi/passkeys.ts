@@ -6,6 +6,12 @@ import { idSchema, originSchema, projectIdSchema, timeSchema } from './fields.ts
 /** WebAuthn options and responses travel as the JSON of the standard (`PublicKeyCredentialCreationOptionsJSON` and so on). */
 const webAuthnJson = z.record(z.string(), z.unknown())
 
+/** WebAuthn options for one challenge, which the finish names. */
+const passkeyChallengeSchema = z.object({ challengeId: idSchema, options: webAuthnJson })
+
+/** The passkey's answer to a challenge. */
+const passkeyAnswerSchema = z.strictObject({ challengeId: idSchema, response: webAuthnJson })
+
 /** Options for a new passkey: resident, user verification required, PRF asked with the constant salt. */
 export const startPasskeyRegistration = defineEndpoint({
   method: 'POST',
@@ -14,7 +20,7 @@ export const startPasskeyRegistration = defineEndpoint({
   tag: 'Passkeys',
   project: 'none',
   auth: 'session',
-  response: z.object({ challengeId: idSchema, options: webAuthnJson }),
+  response: passkeyChallengeSchema,
   errors: [
     'session_ended',
     'step_up_required',
@@ -47,7 +53,7 @@ export const startPasskeyLogin = defineEndpoint({
   project: 'none',
   auth: 'proof',
   body: z.strictObject({ projectId: projectIdSchema, hostOrigin: originSchema }),
-  response: z.object({ challengeId: idSchema, options: webAuthnJson }),
+  response: passkeyChallengeSchema,
   errors: ['origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
@@ -59,7 +65,7 @@ export const finishPasskeyLogin = defineEndpoint({
   tag: 'Passkeys',
   project: 'none',
   auth: 'proof',
-  body: z.strictObject({ challengeId: idSchema, response: webAuthnJson }),
+  body: passkeyAnswerSchema,
   response: sessionTokensSchema,
   errors: ['passkey_refused', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
@@ -72,7 +78,7 @@ export const startPasskeyStepUp = defineEndpoint({
   tag: 'Passkeys',
   project: 'none',
   auth: 'session',
-  response: z.object({ challengeId: idSchema, options: webAuthnJson }),
+  response: passkeyChallengeSchema,
   errors: ['session_ended', 'passkey_unknown', 'rate_limited'],
 })
 
@@ -84,7 +90,7 @@ export const finishPasskeyStepUp = defineEndpoint({
   tag: 'Passkeys',
   project: 'none',
   auth: 'session',
-  body: z.strictObject({ challengeId: idSchema, response: webAuthnJson }),
+  body: passkeyAnswerSchema,
   response: z.object({ freshUntil: timeSchema }),
   errors: ['session_ended', 'passkey_refused', 'rate_limited'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
-import { bytesSchema, evmAddressSchema, idSchema, timeSchema } from './fields.ts'
+import { bytesSchema, evmAddressSchema, idSchema, signatureSchema, timeSchema } from './fields.ts'
 
 /** The sealed seed: AES-256-GCM under the data key; the server cannot open it. 64 KiB at most. */
 const vaultBytes = bytesSchema(65_536)
@@ -113,7 +113,7 @@ export const createWallet = defineEndpoint({
     factors: z.array(factorSchema).check(z.maxLength(10)),
     device: deviceSharesSchema,
     /** EIP-191 signature of the new address over `walletProofMessage`. */
-    proof: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
+    proof: signatureSchema,
   }),
   response: z.object({ vaultVersion: z.number() }),
   errors: ['session_ended', 'wallet_exists', 'signature_invalid', 'rate_limited'],
@@ -152,7 +152,7 @@ export const enrolDevice = defineEndpoint({
   body: z.strictObject({
     device: deviceSharesSchema,
     /** EIP-191 signature of the wallet's address over `deviceProofMessage`. */
-    proof: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
+    proof: signatureSchema,
   }),
   response: z.object({}),
   errors: [
