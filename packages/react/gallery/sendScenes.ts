@@ -63,7 +63,7 @@ const pending = (change: Partial<Pending> = {}): Pending => ({
 })
 const reverted = {
   code: 'transaction_reverted',
-  message: 'The network refused the transaction; only the network cost was paid',
+  message: 'The network refused the transaction',
   details: undefined,
   moneyMoved: 'only-network-cost',
 } as const

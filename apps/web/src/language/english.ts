@@ -9,7 +9,7 @@ const operations: Record<OperationType, string> = {
   mint: 'Minted',
   receive: 'Received',
   send: 'Sent',
-  trade: 'Traded',
+  trade: 'Swapped',
   withdraw: 'Withdrew',
 }
 
@@ -192,7 +192,7 @@ export const english = {
   activity: {
     title: 'Activity',
     type: 'Type',
-    types: { all: 'All', receive: 'Received', send: 'Sent', trade: 'Traded', other: 'Other' },
+    types: { all: 'All', receive: 'Received', send: 'Sent', trade: 'Swapped', other: 'Other' },
     operations,
     pendingOperations: { send: 'Sending', receive: 'Receiving', trade: 'Trading' },
     pending: 'Pending',

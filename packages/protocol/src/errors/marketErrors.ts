@@ -40,11 +40,11 @@ export const marketErrors = {
   slippage_invalid: { retryable: false, message: 'Choose a slippage between 0.1 and 50 percent' },
   slippage_exceeded: {
     retryable: true,
-    message: 'The price moved by more than you allow, so the network refused the swap; only the network cost was paid',
+    message: 'The price moved by more than you allow, so the network refused the swap',
   },
   swap_expired: {
     retryable: true,
-    message: 'The swap came into a block too late, so the network refused it; only the network cost was paid',
+    message: 'The swap came into a block too late, so the network refused it',
   },
   swap_mismatch: { retryable: true, message: 'The built swap does not do what was asked for, so nothing was signed' },
   approval_failed: { retryable: true, message: 'The approval of the token did not go through' },

@@ -117,7 +117,7 @@ export const serviceErrors = {
   simulation_failed: { status: 400, retryable: false, message: 'The transaction would fail' },
   transaction_reverted: {
     retryable: false,
-    message: 'The network refused the transaction; only the network cost was paid',
+    message: 'The network refused the transaction',
   },
   transaction_replaced: {
     retryable: false,

@@ -279,7 +279,7 @@ export const en = {
   'activity.type.receive': 'Received',
   'activity.type.send': 'Sent',
   'activity.type.self': 'Sent to yourself',
-  'activity.type.trade': 'Traded',
+  'activity.type.trade': 'Swapped',
   'activity.type.withdraw': 'Withdrawn',
   'receive.qr': 'QR code of {address}',
   'receive.warning':

@@ -1,5 +1,6 @@
 /** The English texts of the swap views alone; they come with these. As `en.ts` otherwise. */
 export const swapEn = {
+  'swap.connectFirst': 'Connect to swap',
   'swap.pay': 'You pay',
   'swap.receive': 'You receive',
   'swap.part': '{share} of your balance',

@@ -13,7 +13,7 @@ export type TransactionFailureNoteProps = {
 export function TransactionFailureNote({ failure, hint }: TransactionFailureNoteProps) {
   const { t, sentence } = useModalScope()
   return (
-    <Note tone="loss" alert>
+    <Note tone={failure.moneyMoved === 'unknown' ? 'warn' : 'loss'} alert>
       <strong>{sentence(failure)}</strong>
       <span>{t(`send.moved.${failure.moneyMoved}`)}</span>
       {hint !== undefined && <span>{hint}</span>}

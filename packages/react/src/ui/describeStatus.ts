@@ -52,18 +52,14 @@ export function describeStatus({
       }
     case 'canceled':
       return { title: t('sent.canceled.title'), text: t('sent.canceled.text'), ring: 'idle', badge: 'close' }
-    case 'failed':
+    case 'failed': {
+      const isUnknown = status.error.moneyMoved === 'unknown'
       return {
-        title: t(
-          status.error.moneyMoved === 'unknown'
-            ? 'sent.unknown.title'
-            : type === 'send'
-              ? 'sent.failed.title'
-              : 'transactions.failed',
-        ),
+        title: t(isUnknown ? 'sent.unknown.title' : type === 'send' ? 'sent.failed.title' : 'transactions.failed'),
         text: sentence(status.error),
-        ring: 'failed',
-        badge: 'close',
+        ring: isUnknown ? 'idle' : 'failed',
+        badge: isUnknown ? 'help' : 'close',
       }
+    }
   }
 }

@@ -481,6 +481,7 @@ export const messages: MessageTable = {
   'accountType.ordinal': 'Ordinals',
   'accountType.stx': 'Stacks',
   'account.wallets': 'Wallets. In Gebrauch: {wallet}',
+  'swap.connectFirst': 'Zum Tauschen verbinden',
   'swap.pay': 'Du zahlst',
   'swap.receive': 'Du erhältst',
   'swap.part': '{share} deines Guthabens',
@@ -683,7 +684,7 @@ export const messages: MessageTable = {
   'error.simulation_failed': 'Die Transaktion würde fehlschlagen',
   'error.estimate_gas_failed': 'Die Netzwerkkosten ließen sich nicht schätzen',
   'error.send_failed': 'Etwas ist schiefgegangen',
-  'error.transaction_reverted': 'Das Netzwerk hat die Transaktion abgelehnt; nur die Netzwerkkosten wurden bezahlt',
+  'error.transaction_reverted': 'Das Netzwerk hat die Transaktion abgelehnt',
   'error.transaction_replaced': 'Eine andere Transaktion des Kontos hat den Platz dieser eingenommen',
   'error.transaction_open_elsewhere': 'Ein anderer Tab dieser Seite wartet auf deine Wallet. Schließe das erst dort ab',
   'error.transaction_done': 'Die Transaktion ist schon in einem Block und lässt sich nicht mehr ändern',
@@ -702,9 +703,8 @@ export const messages: MessageTable = {
     'Dieser Tausch bewegt den Preis stark zu deinen Ungunsten. Bestätige, dass du das willst',
   'error.slippage_invalid': 'Wähle eine Preistoleranz zwischen 0,1 und 50 Prozent',
   'error.slippage_exceeded':
-    'Der Preis hat sich stärker bewegt, als du zulässt, deshalb hat das Netzwerk den Tausch abgelehnt; nur die Netzwerkkosten wurden bezahlt',
-  'error.swap_expired':
-    'Der Tausch kam zu spät in einen Block, deshalb hat das Netzwerk ihn abgelehnt; nur die Netzwerkkosten wurden bezahlt',
+    'Der Preis hat sich stärker bewegt, als du zulässt, deshalb hat das Netzwerk den Tausch abgelehnt',
+  'error.swap_expired': 'Der Tausch kam zu spät in einen Block, deshalb hat das Netzwerk ihn abgelehnt',
   'error.swap_mismatch': 'Der vorbereitete Tausch tut nicht, was verlangt war, deshalb wurde nichts signiert',
   'error.approval_failed': 'Die Freigabe des Tokens kam nicht zustande',
   'error.name_not_found': 'Diesen Namen hat niemand registriert, oder er hat hier keine Adresse',

@@ -476,6 +476,7 @@ export const messages: MessageTable = {
   'accountType.ordinal': 'Ordinals',
   'accountType.stx': 'Stacks',
   'account.wallets': 'Wallets. Utilisé : {wallet}',
+  'swap.connectFirst': 'Connectez-vous pour échanger',
   'swap.pay': 'Vous payez',
   'swap.receive': 'Vous recevez',
   'swap.part': '{share} de votre solde',
@@ -678,7 +679,7 @@ export const messages: MessageTable = {
   'error.simulation_failed': 'La transaction échouerait',
   'error.estimate_gas_failed': 'Le coût du réseau n’a pas pu être estimé',
   'error.send_failed': 'Une erreur s’est produite',
-  'error.transaction_reverted': 'Le réseau a refusé la transaction ; seul le coût du réseau a été payé',
+  'error.transaction_reverted': 'Le réseau a refusé la transaction',
   'error.transaction_replaced': 'Une autre transaction du compte a pris la place de celle-ci',
   'error.transaction_open_elsewhere': 'Un autre onglet de ce site attend votre wallet. Terminez d’abord là-bas',
   'error.transaction_done': 'La transaction est déjà dans un bloc et ne peut plus être modifiée',
@@ -696,10 +697,8 @@ export const messages: MessageTable = {
   'error.price_impact_unconfirmed':
     'Cet échange fait beaucoup bouger le prix contre vous. Confirmez que c’est ce que vous voulez',
   'error.slippage_invalid': 'Choisissez une tolérance de prix entre 0,1 et 50 pour cent',
-  'error.slippage_exceeded':
-    'Le prix a bougé plus que vous ne l’acceptez, le réseau a donc refusé l’échange ; seul le coût du réseau a été payé',
-  'error.swap_expired':
-    'L’échange est arrivé trop tard dans un bloc, le réseau l’a donc refusé ; seul le coût du réseau a été payé',
+  'error.slippage_exceeded': 'Le prix a bougé plus que vous ne l’acceptez, le réseau a donc refusé l’échange',
+  'error.swap_expired': 'L’échange est arrivé trop tard dans un bloc, le réseau l’a donc refusé',
   'error.swap_mismatch': 'L’échange préparé ne fait pas ce qui a été demandé, donc rien n’a été signé',
   'error.approval_failed': 'L’autorisation du jeton n’a pas abouti',
   'error.name_not_found': 'Personne n’a enregistré ce nom, ou il n’a pas d’adresse ici',

@@ -465,6 +465,7 @@ export const messages: MessageTable = {
   'accountType.ordinal': 'Ordinals',
   'accountType.stx': 'Stacks',
   'account.wallets': 'Кошельки. Сейчас: {wallet}',
+  'swap.connectFirst': 'Подключитесь для обмена',
   'swap.pay': 'Вы платите',
   'swap.receive': 'Вы получаете',
   'swap.part': '{share} баланса',
@@ -663,7 +664,7 @@ export const messages: MessageTable = {
   'error.simulation_failed': 'Транзакция не прошла бы',
   'error.estimate_gas_failed': 'Не удалось оценить плату сети',
   'error.send_failed': 'Что-то пошло не так',
-  'error.transaction_reverted': 'Сеть отклонила транзакцию; списана только плата сети',
+  'error.transaction_reverted': 'Сеть отклонила транзакцию',
   'error.transaction_replaced': 'Её место заняла другая транзакция счёта',
   'error.transaction_open_elsewhere': 'Другая вкладка этого сайта ждёт ваш кошелёк. Сначала закончите там',
   'error.transaction_done': 'Транзакция уже в блоке, изменить её нельзя',
@@ -680,9 +681,8 @@ export const messages: MessageTable = {
   'error.price_impact_unconfirmed':
     'Этот обмен сильно сдвигает цену не в вашу пользу. Подтвердите, что вы этого хотите',
   'error.slippage_invalid': 'Выберите допуск цены от 0,1 до 50 процентов',
-  'error.slippage_exceeded':
-    'Цена сдвинулась больше, чем вы разрешили, поэтому сеть отклонила обмен; списана только плата сети',
-  'error.swap_expired': 'Обмен попал в блок слишком поздно, поэтому сеть его отклонила; списана только плата сети',
+  'error.slippage_exceeded': 'Цена сдвинулась больше, чем вы разрешили, поэтому сеть отклонила обмен',
+  'error.swap_expired': 'Обмен попал в блок слишком поздно, поэтому сеть его отклонила',
   'error.swap_mismatch': 'Подготовленный обмен делает не то, о чём просили, поэтому ничего не подписано',
   'error.approval_failed': 'Разрешение на токен не прошло',
   'error.name_not_found': 'Это имя никто не регистрировал, или у него здесь нет адреса',

@@ -73,7 +73,11 @@ export function WalletSendConfirmed() {
           </Detail>
         </Details>
       )}
-      {status.type === 'failed' && <Note tone="loss">{t(`send.moved.${status.error.moneyMoved}`)}</Note>}
+      {status.type === 'failed' && (
+        <Note tone={status.error.moneyMoved === 'unknown' ? 'warn' : 'loss'}>
+          {t(`send.moved.${status.error.moneyMoved}`)}
+        </Note>
+      )}
       {status.type === 'uncertain' && (
         <Note tone="warn">
           {state.status === 'uncertain' && state.error !== undefined && <strong>{sentence(state.error)}</strong>}

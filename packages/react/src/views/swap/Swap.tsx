@@ -83,7 +83,7 @@ export function Swap() {
   if (!isConnected) {
     return (
       <div className="view">
-        <Hero icon="self" title={t('title.Swap')} />
+        <Hero icon="self" title={t('swap.connectFirst')} />
         <Button autoFocusInView onClick={() => modal.push('Connect')}>
           {t('title.Connect')}
         </Button>

@@ -56,9 +56,9 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
     <div className="view">
       <div className="hero">
         <ProgressRing
-          state={status === 'pending' ? 'waiting' : status === 'confirmed' ? 'done' : 'failed'}
+          state={status === 'pending' ? 'waiting' : status === 'confirmed' ? 'done' : isUnknown ? 'idle' : 'failed'}
           shape="round"
-          badge={status === 'pending' ? 'self' : status === 'confirmed' ? 'check' : 'close'}
+          badge={status === 'pending' ? 'self' : status === 'confirmed' ? 'check' : isUnknown ? 'help' : 'close'}
         >
           <TokenPicture token={pictureOf(to)} size="huge" />
         </ProgressRing>

@@ -57,7 +57,11 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
         <Note tone="warn">{t(canceling ? 'transactions.cancelSent' : 'transactions.faster')}</Note>
       )}
       {status.type === 'uncertain' && <Note tone="warn">{t('sent.uncertain.note', { wallet })}</Note>}
-      {status.type === 'failed' && <Note tone="loss">{t(`send.moved.${status.error.moneyMoved}`)}</Note>}
+      {status.type === 'failed' && (
+        <Note tone={status.error.moneyMoved === 'unknown' ? 'warn' : 'loss'}>
+          {t(`send.moved.${status.error.moneyMoved}`)}
+        </Note>
+      )}
       <TrackedDetails transaction={transaction} />
       {hash !== undefined && <TransactionLinks hash={hash} chainId={chainId} />}
       {isPending && !canReplace && <Note>{t('transactions.inWallet', { wallet })}</Note>}
