@@ -194,7 +194,7 @@ export const english = {
     type: 'Type',
     types: { all: 'All', receive: 'Received', send: 'Sent', trade: 'Swapped', other: 'Other' },
     operations,
-    pendingOperations: { send: 'Sending', receive: 'Receiving', trade: 'Trading' },
+    pendingOperations: { send: 'Sending', receive: 'Receiving', trade: 'Swapping' },
     pending: 'Pending',
     failedStatus: 'Failed',
     from: (who: string) => `from ${who}`,
