@@ -182,11 +182,6 @@ export const startHandover = defineEndpoint({
   errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'rate_limited'],
 })
 
-/** What the new device leaves: its public key, and its HMAC under the secret of the code. */
-const handoverAnswer = { pub: bytesSchema(32), mac: bytesSchema(32) }
-/** What the old device leaves: the data key, sealed (HPKE) to that public key. */
-const handoverSeal = { enc: bytesSchema(32), ct: bytesSchema(256) }
-
 /** The new device leaves its public key, authenticated with the secret of the code that the visitor carried over. */
 export const answerHandover = defineEndpoint({
   method: 'POST',
@@ -195,7 +190,7 @@ export const answerHandover = defineEndpoint({
   tag: 'Devices',
   project: 'none',
   auth: 'session',
-  body: z.strictObject({ handoverId: idSchema, ...handoverAnswer }),
+  body: z.strictObject({ handoverId: idSchema, pub: bytesSchema(32), mac: bytesSchema(32) }),
   response: z.object({}),
   errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
 })
@@ -208,7 +203,7 @@ export const sealHandover = defineEndpoint({
   tag: 'Devices',
   project: 'none',
   auth: 'session',
-  body: z.strictObject({ handoverId: idSchema, ...handoverSeal }),
+  body: z.strictObject({ handoverId: idSchema, enc: bytesSchema(32), ct: bytesSchema(256) }),
   response: z.object({}),
   errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
 })
@@ -224,8 +219,8 @@ export const waitForHandover = defineEndpoint({
   body: z.strictObject({ handoverId: idSchema }),
   response: z.union([
     z.object({ status: z.literal('pending') }),
-    z.object({ status: z.literal('answered'), ...handoverAnswer, device: z.string() }),
-    z.object({ status: z.literal('sealed'), ...handoverSeal }),
+    z.object({ status: z.literal('answered'), pub: bytesSchema(32), mac: bytesSchema(32), device: z.string() }),
+    z.object({ status: z.literal('sealed'), enc: bytesSchema(32), ct: bytesSchema(256) }),
   ]),
   errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
 })
