@@ -76,7 +76,7 @@ export const requestEn = {
   'finding.unverifiedContract': 'The contract is not known to this wallet.',
   'finding.expiredMessage': 'The message is no longer valid, or not yet.',
   'finding.signInTimes': 'The times in the message do not fit the time now.',
-  'finding.hiddenCharacters': 'The text has characters that cannot be seen. They are marked below.',
+  'finding.hiddenCharacters': 'The text has characters that cannot be seen. They are marked.',
   'finding.lossWithoutReturn': 'You give something away and get nothing for it.',
   'finding.insufficientFunds': 'Your balance is not enough for the amount and the network cost.',
   'finding.highFee': 'The network cost is unusually high. Look at it before you agree.',
