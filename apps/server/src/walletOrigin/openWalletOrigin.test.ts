@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { type ServerConfigInput, serverConfigSchema } from '../platform/config/ServerConfig.ts'
 import { startServer } from '../startServer.ts'
 import { type FakeUpstream, startFakeUpstream } from '../testing/startFakeUpstream.ts'
@@ -21,14 +21,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   rmSync(build.folder, { recursive: true, force: true })
 })
-
-const freePort = async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}
 
 /** A configuration with a wallet, on the embedded database: the only process that uses it. */
 function config(wallet: ServerConfigInput['wallet']) {
@@ -66,7 +58,7 @@ const ask = (port: number, path: string, headers: Record<string, string>) =>
   })
 
 test('default', async () => {
-  const port = await freePort()
+  const port = await freePort(0)
   const host = `wallet.localhost:${port}`
   const keyFile = join(folder, 'server.key')
   const server = await startServer({
@@ -103,7 +95,7 @@ test('default', async () => {
 })
 
 test('error: pages that were not built and a taken port are told in a sentence, and nothing stays open', async () => {
-  const [port, keyFile] = [await freePort(), join(folder, 'other.key')]
+  const [port, keyFile] = [await freePort(0), join(folder, 'other.key')]
   const publicUrl = `http://wallet.localhost:${port}`
   await expect(
     startServer({ config: config({ port, publicUrl, folder: join(folder, 'none'), keyFile }) }),
