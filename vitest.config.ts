@@ -1,14 +1,17 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
+import { patience } from './scripts/lib/patience.mjs'
 import { serviceTests } from './scripts/lib/serviceTests.mjs'
 
 const conditions = ['dev']
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const executablePath = findChromium()
+const expect = { poll: { timeout: patience } }
 
 const server = {
   setupFiles: ['./vitest.setup.ts'],
+  expect,
   exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -23,8 +26,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Another suite runs beside this one: what draws many random cases takes its time.
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           setupFiles: ['./vitest.setup.ts'],
+          expect,
           include: ['packages/*/src/**/*.test.ts', 'apps/{web,wallet,phone}/src/**/*.test.ts'],
           exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
         },
@@ -44,6 +49,7 @@ export default defineConfig({
           // Other people's clients against our relay and ours: real sockets, a process each.
           name: 'interop',
           setupFiles: ['./vitest.setup.ts'],
+          expect,
           include: ['apps/server/src/relay/interop/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -55,6 +61,7 @@ export default defineConfig({
         test: {
           name: 'devnet',
           setupFiles: ['./vitest.setup.ts'],
+          expect,
           include: ['packages/devnet/src/**/*.test.ts', 'packages/contracts/src/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -110,7 +117,10 @@ export default defineConfig({
           name: 'browser',
           // Pages of their own in one browser: each file has its own focus, storage and size.
           maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           setupFiles: ['./vitest.setup.ts'],
+          expect,
           include: [
             'packages/*/src/**/*.browser.test.{ts,tsx}',
             'apps/{web,wallet,phone}/src/**/*.browser.test.{ts,tsx}',

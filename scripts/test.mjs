@@ -3,7 +3,7 @@
 // milliseconds or take the machine's usual ports run alone, at the end. What a suite writes is shown when it is over.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { readReport } from './lib/reports.mjs'
@@ -68,7 +68,7 @@ const env = {
   NODE_OPTIONS: [process.env.NODE_OPTIONS, '--conditions=dev'].filter(Boolean).join(' '),
 }
 // Kept until the next run, for whoever wants to look closer.
-const reports = join('.latchkey', 'reports')
+const reports = resolve('.latchkey', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const began = performance.now()
@@ -142,7 +142,7 @@ async function runStage(stage) {
   if (stage.counts === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   if (stage.counts === 'playwright') {
     args.push('--reporter=list,json')
-    stageEnv.PLAYWRIGHT_JSON_OUTPUT_NAME = report
+    stageEnv.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   }
   const stageBegan = performance.now()
   console.log(`… ${stage.name}`)

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
+import { patience } from '../../scripts/lib/patience.mjs'
 
 const executablePath = findChromium()
 /** Those that count milliseconds, or take parts of the world away. */
@@ -19,13 +20,14 @@ export default defineConfig({
     { name: 'wallet', testIgnore: siteSpecs },
   ],
   forbidOnly: Boolean(process.env.CI),
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // A journey takes a minute when the machine is busy; what does not come true is named long before by the wait for it.
+  timeout: 150_000,
+  expect: { timeout: patience },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 860 },
     reducedMotion: 'reduce',
-    actionTimeout: 8_000,
+    actionTimeout: patience,
     trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

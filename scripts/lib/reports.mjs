@@ -1,6 +1,6 @@
 // What a suite's JSON report says, whichever runner wrote it.
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 
 /**
  * Reads a report of Vitest or Playwright. One that is missing or cut short (the runner crashed) counts nothing.
@@ -45,16 +45,19 @@ function readVitest(json) {
 }
 
 function readPlaywright(json) {
-  const failures = []
+  // What fails before the first test, such as the world's start.
+  const failures = json.errors.map(({ message }) => ({ file: '', name: '', message: firstLines(message) }))
   const seconds = new Map()
+  const fileOf = (spec) => relative('.', join(json.config.rootDir, spec.file))
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests)
-        for (const { duration } of test.results) seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + duration / 1000)
+        for (const { duration } of test.results)
+          seconds.set(fileOf(spec), (seconds.get(fileOf(spec)) ?? 0) + duration / 1000)
       const bad = spec.tests.find(({ status }) => status === 'unexpected')
       if (bad)
         failures.push({
-          file: spec.file,
+          file: fileOf(spec),
           name: [...titles, spec.title].join(' › '),
           message: firstLines(bad.results.map(({ error }) => error?.message ?? '').join('\n')),
         })
@@ -64,7 +67,7 @@ function readPlaywright(json) {
   for (const suite of json.suites) visit(suite, [])
   return {
     passed: json.stats.expected + json.stats.flaky,
-    failed: json.stats.unexpected,
+    failed: Math.max(json.stats.unexpected, failures.length),
     skipped: json.stats.skipped,
     failures,
     files: [...seconds].map(([file, spent]) => ({ file, seconds: spent })),

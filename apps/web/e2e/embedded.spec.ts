@@ -18,7 +18,6 @@ test('behavior: email, code, address, passkey, receive, send, second device, fir
   modal,
   embedded,
 }) => {
-  test.setTimeout(120_000)
   const mail = newMail()
   const [one] = world.chains
   const [, , , dan] = world.accounts
@@ -105,7 +104,6 @@ test('behavior: a second browser profile opens the wallet with the backup code',
   modal,
   embedded,
 }) => {
-  test.setTimeout(90_000)
   const mail = newMail()
   await site.open('/')
   await embedded.enterCode(mail)

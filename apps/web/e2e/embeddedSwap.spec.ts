@@ -64,7 +64,6 @@ test('behavior: buy and sell the token with the wallet of an email address: its 
   modal,
   embedded,
 }) => {
-  test.setTimeout(120_000)
   const address = await openWallet({ embedded, modal, site, world })
   const box = boxOf(page)
   const swapped = modal.dialog.getByRole('heading', { name: 'Swapped' })

@@ -17,7 +17,6 @@ test('behavior: connect, see, send, arrive, switch, disconnect @journey', async 
   walletOptions,
   walletScript,
 }) => {
-  test.setTimeout(90_000)
   const [ada, , , dan] = world.accounts
   const [one, two] = world.chains
   const token = world.tokens.find(({ kind }) => kind === 'site')

@@ -55,7 +55,6 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
   modal,
   wallet,
 }) => {
-  test.setTimeout(60_000)
   const [ada, , , dan] = world.accounts
   const [one, two] = world.chains
   if (!ada || !dan || !one || !two) throw new Error('The world is incomplete')

@@ -121,7 +121,6 @@ test('behavior: two tabs ask at once: one question at a time, and each is sent o
   walletOptions,
   walletScript,
 }) => {
-  test.setTimeout(60_000)
   const [one] = world.chains
   const [ada] = world.accounts
   if (!one || !ada || !walletOptions) throw new Error('The world is incomplete')

@@ -96,7 +96,7 @@ test('behavior: a block ends what the caches remember', async () => {
   const hash = await wallet.sendTransaction({ to, value: parseEther('0.25') })
   await reader.waitForTransactionReceipt({ hash })
   // It may be seen waiting for a moment.
-  await until(async () => (await historyOf(to)).body.data[0]?.metadata.status === 'confirmed', { timeout: 5000 })
+  await until(async () => (await historyOf(to)).body.data[0]?.metadata.status === 'confirmed')
   expect((await historyOf(to)).body.data).toHaveLength(1)
   await world.synced()
   expect((await historyOf(to)).body.data[0]).toMatchObject({

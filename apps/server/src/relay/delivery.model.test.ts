@@ -143,7 +143,7 @@ async function run(relay: TestRelay, taken: Map<string, string[]>, steps: readon
     for (const [topicIndex, list] of published.entries()) {
       const wanted = list.filter((message) => message.isTaken && message.wanted.has(index)).map(({ text }) => text)
       const heard = () => new Set(person.sockets.flatMap((socket) => socket.messages()))
-      await until(() => wanted.every((text) => heard().has(text)), { timeout: 5_000 })
+      await until(() => wanted.every((text) => heard().has(text)))
       const own = new Set(list.filter((message) => message.who === index).map(({ text }) => text))
       for (const socket of person.sockets) {
         const texts = socket.deliveries

@@ -8,7 +8,6 @@ test('error: the chain is killed: nothing is sent that cannot be, what was asked
   wallet,
   world,
 }) => {
-  test.setTimeout(90_000)
   const [ada, , , dan] = world.accounts
   const [one] = world.chains
   if (!ada || !dan || !one) throw new Error('The world is incomplete')

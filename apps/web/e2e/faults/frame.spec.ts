@@ -9,7 +9,6 @@ test('error: the wallet’s origin is gone, then its frame is taken away: both a
   page,
   embedded,
 }) => {
-  test.setTimeout(60_000)
   const mail = new Mail(`${randomUUID().slice(0, 12)}@example.com`)
   await site.open('/')
   const email = page.getByRole('button', { name: 'Continue with email' })

@@ -8,7 +8,6 @@ test('error: the index stalls, for its node hangs: balances say how old they are
   wallet,
   world,
 }) => {
-  test.setTimeout(90_000)
   const [ada] = world.accounts
   const [one] = world.chains
   if (!ada || !one) throw new Error('The world is incomplete')

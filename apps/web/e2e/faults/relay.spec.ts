@@ -11,7 +11,6 @@ test('error: the relay goes while a code is shown: it stays good, a request is n
   modal,
   wallet,
 }) => {
-  test.setTimeout(150_000)
   const phone = await PhonePage.open({ browser, url: world.phone })
   await page.goto('/')
   const connect = page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })

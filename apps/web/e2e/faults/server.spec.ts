@@ -10,7 +10,6 @@ test('error: the server is killed: what is shown has its age, a payment that is 
   wallet,
   world,
 }) => {
-  test.setTimeout(90_000)
   const [ada, , , dan] = world.accounts
   const [one] = world.chains
   if (!ada || !dan || !one) throw new Error('The world is incomplete')

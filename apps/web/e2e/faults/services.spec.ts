@@ -12,7 +12,6 @@ test('error: the database is killed in a payment: it is told as it is, what is s
   wallet,
   world,
 }) => {
-  test.setTimeout(90_000)
   const [ada, , , dan] = world.accounts
   const [one] = world.chains
   if (!ada || !dan || !one) throw new Error('The world is incomplete')
@@ -49,7 +48,6 @@ test('error: Redis is killed while the page follows live: what came meanwhile is
   wallet,
   world,
 }) => {
-  test.setTimeout(60_000)
   const [ada] = world.accounts
   const [one] = world.chains
   if (!ada || !one) throw new Error('The world is incomplete')

@@ -38,7 +38,6 @@ const telemetry = (urls: readonly string[]) =>
 siteTest(
   'behavior: no page and no view of the site asks a foreign host',
   async ({ context, page, site, modal, wallet }) => {
-    test.setTimeout(90_000)
     const urls = record(context)
 
     await siteTest.step('on load: the page, its files, its own server, and no telemetry', async () => {
@@ -160,7 +159,6 @@ test('behavior: no view of the kit asks a foreign host, whoever is connected', a
   modal,
   wallet,
 }) => {
-  test.setTimeout(90_000)
   const urls = record(context)
   await host.open()
   await wallet.addresses()

@@ -14,7 +14,6 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
   mail,
   watch,
 }) => {
-  test.setTimeout(120_000)
   const [one, two] = world.chains
   if (!one || !two) throw new Error('The world is incomplete')
 
@@ -123,7 +122,6 @@ test('behavior: who signs in or out in the kit, or in another tab, is in or out 
   embedded,
   mail,
 }) => {
-  test.setTimeout(90_000)
   await page.goto('/')
   const otherPage = await context.newPage()
   const other = new WagmiApp(otherPage)

@@ -6,7 +6,6 @@ test('behavior: threat 73: with the server gone, this device and a backup code s
   host,
   mail,
 }) => {
-  test.setTimeout(120_000)
   await host.open()
   const { address } = await login({ host, mail })
   void host.ask('openSecurity').catch(() => {})

@@ -60,7 +60,6 @@ test('behavior: a site types the code where its project lets it, and nowhere els
 })
 
 test('behavior: projects of one scope give a visitor one wallet', async ({ host, mail, passkeys, world }) => {
-  test.setTimeout(120_000)
   const [one, two] = world.policyProjects.shared
   await host.open({ projectId: one })
   const { address } = await typeCode({ host, mail })
@@ -74,7 +73,6 @@ test('behavior: projects of one scope give a visitor one wallet', async ({ host,
 })
 
 test('behavior: projects that share nothing give a visitor a wallet each', async ({ host, mail, world }) => {
-  test.setTimeout(120_000)
   await host.open()
   const { address } = await typeCode({ host, mail })
   await host.open({ host: world.hosts.other, projectId: world.policyProjects.optional })

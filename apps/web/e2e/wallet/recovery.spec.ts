@@ -22,7 +22,6 @@ test('behavior: threats 39 and 55: where the storage is gone a code alone opens 
   world,
   page,
 }) => {
-  test.setTimeout(90_000)
   await host.open()
   const { address } = await login({ host, mail })
   await protect(host)

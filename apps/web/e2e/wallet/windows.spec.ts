@@ -43,7 +43,6 @@ test('behavior: threat 64: the phrase shows in the wallet’s own window, after 
 })
 
 test('behavior: an old device hands the wallet to a new one', async ({ host, mail, browser }) => {
-  test.setTimeout(90_000)
   await host.open()
   const { address } = await login({ host, mail })
   const context = await browser.newContext()
@@ -140,7 +139,6 @@ test('behavior: threats 40 and 65: a change of the address takes a code from eac
   host,
   mail,
 }) => {
-  test.setTimeout(120_000)
   await host.open()
   await login({ host, mail })
   const fresh = new Mail(`new-${mail.address}`)

@@ -8,7 +8,7 @@ const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
-const until = (condition: () => unknown) => expect.poll(condition, { interval: 5, timeout: 5_000 })
+const until = (condition: () => unknown) => expect.poll(condition, { interval: 5 })
 
 test('behavior: what a tab asked is answered though the tab that owned the client closed, and the session outlives all tabs', async () => {
   const pair = createTestPair()

@@ -25,7 +25,7 @@ const call = (method: string, params: unknown = undefined, signal?: AbortSignal)
   params,
   ...(signal ? { signal } : {}),
 })
-const until = (condition: () => unknown, timeout = 5_000) => expect.poll(condition, { interval: 5, timeout })
+const until = (condition: () => unknown) => expect.poll(condition, { interval: 5 })
 
 function join(name: string, label: string, own?: (signal: AbortSignal) => Promise<SharedClient>): Tab {
   const client = createLabelledClient(label)

@@ -16,7 +16,7 @@ function createSlowStorage() {
       }),
   }
   const nth = async (count: number) => {
-    await expect.poll(() => writes.length, { interval: 1, timeout: 4_000 }).toBe(count)
+    await expect.poll(() => writes.length, { interval: 1 }).toBe(count)
     const write = writes[count - 1]
     if (!write) throw new Error('unreachable')
     return write

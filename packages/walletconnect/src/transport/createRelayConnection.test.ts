@@ -54,7 +54,7 @@ function createLateKey() {
   })
   return { promise, resolve: (key: SigningKey) => resolve(key) }
 }
-const until = (condition: () => unknown) => expect.poll(condition, { interval: 2, timeout: 4_000 })
+const until = (condition: () => unknown) => expect.poll(condition, { interval: 2 })
 const connected = (connection: RelayConnection) => until(connection.status).toBe('connected')
 
 describe('createRelayConnection', () => {

@@ -71,7 +71,7 @@ export function message(options: Partial<OutboundMessage> = {}): OutboundMessage
 }
 
 export function until(condition: () => unknown): ReturnType<typeof expect.poll> {
-  return expect.poll(condition, { interval: 2, timeout: 4_000 })
+  return expect.poll(condition, { interval: 2 })
 }
 
 export function published(relay: ScriptedRelay) {
