@@ -9,13 +9,16 @@ const node = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const executablePath = findChromium()
 const expect = { poll: { timeout: patience } }
 
+/** No module keeps anything of its own, so that files can share a worker and what they import. */
+const shared = { isolate: false, maxWorkers: 2 }
+
 const server = {
+  ...shared,
   setupFiles: ['./vitest.setup.ts'],
   expect,
   exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  maxWorkers: 2,
 }
 
 export default defineConfig({
@@ -24,6 +27,7 @@ export default defineConfig({
       {
         ...node,
         test: {
+          ...shared,
           name: 'unit',
           // Another suite runs beside this one: what draws many random cases takes its time.
           testTimeout: 30_000,

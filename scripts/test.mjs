@@ -36,16 +36,18 @@ const stages = [
   { name: 'types', ...check('types') },
   { name: 'unit', ...vitest('unit') },
   { name: 'browser', ...vitest('browser') },
-  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '3'] },
   { name: 'server', ...vitest('server') },
+  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '3'] },
   { name: 'server-postgres', ...vitest('server-services'), services: true },
+  // Each part of the world is taken away; PostgreSQL and Redis too, where they are installed.
+  { name: 'faults', ...e2e, args: [...e2e.args, '--project', 'faults'], services: 'if installed' },
   { name: 'interop', ...vitest('interop') },
   { name: 'devnet', ...vitest('devnet') },
   { name: 'packages', ...check('packages') },
   { name: 'size', ...check('size'), alone: true },
   { name: 'start', ...vitest('start'), alone: true },
   { name: 'e2e', ...e2e, args: [...e2e.args, '--project', 'site'], alone: true },
-  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@(journey|services)'], services: true, alone: true },
+  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true, alone: true },
 ]
 
 const wanted = process.argv.slice(2)
@@ -75,7 +77,6 @@ const began = performance.now()
 const lanes = 2
 const results = new Map()
 const running = new Set()
-let services
 let interrupted = false
 // Ctrl-C reaches the suites as well; whoever stops only this process ends the suites and the services with it.
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -83,14 +84,10 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     interrupted = true
     for (const child of running) child.kill('SIGTERM')
   })
-try {
-  const asked = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-  const beside = asked.filter(({ alone }) => !alone)
-  await Promise.all(Array.from({ length: lanes }, () => runAll(beside)))
-  await runAll(asked.filter(({ alone }) => alone))
-} finally {
-  await Promise.all((await services)?.map((service) => service.stop()) ?? [])
-}
+const asked = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const beside = asked.filter(({ alone }) => !alone)
+await Promise.all(Array.from({ length: lanes }, () => runAll(beside)))
+await runAll(asked.filter(({ alone }) => alone))
 
 const summary = stages.flatMap(({ name }) => results.get(name) ?? [])
 const slowest = summary.flatMap(({ name, files }) => files.map((file) => ({ ...file, stage: name })))
@@ -122,7 +119,8 @@ async function runAll(list) {
 }
 
 async function runStage(stage) {
-  if (stage.services && !(findPostgres() && findRedis()))
+  const hasServices = Boolean(stage.services && findPostgres() && findRedis())
+  if (stage.services === true && !hasServices)
     return {
       name: stage.name,
       status: 'skipped',
@@ -134,17 +132,19 @@ async function runStage(stage) {
       files: [],
       detail: 'PostgreSQL or Redis is not installed',
     }
-  if (stage.services) services ??= Promise.all([startPostgres(), startRedis()])
-  const [postgres, redis] = (stage.services && (await services)) || []
-  const stageEnv = { ...env, ...(stage.services ? { DATABASE_URL: postgres.url, REDIS_URL: redis.url } : {}) }
+  const stageBegan = performance.now()
+  // Of its own: what one suite kills or leaves behind is no other's.
+  const services = hasServices ? await Promise.all([startPostgres(), startRedis()]) : []
+  const [postgres, redis] = services
+  const stageEnv = { ...env, ...(postgres && redis ? { DATABASE_URL: postgres.url, REDIS_URL: redis.url } : {}) }
   const report = join(reports, `${stage.name}.json`)
   const args = [...stage.args]
   if (stage.counts === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   if (stage.counts === 'playwright') {
-    args.push('--reporter=list,json')
+    // Each run empties its folder first, and two run at once.
+    args.push('--reporter=list,json', '--output', resolve('node_modules/.cache/latchkey-e2e', stage.name))
     stageEnv.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   }
-  const stageBegan = performance.now()
   console.log(`… ${stage.name}`)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: stageEnv })
   running.add(child)
@@ -153,6 +153,7 @@ async function runStage(stage) {
   child.stderr.on('data', (data) => words.push(data))
   const code = await new Promise((resolve) => child.once('close', (exit) => resolve(exit ?? 1)))
   running.delete(child)
+  await Promise.all(services.map(({ stop }) => stop()))
   process.stdout.write(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}\n${Buffer.concat(words)}`)
   const counted = stage.counts
     ? readReport(stage.counts, report)

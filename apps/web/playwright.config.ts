@@ -3,8 +3,10 @@ import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.mjs'
 import { patience } from '../../scripts/lib/patience.mjs'
 
 const executablePath = findChromium()
-/** Those that count milliseconds, or take parts of the world away. */
-const siteSpecs = /e2e\/(faults\/\w+|journey|keyboard|pages|wallet\/offline)\.spec\.ts$/
+/** Those that take parts of the world away. */
+const faultSpecs = /e2e\/faults\/\w+\.spec\.ts$/
+/** Those that count milliseconds, or stop the server. */
+const siteSpecs = /e2e\/(journey|keyboard|pages|wallet\/offline)\.spec\.ts$/
 
 /** The journeys: real chains, the real server, the built site under its content security policy, real Chromium. */
 export default defineConfig({
@@ -17,7 +19,8 @@ export default defineConfig({
   fullyParallel: false,
   projects: [
     { name: 'site', testMatch: siteSpecs },
-    { name: 'wallet', testIgnore: siteSpecs },
+    { name: 'faults', testMatch: faultSpecs },
+    { name: 'wallet', testIgnore: [siteSpecs, faultSpecs] },
   ],
   forbidOnly: Boolean(process.env.CI),
   // A journey takes a minute when the machine is busy; what does not come true is named long before by the wait for it.

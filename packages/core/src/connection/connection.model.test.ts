@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type Browser,
   createBrowser,
@@ -323,6 +323,11 @@ async function shrink(steps: readonly Step[]): Promise<readonly Step[]> {
     }
   return kept
 }
+
+const { stackTraceLimit } = Error
+afterEach(() => {
+  Error.stackTraceLimit = stackTraceLimit
+})
 
 test(`behavior: whatever wallets, tabs and visitors do in ${totalSteps.toLocaleString('en')} steps, the connections are where they ought to be`, async () => {
   const seed = Number(process.env.LATCHKEY_MODEL_SEED ?? 20_261_120)
