@@ -119,7 +119,7 @@ export const descriptions = {
     target: { address: dollar.address ?? router, name: 'USD Coin', notice: null },
     signature: 'transfer(address,uint256)',
     fields: [
-      address('to', 'recipient', { address: friend, name: 'mira.latch', notice: { kind: 'known' } }),
+      address('to', 'receiver', { address: friend, name: 'mira.latch', notice: { kind: 'known' } }),
       amount('value', 'amount', dollar, '1250.5'),
     ],
     balanceChanges: [change('out', dollar, '1250.5')],
@@ -130,7 +130,7 @@ export const descriptions = {
     target: { address: dollar.address ?? router, name: 'USD Coin', notice: null },
     signature: 'transfer(address,uint256)',
     fields: [
-      address('to', 'recipient', {
+      address('to', 'receiver', {
         address: lookAlike,
         name: null,
         notice: { kind: 'lookAlike', resembles: friend },
@@ -138,7 +138,7 @@ export const descriptions = {
       amount('value', 'amount', dollar, '1250.5'),
     ],
     balanceChanges: [change('out', dollar, '1250.5')],
-    findings: [warn('lookAlikeRecipient'), warn('testNetwork', 'note')],
+    findings: [warn('lookAlikeReceiver'), warn('testNetwork', 'note')],
   },
   approveUnlimited: {
     ...base,
@@ -165,7 +165,7 @@ export const descriptions = {
     fields: [
       amount('amountIn', 'paid', dollar, '250'),
       amount('amountOutMin', 'minimumReceived', brass, '1023.482910477'),
-      address('to', 'recipient', { address: account, name: null, notice: { kind: 'own' } }),
+      address('to', 'receiver', { address: account, name: null, notice: { kind: 'own' } }),
       {
         name: 'deadline',
         label: 'deadline',
@@ -181,9 +181,9 @@ export const descriptions = {
     intent: 'sendNft',
     target: { address: lantern.address ?? router, name: lantern.name, notice: null },
     signature: 'safeTransferFrom(address,address,uint256)',
-    fields: [address('to', 'recipient', { address: friend, name: null, notice: { kind: 'firstTime' } })],
+    fields: [address('to', 'receiver', { address: friend, name: null, notice: { kind: 'firstTime' } })],
     balanceChanges: [change('out', lantern, '1')],
-    findings: [warn('firstTimeRecipient')],
+    findings: [warn('firstTimeReceiver')],
   },
   blind: {
     ...base,
@@ -317,7 +317,7 @@ export const descriptions = {
         children: [],
       },
     ],
-    findings: [warn('permitSignature'), warn('firstTimeRecipient')],
+    findings: [warn('permitSignature'), warn('firstTimeReceiver')],
     raw: raw({ method: 'eth_signTypedData_v4', params: [account, { primaryType: 'Permit' }] }),
   },
   refusedSignIn: {

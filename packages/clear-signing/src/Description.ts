@@ -63,14 +63,14 @@ export type FieldLabel =
   | 'operator'
   | 'owner'
   | 'paid'
-  | 'recipient'
+  | 'receiver'
   | 'spender'
   | 'token'
   | 'tokenId'
 
 /** A value, with what it means. */
 export type FieldValue =
-  | { kind: 'address'; address: `0x${string}`; name: string | null; notice: RecipientNotice | null }
+  | { kind: 'address'; address: `0x${string}`; name: string | null; notice: AddressNotice | null }
   | { kind: 'amount'; amount: bigint; text: string; asset: AssetName; isUnlimited: boolean }
   | { kind: 'time'; unixSeconds: number }
   | { kind: 'text'; text: string }
@@ -78,7 +78,7 @@ export type FieldValue =
   | { kind: 'none' }
 
 /** What is known of an address that something goes to. */
-export type RecipientNotice =
+export type AddressNotice =
   | { kind: 'own' }
   /** Sent to before. */
   | { kind: 'known' }
@@ -139,9 +139,9 @@ export type FindingCode =
   /** `spender` */
   | 'permitSignature'
   /** `address` */
-  | 'firstTimeRecipient'
+  | 'firstTimeReceiver'
   /** `address`, `resembles` */
-  | 'lookAlikeRecipient'
+  | 'lookAlikeReceiver'
   /** `address`, `symbol` */
   | 'sendToTokenContract'
   /** `reason` */
@@ -201,7 +201,7 @@ export type PreparedTransaction = {
 export type Description = {
   intent: Intent
   /** The contract or receiver that is called. */
-  target: { address: `0x${string}`; name: string | null; notice: RecipientNotice | null } | null
+  target: { address: `0x${string}`; name: string | null; notice: AddressNotice | null } | null
   /** The function or primary type, as its ABI has it: `transfer(address,uint256)`. */
   signature: string | null
   fields: readonly DescriptionField[]

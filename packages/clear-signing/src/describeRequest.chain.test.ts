@@ -26,7 +26,7 @@ describe('simulation', () => {
       transaction: { type: 'eip1559', chainId: 31337, to, value: 100n, data: '0x', gas: 21000n },
       fee: { gas: 21000n, symbol: 'ETH' },
     })
-    expect(codesOf(described)).toStrictEqual(['firstTimeRecipient', 'testNetwork'])
+    expect(codesOf(described)).toStrictEqual(['firstTimeReceiver', 'testNetwork'])
     expect(structuredClone(described)).toStrictEqual(described)
   })
 
@@ -43,7 +43,7 @@ describe('simulation', () => {
       signature: 'transfer(address,uint256)',
       target: { address: token.address, name: 'USDL' },
       fields: [
-        { label: 'recipient', value: { kind: 'address', address: to, name: 'Ben', notice: { kind: 'known' } } },
+        { label: 'receiver', value: { kind: 'address', address: to, name: 'Ben', notice: { kind: 'known' } } },
         { label: 'amount', value: { kind: 'amount', amount: 2_500_000n, text: '2.5', asset: { symbol: 'USDL' } } },
       ],
       balanceChanges: [
@@ -106,7 +106,7 @@ describe('simulation', () => {
       { name: 'value', label: 'paid' },
       { label: 'minimumReceived', value: { asset: { symbol: 'USDL' } } },
       { name: 'path' },
-      { label: 'recipient', value: { notice: { kind: 'own' } } },
+      { label: 'receiver', value: { notice: { kind: 'own' } } },
       { label: 'deadline', value: { kind: 'time', unixSeconds: 4_000_000_000 } },
     ])
     expect(codesOf(described)).toStrictEqual(['testNetwork'])
@@ -119,7 +119,7 @@ describe('simulation', () => {
       args: [1n, [weth, chain.tokenOf('usd').address], stranger, 4_000_000_000n],
     })
     const described = await chain.describe({ to: uniswapV2Router, value: '0x2386f26fc10000', data })
-    expect(codesOf(described, 'warn')).toStrictEqual(['firstTimeRecipient', 'lossWithoutReturn'])
+    expect(codesOf(described, 'warn')).toStrictEqual(['firstTimeReceiver', 'lossWithoutReturn'])
   })
 
   test('behavior: single items are counted and named', async () => {
@@ -138,7 +138,7 @@ describe('simulation', () => {
     })
     expect(described).toMatchObject({
       intent: 'sendNft',
-      fields: [{ label: 'from' }, { label: 'recipient' }, { label: 'tokenId' }],
+      fields: [{ label: 'from' }, { label: 'receiver' }, { label: 'tokenId' }],
       balanceChanges: [
         {
           asset: { kind: 'erc721', symbol: 'KEYS' },
@@ -265,7 +265,7 @@ describe('names', () => {
       { to: poisoned, value: '0x1' },
       { knownAddresses: [{ address: known, kind: 'history' }] },
     )
-    expect(described.findings[0]).toMatchObject({ code: 'lookAlikeRecipient', values: { resembles: known } })
+    expect(described.findings[0]).toMatchObject({ code: 'lookAlikeReceiver', values: { resembles: known } })
     expect(described.target?.notice).toStrictEqual({ kind: 'lookAlike', resembles: known })
   })
 

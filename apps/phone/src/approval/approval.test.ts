@@ -101,7 +101,7 @@ test('behavior: of several receivers none is chosen', async () => {
   const { description } = await describe(fixtureRequests.send())
   const field = (address: `0x${string}`) => ({
     name: 'to',
-    label: 'recipient' as const,
+    label: 'receiver' as const,
     type: 'address',
     value: { kind: 'address' as const, address, name: null, notice: null },
     children: [],

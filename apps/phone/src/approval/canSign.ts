@@ -1,7 +1,7 @@
 import type { Description, Finding } from '@latchkey/clear-signing'
 
 /** Warnings that need no second word from the button: they are about the surroundings of a request. */
-const mild: readonly string[] = ['firstTimeRecipient', 'unverifiedContract', 'simulationUnavailable']
+const mild: readonly string[] = ['firstTimeReceiver', 'unverifiedContract', 'simulationUnavailable']
 
 /** All findings of a request and its parts. */
 function allFindings({ findings, parts }: Description): readonly Finding[] {

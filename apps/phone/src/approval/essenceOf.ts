@@ -1,7 +1,7 @@
-import type { Description, DescriptionField, FieldValue, RecipientNotice } from '@latchkey/clear-signing'
+import type { AddressNotice, Description, DescriptionField, FieldValue } from '@latchkey/clear-signing'
 
 /** An address with what is known of it. */
-export type Party = { address: `0x${string}`; name: string | null; notice: RecipientNotice | null }
+export type Party = { address: `0x${string}`; name: string | null; notice: AddressNotice | null }
 
 /** The one amount and the one other side of a request, where there is one of each. */
 export type Essence = {
@@ -29,17 +29,17 @@ export function essenceOf({ fields, target, intent }: Description): Essence {
   }
   const sent = amountsOf('amount')
   const amounts = sent.length > 0 ? sent : amountsOf('paid')
-  const recipients = partiesOf('recipient')
+  const receivers = partiesOf('receiver')
   const spenders = partiesOf('spender', 'operator', 'approvedFor')
   const isSending = intent === 'send' || intent === 'sendNft'
-  const parties = isSending || spenders.length === 0 ? recipients : spenders
+  const parties = isSending || spenders.length === 0 ? receivers : spenders
   const named = parties.length === 1 ? parties[0] : undefined
   return {
     amount: amounts.length === 1 ? (amounts[0] ?? null) : null,
     party: named ?? target,
     role:
-      named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === recipients ? 'To' : 'Who may spend',
-    hasMore: amounts.length > 1 || recipients.length > 1 || spenders.length > 1,
+      named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === receivers ? 'To' : 'Who may spend',
+    hasMore: amounts.length > 1 || receivers.length > 1 || spenders.length > 1,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FieldLabel, RecipientNotice } from '@latchkey/clear-signing'
+import type { AddressNotice, FieldLabel } from '@latchkey/clear-signing'
 
 /** What the fields of a request are called. */
 export const fieldTexts: Readonly<Record<FieldLabel, string>> = {
@@ -12,14 +12,14 @@ export const fieldTexts: Readonly<Record<FieldLabel, string>> = {
   operator: 'May move them',
   owner: 'Owner',
   paid: 'You pay',
-  recipient: 'To',
+  receiver: 'To',
   spender: 'Who may spend',
   token: 'Token',
   tokenId: 'Piece',
 }
 
 /** What is known of an address, in two words. */
-export const noticeTexts: Readonly<Record<RecipientNotice['kind'], string>> = {
+export const noticeTexts: Readonly<Record<AddressNotice['kind'], string>> = {
   own: 'Yours',
   known: 'Sent to before',
   firstTime: 'First time',

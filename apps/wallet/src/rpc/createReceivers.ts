@@ -34,7 +34,7 @@ export function createReceivers({ store }: { store: KeyValueStore }): Receivers 
 
 function receiversOf({ fields, intent, target }: Description): string[] {
   const named = fields
-    .filter(({ label }) => label === 'recipient')
+    .filter(({ label }) => label === 'receiver')
     .flatMap(({ value }) => (value.kind === 'address' ? [value.address.toLowerCase()] : []))
   return named.length === 0 && intent === 'send' && target ? [target.address.toLowerCase()] : named
 }

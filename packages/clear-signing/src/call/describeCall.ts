@@ -9,7 +9,7 @@ import { formatFields, noteReceiver } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
 import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { judgeCall } from './judgeCall.ts'
-import { judgeRecipient } from './judgeRecipient.ts'
+import { judgeReceiver } from './judgeReceiver.ts'
 import { readRouterCommands } from './routerCommands.ts'
 
 /** What a call says of itself. */
@@ -127,7 +127,7 @@ export async function describeInner({
       if (data === '0x') {
         if (!target) continue
         const notice = await noteReceiver({ reading, address: target })
-        findings.push(...(await judgeRecipient({ reading, address: target, notice })))
+        findings.push(...(await judgeReceiver({ reading, address: target, notice })))
         continue
       }
       if (depth >= depthLimit || position >= innerLimit) {

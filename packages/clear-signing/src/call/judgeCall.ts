@@ -1,7 +1,7 @@
 import type { DescriptionField, Finding, Intent } from '../Description.ts'
 import { flattenFields } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
-import { judgeRecipient } from './judgeRecipient.ts'
+import { judgeReceiver } from './judgeReceiver.ts'
 
 /** What a call's own fields say against it, and what it does once they are known. */
 export type Judged = { intent: Intent; findings: readonly Finding[] }
@@ -49,8 +49,8 @@ export async function judgeCall({
       findings.push({ level: 'warn', code: 'unlimitedApproval', values: { symbol: asset.symbol, ...values } })
     if (isGiven) findings.push({ level: 'warn', code: 'unlimitedApproval', values })
   }
-  for (const { address, notice } of [...addresses('spender'), ...addresses('operator'), ...addresses('recipient')])
-    if (notice) findings.push(...(await judgeRecipient({ reading, address, notice })))
+  for (const { address, notice } of [...addresses('spender'), ...addresses('operator'), ...addresses('receiver')])
+    if (notice) findings.push(...(await judgeReceiver({ reading, address, notice })))
   // Safe runs the code of another contract as its own: nothing that the data says has to be true.
   const operation = all.find(({ name, type }) => name === 'operation' && type === 'uint8')
   if (operation?.value.kind === 'text' && operation.value.text !== '0') {

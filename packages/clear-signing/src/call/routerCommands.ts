@@ -2,7 +2,7 @@ import { parseSignature } from '../abi/parseSignature.ts'
 import type { FieldDisplay } from '../descriptors/Descriptor.ts'
 import type { KnownFunction } from '../descriptors/DescriptorIndex.ts'
 
-const recipient: FieldDisplay = { path: 'recipient', label: 'recipient', format: 'address' }
+const recipient: FieldDisplay = { path: 'recipient', label: 'receiver', format: 'address' }
 const amount = (label: FieldDisplay['label'], path: string, tokenPath: string): FieldDisplay => ({
   ...{ path, label, format: 'amount', tokenPath },
 })

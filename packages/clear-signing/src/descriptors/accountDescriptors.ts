@@ -62,7 +62,7 @@ export const accountDescriptors: readonly Descriptor[] = [
             value,
             // What whoever executes it is paid out of the account, for each unit of gas.
             { path: 'gasPrice', label: 'amount', format: 'amount', tokenPath: 'gasToken', onlyWith: 'gasPrice' },
-            { path: 'refundReceiver', label: 'recipient', format: 'address', onlyWith: 'gasPrice' },
+            { path: 'refundReceiver', label: 'receiver', format: 'address', onlyWith: 'gasPrice' },
             nonce,
           ],
           calls: [{ path: 'data', to: 'to' }],
@@ -100,22 +100,22 @@ export const accountDescriptors: readonly Descriptor[] = [
     functions: {
       [`handleOps(${operation},address beneficiary)`]: {
         intent: 'contractCall',
-        fields: [{ path: 'beneficiary', label: 'recipient', format: 'address' }],
+        fields: [{ path: 'beneficiary', label: 'receiver', format: 'address' }],
         calls: [{ path: 'ops.[].callData', to: 'ops.[].sender' }],
       },
       [`handleOps(${oldOperation},address beneficiary)`]: {
         intent: 'contractCall',
-        fields: [{ path: 'beneficiary', label: 'recipient', format: 'address' }],
+        fields: [{ path: 'beneficiary', label: 'receiver', format: 'address' }],
         calls: [{ path: 'ops.[].callData', to: 'ops.[].sender' }],
       },
       'depositTo(address account)': {
         intent: 'deposit',
-        fields: [{ path: 'account', label: 'recipient', format: 'address' }],
+        fields: [{ path: 'account', label: 'receiver', format: 'address' }],
       },
       'withdrawTo(address withdrawAddress,uint256 withdrawAmount)': {
         intent: 'withdraw',
         fields: [
-          { path: 'withdrawAddress', label: 'recipient', format: 'address' },
+          { path: 'withdrawAddress', label: 'receiver', format: 'address' },
           { path: 'withdrawAmount', label: 'amount', format: 'amount' },
         ],
       },

@@ -60,7 +60,7 @@ export const permit2Descriptor: Descriptor = {
       intent: 'send',
       fields: [
         { path: 'from', label: 'from', format: 'address' },
-        { path: 'to', label: 'recipient', format: 'address' },
+        { path: 'to', label: 'receiver', format: 'address' },
         { path: 'amount', label: 'amount', format: 'amount', tokenPath: 'token' },
         { path: 'token', label: 'token', format: 'address' },
       ],

@@ -20,7 +20,7 @@ const fields: readonly FieldDisplay[] = [
     format: 'amount',
     tokenPath: 'consideration.[].token',
   },
-  { path: 'consideration.[].recipient', label: 'recipient', format: 'address' },
+  { path: 'consideration.[].recipient', label: 'receiver', format: 'address' },
   { path: 'endTime', label: 'deadline', format: 'date' },
 ]
 

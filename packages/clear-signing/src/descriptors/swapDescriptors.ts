@@ -1,6 +1,6 @@
 import type { Descriptor, Display, FieldDisplay } from './Descriptor.ts'
 
-const to: FieldDisplay = { path: 'to', label: 'recipient', format: 'address' }
+const to: FieldDisplay = { path: 'to', label: 'receiver', format: 'address' }
 const deadline: FieldDisplay = { path: 'deadline', label: 'deadline', format: 'date' }
 const first = 'path.[0]'
 const last = 'path.[-1]'
@@ -24,7 +24,7 @@ const nativeTail = 'uint256 amountOutMin,address[] path,address to,uint256 deadl
 
 const commands: Display = { intent: 'swap', fields: [], hasRouterCommands: true }
 const multicall: Display = { intent: 'contractCall', fields: [], calls: [{ path: 'data.[]', to: '@.to' }] }
-const recipient: FieldDisplay = { path: 'params.recipient', label: 'recipient', format: 'address' }
+const recipient: FieldDisplay = { path: 'params.recipient', label: 'receiver', format: 'address' }
 const single = (deadlineType: string) =>
   `(address tokenIn,address tokenOut,uint24 fee,address recipient,${deadlineType}uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params`
 const singleOut = (deadlineType: string) =>

@@ -3,7 +3,7 @@ import type { Descriptor, Display, FieldDisplay } from './Descriptor.ts'
 const amount: FieldDisplay = { path: 'amount', label: 'amount', format: 'amount', tokenPath: '@.to' }
 const spender: FieldDisplay = { path: 'spender', label: 'spender', format: 'address' }
 const from: FieldDisplay = { path: 'from', label: 'from', format: 'address' }
-const to: FieldDisplay = { path: 'to', label: 'recipient', format: 'address' }
+const to: FieldDisplay = { path: 'to', label: 'receiver', format: 'address' }
 const owner: FieldDisplay = { path: 'owner', label: 'owner', format: 'address' }
 const deadline: FieldDisplay = { path: 'deadline', label: 'deadline', format: 'date' }
 const tokenId: FieldDisplay = { path: 'tokenId', label: 'tokenId', format: 'raw' }

@@ -1,4 +1,4 @@
-export { noteRecipient } from '../address/noteRecipient.ts'
+export { noteAddress } from '../address/noteAddress.ts'
 export type { DescribeParameters, KnownAddress, SigningNetwork, VouchedToken } from '../DescribeParameters.ts'
 export type * from '../Description.ts'
 export { describeRequest } from '../describeRequest.ts'

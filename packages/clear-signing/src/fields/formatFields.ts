@@ -3,8 +3,8 @@ import { getAddress } from 'viem/utils'
 import { selectAddress, selectPath } from '../abi/selectPath.ts'
 import type { ValueNode } from '../abi/ValueNode.ts'
 import { nameAddress } from '../address/nameAddress.ts'
-import { noteRecipient } from '../address/noteRecipient.ts'
-import type { DescriptionField, FieldValue, RecipientNotice } from '../Description.ts'
+import { noteAddress } from '../address/noteAddress.ts'
+import type { AddressNotice, DescriptionField, FieldValue } from '../Description.ts'
 import type { Display, FieldDisplay } from '../descriptors/Descriptor.ts'
 import type { Reading } from '../Reading.ts'
 import { revealHidden } from '../text/revealHidden.ts'
@@ -148,11 +148,11 @@ async function noteField({
   reading: Reading
   address: `0x${string}`
   label: DescriptionField['label']
-}): Promise<RecipientNotice | null> {
-  if (label === 'recipient') return noteReceiver({ reading, address })
+}): Promise<AddressNotice | null> {
+  if (label === 'receiver') return noteReceiver({ reading, address })
   if (label !== 'spender' && label !== 'operator') return null
   const { account, knownAddresses } = reading
-  const notice = noteRecipient({ address, account, knownAddresses })
+  const notice = noteAddress({ address, account, knownAddresses })
   return notice.kind === 'firstTime' ? null : notice
 }
 
@@ -163,9 +163,9 @@ export async function noteReceiver({
 }: {
   reading: Reading
   address: `0x${string}`
-}): Promise<RecipientNotice> {
+}): Promise<AddressNotice> {
   const { account, knownAddresses, assets } = reading
-  const notice = noteRecipient({ address, account, knownAddresses })
+  const notice = noteAddress({ address, account, knownAddresses })
   if (notice.kind !== 'firstTime' && notice.kind !== 'known') return notice
   return (await assets.read(address)).isToken ? { kind: 'tokenContract' } : notice
 }

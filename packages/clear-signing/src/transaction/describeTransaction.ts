@@ -1,7 +1,7 @@
 import { formatUnits, LatchkeyError } from '@latchkey/protocol'
 import { nameAddress } from '../address/nameAddress.ts'
 import { blindData, type DescribedCall, describeCall } from '../call/describeCall.ts'
-import { judgeRecipient } from '../call/judgeRecipient.ts'
+import { judgeReceiver } from '../call/judgeReceiver.ts'
 import type { Description, Finding, NetworkFee, PreparedTransaction } from '../Description.ts'
 import { flattenFields, noteReceiver } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
@@ -141,7 +141,7 @@ async function describeMeaning({
     intent: isWrapped ? 'wrap' : 'send',
     signature: null,
     fields: paid,
-    findings: isWrapped ? [] : await judgeRecipient({ reading, address: to, notice }),
+    findings: isWrapped ? [] : await judgeReceiver({ reading, address: to, notice }),
     notice: isWrapped ? null : notice,
   }
 }

@@ -49,7 +49,7 @@ const said = (described: Description, label: FieldLabel) =>
 const receivers = (described: Description) => [
   ...new Set(
     flattenFields(described.fields).flatMap(({ label, value }) =>
-      label === 'recipient' && value.kind === 'address' ? [value.address] : [],
+      label === 'receiver' && value.kind === 'address' ? [value.address] : [],
     ),
   ),
 ]
@@ -71,7 +71,7 @@ test('default: one part pays the account at once', async () => {
     expect(described.fields.slice(0, 4)).toMatchObject([
       { label: 'paid' },
       { label: 'minimumReceived' },
-      { label: 'recipient', value: { notice: { kind: 'own' } } },
+      { label: 'receiver', value: { notice: { kind: 'own' } } },
       { label: 'deadline', value: { unixSeconds: 4_000_000_000 } },
     ])
   }
@@ -170,12 +170,12 @@ test('error: somebody else in any of the calls', async () => {
     [encodeRun(run(collected)), sweep(caller)],
   ]) {
     const { described } = await describeSwap({ calls })
-    expect(codesOf(described, 'warn')).toStrictEqual(['firstTimeRecipient', 'lossWithoutReturn'])
+    expect(codesOf(described, 'warn')).toStrictEqual(['firstTimeReceiver', 'lossWithoutReturn'])
     expect(receivers(described)).not.toContain(own())
   }
   const both = [encodeRun(run({ amountIn: 10n ** 6n, minimum: 1n })), encodeRun(run({ recipient: stranger }))]
   const shared = (await describeSwap({ calls: both })).described
-  expect(codesOf(shared, 'warn')).toStrictEqual(['firstTimeRecipient'])
+  expect(codesOf(shared, 'warn')).toStrictEqual(['firstTimeReceiver'])
   expect(receivers(shared)).toStrictEqual([own(), stranger])
   expect(said(shared, 'paid')).toStrictEqual(['101 USDL'])
   expect(said(shared, 'minimumReceived')).toStrictEqual(['0.000000000000000001 LATCH'])
@@ -252,7 +252,7 @@ test('behavior: what is described is what the chain does: paid, at least, to who
       }
       const isGiven = strangersAfter.some((amount, index) => amount > (strangersBefore[index] ?? 0n))
       expect(receivers(described).includes(stranger)).toBe(isGiven)
-      expect(codesOf(described, 'warn').includes('firstTimeRecipient')).toBe(isGiven)
+      expect(codesOf(described, 'warn').includes('firstTimeReceiver')).toBe(isGiven)
     }),
     { numRuns: 25 },
   )

@@ -15,7 +15,7 @@ type Step = {
   paid: Amount | undefined
   minimum: Amount | undefined
   /** Undefined: whoever calls. */
-  recipient: Party | undefined
+  receiver: Party | undefined
 }
 
 type StepKind = 'exactInput' | 'exactOutput' | 'payment' | 'aside'
@@ -91,8 +91,8 @@ export async function summarizeSwap({
     fields: [
       ...paid.map((sum) => toAmountField({ label: 'paid', sum })),
       ...minimums.map((sum) => toAmountField({ label: 'minimumReceived', sum })),
-      ...(isOwn ? [toField({ label: 'recipient', value: own })] : []),
-      ...others.map((other) => toField({ label: 'recipient', value: other })),
+      ...(isOwn ? [toField({ label: 'receiver', value: own })] : []),
+      ...others.map((other) => toField({ label: 'receiver', value: other })),
       ...call.fields.map((field) => withPassages({ field, reading, router: to })),
     ],
     findings: [...call.findings, ...judgeMinimums(minimums)],
@@ -114,21 +114,21 @@ function readStep({ children: [inner] }: DescriptionField): Step | undefined {
     const value = all.find((field) => field.label === label)?.value
     return value?.kind === 'amount' ? value : undefined
   }
-  const recipient = all.find(({ label }) => label === 'recipient')?.value
+  const receiver = all.find(({ label }) => label === 'receiver')?.value
   return {
     kind,
     paid: amount('paid'),
     minimum: amount('minimumReceived'),
-    recipient: recipient?.kind === 'address' ? recipient : undefined,
+    receiver: receiver?.kind === 'address' ? receiver : undefined,
   }
 }
 
 function isSwap(steps: readonly (Step | undefined)[]): steps is readonly Step[] {
   if (!steps.every((step) => step !== undefined)) return false
   // A path that is none has no tokens: nothing could be said of it.
-  const isWhole = ({ kind, paid, minimum, recipient }: Step) =>
+  const isWhole = ({ kind, paid, minimum, receiver }: Step) =>
     kind === 'aside' ||
-    (minimum !== undefined && (kind === 'payment' || (paid !== undefined && recipient !== undefined)))
+    (minimum !== undefined && (kind === 'payment' || (paid !== undefined && receiver !== undefined)))
   return steps.every(isWhole) && steps.some(({ kind }) => kind === 'exactInput' || kind === 'exactOutput')
 }
 
@@ -167,25 +167,25 @@ function addUp({
   const isCaller = ({ address }: Party) => address.toLowerCase() === reading.account.toLowerCase()
   let coins = value
 
-  for (const { kind, paid: input, minimum, recipient } of steps) {
+  for (const { kind, paid: input, minimum, receiver } of steps) {
     if (!minimum) continue
     const { asset, amount } = minimum
     if (kind === 'payment') {
       const held = collected.get(keyInside(asset))
       collected.delete(keyInside(asset))
-      if (recipient && !isCaller(recipient)) others.set(recipient.address, recipient)
+      if (receiver && !isCaller(receiver)) others.set(receiver.address, receiver)
       // Giving back what no swap collected needs no minimum: it is the rest of what was paid.
       else if (held || amount > 0n)
         add(minimums, keyOf(asset), asset, held && held.amount > amount ? held.amount : amount)
       continue
     }
-    if (!input || !recipient) continue
+    if (!input || !receiver) continue
     if (kind === 'exactInput' && input.amount === 0n) collected.delete(keyInside(input.asset))
     else if (isWrapped(input.asset) && coins >= input.amount) coins -= input.amount
     else if (input.amount > 0n) add(paid, keyOf(input.asset), input.asset, input.amount)
-    if (recipient.address === itself) add(collected, keyInside(asset), asset, amount)
-    else if (recipient.address === caller || isCaller(recipient)) add(minimums, keyOf(asset), asset, amount)
-    else others.set(recipient.address, recipient)
+    if (receiver.address === itself) add(collected, keyInside(asset), asset, amount)
+    else if (receiver.address === caller || isCaller(receiver)) add(minimums, keyOf(asset), asset, amount)
+    else others.set(receiver.address, receiver)
   }
   // What stays in the router is anybody's.
   for (const { asset } of collected.values()) add(minimums, keyOf(asset), asset, 0n)
@@ -201,7 +201,7 @@ function toField({
   label,
   value,
 }: {
-  label: 'paid' | 'minimumReceived' | 'recipient'
+  label: 'paid' | 'minimumReceived' | 'receiver'
   value: FieldValue
 }): DescriptionField {
   return { name: label, label, type: summaryType, value, children: [] }
@@ -224,7 +224,7 @@ function withPassages({
     const plain: FieldValue = value.amount === 0n ? { kind: 'text', text: '0' } : value
     return { ...field, label: null, value: plain, children: inner }
   }
-  if (value.kind === 'address' && label === 'recipient' && value.notice === null) {
+  if (value.kind === 'address' && label === 'receiver' && value.notice === null) {
     const meant = value.address === itself ? router : value.address === caller ? reading.account : undefined
     const name = meant === undefined ? value.name : nameAddress({ reading, address: getAddress(meant) })
     return { ...field, label: null, value: { ...value, name } }

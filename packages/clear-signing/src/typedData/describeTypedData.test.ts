@@ -85,16 +85,16 @@ describe('a Safe’s transaction', () => {
       value: { kind: 'amount', text: '1', asset: { symbol: 'ETH' } },
     })
     expect(fields.find(({ name }) => name === 'refundReceiver')).toMatchObject({
-      label: 'recipient',
+      label: 'receiver',
       value: { kind: 'address', address: receiver, notice: { kind: 'firstTime' } },
     })
-    expect(codesOf(described)).toContain('firstTimeRecipient')
+    expect(codesOf(described)).toContain('firstTimeReceiver')
   })
 
   test('behavior: nothing is paid: neither is named', async () => {
     const described = await safe('0', `0x${'00'.repeat(20)}`)
     const fields = flattenFields(described.fields).filter(({ name }) => ['gasPrice', 'refundReceiver'].includes(name))
     expect(fields.map(({ label }) => label)).toStrictEqual([null, null])
-    expect(codesOf(described)).not.toContain('firstTimeRecipient')
+    expect(codesOf(described)).not.toContain('firstTimeReceiver')
   })
 })

@@ -43,7 +43,7 @@ export async function describeTypedData({
   const isKnown = display !== undefined
   const signature = judgeSignature({ reading, encoding, isKnown, intent: own.intent, fields, to, isOrder })
   const findings: Finding[] = [
-    ...own.findings.filter(({ code }) => !isOrder || code !== 'firstTimeRecipient'),
+    ...own.findings.filter(({ code }) => !isOrder || code !== 'firstTimeReceiver'),
     ...inner.findings,
     ...signature,
     ...(signature.some(({ code }) => code === 'blindData')
@@ -89,7 +89,7 @@ function judgeSignature({
   const named = all.find(
     ({ label, name, value }) => (label === 'spender' || name === 'spender') && value.kind === 'address',
   )
-  const receiver = all.find(({ label, value }) => label === 'recipient' && value.kind === 'address')
+  const receiver = all.find(({ label, value }) => label === 'receiver' && value.kind === 'address')
   const spender = named?.value ?? (isOrder ? undefined : receiver?.value)
   const isPermit = intent === 'permit' || /permit|authori[sz]ation|approv/i.test(encoding)
   if (isPermit || isOrder) {

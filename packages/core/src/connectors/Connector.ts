@@ -34,7 +34,7 @@ export type BitcoinProvider = {
     inputs: readonly { index: number; address: string }[]
     broadcast?: boolean
   }) => Promise<{ psbt: string; txid?: string }>
-  sendTransfer: (options: { address: string; recipient: string; amount: bigint }) => Promise<{ txid: string }>
+  sendTransfer: (options: { address: string; receiver: string; amount: bigint }) => Promise<{ txid: string }>
 }
 
 /** What a wallet of each family can be asked through. */

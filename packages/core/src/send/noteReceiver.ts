@@ -1,4 +1,4 @@
-import { type KnownAddress, noteRecipient } from '@latchkey/clear-signing/checks'
+import { type KnownAddress, noteAddress } from '@latchkey/clear-signing/checks'
 import { getHistory, type HistoryItem } from '@latchkey/protocol/api'
 import type { Subject } from '../account/readSubject.ts'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
@@ -84,7 +84,7 @@ export function noteReceiver({
 }): ReceiverNotice | undefined {
   const as = (kind: KnownAddress['kind']) => (address: string) => ({ address: address as `0x${string}`, kind })
   const knownAddresses = [...contacts.map(as('contact')), ...(history?.addresses ?? []).map(as('history'))]
-  const notice = noteRecipient({ address: receiver, account: own, knownAddresses })
+  const notice = noteAddress({ address: receiver, account: own, knownAddresses })
   if (notice.kind === 'own') return { type: 'own' }
   if (notice.kind === 'lookAlike') {
     const known = notice.resembles.toLowerCase()

@@ -1,10 +1,10 @@
-import type { RecipientNotice } from '@latchkey/clear-signing'
+import type { AddressNotice } from '@latchkey/clear-signing'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useScope } from '../../ui/Scope.ts'
 import type { Party } from './factsOf.ts'
 
-const tones: { readonly [Kind in RecipientNotice['kind']]?: 'warn' | 'loss' | 'gain' } = {
+const tones: { readonly [Kind in AddressNotice['kind']]?: 'warn' | 'loss' | 'gain' } = {
   own: 'gain',
   known: 'gain',
   firstTime: 'warn',

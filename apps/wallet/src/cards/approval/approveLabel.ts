@@ -2,7 +2,7 @@ import type { Description } from '@latchkey/clear-signing'
 import type { Translate } from '../../messages/createTranslate.ts'
 
 /** Findings that need no second word from the button: what they say is about the request's surroundings. */
-const mild: readonly string[] = ['firstTimeRecipient', 'unverifiedContract', 'simulationUnavailable']
+const mild: readonly string[] = ['firstTimeReceiver', 'unverifiedContract', 'simulationUnavailable']
 
 /** The warning that the button answers to; null where there is none. */
 export function gravestWarning({ findings, parts }: Description): Description['findings'][number] | null {

@@ -7,7 +7,7 @@ const amount = (text: string): DescriptionField => ({
   ...{ name: 'amount', label: 'amount', type: 'uint160', children: [] },
   value: { kind: 'amount', amount: BigInt(text), text, asset, isUnlimited: false },
 })
-const address = (label: 'recipient' | 'spender', digit: string): DescriptionField => ({
+const address = (label: 'receiver' | 'spender', digit: string): DescriptionField => ({
   ...{ name: label, label, type: 'address', children: [] },
   value: { kind: 'address', address: `0x${digit.repeat(40)}`, name: null, notice: null },
 })
@@ -31,8 +31,8 @@ test('behavior: threat 23: of several amounts none speaks for the others', () =>
 })
 
 test('behavior: threat 23: of several receivers none speaks for the others', () => {
-  const facts = factsOf(describe('send', amount('1'), address('recipient', 'a'), address('recipient', 'b')))
+  const facts = factsOf(describe('send', amount('1'), address('receiver', 'a'), address('receiver', 'b')))
   expect(facts).toMatchObject({ party: { value: { address: `0x${'9'.repeat(40)}` } }, isMore: true })
-  const same = factsOf(describe('send', amount('1'), address('recipient', 'a'), address('recipient', 'a')))
+  const same = factsOf(describe('send', amount('1'), address('receiver', 'a'), address('receiver', 'a')))
   expect(same).toMatchObject({ party: { value: { address: `0x${'a'.repeat(40)}` } }, isMore: false })
 })

@@ -23,21 +23,21 @@ export function factsOf({ fields, target, intent }: Description): Facts {
   const own = labelled('amount').filter(({ value }) => value.kind === 'amount')
   const amounts = own.length > 0 ? own : labelled('paid').filter(({ value }) => value.kind === 'amount')
   const amount = amounts.length === 1 ? amounts[0] : undefined
-  const recipients = differing(labelled('recipient'))
+  const receivers = differing(labelled('receiver'))
   const allowed = differing(labelled(...spenders))
-  const recipient = recipients.length === 1 ? recipients[0] : undefined
+  const receiver = receivers.length === 1 ? receivers[0] : undefined
   const spender = allowed.length === 1 ? allowed[0] : undefined
-  const named = ['send', 'sendNft'].includes(intent) ? recipient : allowed.length > 0 ? spender : recipient
+  const named = ['send', 'sendNft'].includes(intent) ? receiver : allowed.length > 0 ? spender : receiver
   const party: Party | null =
     named?.value.kind === 'address'
-      ? { label: named === recipient ? 'to' : 'spender', value: named.value }
+      ? { label: named === receiver ? 'to' : 'spender', value: named.value }
       : target === null
         ? null
         : { label: intent === 'send' ? 'to' : 'contract', value: { kind: 'address', ...target } }
   return {
     amount: amount?.value.kind === 'amount' ? amount.value : null,
     party,
-    isMore: amounts.length > 1 || recipients.length > 1 || allowed.length > 1,
+    isMore: amounts.length > 1 || receivers.length > 1 || allowed.length > 1,
   }
 }
 

@@ -193,7 +193,7 @@ export const messages: Messages = {
   'field.operator': 'Wer sie bewegen darf',
   'field.owner': 'Eigentümer',
   'field.paid': 'Du zahlst',
-  'field.recipient': 'An',
+  'field.receiver': 'An',
   'field.spender': 'Wer ausgeben darf',
   'field.token': 'Token',
   'field.tokenId': 'Sammlerstück',
@@ -211,9 +211,9 @@ export const messages: Messages = {
   'finding.approvalForAll': 'Jedes Stück dieser Sammlung kann bewegt werden, ohne dass du noch einmal gefragt wirst.',
   'finding.permitSignature':
     'Schon diese Signatur lässt deine Token ausgeben. Keine Transaktion fragt dich noch einmal.',
-  'finding.firstTimeRecipient':
+  'finding.firstTimeReceiver':
     'An diese Adresse hast du noch nie gesendet. Vergleiche sie mit der, die du bekommen hast.',
-  'finding.lookAlikeRecipient':
+  'finding.lookAlikeReceiver':
     'Diese Adresse gleicht einer, die du kennst, ist aber eine andere. Das ist ein bekannter Trick.',
   'finding.sendToTokenContract': 'Dies geht an den Vertrag des Tokens selbst. Was dort ankommt, ist meist verloren.',
   'finding.simulationFailed': 'Das Netzwerk würde dies ablehnen. Du würdest die Netzwerkkosten umsonst zahlen.',

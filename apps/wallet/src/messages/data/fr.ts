@@ -192,7 +192,7 @@ export const messages: Messages = {
   'field.operator': 'Qui peut les déplacer',
   'field.owner': 'Propriétaire',
   'field.paid': 'Vous payez',
-  'field.recipient': 'À',
+  'field.receiver': 'À',
   'field.spender': 'Qui peut dépenser',
   'field.token': 'Jeton',
   'field.tokenId': 'Objet de collection',
@@ -208,8 +208,8 @@ export const messages: Messages = {
     'Sans limite : tout ce jeton peut être pris, maintenant et plus tard, jusqu’à ce que vous repreniez la permission.',
   'finding.approvalForAll': 'Chaque objet de cette collection pourra être déplacé sans vous redemander.',
   'finding.permitSignature': 'Cette signature suffit pour dépenser vos jetons. Aucune transaction ne vous redemandera.',
-  'finding.firstTimeRecipient': 'Vous n’avez jamais envoyé à cette adresse. Comparez-la à celle qu’on vous a donnée.',
-  'finding.lookAlikeRecipient':
+  'finding.firstTimeReceiver': 'Vous n’avez jamais envoyé à cette adresse. Comparez-la à celle qu’on vous a donnée.',
+  'finding.lookAlikeReceiver':
     'Cette adresse ressemble à une que vous connaissez, et en est une autre. C’est une ruse connue.',
   'finding.sendToTokenContract': 'Ceci va au contrat du jeton lui-même. Ce qui y arrive est en général perdu.',
   'finding.simulationFailed': 'Le réseau refuserait ceci. Vous paieriez le coût du réseau pour rien.',

@@ -79,7 +79,7 @@ describe('sats-connect', () => {
     expect([decodePsbt(fromBase64(psbt)).inputs[0]?.size, txid]).toStrictEqual([2, undefined])
     const sent = await provider.signPsbt({ psbt: psbtOf(wallet), inputs, broadcast: true })
     expect(sent.txid).toMatch(/^[0-9a-f]{64}$/)
-    await expect(provider.sendTransfer({ address: payment, recipient: address, amount: 1n })).rejects.toMatchObject({
+    await expect(provider.sendTransfer({ address: payment, receiver: address, amount: 1n })).rejects.toMatchObject({
       code: 'wallet_lacks_method',
     })
     wallet.setPolicy('reject')
@@ -177,7 +177,7 @@ describe('sats-connect', () => {
       psbt: 'cHNidP8=',
       txid: 'ab',
     })
-    expect(await provider.sendTransfer({ address, recipient: address, amount: 5n })).toStrictEqual({ txid: 'cd' })
+    expect(await provider.sendTransfer({ address, receiver: address, amount: 5n })).toStrictEqual({ txid: 'cd' })
     const params = Object.fromEntries(asked)
     expect(params.signMessage).toStrictEqual({ message: 'x', paymentType: 'p2wpkh' })
     expect(params.signPsbt).toStrictEqual({ hex: '70736274ff', signAtIndex: [2], broadcast: true })
@@ -231,7 +231,7 @@ describe('UniSat', () => {
     })
     expect(decodePsbt(fromBase64(psbt)).inputs[0]?.size).toBe(2)
     expect(txid).toMatch(/^[0-9a-f]{64}$/)
-    await expect(provider.sendTransfer({ address, recipient: address, amount: 1n })).rejects.toMatchObject({
+    await expect(provider.sendTransfer({ address, receiver: address, amount: 1n })).rejects.toMatchObject({
       code: 'wallet_lacks_method',
     })
     const events: ConnectorEvent[] = []

@@ -182,11 +182,11 @@ function createSatsSigner({
         ...(typeof txid === 'string' && txid ? { txid } : {}),
       }
     },
-    sendTransfer: async ({ address, recipient, amount }) => {
+    sendTransfer: async ({ address, receiver, amount }) => {
       if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
       await check(address)
       const value = isLeather ? String(amount) : Number(amount)
-      const result = await ask('sendTransfer', { recipients: [{ address: recipient, amount: value }] })
+      const result = await ask('sendTransfer', { recipients: [{ address: receiver, amount: value }] })
       return { txid: expectText(readMember(result, 'txid')) }
     },
   }

@@ -24,7 +24,7 @@ export type UnisatProvider = {
   signMessage: (message: string, type?: string) => Promise<unknown>
   signPsbt: (psbtHex: string, options: object) => Promise<unknown>
   pushPsbt?: (psbtHex: string) => Promise<unknown>
-  sendBitcoin?: (recipient: string, satoshis: number) => Promise<unknown>
+  sendBitcoin?: (receiver: string, satoshis: number) => Promise<unknown>
   disconnect?: () => Promise<unknown>
   on?: (event: string, listener: Listener) => unknown
   removeListener?: (event: string, listener: Listener) => unknown
@@ -91,11 +91,11 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
         if (!broadcast) return result
         return { ...result, txid: expectText(await askWallet(() => provider.pushPsbt?.(String(signed)))) }
       },
-      sendTransfer: async ({ address, recipient, amount }) => {
+      sendTransfer: async ({ address, receiver, amount }) => {
         if (!provider.sendBitcoin) throw new LatchkeyError('wallet_lacks_method')
         if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
         await check([address], chainId())
-        return { txid: expectText(await askWallet(() => provider.sendBitcoin?.(recipient, Number(amount)))) }
+        return { txid: expectText(await askWallet(() => provider.sendBitcoin?.(receiver, Number(amount)))) }
       },
     }),
     subscribe: (listener) => {

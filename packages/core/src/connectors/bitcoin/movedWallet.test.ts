@@ -48,7 +48,7 @@ function unisat() {
 const ways: [string, (provider: BitcoinProvider) => Promise<unknown>][] = [
   ['a message', (provider) => provider.signMessage({ address: mine, message: 'x' })],
   ['a PSBT', (provider) => provider.signPsbt({ psbt: 'cHNidP8=', inputs: [{ index: 0, address: mine }] })],
-  ['a payment', (provider) => provider.sendTransfer({ address: mine, recipient: other, amount: 1n })],
+  ['a payment', (provider) => provider.sendTransfer({ address: mine, receiver: other, amount: 1n })],
 ]
 
 describe('UniSat', () => {
@@ -102,11 +102,11 @@ test('error: a payment by sats-connect is asked of no other account', async () =
       },
     }),
   )
-  await expect(provider.sendTransfer({ address: mine, recipient: other, amount: 1n })).resolves.toStrictEqual({
+  await expect(provider.sendTransfer({ address: mine, receiver: other, amount: 1n })).resolves.toStrictEqual({
     txid: 'cd',
   })
   address = other
-  await expect(provider.sendTransfer({ address: mine, recipient: other, amount: 1n })).rejects.toMatchObject({
+  await expect(provider.sendTransfer({ address: mine, receiver: other, amount: 1n })).rejects.toMatchObject({
     code: 'account_changed',
   })
   expect(asked.filter((method) => method === 'sendTransfer')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { looksAlike } from '@latchkey/protocol'
 import type { KnownAddress } from '../DescribeParameters.ts'
-import type { RecipientNotice } from '../Description.ts'
+import type { AddressNotice } from '../Description.ts'
 
 /**
  * Says what is known of an address that something goes to. An address counts as known when the account sent to it, not when
@@ -8,9 +8,9 @@ import type { RecipientNotice } from '../Description.ts'
  * may hold a payment that was a mistake.
  *
  * @param knownAddresses undefined: the history cannot be read
- * @example noteRecipient({ address, account, knownAddresses: [{ address, kind: 'history' }] }) // { kind: 'known' }
+ * @example noteAddress({ address, account, knownAddresses: [{ address, kind: 'history' }] }) // { kind: 'known' }
  */
-export function noteRecipient({
+export function noteAddress({
   address,
   account,
   knownAddresses,
@@ -19,7 +19,7 @@ export function noteRecipient({
   /** The account that sends. */
   account: string
   knownAddresses: readonly Pick<KnownAddress, 'address' | 'kind'>[] | undefined
-}): RecipientNotice {
+}): AddressNotice {
   const wanted = address.toLowerCase()
   const kinds = new Set(
     knownAddresses?.flatMap(({ address: entry, kind }) => (entry.toLowerCase() === wanted ? [kind] : [])),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { noteRecipient } from './noteRecipient.ts'
+import { noteAddress } from './noteAddress.ts'
 
 const account = `0x${'11'.repeat(20)}` as const
 const known = '0x140bbf461e33044e4193730d1511ea2894edb528'
 
 test('default', () => {
   const knownAddresses = [{ address: known, kind: 'history' }] as const
-  const note = (address: string) => noteRecipient({ address, account, knownAddresses })
+  const note = (address: string) => noteAddress({ address, account, knownAddresses })
   expect(note(account.toUpperCase().replace('X', 'x'))).toStrictEqual({ kind: 'own' })
   expect(note(known)).toStrictEqual({ kind: 'known' })
   expect(note(`0x${'22'.repeat(20)}`)).toStrictEqual({ kind: 'firstTime' })
@@ -16,10 +16,10 @@ test('default', () => {
 
 test('behavior: other accounts of the visitor are their own', () => {
   const knownAddresses = [{ address: known, kind: 'own' }] as const
-  expect(noteRecipient({ address: known, account, knownAddresses })).toStrictEqual({ kind: 'own' })
+  expect(noteAddress({ address: known, account, knownAddresses })).toStrictEqual({ kind: 'own' })
 })
 
 test('behavior: without a history nothing is called new', () => {
   const address = `0x${'22'.repeat(20)}`
-  expect(noteRecipient({ address, account, knownAddresses: undefined })).toStrictEqual({ kind: 'unchecked' })
+  expect(noteAddress({ address, account, knownAddresses: undefined })).toStrictEqual({ kind: 'unchecked' })
 })
