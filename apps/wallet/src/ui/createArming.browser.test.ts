@@ -11,6 +11,8 @@ const onPress = vi.fn()
 const onChange = vi.fn()
 
 beforeEach(() => {
+  // Time passes only where a test waits: a click that takes half a second on a busy machine is still a quick one.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onPress.mockReset()
   onChange.mockReset()
   document.body.innerHTML =
@@ -35,6 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  vi.useRealTimers()
   document.body.innerHTML = ''
 })
 
