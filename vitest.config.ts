@@ -17,7 +17,7 @@ const server = {
   setupFiles: ['./vitest.setup.ts'],
   expect,
   exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 }
 

@@ -1,5 +1,5 @@
 // `npm test`: every check and every suite, with a summary. `npm test -- unit browser` runs the named ones only;
-// `npm test -- --list` names them. Three suites run at once, for most of them wait half of their time; those that count
+// `npm test -- --list` names them. Two suites run at once, for most of them wait a third of their time; those that count
 // milliseconds or take the machine's usual ports run alone, at the end. What a suite writes is shown when it is over.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -36,8 +36,8 @@ const stages = [
   { name: 'types', ...check('types') },
   { name: 'unit', ...vitest('unit') },
   { name: 'browser', ...vitest('browser') },
-  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '3'] },
   { name: 'server', ...vitest('server') },
+  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project', 'wallet', '--workers', '3'] },
   { name: 'server-postgres', ...vitest('server-services'), services: true },
   // Each part of the world is taken away; PostgreSQL and Redis too, where they are installed.
   { name: 'faults', ...e2e, args: [...e2e.args, '--project', 'faults'], services: 'if installed' },
@@ -74,7 +74,7 @@ const reports = resolve('.latchkey', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const began = performance.now()
-const lanes = 3
+const lanes = 2
 const results = new Map()
 const running = new Set()
 let interrupted = false
