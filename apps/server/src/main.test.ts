@@ -79,7 +79,7 @@ function start(path: string, environment: Record<string, string> = {}) {
   return { child, ready, exited, output: () => output, errors: () => errors }
 }
 
-test('default', { timeout: 120_000 }, async () => {
+test('default', async () => {
   const server = start(config())
   const { url, metricsUrl } = await server.ready
   expect(server.output()).toContain('{"progress":')

@@ -164,7 +164,7 @@ test('behavior: for random tokens and amounts the chain gives what was quoted, t
   expect(points.length).toBeGreaterThan(35)
   expect(new Set(points)).toEqual(new Set([0]))
   expect([...shapes.keys()].some((shape) => shape.startsWith('split'))).toBe(true)
-}, 120_000)
+})
 
 test('behavior: nobody but the account receives, whatever else is asked for', async () => {
   const stranger = world.person(3).address.toLowerCase().slice(2)
