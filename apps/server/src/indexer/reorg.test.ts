@@ -1,8 +1,9 @@
 import { permitTokenAbi, wrappedNativeAbi } from '@latchkey/contracts'
-import { type EvmAddress, toAccountId } from '@latchkey/protocol'
+import { type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import { desc } from 'drizzle-orm'
 import { encodeFunctionData } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { blocks, transactions, transfers } from '../chains/schema.ts'
+import { balances, blocks, transactions, transfers } from '../chains/schema.ts'
 import { until } from '../testing/until.ts'
 import { compareWithChain } from './testing/compareWithChain.ts'
 import {
@@ -13,6 +14,7 @@ import {
   startTestChain,
   type TestChain,
 } from './testing/startIndexedChain.ts'
+import { unwind } from './unwind.ts'
 
 let chain: TestChain
 let index: IndexedChain
@@ -66,6 +68,28 @@ test('default: a short reorganisation is taken back and told to those concerned'
   expect(await index.context.database.select().from(transfers)).toHaveLength(5)
   await mint(2)
   await expectEqual()
+})
+
+test('behavior: what is taken back leaves every balance as it was, before anything is compared with the chain', async () => {
+  await mint(2)
+  await index.synced()
+  const { database } = index.context
+  const read = async (from: Pick<typeof database, 'select'>) =>
+    (await from.select().from(balances)).map(({ account, token, amount }) => `${account} ${token} ${amount}`).sort()
+  const [before, [kept]] = [await read(database), await database.select().from(blocks).orderBy(desc(blocks.number))]
+  if (!kept) throw new Error('Nothing is indexed')
+  // A transfer of tokens with its fee, and one of coins.
+  await mint(1)
+  await chain.send({ to: bob, value: 5n })
+  await index.synced()
+  expect(await read(database)).not.toEqual(before)
+  const undone = database.transaction(async (tx) => {
+    const { number: to, hash, chain: key } = kept
+    await unwind(tx, { chain: key, from: to + 2, to, hash })
+    throw await read(tx)
+  })
+  const emptied = `${bob} ${nativeEvmAddress} 0`
+  await expect(undone).rejects.toEqual([...before, emptied].sort())
 })
 
 test('behavior: a snapshot that is restored makes the chain shorter', async () => {

@@ -110,6 +110,20 @@ test('behavior: final only in a block that the chain still has', async () => {
   expect(record().settled).toBe(true)
 })
 
+test('behavior: final twelve blocks later, and not one before', async () => {
+  let head = 111
+  const { environment, status } = await follow({
+    ...ahead,
+    eth_blockNumber: () => `0x${head.toString(16)}`,
+    eth_getTransactionReceipt: () => ({ status: '0x1', blockNumber: '0x64', blockHash: '0x100' }),
+  })
+  await environment.advance(30_000)
+  expect(status()).toMatchObject({ type: 'confirmed', block: 100n, final: false })
+  head = 112
+  await environment.advance(10_000)
+  expect(status()).toMatchObject({ type: 'confirmed', block: 100n, final: true })
+})
+
 /** The hash names what was in block 90, long before the wallet was asked. */
 const older: Answers = {
   ...ahead,
