@@ -75,6 +75,8 @@ async function serve(): Promise<{ url: string; close: () => Promise<void> }> {
     resolve: { conditions: ['dev'] },
     cacheDir: join(root, '.vite'),
     server: { host: '127.0.0.1', port: 0, fs: { strict: false } },
+    // What it finds only while it serves it makes ready for the browser, and then reloads the page in the middle of a test.
+    optimizeDeps: { noDiscovery: true },
     plugins: [sandboxWallet(options())],
   })
   await server.listen()

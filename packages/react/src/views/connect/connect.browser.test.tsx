@@ -94,13 +94,15 @@ test('behavior: a search is asked once, after a pause and from two letters on', 
   await button(/All wallets/).click()
   const field = page.getByRole('textbox', { name: 'Search wallets' })
   await expect.element(button('Lantern')).toBeVisible()
-  const before = asked.length
-  await field.fill('l')
-  await field.fill('la')
-  await field.fill('lan')
+  // In one go: a busy machine would take the pause between two letters for the visitor's.
+  const input = field.element() as HTMLInputElement
+  for (const text of ['l', 'la', 'lan']) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   await expect.element(button('Ember')).not.toBeInTheDocument()
   await expect.element(button('Lantern')).toBeVisible()
-  expect(asked.slice(before)).toMatchObject([{ search: 'lan', entries: '100' }])
+  expect(asked.filter(({ search }) => search)).toMatchObject([{ search: 'lan', entries: '100' }])
   await field.fill('zzz')
   await expect.element(page.getByText(/No wallet called/)).toBeVisible()
 })
