@@ -1,6 +1,6 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ModalState } from '../modal/ModalFeature.ts'
 import { initialModal } from '../modal/modalReducer.ts'
@@ -13,6 +13,7 @@ beforeAll(() => import('./findAlerts.ts'))
 const written = vi.spyOn(console, 'error').mockImplementation(() => {})
 beforeEach(() => void written.mockClear())
 afterEach(() => void written.mockClear())
+afterAll(() => written.mockRestore())
 
 function setUp(config: Partial<LatchkeyConfig> = {}) {
   const told: { code: ErrorCode; details?: string | undefined }[] = []
