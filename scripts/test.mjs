@@ -1,6 +1,7 @@
 // `npm test`: every check and every suite, with a summary. `npm test -- unit browser` runs the named ones only;
 // `npm test -- --list` names them. Two suites run at once, for most of them wait a third of their time; those that count
 // milliseconds or take the machine's usual ports run alone, at the end. What a suite writes is shown when it is over.
+// A red file is run once more at the end, alone: green then, it is reported as flaky.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -73,6 +74,9 @@ const env = {
 const reports = resolve('.latchkey', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+const marks = { passed: '✓', failed: '✗', skipped: '–', flaky: '≈' }
+/** Red files beyond this number are no accident. */
+const mostAgain = 4
 const began = performance.now()
 const lanes = 2
 const results = new Map()
@@ -88,6 +92,7 @@ const asked = stages.filter(({ name }) => wanted.length === 0 || wanted.includes
 const beside = asked.filter(({ alone }) => !alone)
 await Promise.all(Array.from({ length: lanes }, () => runAll(beside)))
 await runAll(asked.filter(({ alone }) => alone))
+await runRedAgain()
 
 const summary = stages.flatMap(({ name }) => results.get(name) ?? [])
 const slowest = summary.flatMap(({ name, files }) => files.map((file) => ({ ...file, stage: name })))
@@ -95,20 +100,21 @@ slowest.sort((left, right) => right.seconds - left.seconds)
 if (slowest.length > 0) console.log('\nSlowest files:')
 for (const { stage, file, seconds } of slowest.slice(0, 15))
   console.log(`${seconds.toFixed(1).padStart(8)} s  ${stage.padEnd(16)} ${file}`)
-for (const { name, failures } of summary)
+for (const { name, status, failures } of summary)
   for (const failure of failures)
-    console.log(`\n✗ ${name} › ${failure.file} › ${failure.name}\n${failure.message.replaceAll(/^/gm, '    ')}`)
+    console.log(
+      `\n${marks[status]} ${name} › ${failure.file} › ${failure.name}\n${failure.message.replaceAll(/^/gm, '    ')}`,
+    )
 
 console.log('\n')
 for (const { name, status, seconds, detail } of summary)
-  console.log(
-    `${{ passed: '✓', failed: '✗', skipped: '–' }[status]} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`,
-  )
+  console.log(`${marks[status]} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`)
 const total = (key) => summary.reduce((sum, result) => sum + result[key], 0)
+const flaky = summary.filter(({ status }) => status === 'flaky').reduce((sum, { failures }) => sum + failures.length, 0)
 const minutes = Math.floor((performance.now() - began) / 60_000)
 const seconds = Math.round(((performance.now() - began) / 1000) % 60)
 console.log(
-  `\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped in ${minutes} min ${seconds} s`,
+  `\n${total('passed')} passed, ${total('failed')} failed, ${flaky} flaky, ${total('skipped')} skipped in ${minutes} min ${seconds} s`,
 )
 process.exit(interrupted || summary.some(({ status }) => status === 'failed') ? 1 : 0)
 
@@ -116,6 +122,29 @@ process.exit(interrupted || summary.some(({ status }) => status === 'failed') ? 
 async function runAll(list) {
   for (let stage = list.shift(); stage && !interrupted; stage = list.shift())
     results.set(stage.name, await runStage(stage))
+}
+
+/**
+ * Runs red files once more, alone. What is red again is broken; what is green now is flaky: it is named with its failure, to be
+ * mended, and does not hold up the rest.
+ */
+async function runRedAgain() {
+  const red = asked.flatMap((stage) => {
+    const { failures = [], status } = results.get(stage.name) ?? {}
+    return status === 'failed' ? [{ stage, files: [...new Set(failures.map(({ file }) => file))] }] : []
+  })
+  const files = red.flatMap((one) => one.files)
+  // A runner that broke down, or a check, names no file.
+  if (files.length > mostAgain || red.some((one) => one.files.length === 0) || files.includes('')) return
+  for (const { stage, files: own } of red) {
+    if (interrupted) return
+    const first = results.get(stage.name)
+    const again = await runStage({ ...stage, name: `${stage.name}-again`, args: [...stage.args, ...own] })
+    if (again.status !== 'passed' || again.passed === 0) continue
+    const seconds = first.seconds + again.seconds
+    const detail = `${first.detail}, green when run again alone`
+    results.set(stage.name, { ...first, seconds, detail, status: 'flaky', failed: 0 })
+  }
 }
 
 async function runStage(stage) {

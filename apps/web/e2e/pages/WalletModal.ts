@@ -60,7 +60,8 @@ export class WalletModal {
   async fillSend({ symbol, amount, receiver }: { symbol: string; amount: string; receiver: string }) {
     await this.accountButton.click()
     await this.button('Send').click()
-    const token = this.button(/^Token: /)
+    // None is chosen yet when what just arrived is not in the balances yet.
+    const token = this.button(/^(Token: |Choose a token)/)
     await token.waitFor()
     if (!(await token.getAttribute('aria-label'))?.startsWith(`Token: ${symbol}.`)) {
       await token.click()
