@@ -153,8 +153,8 @@ test.describe('on a phone', () => {
     await link.click()
     const phone = new PhonePage(await opened)
     await phone.connect()
-    await phone.page.close()
     await expect(modal.accountButton).toContainText(short(ben.address))
+    await phone.page.close()
 
     await modal.fillSend({ symbol: 'ETH', amount: '0.01', receiver: cleo.address })
     await modal.review()
