@@ -142,8 +142,8 @@ test('behavior: follows the head block by block, exact at once, and announces wi
       await chain.client.readContract({ address: token, abi: permitTokenAbi, functionName: 'balanceOf', args: [bob] }),
     )
   }
-  // The quickest one: in the others the machine may be busy with other suites. How long it takes, the benchmark of the API measures.
-  expect(Math.min(...delays)).toBeLessThan(500)
+  // The middle one: a single round may fall on a moment when the machine does something else.
+  expect(delays.sort((a, b) => a - b)[2]).toBeLessThan(500)
   await compareWithChain({ database: index.context.database, client: chain.client })
 })
 

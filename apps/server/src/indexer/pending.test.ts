@@ -47,8 +47,8 @@ test('default: a waiting transaction is in the history of both within a second, 
     await until(async () => (await read(receiver)).length === 1)
     delays.push(performance.now() - sent)
   }
-  // The quickest one: in the others the machine may be busy with other suites. How long it takes, the benchmark of the API measures.
-  expect(Math.min(...delays)).toBeLessThan(1000)
+  // The middle one: a single round may fall on a moment when the machine does something else.
+  expect(delays.sort((a, b) => a - b)[1]).toBeLessThan(1000)
 
   const native = await wallet.sendTransaction({ to: bob, value: parseEther('1.5') })
   const nonce = await chain.client.getTransactionCount({ address: rich.address, blockTag: 'pending' })
