@@ -6,10 +6,17 @@ import { patience } from './scripts/lib/patience.mjs'
 
 fc.configureGlobal({ seed: 20_261_120 })
 
-// What waits for a condition waits until the machine, which runs other suites as well, has got there: a second is no fault.
-const { waitFor, waitUntil } = vi
-vi.waitFor = (condition, options) => waitFor(condition, withPatience(options))
-vi.waitUntil = (condition, options) => waitUntil(condition, withPatience(options))
+// What waits for a condition waits until the machine, which runs other suites as well, has got there: a second is no fault. Files
+// that share a worker share `vi`, and this is run for each of them.
+const isPatient = Symbol.for('latchkey.patience')
+if (!(isPatient in vi)) {
+  const { waitFor, waitUntil } = vi
+  Object.assign(vi, {
+    [isPatient]: true,
+    waitFor: (condition, options) => waitFor(condition, withPatience(options)),
+    waitUntil: (condition, options) => waitUntil(condition, withPatience(options)),
+  } satisfies Partial<typeof vi> & { [isPatient]: true })
+}
 
 function withPatience(options: number | { timeout?: number; interval?: number } = {}) {
   return typeof options === 'number' ? options : { timeout: patience, ...options }

@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/setup/globalSetup.ts',
   outputDir: '../../node_modules/.cache/latchkey-e2e',
-  // One world for all tests of a run. Those of the site count milliseconds, or take parts of it away: one at a time. Those of the wallet have
-  // mailboxes of their own and mostly wait for them: `--project wallet --workers 3`.
+  // One world for all tests of a run. Those of the site count milliseconds, those of faults take parts of it away: one at a time. Those of the
+  // wallet have mailboxes of their own and mostly wait for them: `--project wallet --workers 3`.
   workers: 1,
   fullyParallel: false,
   projects: [
