@@ -148,6 +148,8 @@ export function createSessions({
         userId,
         deviceId,
         email: (await readEmail(tx, { userId, sealer })) ?? null,
+        socialProvider: null,
+        userName: null,
       }
       // Last, because the log is locked from here to the commit.
       await audit.record(tx, {

@@ -84,7 +84,15 @@ export async function refreshSession(
     throw new ServiceError('session_ended')
   }
   const email = (await readEmail(database, { userId, sealer })) ?? null
-  return { ...outcome.pair, expiresIn: accessTokenSeconds, userId, deviceId, email }
+  return {
+    ...outcome.pair,
+    expiresIn: accessTokenSeconds,
+    userId,
+    deviceId,
+    email,
+    socialProvider: null,
+    userName: null,
+  }
 }
 
 /** The next pair is sealed under the token itself, of which the database knows the hash alone. */

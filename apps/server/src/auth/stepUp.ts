@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { eq } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
@@ -18,10 +19,15 @@ import { scopeOf } from './scopeOf.ts'
 export async function startStepUp(
   { context, sealer, audit, mailer, limits, projects }: LoginParts,
   { session, ip, language }: { session: WalletSession; ip: string; language: string },
-): Promise<{ method: 'code' | 'passkey'; attemptId: string | null; resendAt: string | null }> {
+): Promise<{
+  method: 'code' | 'passkey' | 'social'
+  provider: SocialProvider | null
+  attemptId: string | null
+  resendAt: string | null
+}> {
   const { database, clock } = context
   const { userId, deviceId, sessionId, projectId, hostOrigin, jkt } = session
-  if (await hasPasskey(database, userId)) return { method: 'passkey', attemptId: null, resendAt: null }
+  if (await hasPasskey(database, userId)) return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
   const email = await readEmail(database, { userId, sealer })
   if (email === undefined) throw new ServiceError('session_ended')
   const project = projects.check({ projectId, origin: hostOrigin })
@@ -63,7 +69,12 @@ export async function startStepUp(
     await audit.record(tx, { event: 'otp.sent', userId, deviceId, data: { site: hostOrigin, purpose: 'step-up' } })
   })
   await announceMail(context.bus)
-  return { method: 'code', attemptId: id, resendAt: new Date(now + cooldownSeconds * 1000).toISOString() }
+  return {
+    method: 'code',
+    provider: null,
+    attemptId: id,
+    resendAt: new Date(now + cooldownSeconds * 1000).toISOString(),
+  }
 }
 
 /** Takes the code of a step-up. @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, `rate_limited` */

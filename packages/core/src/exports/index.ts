@@ -1,4 +1,4 @@
-export type { PriceImpactLevel } from '@latchkey/protocol'
+export type { PriceImpactLevel, SocialProvider } from '@latchkey/protocol'
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
@@ -41,7 +41,6 @@ export type {
   ModalFeature,
   ModalResult,
   ModalState,
-  SocialProvider,
   Toast,
   ToastContent,
   ToastText,

@@ -1,8 +1,5 @@
-import type { ChainId, ChainNamespace, ErrorCode, KitErrorCode } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace, ErrorCode, KitErrorCode, SocialProvider } from '@latchkey/protocol'
 import type { Readable } from '../store/Store.ts'
-
-/** The social logins that a visitor may be offered. */
-export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
 
 /** The views, by the specification's names, each with the data it is opened with. */
 export type ViewData = {

@@ -39,6 +39,18 @@ export const serviceErrors = {
     message:
       'The address of this account was changed. Sign in with the new one, or undo the change by the link in our mail',
   },
+  social_unavailable: { status: 404, retryable: false, message: 'This login is not set up for this site' },
+  social_denied: { status: 403, retryable: true, message: 'The sign-in was cancelled at the provider' },
+  social_refused: {
+    status: 403,
+    retryable: true,
+    message: 'The sign-in could not be verified, so nothing was changed. Try again',
+  },
+  social_expired: { status: 410, retryable: true, message: 'The sign-in took too long. Try again' },
+  social_provider_failed: { status: 502, retryable: true, message: 'The provider does not answer. Try again' },
+  identity_taken: { status: 409, retryable: false, message: 'This login belongs to another account already' },
+  identity_last: { status: 409, retryable: false, message: 'This is the only way to sign in to this account' },
+  identity_unknown: { status: 404, retryable: false, message: 'There is no such way to sign in' },
   passkey_refused: { status: 400, retryable: true, message: 'The passkey was not accepted' },
   passkey_unknown: { status: 404, retryable: false, message: 'There is no passkey for this account' },
   wallet_exists: { status: 409, retryable: false, message: 'This account already has a wallet' },
@@ -94,7 +106,6 @@ export const serviceErrors = {
     message: 'A way to recover was changed by somebody else, so it was left out',
   },
   wallet_locked: { retryable: true, message: 'The wallet is locked' },
-  social_unavailable: { retryable: false, message: 'This login is not set up for this site' },
   email_missing: { retryable: false, message: 'Enter a valid email address' },
 
   // Connection

@@ -53,6 +53,16 @@ export {
   type UnsafeRpcMethod,
   unsafeRpcMethods,
 } from '../frame/rpcMethods.ts'
+export {
+  type OauthProvider,
+  oauthProviders,
+  type PopupGo,
+  type PopupReady,
+  popupSignal,
+  type SocialProvider,
+  socialProviders,
+  socialReturnKey,
+} from '../frame/socialLogin.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {
   type ConnectionRecord,

@@ -1,3 +1,5 @@
+import type { SocialProvider } from './socialLogin.ts'
+
 /** The version that both ends must speak. */
 export const frameVersion = 1
 
@@ -52,7 +54,16 @@ export type FrameEvent =
   | { name: 'disconnect'; code: string }
 
 /** The kinds of card that the frame shows. */
-export type FrameCard = 'code' | 'device' | 'recover' | 'protect' | 'approve' | 'refused' | 'security' | 'stepUp'
+export type FrameCard =
+  | 'code'
+  | 'device'
+  | 'recover'
+  | 'protect'
+  | 'approve'
+  | 'refused'
+  | 'security'
+  | 'stepUp'
+  | 'number'
 
 /** The visitor of the embedded wallet, as the specification's section 3 has it. */
 export type WalletUser = {
@@ -64,6 +75,8 @@ export type WalletUser = {
   userName?: string
   smartAccountDeployed?: boolean
   preferredAccountType?: 'eoa' | 'smartAccount'
+  /** With whom the visitor signed in; left out for an email address. */
+  socialProvider?: SocialProvider
 }
 
 /** What comes after an email address was given (specification 4). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '../caip/schemas.ts'
+import { oauthProviders, socialProviders } from './socialLogin.ts'
 
 /** One request of the host as data: what it carries and what it is answered with. */
 export type FrameRequestDefinition = { payload: z.ZodMiniType; result: z.ZodMiniType }
@@ -19,6 +20,8 @@ export const walletUserSchema = z.strictObject({
   userName: z.optional(z.string()),
   smartAccountDeployed: z.optional(z.boolean()),
   preferredAccountType: z.optional(accountType),
+  /** With whom the visitor signed in; left out for an email address. */
+  socialProvider: z.optional(z.enum(socialProviders)),
 })
 
 /** Waits for a person: ask again. */
@@ -30,8 +33,8 @@ export const pendingStepSchema = z.union([
   }),
 ])
 
-/** The social providers of the specification. */
-export const socialProviderSchema = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+/** The social providers of the specification (section 5, "Login provider"). */
+export const oauthProviderSchema = z.enum(oauthProviders)
 
 /** Every request that a host may send, by its type. */
 export const frameRequests = {
@@ -50,16 +53,33 @@ export const frameRequests = {
     payload: z.strictObject({ otp: z.optional(otp) }),
     result: z.union([walletUserSchema, pendingStepSchema]),
   },
+  /**
+   * Begins a login with a provider. The host opens the window itself, inside the click, and leads it to `popupUrl`; where no window
+   * can be opened it goes there itself, and comes back to `returnUrl` with {@link socialReturnKey} in its fragment.
+   */
   socialStart: {
-    payload: z.strictObject({ provider: socialProviderSchema }),
+    payload: z.strictObject({
+      provider: oauthProviderSchema,
+      /** An address of the host's own origin. */
+      returnUrl: z.optional(z.string().check(z.maxLength(2000))),
+    }),
     result: z.strictObject({ popupUrl: z.string(), handshake: z.string(), attemptId: z.string() }),
   },
+  /** Waits for the end of a login with a provider. `resultToken`: what came back in the fragment. */
   connectSocial: {
-    payload: z.strictObject({ attemptId: z.string() }),
+    payload: z.strictObject({ attemptId: z.uuid(), resultToken: z.optional(z.string().check(z.maxLength(100))) }),
     result: z.union([walletUserSchema, pendingStepSchema]),
   },
-  farcasterStart: { payload: none, result: z.strictObject({ url: z.string() }) },
-  connectFarcaster: { payload: none, result: z.union([z.strictObject({ userName: z.string() }), pendingStepSchema]) },
+  /** Opens a channel for Sign In With Farcaster (FIP-11): `url` is shown as a code, or opened on a phone. */
+  farcasterStart: {
+    payload: none,
+    result: z.strictObject({ url: z.string(), /** ISO 8601. */ expiresAt: z.string() }),
+  },
+  /** Waits until the Farcaster app has signed; `getUser` then has the account. */
+  connectFarcaster: {
+    payload: none,
+    result: z.union([z.strictObject({ userName: z.string() }), pendingStepSchema]),
+  },
   getUser: { payload: z.strictObject({ chainId: z.optional(chainIdSchema) }), result: walletUserSchema },
   /** `isProtected`: whether there is a way to recover the wallet; left out when the frame cannot tell without asking. */
   isConnected: {

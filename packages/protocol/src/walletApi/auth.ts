@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
+import { socialProviders } from '../frame/socialLogin.ts'
 import {
   emailSchema,
   idSchema,
@@ -21,8 +22,12 @@ export const sessionTokensSchema = z.object({
   expiresIn: z.number(),
   userId: idSchema,
   deviceId: idSchema,
-  /** The address as the visitor wrote it; null for an account without one. */
+  /** The address as the visitor wrote it, or as the provider vouches for it; null for an account without one. */
   email: z.nullable(z.string()),
+  /** With whom this session was signed in; null for an email address or a passkey. */
+  socialProvider: z.nullable(z.enum(socialProviders)),
+  /** What the provider calls the visitor; null where it does not say. */
+  userName: z.nullable(z.string()),
 })
 
 /** A session of one device. */
@@ -178,8 +183,12 @@ export const startStepUp = defineEndpoint({
   project: 'none',
   auth: 'session',
   response: z.object({
-    /** `passkey`: the account has one, so `startPasskeyStepUp` is the way. */
-    method: z.enum(['code', 'passkey']),
+    /**
+     * `passkey`: the account has one, so `startPasskeyStepUp` is the way. `social`: it has no email address to send a code to, so it
+     * signs in with `provider` once more, by `startSocialConfirmation`.
+     */
+    method: z.enum(['code', 'passkey', 'social']),
+    provider: z.nullable(z.enum(socialProviders)),
     attemptId: z.nullable(idSchema),
     resendAt: z.nullable(timeSchema),
   }),

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../api/endpoint.ts'
+import { socialProviders } from '../frame/socialLogin.ts'
+import { idSchema, timeSchema } from './fields.ts'
+
+/** A way in which the user signs in. What it is known by is the provider's own id of the person, never an email address. */
+export const identitySchema = z.object({
+  id: idSchema,
+  kind: z.enum(['email', ...socialProviders]),
+  /** The address, the verified address that the provider gave, or the name there; null where there is none. */
+  label: z.nullable(z.string()),
+  addedAt: timeSchema,
+})
+
+/** A way in which the user signs in. */
+export type Identity = z.infer<typeof identitySchema>
+
+export const listIdentities = defineEndpoint({
+  method: 'GET',
+  path: '/v1/identities',
+  summary: 'The ways in which the user signs in',
+  tag: 'Social login',
+  project: 'none',
+  auth: 'session',
+  response: z.object({
+    identities: z.array(identitySchema),
+    /** The providers that could be added. */
+    available: z.array(z.enum(socialProviders)),
+  }),
+  errors: ['session_ended'],
+})
+
+/** Takes a way to sign in away; never the last one. */
+export const removeIdentity = defineEndpoint({
+  method: 'POST',
+  path: '/v1/identities/remove',
+  summary: 'Take a way to sign in away',
+  tag: 'Social login',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ identityId: idSchema }),
+  response: z.object({}),
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'device_not_enrolled',
+    'identity_last',
+    'identity_unknown',
+    'frozen',
+    'rate_limited',
+  ],
+})
