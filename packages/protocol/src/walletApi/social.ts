@@ -44,14 +44,17 @@ export const startSocialLogin = defineEndpoint({
   errors: ['origin_not_allowed', 'project_unknown', 'proof_invalid', 'rate_limited', 'social_unavailable'],
 })
 
-/** What the window's page shows before anything happens. */
+/**
+ * What the window's page shows before anything happens. A window that lost the page that opened it says so, and the frame is told to
+ * show the number.
+ */
 export const inspectSocialLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/oauth/inspect',
   summary: 'What a window is for',
   tag: 'Social login',
   project: 'none',
-  body: z.strictObject({ attemptId: idSchema }),
+  body: z.strictObject({ attemptId: idSchema, isDetached: z.optional(z.boolean()) }),
   response: z.object({
     provider: z.enum(socialProviders),
     app: z.string(),
