@@ -1,7 +1,7 @@
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Notify } from './Notify.ts'
-import { readEmail } from './readEmail.ts'
+import { readContactEmail } from './readContactEmail.ts'
 
 /** Seconds for which a notice is worth sending: late is better than never. */
 const ttl = 3 * 24 * 60 * 60
@@ -9,7 +9,7 @@ const ttl = 3 * 24 * 60 * 60
 /** Creates what sends notices. */
 export function createNotify({ mailer, sealer }: { mailer: Mailer; sealer: Sealer }): Notify {
   return async (tx, { userId, language, template, contents }) => {
-    const to = await readEmail(tx, { userId, sealer })
+    const to = await readContactEmail(tx, { userId, sealer })
     if (to !== undefined) await mailer.enqueue(tx, { to, template, contents, language, ttl })
   }
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import type { News } from './createNews.ts'
 import { accessTokenSeconds, type TokenSigner } from './createTokenSigner.ts'
-import { readEmail } from './readEmail.ts'
+import { describeUser } from './describeUser.ts'
 import { devices, refreshTokens, sessions } from './schema.ts'
 
 /** Seconds of a refresh token without use, and of all the refresh tokens of one login together. */
@@ -16,7 +16,7 @@ export const refreshSeconds = 30 * 86_400
 export const familySeconds = 90 * 86_400
 
 /** How somebody proved who they are. */
-export type AuthMethod = 'otp' | 'link' | 'passkey'
+export type AuthMethod = 'otp' | 'link' | 'passkey' | 'social'
 
 /** The sessions of devices. */
 export type Sessions = {
@@ -26,6 +26,8 @@ export type Sessions = {
     options: {
       userId: string
       deviceId: string
+      /** The login that it begins with; null for a passkey. */
+      identityId: string | null
       projectId: string
       hostOrigin: string
       jkt: string
@@ -120,7 +122,7 @@ export function createSessions({
       return reading.get(sessionId) ?? load(sessionId)
     },
 
-    issue: async (tx, { userId, deviceId, projectId, hostOrigin, jkt, methods }) => {
+    issue: async (tx, { userId, deviceId, identityId, projectId, hostOrigin, jkt, methods }) => {
       const now = clock.now()
       const sessionId = randomUUID()
       const refreshToken = randomBytes(32).toString('base64url')
@@ -128,6 +130,7 @@ export function createSessions({
         id: sessionId,
         userId,
         deviceId,
+        identityId,
         projectId,
         hostOrigin,
         jkt,
@@ -147,9 +150,7 @@ export function createSessions({
         expiresIn: accessTokenSeconds,
         userId,
         deviceId,
-        email: (await readEmail(tx, { userId, sealer })) ?? null,
-        socialProvider: null,
-        userName: null,
+        ...(await describeUser(tx, { userId, identityId, sealer })),
       }
       // Last, because the log is locked from here to the commit.
       await audit.record(tx, {

@@ -5,13 +5,13 @@ import { announceMail } from '../mail/announceMail.ts'
 import { endAttempt, findAttempt, openAttemptEmail } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
 import { findUser } from './findOrCreateUser.ts'
+import { finishLogin } from './finishLogin.ts'
 import { hashLink } from './hashLink.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode, isSameHash } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
 import { authAttempts } from './schema.ts'
 import { scopeOf } from './scopeOf.ts'
-import { finishLogin } from './verifyEmailLogin.ts'
 
 /** How often the number on the other screen may be wrong. */
 const numberTries = 3
@@ -148,7 +148,7 @@ export async function waitForDevice(
         .set({ state: 'done' })
         .where(and(eq(authAttempts.id, attemptId), eq(authAttempts.state, 'approved')))
         .returning({ id: authAttempts.id })
-      return taken && finishLogin(parts, tx, { attempt, email, methods: ['link'] })
+      return taken && finishLogin(parts, tx, { login: attempt, identity: { kind: 'email', email }, methods: ['link'] })
     })
     if (!session) throw new ServiceError('code_expired')
     return { status: 'connected', session }

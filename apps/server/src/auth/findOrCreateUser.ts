@@ -4,66 +4,52 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
+import { insertIdentity, lockIdentity, refreshIdentity } from './identityStore.ts'
+import { indexIdentity } from './indexIdentity.ts'
+import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { emailChanges, identities, users } from './schema.ts'
 
 /**
- * The user whose proven address this is, made when there is none.
+ * The user whose proven identity this is, made when there is none. Never found by the address that a provider gives.
  *
  * @param options.scope a project's id, or `server`
- * @param options.subjectIndex blind index of the address, of `indexEmail`
- * @param options.email the address as the visitor wrote it
  * @throws LatchkeyError `email_moved` when the address belonged to an account whose owner can still undo its change
  */
 export async function findOrCreateUser(
   tx: Transaction,
-  {
-    scope,
-    subjectIndex,
-    email,
-    sealer,
-    clock,
-  }: { scope: string; subjectIndex: Uint8Array; email: string; sealer: Sealer; clock: Clock },
-): Promise<{ userId: string; isNew: boolean }> {
-  const known = await findUser(tx, { scope, subjectIndex })
-  if (known) return { userId: known, isNew: false }
+  { scope, identity, sealer, clock }: { scope: string; identity: ProvenIdentity; sealer: Sealer; clock: Clock },
+): Promise<{ userId: string; identityId: string }> {
+  const known = await lockIdentity(tx, { scope, identity, sealer })
+  if (known) {
+    await refreshIdentity(tx, { row: known, identity, sealer })
+    return { userId: known.userId, identityId: known.id }
+  }
   const now = new Date(clock.now())
 
   // A hijacker who changed the address would otherwise make its owner start anew with an empty account.
-  const [moved] = await tx
-    .select({ id: emailChanges.id })
-    .from(emailChanges)
-    .where(and(eq(emailChanges.oldIndex, subjectIndex), eq(emailChanges.step, 'done'), gt(emailChanges.undoUntil, now)))
-    .limit(1)
-  if (moved) throw new ServiceError('email_moved')
+  if (identity.kind === 'email') {
+    const oldIndex = indexIdentity({ identity, scope, sealer })
+    const [moved] = await tx
+      .select({ id: emailChanges.id })
+      .from(emailChanges)
+      .where(and(eq(emailChanges.oldIndex, oldIndex), eq(emailChanges.step, 'done'), gt(emailChanges.undoUntil, now)))
+      .limit(1)
+    if (moved) throw new ServiceError('email_moved')
+  }
 
   const userId = randomUUID()
-  const id = randomUUID()
-  const sealed = await sealer.seal({ plaintext: Buffer.from(email), context: `identity:${id}` })
-  const added = await tx
-    .insert(identities)
-    .values({
-      id,
-      userId,
-      scope,
-      kind: 'email',
-      subjectIndex,
-      sealedSubject: sealed.box,
-      kekId: sealed.kekId,
-      verifiedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: identities.id })
-  if (added.length > 0) {
+  const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })
+  if (added) {
     await tx.insert(users).values({ id: userId, scope, createdAt: now })
-    return { userId, isNew: true }
+    return { userId, identityId: added }
   }
   // Somebody else was first by a moment.
-  const first = await findUser(tx, { scope, subjectIndex })
+  const first = await lockIdentity(tx, { scope, identity, sealer })
   if (!first) throw new Error('An identity is neither there nor can it be added')
-  return { userId: first, isNew: false }
+  return { userId: first.userId, identityId: first.id }
 }
 
-/** The user of an address, by its blind index. */
+/** The user who logs in with an address, by its blind index. */
 export async function findUser(
   tx: Pick<Transaction, 'select'>,
   { scope, subjectIndex }: { scope: string; subjectIndex: Uint8Array },

@@ -238,7 +238,12 @@ describe('step-up', () => {
   test('behavior: with a passkey a code is neither sent nor enough', async () => {
     const { device, session } = await loggedIn()
     await addPasskey(session.userId)
-    expect((await device.call(startStepUp)).body).toEqual({ method: 'passkey', attemptId: null, resendAt: null })
+    expect((await device.call(startStepUp)).body).toEqual({
+      method: 'passkey',
+      provider: null,
+      attemptId: null,
+      resendAt: null,
+    })
     const current = await login.auth.parts.sessions.read(claimsOf(session.accessToken).sid)
     if (!current) throw new Error('The session is not there')
     const { clock } = login.context

@@ -4,8 +4,8 @@ import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { hashRefreshToken, refreshSeconds } from './createSessions.ts'
 import { accessTokenSeconds, type TokenSigner } from './createTokenSigner.ts'
+import { describeUser } from './describeUser.ts'
 import type { LoginParts } from './LoginParts.ts'
-import { readEmail } from './readEmail.ts'
 import { devices, refreshTokens, sessions } from './schema.ts'
 
 /** Seconds within which the same device gets the same answer again: its first one may have been lost on the way. */
@@ -35,7 +35,7 @@ export async function refreshSession(
   if (!found || found.session.revokedAt !== null || found.deviceRevokedAt !== null) {
     throw new ServiceError('session_ended')
   }
-  const { id: sessionId, userId, deviceId, projectId, hostOrigin } = found.session
+  const { id: sessionId, userId, deviceId, identityId, projectId, hostOrigin } = found.session
   if (found.session.jkt === jkt) {
     projects.check({ projectId, origin: hostOrigin })
     await limits.refresh({ sessionId })
@@ -83,16 +83,8 @@ export async function refreshSession(
     await store.announce(outcome.ended)
     throw new ServiceError('session_ended')
   }
-  const email = (await readEmail(database, { userId, sealer })) ?? null
-  return {
-    ...outcome.pair,
-    expiresIn: accessTokenSeconds,
-    userId,
-    deviceId,
-    email,
-    socialProvider: null,
-    userName: null,
-  }
+  const described = await describeUser(database, { userId, identityId, sealer })
+  return { ...outcome.pair, expiresIn: accessTokenSeconds, userId, deviceId, ...described }
 }
 
 /** The next pair is sealed under the token itself, of which the database knows the hash alone. */

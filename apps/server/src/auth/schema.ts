@@ -1,3 +1,4 @@
+import { socialProviders } from '@latchkey/protocol'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
@@ -18,10 +19,12 @@ export const identities = pgTable(
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
     scope: text().notNull(),
-    kind: text({ enum: ['email'] }).notNull(),
-    /** Blind index (HMAC) of the normalised address; the only thing that look-ups use. */
+    kind: text({ enum: ['email', ...socialProviders] }).notNull(),
+    /** Who names the person; null for an address. */
+    issuer: text(),
+    /** Blind index (HMAC) of the normalised address, or of issuer and subject; the only thing that look-ups use. */
     subjectIndex: bytea('subject_index').notNull(),
-    /** The address, sealed under the key-encryption key. */
+    /** The address, or what the provider says of the person (JSON), sealed under the key-encryption key. */
     sealedSubject: bytea('sealed_subject').notNull(),
     kekId: text('kek_id').notNull(),
     verifiedAt: time('verified_at').notNull(),
@@ -89,12 +92,14 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
     deviceId: uuid('device_id').notNull(),
+    /** The login that it began with; null for a passkey. One that was taken away since is still named. */
+    identityId: uuid('identity_id'),
     projectId: text('project_id').notNull(),
     hostOrigin: text('host_origin').notNull(),
     jkt: text().notNull(),
     /** When the person last proved who they are: login or step-up. */
     authTime: time('auth_time').notNull(),
-    /** How: `otp`, `link`, `passkey`; space-separated. */
+    /** How: `otp`, `link`, `passkey`, `social`; space-separated. */
     amr: text().notNull(),
     createdAt: time('created_at').notNull(),
     revokedAt: time('revoked_at'),
@@ -150,8 +155,9 @@ export const emailChanges = pgTable(
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    oldIndex: bytea('old_index').notNull(),
-    oldSealed: bytea('old_sealed').notNull(),
+    /** Null where the account had no address. */
+    oldIndex: bytea('old_index'),
+    oldSealed: bytea('old_sealed'),
     newIndex: bytea('new_index').notNull(),
     newSealed: bytea('new_sealed').notNull(),
     kekId: text('kek_id').notNull(),

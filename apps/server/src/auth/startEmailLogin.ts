@@ -126,6 +126,7 @@ async function isKnownDevice(
     .where(
       and(
         eq(identities.scope, scope),
+        eq(identities.kind, 'email'),
         eq(identities.subjectIndex, subjectIndex),
         eq(devices.jkt, jkt),
         isNull(devices.revokedAt),

@@ -10,7 +10,7 @@ import { hasPasskey } from './hasPasskey.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
-import { readEmail } from './readEmail.ts'
+import { readLoginEmail } from './readLoginEmail.ts'
 import { freshSeconds } from './requireStepUp.ts'
 import { devices } from './schema.ts'
 import { scopeOf } from './scopeOf.ts'
@@ -28,7 +28,7 @@ export async function startStepUp(
   const { database, clock } = context
   const { userId, deviceId, sessionId, projectId, hostOrigin, jkt } = session
   if (await hasPasskey(database, userId)) return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
-  const email = await readEmail(database, { userId, sealer })
+  const email = await readLoginEmail(database, { userId, sealer })
   if (email === undefined) throw new ServiceError('session_ended')
   const project = projects.check({ projectId, origin: hostOrigin })
   await limits.sendMail({ email, ip, projectId })

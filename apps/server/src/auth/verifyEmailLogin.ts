@@ -1,11 +1,9 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
-import type { Transaction } from '../platform/db/Database.ts'
-import { type Attempt, endAttempt, findAttempt, isCodeOpen, openAttemptEmail, tryAttemptCode } from './attemptStore.ts'
-import type { AuthMethod } from './createSessions.ts'
+import { endAttempt, findAttempt, isCodeOpen, openAttemptEmail, tryAttemptCode } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
-import { findOrCreateDevice } from './findOrCreateDevice.ts'
-import { findOrCreateUser, findUser } from './findOrCreateUser.ts'
+import { findUser } from './findOrCreateUser.ts'
+import { finishLogin } from './finishLogin.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { scopeOf } from './scopeOf.ts'
 
@@ -37,7 +35,8 @@ export async function verifyEmailLogin(
   }
   const outcome = await database.transaction(async (tx) => {
     const result = await tryAttemptCode(tx, { attempt, email, code: otp, now, sealer })
-    if (result === 'right') return finishLogin(parts, tx, { attempt, email, methods: ['otp'] })
+    if (result === 'right')
+      return finishLogin(parts, tx, { login: attempt, identity: { kind: 'email', email }, methods: ['otp'] })
     const subjectIndex = indexEmail({ email, scope: scopeOf(project), sealer })
     const userId = (await findUser(tx, { scope: scopeOf(project), subjectIndex })) ?? null
     await audit.record(tx, { event: 'otp.bad', userId, deviceId: null, data: { site: attempt.hostOrigin } })
@@ -47,21 +46,4 @@ export async function verifyEmailLogin(
   if (outcome === 'dead') throw new ServiceError('code_expired')
   await failure.undo()
   return outcome
-}
-
-/** Makes the session of a proven address, with its user and device where they are new. */
-export async function finishLogin(
-  { context: { clock }, sealer, audit, sessions, projects }: LoginParts,
-  tx: Transaction,
-  { attempt, email, methods }: { attempt: Attempt; email: string; methods: readonly AuthMethod[] },
-): Promise<SessionTokens> {
-  const { projectId, hostOrigin, jkt, deviceName } = attempt
-  const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
-  const subjectIndex = indexEmail({ email, scope, sealer })
-  const { userId } = await findOrCreateUser(tx, { scope, subjectIndex, email, sealer, clock })
-  const { deviceId } = await findOrCreateDevice(tx, { userId, jkt, name: deviceName, projectId, hostOrigin, clock })
-  if (methods.includes('otp')) {
-    await audit.record(tx, { event: 'otp.ok', userId, deviceId, data: { site: hostOrigin, device: deviceName } })
-  }
-  return sessions.issue(tx, { userId, deviceId, projectId, hostOrigin, jkt, methods })
 }

@@ -37,7 +37,9 @@ export async function openAddress({
   which: 'old' | 'new'
   sealer: Sealer
 }): Promise<string> {
-  const sealed = { box: which === 'old' ? oldSealed : newSealed, kekId }
+  const box = which === 'old' ? oldSealed : newSealed
+  if (!box) throw new Error('The account had no address before this change')
+  const sealed = { box, kekId }
   return Buffer.from(await sealer.open({ sealed, context: contextOf({ id, which }) })).toString()
 }
 

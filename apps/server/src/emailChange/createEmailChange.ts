@@ -6,7 +6,7 @@ import type { LoginParts } from '../auth/LoginParts.ts'
 import { lockUser } from '../auth/lockUser.ts'
 import { codeSeconds, createCode } from '../auth/loginCode.ts'
 import { cooldownSeconds } from '../auth/loginLimits.ts'
-import { readEmail } from '../auth/readEmail.ts'
+import { readLoginEmail } from '../auth/readLoginEmail.ts'
 import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { emailChanges } from '../auth/schema.ts'
 import { scopeOf } from '../auth/scopeOf.ts'
@@ -157,7 +157,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       await requireEnrolled({ db: database, session })
       await requireStepUpOf({ db: database, session, clock })
       const project = projectOf(session)
-      const oldEmail = await readEmail(database, { userId, sealer })
+      const oldEmail = await readLoginEmail(database, { userId, sealer })
       if (oldEmail === undefined) throw new ServiceError('session_ended')
       if (normalizeEmail(oldEmail) === normalizeEmail(email)) {
         throw new RequestRefusal('invalid_body', [{ field: 'email', description: 'This is your address already' }])

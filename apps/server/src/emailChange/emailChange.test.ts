@@ -255,7 +255,7 @@ describe('a change of the address', () => {
         newIndex,
         codeHash,
       ])
-      .map((bytes) => Buffer.from(bytes).toString('latin1'))
+      .map((bytes) => Buffer.from(bytes ?? []).toString('latin1'))
       .join()
     expect(rows.length).toBeGreaterThan(0)
     expect(dump.toLowerCase()).not.toContain('example.com')

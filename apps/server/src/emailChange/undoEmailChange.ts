@@ -31,7 +31,7 @@ export async function undoEmailChange(
         ),
       )
       .returning()
-    if (!change) return undefined
+    if (!change?.oldIndex) return undefined
     const { userId } = change
     // As every change of an account begins, so that two cannot wait for each other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')

@@ -16,7 +16,7 @@ import { eq, sql } from 'drizzle-orm'
 import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
 import { hasPasskey } from '../auth/hasPasskey.ts'
 import { lockUser } from '../auth/lockUser.ts'
-import { readEmail } from '../auth/readEmail.ts'
+import { readUserLabel } from '../auth/readUserLabel.ts'
 import { freshSeconds } from '../auth/requireStepUp.ts'
 import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { sessions as openSessions, passkeys, users } from '../auth/schema.ts'
@@ -81,7 +81,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       // The first one too: whoever finds an open session could otherwise log in and step up with a passkey of their own.
       await requireStepUpOf({ db: database, session, clock })
       const project = projects.check({ projectId, origin: hostOrigin })
-      const name = (await readEmail(database, { userId, sealer })) ?? project.name
+      const name = (await readUserLabel(database, { userId, sealer })) ?? project.name
       const options = await generateRegistrationOptions({
         rpID,
         rpName: project.name,
@@ -204,7 +204,15 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       const { userId } = await verifyPasskey(ports, { response, challenge, accepts: (row) => row.scope === scope })
       return database.transaction(async (tx) => {
         const { deviceId } = await findOrCreateDevice(tx, { userId, jkt, name: device, projectId, hostOrigin, clock })
-        return sessions.issue(tx, { userId, deviceId, projectId, hostOrigin, jkt, methods: ['passkey'] })
+        return sessions.issue(tx, {
+          userId,
+          deviceId,
+          identityId: null,
+          projectId,
+          hostOrigin,
+          jkt,
+          methods: ['passkey'],
+        })
       })
     },
 

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { createAccounts } from '../accounts/createAccounts.ts'
-import { indexEmail } from '../auth/emailAddress.ts'
 import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
 import { findOrCreateUser } from '../auth/findOrCreateUser.ts'
 import type { Clock } from '../platform/clock/Clock.ts'
@@ -135,8 +134,8 @@ export async function createTestOrigin({
       const scope = testProjectId
       const { sealer } = parts
       const issued = await context.database.transaction(async (tx) => {
-        const subjectIndex = indexEmail({ email, scope, sealer })
-        const { userId } = await findOrCreateUser(tx, { scope, subjectIndex, email, sealer, clock: context.clock })
+        const identity = { kind: 'email' as const, email }
+        const { userId, identityId } = await findOrCreateUser(tx, { scope, identity, sealer, clock: context.clock })
         const place = { projectId: testProjectId, hostOrigin: host, jkt: deviceKey.jkt }
         const { deviceId } = await findOrCreateDevice(tx, {
           ...place,
@@ -144,7 +143,7 @@ export async function createTestOrigin({
           name: 'Chrome on Linux',
           clock: context.clock,
         })
-        return parts.sessions.issue(tx, { ...place, userId, deviceId, methods: ['otp'] })
+        return parts.sessions.issue(tx, { ...place, userId, deviceId, identityId, methods: ['otp'] })
       })
       const { userId, deviceId, accessToken } = issued
       return { userId, deviceId, accessToken, jkt: deviceKey.jkt, call: createCall(deviceKey, accessToken) }

@@ -8,6 +8,6 @@ export type WalletSession = {
   /** JWK thumbprint of the device's key. */
   jkt: string
   authTime: Date
-  /** `otp`, `link`, `passkey`. */
+  /** `otp`, `link`, `passkey`, `social`. */
   amr: readonly string[]
 }

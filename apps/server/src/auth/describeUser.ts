@@ -1,0 +1,27 @@
+import type { SocialProvider } from '@latchkey/protocol'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+import { listIdentityRows, openIdentity } from './identityStore.ts'
+import { chooseContact } from './readContactEmail.ts'
+
+/** What a session's tokens say of its user. */
+export type UserDescription = { email: string | null; socialProvider: SocialProvider | null; userName: string | null }
+
+/**
+ * Describes a user to the device that they signed in on.
+ *
+ * @param options.identityId the login that the session began with; null for a passkey
+ */
+export async function describeUser(
+  database: Database | Transaction,
+  { userId, identityId, sealer }: { userId: string; identityId: string | null; sealer: Sealer },
+): Promise<UserDescription> {
+  const rows = await listIdentityRows(database, userId)
+  const opened = await Promise.all(
+    rows.map(async (row) => ({ id: row.id, identity: await openIdentity({ row, sealer }) })),
+  )
+  const email = chooseContact(opened.map(({ identity }) => identity)) ?? null
+  const begun = opened.find(({ id }) => id === identityId)?.identity
+  if (!begun || begun.kind === 'email') return { email, socialProvider: null, userName: null }
+  return { email, socialProvider: begun.kind, userName: begun.userName }
+}

@@ -1,0 +1,42 @@
+import type { SessionTokens } from '@latchkey/protocol/wallet'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { AuthMethod } from './createSessions.ts'
+import { findOrCreateDevice } from './findOrCreateDevice.ts'
+import { findOrCreateUser } from './findOrCreateUser.ts'
+import type { LoginParts } from './LoginParts.ts'
+import type { ProvenIdentity } from './ProvenIdentity.ts'
+import { scopeOf } from './scopeOf.ts'
+
+/** Where and with which device somebody signs in. */
+export type LoginPlace = {
+  projectId: string
+  /** The site that asks, as the frame verified it. */
+  hostOrigin: string
+  /** JWK thumbprint of the device's key. */
+  jkt: string
+  /** For people, by `nameDevice`. */
+  deviceName: string
+}
+
+/**
+ * Makes the session of a proven identity, with its user and device where they are new.
+ *
+ * @param options.methods how it was proven, for the session's `amr` and the log
+ * @throws LatchkeyError `email_moved`, `origin_not_allowed`, `project_unknown`
+ */
+export async function finishLogin(
+  { context: { clock }, sealer, audit, sessions, projects }: LoginParts,
+  tx: Transaction,
+  { login, identity, methods }: { login: LoginPlace; identity: ProvenIdentity; methods: readonly AuthMethod[] },
+): Promise<SessionTokens> {
+  const { projectId, hostOrigin, jkt, deviceName } = login
+  const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
+  const { userId, identityId } = await findOrCreateUser(tx, { scope, identity, sealer, clock })
+  const { deviceId } = await findOrCreateDevice(tx, { userId, jkt, name: deviceName, projectId, hostOrigin, clock })
+  const data = { site: hostOrigin, device: deviceName }
+  if (methods.includes('otp')) await audit.record(tx, { event: 'otp.ok', userId, deviceId, data })
+  if (methods.includes('social')) {
+    await audit.record(tx, { event: 'oauth.ok', userId, deviceId, data: { ...data, provider: identity.kind } })
+  }
+  return sessions.issue(tx, { userId, deviceId, identityId, projectId, hostOrigin, jkt, methods })
+}
