@@ -1,54 +1,34 @@
-/**
- * A channel over which a Farcaster app answers a request to sign in. Keep it sealed: whoever has the token can answer in the person's
- * place, though not with their signature.
- */
+import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
+
+/** A channel on which a Farcaster app hands over a signed message (FIP-11). */
 export type FarcasterChannel = {
-  /** The name of the channel, and all that is needed to answer on it. */
-  token: string
-  /** What the message that is signed must repeat: a message of another channel is worth nothing. */
-  nonce: string
-  /** Shown as a code, or opened on a phone: the app reads the token from it. */
+  /** Names the channel to the relay. A secret: it is stored sealed, and never leaves the server. */
+  channelToken: string
+  /** Shown as a code, or opened on a phone. */
   url: string
-  /** Unix milliseconds. */
-  expiresAt: number
 }
 
-/** Who signed in with Farcaster. */
-export type FarcasterPerson = {
-  /** The number of the account, decimal: the subject of the identity. */
-  fid: string
-  /**
-   * The name that the app gave, only to be shown. It stands in no signed text and in no registry on the chain: the app may say
-   * what it likes, names change hands, and two people may have had the same one.
-   */
-  userName: string | null
-  /** Whose key signed: the one that owns the account, or one that the owner registered for signing in. */
-  signer: 'custody' | 'authAddress'
-}
-
-/** Sign In With Farcaster, as a login, a link and a step-up use it. Source: FIP-11. */
+/**
+ * Sign In With Farcaster, as the attempts see it. The attempt keeps the channel's token and the nonce, so that any process can wait for
+ * the message, and nobody asks the relay for an attempt that nobody waits for.
+ */
 export type FarcasterChannels = {
   /**
-   * Opens a channel that lives for ten minutes.
+   * Opens a channel.
    *
-   * @throws LatchkeyError `social_provider_failed`
+   * @param options.nonce what the message must carry: 32 hexadecimal characters
+   * @param options.expiresAt when the attempt ends; the message must not be good for longer
+   * @throws LatchkeyError `social_provider_failed` when the relay does not answer
    */
-  open: () => Promise<FarcasterChannel>
+  open: (options: { nonce: string; expiresAt: Date }) => Promise<FarcasterChannel>
   /**
-   * Waits for the answer and verifies it. It may be called again, also in another process: whoever waits reads the channel, and an
-   * answer that was read once stays until the channel ends.
+   * Waits until the signed message is there, and verifies it.
    *
-   * @param options.timeout seconds (default 25)
-   * @returns undefined when the time is over, or the caller gone, without an answer
-   * @throws LatchkeyError `social_denied`, `social_expired`, `social_provider_failed`; `social_refused` with the `reason` in its
-   * details, for the audit log alone
+   * @param options.signal ends the wait: the caller is gone, its time is over, or another process was quicker
+   * @returns undefined when the wait ended without a message
+   * @throws LatchkeyError `social_refused` when the message does not hold, with the `reason` in its details (for the audit log alone: the
+   * caller is told nothing of it); `social_denied` when the person declined;
+   * `social_provider_failed` when the relay or the chain does not answer
    */
-  watch: (options: {
-    channel: Pick<FarcasterChannel, 'token' | 'nonce' | 'expiresAt'>
-    signal?: AbortSignal | undefined
-    timeout?: number
-  }) => Promise<FarcasterPerson | undefined>
+  wait: (options: { channelToken: string; nonce: string; signal: AbortSignal }) => Promise<ProvenIdentity | undefined>
 }
-
-/** The issuer of identities that come from Farcaster. */
-export const farcasterIssuer = 'farcaster'
