@@ -18,6 +18,8 @@ const mails = {
   recoveryRemoved: { app, kind: 'backupCode' },
   deviceRevoked: { app, device },
   walletRotated: { app, device },
+  identityAdded: { app, device, kind: 'github' },
+  identityRemoved: { app, device, kind: 'email' },
   long: {
     template: 'loginCode',
     code: '418052',

@@ -6,6 +6,7 @@ import type { Projects } from '../projects/createProjects.ts'
 import type { News } from './createNews.ts'
 import type { Sessions } from './createSessions.ts'
 import type { LoginLimits } from './loginLimits.ts'
+import type { Notify } from './Notify.ts'
 
 /** What the steps of a login share. */
 export type LoginParts = {
@@ -15,6 +16,7 @@ export type LoginParts = {
   sealer: Sealer
   audit: Audit
   mailer: Mailer
+  notify: Notify
   limits: LoginLimits
   news: News
   sessions: Sessions

@@ -10,6 +10,7 @@ import { createProjects } from '../projects/createProjects.ts'
 import { createAuthenticate } from './createAuthenticate.ts'
 import type { Counters } from './createCounters.ts'
 import { createNews } from './createNews.ts'
+import { createNotify } from './createNotify.ts'
 import { createProofVerifier } from './createProofVerifier.ts'
 import { createSessions } from './createSessions.ts'
 import { createTokenSigner } from './createTokenSigner.ts'
@@ -84,6 +85,7 @@ export async function createAuth({
     sealer,
     audit,
     mailer,
+    notify: createNotify({ mailer, sealer }),
     limits: createLoginLimits({ context, counters }),
     news,
     sessions,

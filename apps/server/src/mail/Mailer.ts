@@ -14,6 +14,8 @@ export type MailContents = {
   recoveryRemoved: { app: string; kind: string }
   deviceRevoked: { app: string; device: string }
   walletRotated: { app: string; device: string }
+  identityAdded: { app: string; device: string; kind: string }
+  identityRemoved: { app: string; device: string; kind: string }
 }
 
 /** The name of a mail. */

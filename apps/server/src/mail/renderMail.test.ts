@@ -34,6 +34,8 @@ const contents: MailContents = {
   recoveryRemoved: { app: 'Example token', kind: 'backupCode' },
   deviceRevoked: { app: 'Example token', device: 'Chrome on macOS' },
   walletRotated: { app: 'Example token', device: 'Chrome on macOS' },
+  identityAdded: { app: 'Example token', device: 'Chrome on macOS', kind: 'github' },
+  identityRemoved: { app: 'Example token', device: 'Chrome on macOS', kind: 'email' },
 }
 const templates = Object.keys(contents) as MailTemplate[]
 const askedAt = '2026-11-20T14:05:00.000Z'

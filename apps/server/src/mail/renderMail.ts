@@ -1,8 +1,9 @@
 import type { StoredMail } from './createMailer.ts'
-import type { MailCatalogue, MailKind } from './languages/MailCatalogue.ts'
+import type { MailCatalogue } from './languages/MailCatalogue.ts'
 import { layoutHtml, layoutText } from './layoutMail.ts'
 import type { MailTemplate } from './Mailer.ts'
 import { pickLanguage } from './pickLanguage.ts'
+import { providerNames } from './providerNames.ts'
 
 /** A mail as it is sent. */
 export type RenderedMail = { subject: string; html: string; text: string; language: string }
@@ -65,7 +66,8 @@ function readValues({
 }): Record<string, string> {
   const values = Object.fromEntries(Object.entries(contents).map(([name, value]) => [name, cleanText(String(value))]))
   const { kind } = values
-  if (kind !== undefined && Object.hasOwn(catalogue.kinds, kind)) values.kind = catalogue.kinds[kind as MailKind]
+  const names: Readonly<Record<string, string>> = { ...catalogue.kinds, ...providerNames }
+  if (kind !== undefined && Object.hasOwn(names, kind)) values.kind = names[kind] ?? kind
   return values
 }
 

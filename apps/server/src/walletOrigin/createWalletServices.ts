@@ -3,7 +3,6 @@ import { createAudit } from '../audit/createAudit.ts'
 import { startAuditAnchor } from '../audit/startAuditAnchor.ts'
 import { type Auth, createAuth } from '../auth/createAuth.ts'
 import { createCounters } from '../auth/createCounters.ts'
-import { createNotify } from '../auth/createNotify.ts'
 import { createDeviceService, type DeviceService } from '../devices/createDeviceService.ts'
 import { createEmailChange, type EmailChange } from '../emailChange/createEmailChange.ts'
 import { createHandoverService, type HandoverService } from '../handovers/createHandoverService.ts'
@@ -40,8 +39,8 @@ export async function createWalletServices({
   const counters = createCounters({ context, sealer })
   const mailer = createMailer({ context, sealer })
   const auth = await createAuth({ context, sealer, audit, mailer, counters })
-  const { news, sessions, projects } = auth.parts
-  const ports = { context, sealer, audit, counters, news, sessions, notify: createNotify({ mailer, sealer }) }
+  const { news, notify, sessions, projects } = auth.parts
+  const ports = { context, sealer, audit, counters, news, sessions, notify }
   startAuditAnchor({ context, audit })
   startSweep({ context })
   return {

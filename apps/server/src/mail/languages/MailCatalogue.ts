@@ -21,9 +21,9 @@ export type MailCatalogue = {
   notYouLink: string
   notYouNotice: string
   footer: string
-  /** The names of what can be added, removed and exported. */
+  /** The names of what can be added, removed and exported; providers have theirs in `providerNames`. */
   kinds: Readonly<Record<MailKind, string>>
 }
 
 /** What can be added, removed and exported. */
-export type MailKind = 'passkey' | 'backupCode' | 'password' | 'mnemonic' | 'privateKey' | 'keystore'
+export type MailKind = 'passkey' | 'backupCode' | 'password' | 'mnemonic' | 'privateKey' | 'keystore' | 'email'

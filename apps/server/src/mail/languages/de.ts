@@ -54,6 +54,14 @@ export const de: MailCatalogue = {
       subject: 'Deine Wallet bei {app} wurde neu versiegelt',
       body: 'Deine Wallet hat einen neuen Schlüssel. Andere Geräte müssen neu hinzugefügt werden; Adresse und Guthaben bleiben gleich.',
     },
+    identityAdded: {
+      subject: 'Für {app} wurde ein Weg zur Anmeldung hinzugefügt',
+      body: 'Hinzugefügt: {kind}. Ab jetzt kannst du dich auch damit bei deinem Konto anmelden.',
+    },
+    identityRemoved: {
+      subject: 'Für {app} wurde ein Weg zur Anmeldung entfernt',
+      body: 'Entfernt: {kind}. Damit ist keine Anmeldung bei deinem Konto mehr möglich; Geräte, die so angemeldet waren, wurden abgemeldet.',
+    },
   },
   codeLife: 'Der Code gilt einmal und {minutes} Minuten lang.',
   linkLife: 'Der Link gilt einmal und {minutes} Minuten lang.',
@@ -70,5 +78,6 @@ export const de: MailCatalogue = {
     mnemonic: 'Wiederherstellungsphrase',
     privateKey: 'privater Schlüssel',
     keystore: 'verschlüsselte Schlüsseldatei',
+    email: 'E-Mail-Adresse',
   },
 }

@@ -51,6 +51,14 @@ export const en: MailCatalogue = {
       subject: 'Your {app} wallet was sealed anew',
       body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same.',
     },
+    identityAdded: {
+      subject: 'A way to sign in to {app} was added',
+      body: 'Added: {kind}. From now on you can sign in to your account with it too.',
+    },
+    identityRemoved: {
+      subject: 'A way to sign in to {app} was removed',
+      body: 'Removed: {kind}. It no longer signs in to your account, and devices that signed in with it are signed out.',
+    },
   },
   codeLife: 'The code works once, for {minutes} minutes.',
   linkLife: 'The link works once, for {minutes} minutes.',
@@ -67,5 +75,6 @@ export const en: MailCatalogue = {
     mnemonic: 'recovery phrase',
     privateKey: 'private key',
     keystore: 'encrypted key file',
+    email: 'email address',
   },
 }

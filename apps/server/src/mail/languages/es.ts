@@ -54,6 +54,14 @@ export const es: MailCatalogue = {
       subject: 'Tu wallet de {app} se selló de nuevo',
       body: 'Tu wallet tiene una clave nueva. Hay que volver a añadir los demás dispositivos; la dirección y el saldo no cambian.',
     },
+    identityAdded: {
+      subject: 'Se añadió una forma de iniciar sesión en {app}',
+      body: 'Añadido: {kind}. A partir de ahora también puedes usarlo para iniciar sesión en tu cuenta.',
+    },
+    identityRemoved: {
+      subject: 'Se eliminó una forma de iniciar sesión en {app}',
+      body: 'Eliminado: {kind}. Ya no permite iniciar sesión en tu cuenta y se cerró la sesión en los dispositivos que lo usaban.',
+    },
   },
   codeLife: 'El código sirve una sola vez, durante {minutes} minutos.',
   linkLife: 'El enlace sirve una sola vez, durante {minutes} minutos.',
@@ -69,5 +77,6 @@ export const es: MailCatalogue = {
     mnemonic: 'frase de recuperación',
     privateKey: 'clave privada',
     keystore: 'archivo de clave cifrado',
+    email: 'dirección de correo',
   },
 }

@@ -54,6 +54,14 @@ export const fr: MailCatalogue = {
       subject: 'Votre portefeuille {app} a été scellé à nouveau',
       body: 'Votre portefeuille a une nouvelle clé. Les autres appareils doivent être ajoutés de nouveau ; l’adresse et le solde ne changent pas.',
     },
+    identityAdded: {
+      subject: 'Un moyen de connexion à {app} a été ajouté',
+      body: 'Ajouté : {kind}. Vous pouvez désormais aussi vous connecter à votre compte par ce moyen.',
+    },
+    identityRemoved: {
+      subject: 'Un moyen de connexion à {app} a été supprimé',
+      body: 'Supprimé : {kind}. Ce moyen ne permet plus de se connecter à votre compte et les appareils connectés ainsi ont été déconnectés.',
+    },
   },
   codeLife: 'Le code est valable une seule fois, pendant {minutes} minutes.',
   linkLife: 'Le lien est valable une seule fois, pendant {minutes} minutes.',
@@ -70,5 +78,6 @@ export const fr: MailCatalogue = {
     mnemonic: 'phrase de récupération',
     privateKey: 'clé privée',
     keystore: 'fichier de clé chiffré',
+    email: 'adresse e-mail',
   },
 }

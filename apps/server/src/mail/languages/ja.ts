@@ -54,6 +54,14 @@ export const ja: MailCatalogue = {
       subject: '{app} のウォレットが新しい鍵で保護されました',
       body: 'ウォレットの鍵が新しくなりました。ほかのデバイスは改めて追加する必要があります。アドレスと残高は変わりません。',
     },
+    identityAdded: {
+      subject: '{app} のログイン方法が追加されました',
+      body: '追加: {kind}。今後はこの方法でもアカウントにログインできます。',
+    },
+    identityRemoved: {
+      subject: '{app} のログイン方法が削除されました',
+      body: '削除: {kind}。この方法ではアカウントにログインできなくなり、この方法でログインしていたデバイスはログアウトされました。',
+    },
   },
   codeLife: 'コードは {minutes} 分間、1 回だけ有効です。',
   linkLife: 'リンクは {minutes} 分間、1 回だけ有効です。',
@@ -71,5 +79,6 @@ export const ja: MailCatalogue = {
     mnemonic: 'リカバリーフレーズ',
     privateKey: '秘密鍵',
     keystore: '暗号化された鍵ファイル',
+    email: 'メールアドレス',
   },
 }

@@ -54,6 +54,14 @@ export const ko: MailCatalogue = {
       subject: '{app} 지갑이 새로 봉인되었습니다',
       body: '지갑에 새 키가 적용되었습니다. 다른 기기는 다시 추가해야 하며, 주소와 잔액은 그대로입니다.',
     },
+    identityAdded: {
+      subject: '{app}에 로그인 방법이 추가되었습니다',
+      body: '추가됨: {kind}. 이제 이 방법으로도 계정에 로그인할 수 있습니다.',
+    },
+    identityRemoved: {
+      subject: '{app}의 로그인 방법이 삭제되었습니다',
+      body: '삭제됨: {kind}. 더 이상 이 방법으로 계정에 로그인할 수 없으며, 이 방법으로 로그인한 기기는 로그아웃되었습니다.',
+    },
   },
   codeLife: '코드는 {minutes}분 동안 한 번만 사용할 수 있습니다.',
   linkLife: '링크는 {minutes}분 동안 한 번만 사용할 수 있습니다.',
@@ -69,5 +77,6 @@ export const ko: MailCatalogue = {
     mnemonic: '복구 구문',
     privateKey: '개인 키',
     keystore: '암호화된 키 파일',
+    email: '이메일 주소',
   },
 }

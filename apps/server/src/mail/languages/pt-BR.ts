@@ -54,6 +54,14 @@ export const ptBR: MailCatalogue = {
       subject: 'Sua carteira do {app} foi selada novamente',
       body: 'Sua carteira tem uma nova chave. Os outros dispositivos precisam ser adicionados de novo; o endereço e o saldo continuam os mesmos.',
     },
+    identityAdded: {
+      subject: 'Uma forma de entrar no {app} foi adicionada',
+      body: 'Adicionado: {kind}. A partir de agora você também pode entrar na sua conta dessa forma.',
+    },
+    identityRemoved: {
+      subject: 'Uma forma de entrar no {app} foi removida',
+      body: 'Removido: {kind}. Não dá mais acesso à sua conta, e os dispositivos que entraram dessa forma foram desconectados.',
+    },
   },
   codeLife: 'O código funciona uma única vez, por {minutes} minutos.',
   linkLife: 'O link funciona uma única vez, por {minutes} minutos.',
@@ -70,5 +78,6 @@ export const ptBR: MailCatalogue = {
     mnemonic: 'frase de recuperação',
     privateKey: 'chave privada',
     keystore: 'arquivo de chave criptografado',
+    email: 'endereço de e-mail',
   },
 }

@@ -48,6 +48,14 @@ export const zhCN: MailCatalogue = {
       subject: '您的 {app} 钱包已重新加密',
       body: '您的钱包有了新的密钥。其他设备需要重新添加；地址和余额保持不变。',
     },
+    identityAdded: {
+      subject: '您在 {app} 新增了一种登录方式',
+      body: '已添加：{kind}。今后也可以用它登录您的账户。',
+    },
+    identityRemoved: {
+      subject: '您在 {app} 的一种登录方式已移除',
+      body: '已移除：{kind}。它不能再登录您的账户，用它登录的设备均已退出。',
+    },
   },
   codeLife: '验证码仅可使用一次，{minutes} 分钟内有效。',
   linkLife: '链接仅可使用一次，{minutes} 分钟内有效。',
@@ -62,5 +70,6 @@ export const zhCN: MailCatalogue = {
     mnemonic: '助记词',
     privateKey: '私钥',
     keystore: '加密的密钥文件',
+    email: '邮箱地址',
   },
 }

@@ -1,0 +1,38 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { hasPasskey } from './hasPasskey.ts'
+import { lockIdentity, refreshIdentity } from './identityStore.ts'
+import type { LoginParts } from './LoginParts.ts'
+import { lockUser } from './lockUser.ts'
+import type { ProvenIdentity } from './ProvenIdentity.ts'
+import { scopeOf } from './scopeOf.ts'
+
+/**
+ * Counts a session as fresh, because its user signed in with a provider once more. The identity must be one of the account's own.
+ * After the commit, pass the session's id to `sessions.announce`.
+ *
+ * @returns since when the session counts as fresh
+ * @throws LatchkeyError `session_ended`, `social_refused`, `attempt_unknown` when the account has a passkey by now, which proves more
+ */
+export async function confirmIdentity(
+  { sealer, audit, sessions, projects }: Pick<LoginParts, 'sealer' | 'audit' | 'sessions' | 'projects'>,
+  tx: Transaction,
+  { session, identity }: { session: WalletSession; identity: ProvenIdentity },
+): Promise<Date> {
+  const { userId, deviceId, sessionId, projectId, hostOrigin } = session
+  const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
+  await lockUser({ tx, session })
+  if (await hasPasskey(tx, userId)) throw new ServiceError('attempt_unknown')
+  const row = await lockIdentity(tx, { scope, identity, sealer })
+  if (row?.userId !== userId) throw new ServiceError('social_refused')
+  await refreshIdentity(tx, { row, identity, sealer })
+  const at = await sessions.refreshAuthTime(tx, { sessionId, method: 'social' })
+  await audit.record(tx, {
+    event: 'oauth.ok',
+    userId,
+    deviceId,
+    data: { site: hostOrigin, provider: identity.kind, purpose: 'step-up' },
+  })
+  return at
+}
