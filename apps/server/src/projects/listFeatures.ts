@@ -1,4 +1,5 @@
 import type { Feature } from '@latchkey/protocol/api'
+import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
 
 /** What this server offers a project's visitors. What it does not have says false, whoever asks. */
@@ -6,10 +7,10 @@ export function listFeatures({
   config,
   project,
 }: {
-  config: Pick<ServerConfig, 'wallet'>
+  config: Pick<ServerConfig, 'wallet' | 'social'>
   project: Pick<ProjectConfig, 'telemetry'>
 }): Feature[] {
-  const logins = config.wallet ? ['email'] : []
+  const logins = config.wallet ? ['email', ...listSocialProviders(config)] : []
   return [
     { id: 'social_login', isEnabled: logins.length > 0, config: logins },
     { id: 'activity', isEnabled: true, config: [] },

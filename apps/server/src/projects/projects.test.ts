@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import { createTestApp } from '../testing/createTestApp.ts'
 import { createTestContext, type TestContext } from '../testing/createTestContext.ts'
@@ -52,11 +53,14 @@ test('default', async () => {
   })
 })
 
-test('behavior: email is offered where there is a wallet', () => {
+test('behavior: email is offered where there is a wallet, and the providers that are set up', () => {
   const telemetry = { enabled: false, keepDays: 90, maxPerDay: 1 }
   const wallet = { host: '127.0.0.1', port: 0, publicUrl: 'http://wallet.localhost', folder: 'x' }
-  const [login] = listFeatures({ config: { wallet }, project: { telemetry } })
-  expect(login).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })
+  const loginsOf = (social: ServerConfig['social']) =>
+    listFeatures({ config: { wallet, social }, project: { telemetry } })[0]
+  expect(loginsOf({})).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })
+  const client = { clientId: 'id', clientSecret: 'secret' }
+  expect(loginsOf({ discord: client, google: client })?.config).toEqual(['email', 'google', 'discord'])
 })
 
 describe('error: a refusal says what to change', () => {

@@ -6,7 +6,13 @@ import { listFeatures } from './listFeatures.ts'
 import { requireProject } from './requireProject.ts'
 
 /** Registers what a client may know of its project: `/projects/v1/origins`, `/projects/v1/config` and `/getAnalyticsConfig`. */
-export function registerProjectRoutes({ app, config }: { app: App; config: Pick<ServerConfig, 'wallet'> }): void {
+export function registerProjectRoutes({
+  app,
+  config,
+}: {
+  app: App
+  config: Pick<ServerConfig, 'wallet' | 'social'>
+}): void {
   registerEndpoint(app, getOrigins, (_input, call) => ({ allowedOrigins: [...requireProject(call).origins] }))
   registerEndpoint(app, getProjectConfig, (_input, call) => ({
     features: listFeatures({ config, project: requireProject(call) }),

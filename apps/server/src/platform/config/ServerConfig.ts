@@ -1,5 +1,6 @@
 import { chainIdSchema } from '@latchkey/protocol/api'
 import { z } from 'zod'
+import { socialSchema } from './socialConfig.ts'
 
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hexadecimal digits')
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -163,6 +164,8 @@ export const serverConfigSchema = z.strictObject({
       from: z.string().min(3),
     })
     .optional(),
+  /** Logins with a provider, in the embedded wallet. */
+  social: socialSchema.prefault({}),
   chains: z.array(chainSchema).min(1),
   limits: z
     .strictObject({

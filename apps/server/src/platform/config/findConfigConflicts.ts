@@ -1,3 +1,5 @@
+import { findSocialConflicts } from './findSocialConflicts.ts'
+import { isLocalHost } from './isLocalHost.ts'
 import { describeOriginIssue } from './originMatcher.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
@@ -22,6 +24,7 @@ export function findConfigConflicts(config: ServerConfig): string[] {
       }),
     ),
     ...findWalletConflicts(config),
+    ...findSocialConflicts(config),
     ...findAggregatorConflicts(config),
     ...(config.relay.store === 'redis' && !config.redis.url
       ? [
@@ -44,7 +47,6 @@ function findWalletConflicts({ wallet, mail }: ServerConfig): string[] {
   if (!wallet) return []
   const { publicUrl, keyFile, keyVariable } = wallet
   const { protocol, hostname, origin } = new URL(publicUrl)
-  const isLocal = /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(hostname)
   return [
     ...(mail
       ? []
@@ -63,7 +65,7 @@ function findWalletConflicts({ wallet, mail }: ServerConfig): string[] {
       ? []
       : [`wallet.publicUrl: found "${publicUrl}"; expected an origin without a path, such as "${origin}". Change it.`]),
     // Keys of browsers exist on https and on one's own machine only.
-    ...(protocol === 'https:' || isLocal
+    ...(protocol === 'https:' || isLocalHost(hostname)
       ? []
       : [
           `wallet.publicUrl: found "${publicUrl}"; expected https, because browsers keep no keys on plain http. Change it.`,

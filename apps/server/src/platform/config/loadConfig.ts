@@ -22,7 +22,27 @@ const environmentOverrides = {
   WALLET_PORT: 'wallet.port',
   MAIL_URL: 'mail.url',
   MAIL_FROM: 'mail.from',
+  GOOGLE_CLIENT_ID: 'social.google.clientId',
+  GOOGLE_CLIENT_SECRET: 'social.google.clientSecret',
+  APPLE_CLIENT_ID: 'social.apple.clientId',
+  APPLE_TEAM_ID: 'social.apple.teamId',
+  APPLE_KEY_ID: 'social.apple.keyId',
+  APPLE_PRIVATE_KEY: 'social.apple.privateKey',
+  X_CLIENT_ID: 'social.x.clientId',
+  X_CLIENT_SECRET: 'social.x.clientSecret',
+  DISCORD_CLIENT_ID: 'social.discord.clientId',
+  DISCORD_CLIENT_SECRET: 'social.discord.clientSecret',
+  GITHUB_CLIENT_ID: 'social.github.clientId',
+  GITHUB_CLIENT_SECRET: 'social.github.clientSecret',
+  FACEBOOK_CLIENT_ID: 'social.facebook.clientId',
+  FACEBOOK_CLIENT_SECRET: 'social.facebook.clientSecret',
 } as const
+
+/** Where a secret may stand in the file otherwise: a variable that holds it itself wins over those. */
+const otherPlaces: Readonly<Record<string, readonly string[]>> = {
+  clientSecret: ['secretVariable'],
+  privateKey: ['keyVariable', 'keyFile'],
+}
 
 const numeric = new Set<string>(['PORT', 'METRICS_PORT', 'WALLET_PORT'])
 
@@ -123,13 +143,8 @@ function applyEnvironment({
   for (const [name, key] of Object.entries(environmentOverrides)) {
     const text = env[name]
     if (text === undefined || text === '') continue
-    const [group = '', field] = key.split('.')
     const value = numeric.has(name) && /^\d+$/.test(text) ? Number(text) : text
-    if (field === undefined) target[group] = value
-    else {
-      const existing = target[group]
-      target[group] = { ...(typeof existing === 'object' ? existing : {}), [field]: value }
-    }
+    setValue(target, key.split('.'), value)
     sources.set(key, `the environment variable ${name}`)
   }
   // The key itself never stands in the configuration: only where it is.
@@ -139,6 +154,19 @@ function applyEnvironment({
     target.wallet = { ...rest, keyVariable: 'WALLET_KEY' }
     sources.set('wallet.keyVariable', 'the environment variable WALLET_KEY')
   }
+}
+
+/** Sets a value deep in the settings; objects on the way are copied, because the file's may be shared. */
+function setValue(target: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[name] = value
+    for (const other of otherPlaces[name] ?? []) delete target[other]
+    return
+  }
+  const existing = target[name]
+  const inner = { ...(typeof existing === 'object' ? existing : {}) }
+  target[name] = inner
+  setValue(inner, rest, value)
 }
 
 function invalid(problems: readonly string[], cause?: unknown): ServiceError {

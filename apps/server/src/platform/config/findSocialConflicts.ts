@@ -1,0 +1,52 @@
+import { oauthProviders } from '@latchkey/protocol'
+import { isLocalHost } from './isLocalHost.ts'
+import type { ServerConfig } from './ServerConfig.ts'
+
+/** The settings that may hold the second half of a provider's keys, the first one first. */
+const secretSettings = {
+  apple: ['privateKey', 'keyVariable', 'keyFile'],
+  others: ['clientSecret', 'secretVariable'],
+} as const
+
+/** Finds logins that could not work: keys half given, a wallet that is missing, a provider that is asked in the clear. */
+export function findSocialConflicts({ social, wallet }: Pick<ServerConfig, 'social' | 'wallet'>): string[] {
+  const [first] = Object.entries(social).flatMap(([provider, entry]) => (entry ? [provider] : []))
+  return [
+    ...(first && !wallet
+      ? [
+          `social.${first}: found without the part wallet; expected the embedded wallet that the login opens. Set wallet, or remove social.${first} and its variables of the environment.`,
+        ]
+      : []),
+    ...oauthProviders.flatMap((provider) => [
+      ...findSecretConflicts(provider, social[provider] ?? {}),
+      ...findPlainEndpoints(provider, social[provider]?.endpoints ?? {}),
+    ]),
+  ]
+}
+
+function findSecretConflicts(provider: (typeof oauthProviders)[number], entry: Record<string, unknown>): string[] {
+  if (Object.keys(entry).length === 0) return []
+  const settings: readonly string[] = provider === 'apple' ? secretSettings.apple : secretSettings.others
+  const [given, ...more] = settings.filter((name) => entry[name] !== undefined)
+  const [usual = '', ...others] = settings
+  if (given === undefined) {
+    return [
+      `social.${provider}.${usual}: found nothing; expected the ${provider === 'apple' ? 'key' : 'secret'} that belongs to social.${provider}.clientId. Set it, or ${others.join(', or ')}, or ${provider.toUpperCase()}_${provider === 'apple' ? 'PRIVATE_KEY' : 'CLIENT_SECRET'}.`,
+    ]
+  }
+  return more.map(
+    (name) =>
+      `social.${provider}.${name}: found beside social.${provider}.${given}; expected one of the two. Remove one.`,
+  )
+}
+
+function findPlainEndpoints(provider: string, endpoints: Record<string, string | undefined>): string[] {
+  return Object.entries(endpoints).flatMap(([name, address]) => {
+    if (address === undefined) return []
+    const { protocol, hostname } = new URL(address)
+    if (protocol === 'https:' || isLocalHost(hostname)) return []
+    return [
+      `social.${provider}.endpoints.${name}: found "${address}"; expected https, because codes and tokens travel there. Change it.`,
+    ]
+  })
+}
