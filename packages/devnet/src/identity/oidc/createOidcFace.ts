@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Provider, {
+  type AccountClaims,
+  type ClientMetadata,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+import type { FaceParameters, FaceServer } from '../faces/Face.ts'
+import { readSignIn } from '../page/readSignIn.ts'
+import { renderErrorPage } from '../page/renderErrorPage.ts'
+import { renderFormPost } from '../page/renderFormPost.ts'
+import type { Page } from '../page/renderPage.ts'
+import { renderSignInPage } from '../page/renderSignInPage.ts'
+import { sendPage } from '../page/sendPage.ts'
+import type { Person } from '../people.ts'
+import { createSigningKey } from './createSigningKey.ts'
+import { spoilIdToken } from './spoilIdToken.ts'
+
+/** What goes back to the client's address: of a login `code` and `state`, of a refused one `error`. */
+export type Callback = Readonly<Record<string, string>>
+
+/** What an authorization request asked. */
+export type AuthorizationParams = Readonly<Record<string, unknown>>
+
+/** What makes a provider of OpenID Connect this one. */
+export type OidcFaceParameters = FaceParameters & {
+  /** Its name, for the page. */
+  provider: string
+  client: ClientMetadata
+  routes: { authorization: string; token: string; jwks: string; userinfo: string }
+  /** The claims of each scope. */
+  claims: Record<string, string[]>
+  subjectOf: (person: Person) => string
+  /** What it says of somebody. */
+  describe: (person: Person) => Omit<AccountClaims, 'sub'>
+  /** What the sign-in page asks besides, as HTML. */
+  choices?: (params: AuthorizationParams) => string
+  /** Somebody signed in by this form. */
+  onSignIn?: (signIn: { person: Person; form: URLSearchParams }) => void
+  /** What is wrong with a request that the library finds right. */
+  findError?: (params: URLSearchParams) => string | undefined
+  /** Shapes what goes back. */
+  shapeCallback: (callback: Callback) => Callback
+  /** What is said of a visitor who cancels. */
+  denial: { error: string; error_description?: string }
+  /** Checks the client's secret where it is more than a text to compare. */
+  checkSecret?: (secret: string) => Promise<boolean>
+}
+
+/** A provider of OpenID Connect on `oidc-provider`: its grants, codes, PKCE and tokens are the library's, its pages and quirks ours. */
+export async function createOidcFace({
+  base,
+  clientName,
+  fault,
+  provider: name,
+  client,
+  routes,
+  claims,
+  subjectOf,
+  describe,
+  choices,
+  onSignIn,
+  findError,
+  shapeCallback,
+  denial,
+  checkSecret,
+}: OidcFaceParameters): Promise<Pick<FaceServer, 'answer'>> {
+  const key = await createSigningKey({ kid: randomBytes(8).toString('hex') })
+  const persons = new Map<string, Person>()
+  const mountPath = new URL(base).pathname
+
+  const provider = new Provider(base, {
+    clients: [
+      {
+        application_type: 'web',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        ...client,
+      },
+    ],
+    jwks: { keys: [key.jwk] },
+    routes,
+    claims: { openid: ['sub'], ...claims },
+    scopes: ['openid'],
+    // The real ones put what the scopes ask for into the id_token.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    pkce: { required: () => false },
+    cookies: {
+      keys: [randomBytes(32).toString('hex')],
+      names: { interaction: 'sandbox_signin', resume: 'sandbox_resume', session: sessionCookie },
+    },
+    ttl: { AccessToken: 3600, AuthorizationCode: 600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
+    interactions: {
+      url: (_context, { uid }) => `${mountPath}/signin/${uid}`,
+      // Everybody is asked each time who they are, as nobody is known here.
+      policy: [new interactionPolicy.Prompt({ name: 'login', requestable: true }, askUntilAnswered)],
+    },
+    findAccount: (_context, accountId) => {
+      const person = persons.get(accountId)
+      return person && { accountId, claims: () => ({ ...describe(person), sub: accountId }) }
+    },
+    loadExistingGrant: async ({ oidc }) => {
+      const { accountId } = oidc.session ?? {}
+      const grant = new provider.Grant({ clientId: client.client_id, ...(accountId ? { accountId } : {}) })
+      grant.addOIDCScope([...oidc.requestParamScopes].join(' '))
+      await grant.save()
+      return grant
+    },
+    renderError: (context, { error, error_description }) =>
+      writePage(context, renderErrorPage({ provider: name, message: error_description ?? error })),
+  })
+  if (checkSecret) provider.Client.prototype.compareClientSecret = checkSecret
+  provider.registerResponseMode('sandbox_query', (context, redirectUri, payload) => {
+    const url = new URL(redirectUri)
+    for (const [field, value] of Object.entries(toCallback(payload))) url.searchParams.set(field, value)
+    context.redirect(url.href)
+  })
+  provider.registerResponseMode('sandbox_form_post', (context, action, payload) =>
+    writePage(context, renderFormPost({ action, fields: toCallback(payload) })),
+  )
+  provider.use(async (context, next) => {
+    await next()
+    const { body } = context
+    if (context.path !== routes.token || typeof body !== 'object' || !('id_token' in body)) return
+    context.body = { ...body, id_token: await spoilIdToken({ idToken: String(body.id_token), key, fault }) }
+  })
+  const callback = provider.callback()
+
+  function toCallback(payload: Record<string, unknown>): Callback {
+    const fields = Object.entries(payload).map(([field, value]) => [field, String(value)])
+    return shapeCallback(Object.fromEntries(fields))
+  }
+
+  async function signIn(request: IncomingMessage, response: ServerResponse) {
+    const details = await provider.interactionDetails(request, response).catch(() => undefined)
+    if (!details) {
+      sendPage(
+        response,
+        renderErrorPage({ provider: name, message: 'This sign-in has ended. Begin again on the site.' }),
+      )
+      return
+    }
+    const chosen = request.method === 'POST' ? await readSignIn(request) : null
+    if (chosen === null) {
+      const page = renderSignInPage({ provider: name, clientName, choices: choices?.(details.params) ?? '' })
+      sendPage(response, page)
+      return
+    }
+    if (chosen === 'cancel') {
+      await provider.interactionFinished(request, response, denial)
+      return
+    }
+    const accountId = subjectOf(chosen.person)
+    persons.set(accountId, chosen.person)
+    onSignIn?.(chosen)
+    await provider.interactionFinished(request, response, { login: { accountId } })
+  }
+
+  return {
+    answer: async (request, response) => {
+      const url = new URL(request.url ?? '/', base)
+      if (url.pathname.startsWith('/signin/')) {
+        await signIn(request, response)
+        return
+      }
+      if (url.pathname === routes.authorization) {
+        const message = findError?.(url.searchParams)
+        if (message) {
+          sendPage(response, renderErrorPage({ provider: name, message }))
+          return
+        }
+        const mode = url.searchParams.get('response_mode') ?? 'query'
+        url.searchParams.set('response_mode', `sandbox_${mode}`)
+        // Who signs in is asked in any case.
+        url.searchParams.delete('prompt')
+        if (fault.is('noPkce')) {
+          url.searchParams.delete('code_challenge')
+          url.searchParams.delete('code_challenge_method')
+        }
+        request.url = `${url.pathname}${url.search}`
+      }
+      // The library finds out from `originalUrl` below which path it stands, and would remember who signed in last.
+      Object.assign(request, { originalUrl: `${mountPath}${request.url}` })
+      request.headers.cookie = withoutSession(request.headers.cookie)
+      await callback(request, response)
+    },
+  }
+}
+
+const sessionCookie = 'sandbox_session'
+
+const askUntilAnswered = new interactionPolicy.Check('not_answered', 'Somebody has to sign in', ({ oidc }) =>
+  oidc.result?.login ? interactionPolicy.Check.NO_NEED_TO_PROMPT : interactionPolicy.Check.REQUEST_PROMPT,
+)
+
+function withoutSession(cookie = '') {
+  return cookie
+    .split(/; */)
+    .filter((pair) => !pair.startsWith(sessionCookie))
+    .join('; ')
+}
+
+function writePage(context: KoaContextWithOIDC, { status, headers, html }: Page) {
+  context.status = status
+  context.set(headers)
+  context.body = html
+}

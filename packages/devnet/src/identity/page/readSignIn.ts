@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http'
+import { findPerson, type Person } from '../people.ts'
+import { readForm } from './readForm.ts'
+
+/** What was chosen on the sign-in page; `null`: nobody was named. */
+export type SignInAnswer = { person: Person; form: URLSearchParams } | 'cancel' | null
+
+/** Reads the form of the sign-in page. */
+export async function readSignIn(request: IncomingMessage): Promise<SignInAnswer> {
+  const form = await readForm(request)
+  if (form.has('cancel')) return 'cancel'
+  const person = findPerson(form.get('person') || form.get('name') || '')
+  return person ? { person, form } : null
+}

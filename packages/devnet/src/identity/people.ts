@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+/** Somebody who has an account at every face. */
+export type Person = {
+  /** How tests and forms name them. */
+  id: string
+  name: string
+  email: string
+  /** What the faces know of the address: that it is theirs, only that they gave it, or nothing. */
+  emailState: 'verified' | 'unverified' | 'absent'
+  /** Said beside the name on the page. */
+  note?: string
+}
+
+/** Who is offered on the page. */
+export const people: readonly Person[] = [
+  { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.com', emailState: 'verified' },
+  { id: 'grace', name: 'Grace Hopper', email: 'grace@example.com', emailState: 'verified' },
+  { id: 'alan', name: 'Alan Turing', email: 'alan@example.com', emailState: 'verified' },
+  {
+    id: 'edith',
+    name: 'Edith Clarke',
+    email: 'edith@example.com',
+    emailState: 'unverified',
+    note: 'never confirmed the address',
+  },
+  { id: 'hedy', name: 'Hedy Lamarr', email: 'hedy@example.com', emailState: 'absent', note: 'gives no address' },
+]
+
+/** Somebody of the page, or whoever else is named: the same name is always the same person. `undefined` where nobody is named. */
+export function findPerson(name: string): Person | undefined {
+  const id = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+  if (id === '') return undefined
+  const known = people.find((person) => person.id === id)
+  return known ?? { id, name: name.trim().slice(0, 60), email: `${id}@example.com`, emailState: 'verified' }
+}
+
+/** A number of a person's own at a face, the same after every restart: decimal digits without a leading zero. */
+export function subjectOf({ face, person, digits }: { face: string; person: Person; digits: number }): string {
+  const hash = createHash('sha256').update(`${face}:${person.id}`).digest('hex')
+  return `1${(BigInt(`0x${hash}`) % 10n ** BigInt(digits - 1)).toString().padStart(digits - 1, '0')}`
+}
