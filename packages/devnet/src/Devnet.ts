@@ -40,6 +40,9 @@ export type DevnetContracts = {
   uniswapQuoterV2: EvmAddress
   /** On Local One alone; `ada.eth`, `ben.eth`, `cleo.eth` and `dan.eth` are in it. */
   ensRegistry: EvmAddress
+  /** On Local One alone, as is `farcasterKeyRegistry`; the people of the sandbox app are in them. */
+  farcasterIdRegistry: EvmAddress
+  farcasterKeyRegistry: EvmAddress
 }
 
 /** How to start the local world. */

@@ -1,5 +1,21 @@
-import { keyCollectionAbi, noReturnTokenAbi, permitTokenAbi, wrappedNativeAbi } from '@latchkey/contracts'
-import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther, parseUnits } from 'viem'
+import {
+  farcasterIdRegistryAbi,
+  farcasterKeyRegistryAbi,
+  keyCollectionAbi,
+  noReturnTokenAbi,
+  permitTokenAbi,
+  wrappedNativeAbi,
+} from '@latchkey/contracts'
+import {
+  createPublicClient,
+  createWalletClient,
+  encodeAbiParameters,
+  erc20Abi,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as publicChains from 'viem/chains'
 import { namehash } from 'viem/ens'
@@ -12,6 +28,8 @@ import { testBakeFolder, testFolder } from './test/testFolder.ts'
 import { toChainConfigs } from './toChainConfigs.ts'
 import { ensAbi, quoterV2Abi } from './world/abis.ts'
 import { chainDefinitions, nativeCurrency } from './world/chains.ts'
+import { contracts } from './world/contracts.ts'
+import { farcasterPeople } from './world/farcasterPeople.ts'
 import { poolsOf } from './world/Pool.ts'
 import { createWorld } from './world/World.ts'
 
@@ -76,7 +94,7 @@ describe.each(chainIds)('chain %i', (id) => {
     const reader = readerOf(id)
     expect(await reader.getChainId()).toBe(id)
     for (const [name, address] of Object.entries(devnet.contracts)) {
-      const isElsewhere = name === 'ensRegistry' && id !== 31337
+      const isElsewhere = /^(ens|farcaster).*Registry$/.test(name) && id !== 31337
       const size = (await reader.getCode({ address }))?.length ?? 0
       if (isElsewhere) expect(size, name).toBe(0)
       else expect(size, name).toBeGreaterThan(500)
@@ -333,6 +351,58 @@ describe('names', () => {
     })
     expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
     expect(Number(await resolverOf(`${account('Dan').address.slice(2).toLowerCase()}.addr.reverse`))).not.toBe(0)
+  })
+})
+
+describe('Farcaster', () => {
+  const idRegistry = { address: contracts.farcasterIdRegistry, abi: farcasterIdRegistryAbi } as const
+  const keyRegistry = { address: contracts.farcasterKeyRegistry, abi: farcasterKeyRegistryAbi } as const
+  const toKey = (address: `0x${string}`) => encodeAbiParameters([{ type: 'address' }], [address])
+
+  it('default: the people of the sandbox app own their accounts, and their addresses for signing in are registered', async () => {
+    const reader = readerOf(31337)
+    for (const { fid, custody, authAddress } of farcasterPeople()) {
+      expect(await reader.readContract({ ...idRegistry, functionName: 'idOf', args: [custody.address] })).toBe(
+        BigInt(fid),
+      )
+      expect(await reader.readContract({ ...idRegistry, functionName: 'custodyOf', args: [BigInt(fid)] })).toBe(
+        custody.address,
+      )
+      const key = toKey(authAddress?.address ?? custody.address)
+      expect(
+        await reader.readContract({ ...keyRegistry, functionName: 'keyDataOf', args: [BigInt(fid), key] }),
+      ).toEqual(authAddress ? { state: 1, keyType: 2 } : { state: 0, keyType: 0 })
+    }
+  })
+
+  it('behavior: an account has an owner at a time, and a key that was removed does not come back', async () => {
+    const reader = readerOf(31337)
+    const [dan, ben] = [walletOf(31337, account('Dan')), walletOf(31337, account('Ben'))]
+    const done = async (hash: `0x${string}`) =>
+      expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+    const key = toKey(ben.account.address)
+    await done(await dan.writeContract({ ...idRegistry, functionName: 'register' }))
+    const fid = await reader.readContract({ ...idRegistry, functionName: 'idOf', args: [dan.account.address] })
+    await done(await dan.writeContract({ ...keyRegistry, functionName: 'add', args: [2, key] }))
+    await done(await dan.writeContract({ ...keyRegistry, functionName: 'remove', args: [key] }))
+    expect(await reader.readContract({ ...keyRegistry, functionName: 'keyDataOf', args: [fid, key] })).toEqual({
+      ...{ state: 2, keyType: 2 },
+    })
+    await expect(dan.writeContract({ ...keyRegistry, functionName: 'add', args: [2, key] })).rejects.toThrow(
+      'InvalidState',
+    )
+    await expect(ben.writeContract({ ...keyRegistry, functionName: 'remove', args: [key] })).rejects.toThrow(
+      'Unauthorized',
+    )
+    await done(await dan.writeContract({ ...idRegistry, functionName: 'transfer', args: [ben.account.address] }))
+    expect(await reader.readContract({ ...idRegistry, functionName: 'custodyOf', args: [fid] })).toBe(
+      ben.account.address,
+    )
+    expect(await reader.readContract({ ...idRegistry, functionName: 'idOf', args: [dan.account.address] })).toBe(0n)
+    await expect(
+      dan.writeContract({ ...idRegistry, functionName: 'transfer', args: [ben.account.address] }),
+    ).rejects.toThrow('HasNoId')
+    await expect(ben.writeContract({ ...idRegistry, functionName: 'register' })).rejects.toThrow('HasId')
   })
 })
 

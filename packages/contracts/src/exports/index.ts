@@ -1,3 +1,7 @@
+export { farcasterIdRegistryAbi } from '../generated/farcasterIdRegistryAbi.ts'
+export { farcasterIdRegistryBytecode } from '../generated/farcasterIdRegistryBytecode.ts'
+export { farcasterKeyRegistryAbi } from '../generated/farcasterKeyRegistryAbi.ts'
+export { farcasterKeyRegistryBytecode } from '../generated/farcasterKeyRegistryBytecode.ts'
 export { feeOnTransferTokenAbi } from '../generated/feeOnTransferTokenAbi.ts'
 export { feeOnTransferTokenBytecode } from '../generated/feeOnTransferTokenBytecode.ts'
 export { keyCollectionAbi } from '../generated/keyCollectionAbi.ts'

@@ -7,6 +7,7 @@ import type { World } from '../world/World.ts'
 import { foreignBytecode } from './foreignBytecode.ts'
 import type { ManualChain } from './ManualChain.ts'
 import type { Placement } from './placements.ts'
+import { seedFarcaster } from './seedFarcaster.ts'
 import { seedNames } from './seedNames.ts'
 
 /** The contract that every anvil has from the start, and most public chains too: it makes others at predictable addresses. */
@@ -38,8 +39,11 @@ export async function deployWorld({
 }): Promise<void> {
   const { rpc } = chain
   const { deployer, faucet, traders } = world.accounts
+  const { ensRegistry, farcasterIdRegistry, farcasterKeyRegistry } = world.contracts
+  const registries: Address[] = [ensRegistry, farcasterIdRegistry, farcasterKeyRegistry]
+  const elsewhere = new Set(chain.id === namesChainId ? [] : registries)
   for (const { address, code, storage } of placements) {
-    if (address === world.contracts.ensRegistry && chain.id !== namesChainId) continue
+    if (elsewhere.has(address)) continue
     await rpc('anvil_setCode', [address, code])
     for (const [slot, value] of storage) await rpc('anvil_setStorageAt', [address, slot, value])
   }
@@ -84,7 +88,10 @@ export async function deployWorld({
       }
     }
   }
-  if (chain.id === namesChainId) await seedNames({ chain, world, create2Deployer })
+  if (chain.id === namesChainId) {
+    await seedNames({ chain, world, create2Deployer })
+    await seedFarcaster({ chain, world })
+  }
   await chain.mine({ at: at + 60 })
 }
 

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { wrappedNativeBytecode } from '@latchkey/contracts'
+import { farcasterIdRegistryBytecode, farcasterKeyRegistryBytecode, wrappedNativeBytecode } from '@latchkey/contracts'
 import type { Address, Hex } from 'viem'
 import { encodeAbiParameters, getContractAddress, hexToBytes } from 'viem/utils'
 import { startAnvil } from '../anvil/startAnvil.ts'
@@ -75,5 +75,10 @@ function creations({ owner }: { owner: Address }): { address: Address; creation:
     { address: contracts.uniswapQuoterV2, creation: withAddresses(foreignBytecode('quoterV2'), v3, weth) },
     // Its root belongs to the one who makes it.
     { address: contracts.ensRegistry, creation: foreignBytecode('ensRegistry') },
+    { address: contracts.farcasterIdRegistry, creation: farcasterIdRegistryBytecode },
+    {
+      address: contracts.farcasterKeyRegistry,
+      creation: withAddresses(farcasterKeyRegistryBytecode, contracts.farcasterIdRegistry),
+    },
   ]
 }

@@ -25,18 +25,23 @@ export type WorldAccounts = {
 
 /** Derives the accounts from the public mnemonic, path `m/44'/60'/0'/0/n`. Source: BIP-39, BIP-32, BIP-44. */
 export function deriveAccounts(): WorldAccounts {
-  const seed = pbkdf2Sync(publicMnemonic, 'mnemonic', 2048, 64, 'sha512')
-  const root = HDKey.fromMasterSeed(new Uint8Array(seed)).derive("m/44'/60'/0'/0")
-  const account = (name: string, index: number): DevnetAccount => {
-    const key = root.deriveChild(index).privateKey
-    if (!key) throw new Error(`no private key at index ${index}`)
-    const privateKey = bytesToHex(key)
-    return { name, address: privateKeyToAccount(privateKey).address, privateKey }
-  }
+  const account = createDerivation()
   return {
     faucet: account('Faucet', 0),
     deployer: account('Deployer', 1),
     people: ['Ada', 'Ben', 'Cleo', 'Dan'].map((name, index) => account(name, 2 + index)),
     traders: Array.from({ length: 6 }, (_, index) => account(`Trader ${index + 1}`, 10 + index)),
+  }
+}
+
+/** Gives an account of the public mnemonic by its index. */
+export function createDerivation(): (name: string, index: number) => DevnetAccount {
+  const seed = pbkdf2Sync(publicMnemonic, 'mnemonic', 2048, 64, 'sha512')
+  const root = HDKey.fromMasterSeed(new Uint8Array(seed)).derive("m/44'/60'/0'/0")
+  return (name, index) => {
+    const key = root.deriveChild(index).privateKey
+    if (!key) throw new Error(`no private key at index ${index}`)
+    const privateKey = bytesToHex(key)
+    return { name, address: privateKeyToAccount(privateKey).address, privateKey }
   }
 }

@@ -1,6 +1,6 @@
 import type { DevnetContracts } from '../Devnet.ts'
 
-/** The addresses that these contracts have on Ethereum: the same configuration serves a local and a public chain. */
+/** The addresses that these contracts have on Ethereum, and on OP Mainnet those of Farcaster: the same configuration serves a local and a public chain. */
 export const contracts = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
@@ -14,4 +14,6 @@ export const contracts = {
   uniswapSwapRouter02: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
   uniswapQuoterV2: '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
   ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+  farcasterIdRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+  farcasterKeyRegistry: '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
 } as const satisfies DevnetContracts
