@@ -60,6 +60,7 @@ export async function deployWorld({
   const made = getCreate2Address({ from: create2Deployer, salt: entryPointSalt, bytecode: entryPoint })
   if (made !== getAddress(world.contracts.entryPoint08)) throw new Error(`EntryPoint v0.8 would be made at ${made}`)
   await chain.send({ from: deployer, to: create2Deployer, data: concat([entryPointSalt, entryPoint]), gas: 8_000_000n })
+  if (chain.id === namesChainId) await seedFarcaster({ chain, world })
   await chain.mine({ at })
 
   const owners = [deployer, ...traders]
@@ -88,10 +89,7 @@ export async function deployWorld({
       }
     }
   }
-  if (chain.id === namesChainId) {
-    await seedNames({ chain, world, create2Deployer })
-    await seedFarcaster({ chain, world })
-  }
+  if (chain.id === namesChainId) await seedNames({ chain, world, create2Deployer })
   await chain.mine({ at: at + 60 })
 }
 
