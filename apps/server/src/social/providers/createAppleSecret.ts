@@ -1,0 +1,39 @@
+import { SignJWT } from 'jose'
+import type { Clock } from '../../platform/clock/Clock.ts'
+import type { AppleEntry } from './readSecrets.ts'
+
+/** Seconds for which a secret is good, and before whose end a new one is made. Apple takes up to six months. */
+const lifeSeconds = 3600
+const marginSeconds = 300
+
+/**
+ * Makes Apple's client secret: a JWT that the operator's key signs (ES256). One is used until shortly before its end.
+ *
+ * @param options.audience Apple's issuer
+ */
+export function createAppleSecret({
+  entry: { clientId, teamId, keyId, key },
+  audience,
+  clock,
+}: {
+  entry: AppleEntry
+  audience: string
+  clock: Clock
+}): () => Promise<string> {
+  let made: { secret: string; until: number } | undefined
+  return async () => {
+    const now = Math.floor(clock.now() / 1000)
+    if (made && now < made.until - marginSeconds) return made.secret
+    const until = now + lifeSeconds
+    const secret = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setSubject(clientId)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(until)
+      .sign(key)
+    made = { secret, until }
+    return secret
+  }
+}

@@ -1,0 +1,47 @@
+import { ClientSecretPost } from 'oauth4webapi'
+import { fixedServer } from './fixedServer.ts'
+import { isRecord } from './isRecord.ts'
+import type { OauthProfile } from './OauthProfile.ts'
+import type { OauthEntry } from './readSecrets.ts'
+
+/** GitHub's own words for a refused code; all others are about the keys of this server. */
+const codeErrors = new Set(['bad_verification_code', 'invalid_grant', 'expired_token'])
+
+/** GitHub: OAuth without OpenID Connect. It reports errors with status 200, and keeps the addresses elsewhere. */
+export function createGithub({ entry: { clientId, clientSecret, endpoints } }: { entry: OauthEntry }): OauthProfile {
+  const userinfo = endpoints.userinfo ?? 'https://api.github.com/user'
+  const emails = endpoints.emails ?? 'https://api.github.com/user/emails'
+  return {
+    clientId,
+    clientAuth: ClientSecretPost(clientSecret),
+    server: fixedServer(
+      {
+        issuer: 'https://github.com/login/oauth',
+        authorization: 'https://github.com/login/oauth/authorize',
+        token: 'https://github.com/login/oauth/access_token',
+      },
+      endpoints,
+    ),
+    scope: 'read:user user:email',
+    isOpenId: false,
+    returnsByPost: false,
+    readTokenResponse: async (response) => {
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => undefined)
+      if (!response.ok || !isRecord(body) || typeof body.error !== 'string') return response
+      const error = codeErrors.has(body.error) ? 'invalid_grant' : 'invalid_client'
+      return Response.json({ error }, { status: 400 })
+    },
+    identify: async ({ read }) => {
+      const user = await read(userinfo)
+      const addresses = await read(emails)
+      const main = (Array.isArray(addresses) ? addresses : [])
+        .filter(isRecord)
+        .find(({ primary, verified }) => primary === true && verified === true)
+      if (!isRecord(user)) return { subject: undefined, email: undefined, userName: undefined }
+      return { subject: user.id, email: main?.email, userName: user.name ?? user.login }
+    },
+  }
+}

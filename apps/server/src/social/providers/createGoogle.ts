@@ -1,0 +1,31 @@
+import { ClientSecretPost } from 'oauth4webapi'
+import type { Clock } from '../../platform/clock/Clock.ts'
+import { createDiscovery } from './createDiscovery.ts'
+import type { OauthProfile } from './OauthProfile.ts'
+import type { OauthEntry } from './readSecrets.ts'
+
+/** Google: OpenID Connect by the book, with discovery. */
+export function createGoogle({
+  entry: { clientId, clientSecret, endpoints },
+  signal,
+  clock,
+}: {
+  entry: OauthEntry
+  /** Of one request to Google: aborts when it takes too long. */
+  signal: () => AbortSignal
+  clock: Clock
+}): OauthProfile {
+  return {
+    clientId,
+    clientAuth: ClientSecretPost(clientSecret),
+    server: createDiscovery({ issuer: endpoints.issuer ?? 'https://accounts.google.com', endpoints, signal, clock }),
+    scope: 'openid email profile',
+    isOpenId: true,
+    returnsByPost: false,
+    identify: async ({ claims }) => ({
+      subject: claims?.sub,
+      email: claims?.email_verified === true ? claims.email : undefined,
+      userName: claims?.name,
+    }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { AuthorizationServer } from 'oauth4webapi'
+import type { SocialEndpoints } from '../../platform/config/socialConfig.ts'
+
+/** The addresses of a provider that publishes none: those that are known, with the operator's in their place. */
+export function fixedServer(
+  known: { issuer: string; authorization: string; token: string; jwks?: string },
+  endpoints: SocialEndpoints,
+): () => Promise<AuthorizationServer> {
+  const jwks = endpoints.jwks ?? known.jwks
+  // One object for all logins: the library keeps the keys of id_tokens by it.
+  const server: AuthorizationServer = {
+    issuer: endpoints.issuer ?? known.issuer,
+    authorization_endpoint: endpoints.authorization ?? known.authorization,
+    token_endpoint: endpoints.token ?? known.token,
+    ...(jwks === undefined ? {} : { jwks_uri: jwks }),
+  }
+  return async () => server
+}
