@@ -6,6 +6,8 @@ import { registerConvertRoutes } from './convert/registerConvertRoutes.ts'
 import { createDirectory } from './directory/createDirectory.ts'
 import { readWalletImages } from './directory/readWalletImages.ts'
 import { directoryDocumentation, registerDirectoryRoutes } from './directory/registerDirectoryRoutes.ts'
+import type { ChannelRelay } from './farcaster/createChannelRelay.ts'
+import { channelDocumentation, registerChannelRoutes } from './farcaster/registerChannelRoutes.ts'
 import type { MarketService } from './markets/createMarketService.ts'
 import { registerMarketRoutes } from './markets/registerMarketRoutes.ts'
 import type { NameService } from './names/NameService.ts'
@@ -46,6 +48,8 @@ export type Services = {
   names: NameService
   /** Undefined where the configuration switches it off. */
   relay: Relay | undefined
+  /** Farcaster's channels; undefined where the configuration has no Farcaster, or another relay. */
+  channels: ChannelRelay | undefined
 }
 
 /** The server over HTTP and over WebSocket. */
@@ -62,7 +66,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets, convert, names, relay },
+  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels },
   checks,
   wallet,
 }: {
@@ -87,6 +91,7 @@ export async function createApp({
   registerRpcRoutes({ app, upgrades, config, rpc })
   registerRealtimeRoutes({ app, upgrades, config, hub })
   if (relay) registerRelayRoutes({ app, upgrades, relay })
+  if (channels) registerChannelRoutes({ app, kv: context.kv, relay: channels })
   registerAccountRoutes({ app, accounts })
   registerNameRoutes({ app, names })
   registerIdentityRoute({ app, names, clock: context.clock })
@@ -104,6 +109,7 @@ export async function createApp({
       ...rpcDocumentation,
       ...realtimeDocumentation,
       ...(relay ? relayDocumentation : []),
+      ...(channels ? channelDocumentation : []),
       ...directoryDocumentation,
       ...nameDocumentation,
     ],

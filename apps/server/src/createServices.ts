@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts/createAccounts.ts'
 import type { Services } from './app.ts'
 import { createConvertService } from './convert/createConvertService.ts'
+import { openChannelRelay } from './farcaster/openChannelRelay.ts'
 import { createMarketService } from './markets/createMarketService.ts'
 import { createNameService } from './names/createNameService.ts'
 import type { Context } from './platform/context.ts'
@@ -20,5 +21,6 @@ export async function createServices({ context }: { context: Context }): Promise
   const convert = await createConvertService(context, { rpc, prices })
   const hub = await createRealtimeHub({ context })
   const relay = await openRelay({ context })
-  return { rpc, accounts, prices, markets, names, convert, hub, relay }
+  const channels = await openChannelRelay({ context })
+  return { rpc, accounts, prices, markets, names, convert, hub, relay, channels }
 }

@@ -11,7 +11,14 @@ const secretSettings = {
 /** Finds logins that could not work: keys half given, a wallet that is missing, a provider that is asked in the clear. */
 export function findSocialConflicts({ social, wallet }: Pick<ServerConfig, 'social' | 'wallet'>): string[] {
   const [first] = Object.entries(social).flatMap(([provider, entry]) => (entry ? [provider] : []))
+  const { farcaster } = social
   return [
+    // The link of a channel leads to an app, and Farcaster's own knows the channels of its own relay alone.
+    ...(farcaster && !farcaster.relay && !farcaster.app
+      ? [
+          'social.farcaster.relay: found nothing, nor social.farcaster.app; expected the relay that apps answer at, such as "https://relay.farcaster.xyz", or the page of an app that answers at the relay of this server. Set one of the two.',
+        ]
+      : []),
     ...(first && !wallet
       ? [
           `social.${first}: found without the part wallet; expected the embedded wallet that the login opens. Set wallet, or remove social.${first} and its variables of the environment.`,

@@ -39,9 +39,9 @@ const appleSchema = z.strictObject({
 
 /** Sign In With Farcaster (FIP-11). */
 const farcasterSchema = z.strictObject({
-  /** Another relay than this server's own: its address, without `/v1`. */
+  /** The relay that apps answer at, without `/v1`: `https://relay.farcaster.xyz` is Farcaster's own. Left out: this server's. */
   relay: httpUrl.optional(),
-  /** The page of the app that answers, in the place of Farcaster's own. */
+  /** The page of the app that answers, in the place of the one that the relay names; needed with this server's own relay. */
   app: httpUrl.optional(),
   /** A node of OP Mainnet, where Farcaster keeps its accounts. */
   rpcUrl: httpUrl,

@@ -32,6 +32,7 @@ export function replyHeaders({ origin, requestId }: { origin: string | undefined
 /** What a preflight is answered with, beyond {@link replyHeaders}. `content-type` is allowed for GET too: many clients send it. */
 export const preflightHeaders: ReplyHeaders = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, authorization, last-event-id, x-request-id, x-sdk-type, x-sdk-version',
+  'access-control-allow-headers':
+    'content-type, authorization, last-event-id, x-request-id, x-sdk-type, x-sdk-version, x-farcaster-auth-relay-key',
   'access-control-max-age': '7200',
 }

@@ -1,0 +1,87 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Logger } from 'pino'
+import { decodeFunctionResult, encodeAbiParameters, encodeFunctionData, type Hex, isHex } from 'viem'
+import { classifyRpcError } from '../rpc/classifyRpcError.ts'
+import { sendJsonRpc, UpstreamFailure } from '../rpc/sendJsonRpc.ts'
+import type { FarcasterRegistry } from './FarcasterRegistry.ts'
+import { contractSignatureAbi, idRegistryAbi, keyRegistryAbi } from './registryAbi.ts'
+
+/** Milliseconds that the node may take for one answer, and how often it is asked. */
+const timeout = 5_000
+const tries = 2
+/** Bytes of an answer; what is read here has two words at most. */
+const maxBytes = 65_536
+
+/** A key that its owner added and did not remove. */
+const added = 1
+/** A key that is an address for signing in. */
+const authAddressType = 2
+/** What a contract answers for a signature that it takes. Source: ERC-1271. */
+const magicValue = '0x1626ba7e'
+
+/**
+ * Creates a reader of Farcaster's registries on OP Mainnet, over a node of its own: the site's chains need not have that one among
+ * them.
+ */
+export function createFarcasterRegistry({
+  config: { rpcUrl, idRegistry, keyRegistry },
+  log,
+}: {
+  config: { rpcUrl: string; idRegistry: string; keyRegistry: string }
+  log: Pick<Logger, 'warn'>
+}): FarcasterRegistry {
+  const ask = async (call: { to: string; data: Hex }): Promise<Hex | 'reverted'> => {
+    const calls = [{ method: 'eth_call', params: [call, 'latest'] }]
+    // Its address may hold a key: only what went wrong is told.
+    let trouble = ''
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const reply = await sendJsonRpc({ url: rpcUrl, calls, timeout, maxBytes }).catch((error: unknown) => {
+        if (!(error instanceof UpstreamFailure)) throw error
+        trouble = error.reason
+        return undefined
+      })
+      const [outcome] = reply?.outcomes ?? []
+      if (outcome && 'result' in outcome && isHex(outcome.result)) return outcome.result
+      if (outcome && 'error' in outcome) {
+        if (classifyRpcError(outcome.error) === 'caller') return 'reverted'
+        trouble = `error ${outcome.error.code}`
+      }
+    }
+    return fail(trouble)
+  }
+  const fail = (trouble: string): never => {
+    log.warn({ trouble }, 'The chain of Farcaster does not answer as it should (social.farcaster.rpcUrl)')
+    throw new ServiceError('social_provider_failed', { details: `the chain: ${trouble}` })
+  }
+  /** Both registries answer for every key: one that does not is another contract, or on another chain. */
+  const readRegistry = async <Value>(call: { to: string; data: Hex }, decode: (data: Hex) => Value): Promise<Value> => {
+    const answer = await ask(call)
+    if (answer === 'reverted' || answer === '0x') return fail('there is no such registry')
+    return decode(answer)
+  }
+
+  return {
+    fidOf: (address) =>
+      readRegistry({ to: idRegistry, data: encodeFunctionData({ abi: idRegistryAbi, args: [address] }) }, (data) =>
+        decodeFunctionResult({ abi: idRegistryAbi, data }),
+      ),
+    isAuthAddress: ({ fid, address }) => {
+      const data = encodeFunctionData({ abi: keyRegistryAbi, args: [fid, toKey(address)] })
+      return readRegistry({ to: keyRegistry, data }, (answer) => {
+        const { state, keyType } = decodeFunctionResult({ abi: keyRegistryAbi, data: answer })
+        return state === added && keyType === authAddressType
+      })
+    },
+    isContractSignature: async ({ address, hash, signature }) => {
+      const data = encodeFunctionData({ abi: contractSignatureAbi, args: [hash, signature] })
+      const answer = await ask({ to: address, data })
+      return answer !== 'reverted' && answer === magicValue.padEnd(66, '0')
+    },
+  }
+}
+
+/** An address as a key of the registry: a whole word. */
+function toKey(address: EvmAddress): Hex {
+  return encodeAbiParameters([{ type: 'address' }], [address])
+}
