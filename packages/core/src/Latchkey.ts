@@ -12,6 +12,7 @@ import type { PairingFeature } from './pairing/PairingFeature.ts'
 import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
 import type { SendFeature } from './send/SendFeature.ts'
 import type { SignInFeature } from './signIn/SignInFeature.ts'
+import type { SocialFeature } from './social/SocialFeature.ts'
 import type { SwapFeature } from './swap/SwapFeature.ts'
 import type { TelemetryFeature } from './telemetry/TelemetryFeature.ts'
 import type { TransactionsFeature } from './transactions/TransactionsFeature.ts'
@@ -21,6 +22,7 @@ export type Latchkey = {
   readonly config: LatchkeyConfig
   readonly connection: ConnectionFeature
   readonly email: EmailFeature
+  readonly social: SocialFeature
   readonly wallets: WalletsFeature
   readonly pairing: PairingFeature
   readonly signIn: SignInFeature

@@ -1,4 +1,4 @@
-import type { ChainId } from '@latchkey/protocol'
+import type { ChainId, SocialProvider } from '@latchkey/protocol'
 import type { Network } from './chains/Network.ts'
 import type { PairingClient } from './connectors/PairingClient.ts'
 import type { KeyValueStorage } from './environment/Environment.ts'
@@ -42,13 +42,18 @@ export type LatchkeyConfig = {
   /** Shown to wallets and in the modal. */
   metadata: { name: string; url: string; description?: string; icons?: readonly string[] }
   /**
-   * The embedded wallet: a visitor signs in with an email address. Without it there is no email field.
+   * The embedded wallet: a visitor signs in with an email address, or with an account elsewhere. Without it Connect has neither.
    */
   wallet?: {
     /** The wallet's origin, for example `https://wallet.example.com`. */
     url: string
     /** Announce it to the page's other libraries (EIP-6963). Default true. */
     announce?: boolean
+    /**
+     * The providers of social logins that are offered, in this order, as far as the server has keys for them; `false`: none.
+     * Default: all that the server has.
+     */
+    socials?: false | readonly SocialProvider[]
     /** Let the frame write more to the console; secrets never are. Default false. */
     enableLogger?: boolean
   }

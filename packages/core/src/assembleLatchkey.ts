@@ -24,6 +24,7 @@ import { createPairingSource } from './pairing/createPairingSource.ts'
 import { createRealtime } from './realtime/createRealtime.ts'
 import { createSend } from './send/createSend.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
+import { createSocial } from './social/createSocial.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
 import { tell } from './store/tell.ts'
 import { createSwap } from './swap/createSwap.ts'
@@ -80,6 +81,7 @@ export function assembleLatchkey({
   const email = createEmail({ context, embedded, connection })
   const approval = { isOpen: () => email.getState().prompt !== undefined, cancel: email.cancelPrompt }
   const modal: ModalInternals = createModal({ config, environment, connection, networks, approval, signIn })
+  const social = createSocial({ context, embedded, connection, email, modal })
   const logIn = async () => {
     await modal.open({ view: 'Connect' })
     if (!embedded?.getState().user) throw new LatchkeyError('user_rejected')
@@ -126,6 +128,7 @@ export function assembleLatchkey({
       },
       reconnect: async () => {
         networks.restore()
+        social.resume()
         pairing.resume()
         const restored = connection.reconnect()
         const page = environment.page()
@@ -145,6 +148,7 @@ export function assembleLatchkey({
       },
     },
     email,
+    social,
     wallets: {
       ...wallets,
       prepare: () => {
@@ -182,6 +186,7 @@ export function assembleLatchkey({
         balances,
         realtime,
         modal,
+        social,
         email,
         signIn,
         pairing,

@@ -1,4 +1,5 @@
 import { type ChainId, type ChainNamespace, isChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Connector, Providers } from '../connectors/Connector.ts'
 import { toWalletError } from '../connectors/toWalletError.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
@@ -131,7 +132,7 @@ export function createConnectionEngine({
     // A connector of the app's own may give anything; a network is never guessed.
     const { id: connectorId, namespace } = connector.info
     if (!isChainId(session.chainId) || parseChainId(session.chainId).namespace !== namespace)
-      throw new LatchkeyError('chain_required')
+      throw new ServiceError('chain_required')
     // A wallet that claims an account of another family would be asked through the wrong provider.
     if (session.accounts.some((account) => account.namespace !== namespace)) throw new LatchkeyError('wallet_failed')
     hold(connector)
@@ -184,7 +185,7 @@ export function createConnectionEngine({
         if (!connector) {
           connector = await registry.waitFor({ id: connectorId, milliseconds: announcementTimeout, signal })
           if (signal.aborted) throw givenUp()
-          if (!connector) throw new LatchkeyError('wallet_not_found')
+          if (!connector) throw new ServiceError('wallet_not_found')
           dispatch({ type: 'connectStarted', number, connector: connector.info })
         }
         await ask({ connector, number, signal, silent: false, chainId })
@@ -226,7 +227,7 @@ export function createConnectionEngine({
         if (answer.status === 'fulfilled') continue
         const cause: unknown = answer.reason
         if (!(cause instanceof LatchkeyError && cause.code === 'wallet_timeout'))
-          throw new LatchkeyError('disconnect_failed', { cause })
+          throw new ServiceError('disconnect_failed', { cause })
       }
     },
     restore,
@@ -259,7 +260,7 @@ export function createConnectionEngine({
       const connector = account && held.get(account.connector.id)?.connector
       if (!connector) throw new LatchkeyError('no_active_account')
       const match = account.allAccounts.find((known) => known.type === type)
-      if (!match) throw new LatchkeyError('smart_account_unavailable')
+      if (!match) throw new ServiceError('smart_account_unavailable')
       await connector.setPreferredAccountType?.({ type, chainId: account.chainId })
       dispatch({ type: 'addressSelected', address: match.address })
     },

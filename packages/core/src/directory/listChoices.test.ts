@@ -9,6 +9,7 @@ const desktop: ChoiceDevice = {
   inIframe: false,
   standalone: false,
   iosSafari: false,
+  webView: false,
   walletBrowser: null,
   isChromium: true,
 }

@@ -1,10 +1,11 @@
-import type { EmailAction, ErrorCode } from '@latchkey/protocol'
+import type { EmailAction } from '@latchkey/protocol'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
-import type { EmbeddedAppearance, EmbeddedPrompt } from '../connectors/embedded/EmbeddedWallet.ts'
+import type { EmbeddedAppearance, EmbeddedPrompt, EmbeddedUser } from '../connectors/embedded/EmbeddedWallet.ts'
+import type { LoginFailure } from '../connectors/embedded/loginFailure.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** Why a step did not succeed. `retryAfter` in seconds. */
-export type EmailFailure = { code: ErrorCode; message: string; retryAfter: number | undefined }
+/** Why a step did not succeed. */
+export type EmailFailure = LoginFailure
 
 /** Where a login stands. Every status but `idle` and `failed` ends by itself, in the next one or in `failed`. */
 export type EmailStatus = 'idle' | 'sending' | 'device' | 'code' | 'connecting' | 'failed'
@@ -27,8 +28,8 @@ export type EmailState = {
   update: { status: EmailUpdateStatus; email: string | undefined; failure: EmailFailure | undefined }
   /** What the wallet's card shows over the page, when it shows. */
   prompt: EmbeddedPrompt | undefined
-  /** Who is signed in. */
-  user: { address: string; email: string | null } | undefined
+  /** Who is signed in, and with whom where that was not by email: then there may be no address, but a name. */
+  user: EmbeddedUser | undefined
   /** Whether the wallet can be opened again after this device is lost; undefined while that is not known. */
   isProtected: boolean | undefined
 }

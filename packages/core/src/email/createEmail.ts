@@ -2,6 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
+import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { EmailFlow } from './createEmailFlow.ts'
 import type { EmailFeature, EmailState } from './EmailFeature.ts'
@@ -20,14 +21,13 @@ export type EmailParameters = {
 /** The email login; its code is loaded with the first use. */
 export function createEmail({ context, embedded, connection }: EmailParameters): EmailInternals {
   let machine = initialEmail
-  let flow: Promise<EmailFlow> | undefined
   const read = (): EmailState => {
     const { user, prompt, isProtected } = embedded?.getState() ?? {}
     return {
       ...machine.login,
       update: machine.update,
       prompt,
-      user: user && { address: user.address, email: user.email ?? null },
+      user,
       isProtected,
     }
   }
@@ -41,23 +41,22 @@ export function createEmail({ context, embedded, connection }: EmailParameters):
     machine = next
     store.setState(read())
   }
-  const load = (): Promise<EmailFlow> => {
-    if (!embedded) return Promise.reject(new LatchkeyError('adapter_not_found'))
-    flow ??= context
-      .load(() => import('./createEmailFlow.ts'))
-      .then(({ createEmailFlow }) =>
-        createEmailFlow({
+  const part =
+    embedded &&
+    createLazyPart<EmailFlow>({
+      context,
+      load: async () =>
+        (await import('./createEmailFlow.ts')).createEmailFlow({
           environment: context.environment,
           embedded,
           connection,
           getMachine: () => machine,
           setMachine,
         }),
-      )
-    flow.catch(() => {
-      flow = undefined
     })
-    return flow
+  const use = async <T>(work: (flow: EmailFlow) => Promise<T>): Promise<T> => {
+    if (!part) throw new LatchkeyError('adapter_not_found')
+    return work(await part.load())
   }
 
   return {
@@ -65,30 +64,25 @@ export function createEmail({ context, embedded, connection }: EmailParameters):
     subscribe: store.subscribe,
     isAvailable: embedded !== undefined,
     prepare: () => {
-      load()
-        .then(() => embedded?.host())
-        .then((host) => host?.open())
-        .catch(() => {
-          // `start` loads it again, and says what is wrong.
-        })
+      use(async () => (await embedded?.host())?.open()).catch(() => {
+        // `start` loads it again, and says what is wrong.
+      })
     },
-    start: async (options) => (await load()).start(options),
-    waitForDevice: async () => (await load()).waitForDevice(),
-    enterCode: async (options) => (await load()).enterCode(options),
-    cancel: () => {
-      flow?.then(
-        ({ cancel }) => cancel(),
-        () => {},
-      )
-    },
-    updateEmail: async (options) => (await load()).updateEmail(options),
-    updateEmailPrimaryOtp: async (options) => (await load()).updateEmailPrimaryOtp(options),
-    updateEmailSecondaryOtp: async (options) => (await load()).updateEmailSecondaryOtp(options),
-    openSecurity: async () => (await load()).openSecurity(),
-    ensureProtected: async () => (await load()).ensureProtected(),
+    start: (options) => use((flow) => flow.start(options)),
+    waitForDevice: () => use((flow) => flow.waitForDevice()),
+    enterCode: (options) => use((flow) => flow.enterCode(options)),
+    cancel: () => part?.now()?.cancel(),
+    updateEmail: (options) => use((flow) => flow.updateEmail(options)),
+    updateEmailPrimaryOtp: (options) => use((flow) => flow.updateEmailPrimaryOtp(options)),
+    updateEmailSecondaryOtp: (options) => use((flow) => flow.updateEmailSecondaryOtp(options)),
+    openSecurity: () => use((flow) => flow.openSecurity()),
+    ensureProtected: () => use((flow) => flow.ensureProtected()),
     cancelPrompt: () => embedded?.cancel() ?? true,
     raisePrompt: () => embedded?.raise(),
     setAppearance: (appearance) => embedded?.setAppearance(appearance),
-    destroy: () => stop?.(),
+    destroy: () => {
+      stop?.()
+      part?.destroy()
+    },
   }
 }

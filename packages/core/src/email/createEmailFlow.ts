@@ -4,9 +4,11 @@ import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import { callFrame } from '../connectors/embedded/callFrame.ts'
-import { type EmbeddedUser, type EmbeddedWallet, embeddedConnectorId } from '../connectors/embedded/EmbeddedWallet.ts'
+import { connectUser } from '../connectors/embedded/connectUser.ts'
+import type { EmbeddedUser, EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
+import { isGivenUp, toLoginFailure } from '../connectors/embedded/loginFailure.ts'
 import type { Environment } from '../environment/Environment.ts'
-import type { EmailFailure, EmailFeature } from './EmailFeature.ts'
+import type { EmailFeature } from './EmailFeature.ts'
 import type { EmailMachine } from './emailMachine.ts'
 import { type EmailEvent, emailReducer } from './emailReducer.ts'
 import { isEmail } from './isEmail.ts'
@@ -23,7 +25,7 @@ export type EmailFlow = Pick<
   | 'updateEmailSecondaryOtp'
   | 'openSecurity'
   | 'ensureProtected'
->
+> & { destroy: () => void }
 
 /** Makes the part of the email login that talks to the wallet. */
 export function createEmailFlow({
@@ -89,18 +91,14 @@ export function createEmailFlow({
     } catch (error) {
       if (signal.aborted || isGivenUp(error)) {
         if (getMachine().loginAttempt === attempt) dispatch({ type: 'cancelled' })
-      } else dispatch({ type: 'failed', attempt, failure: toFailure(error) })
+      } else dispatch({ type: 'failed', attempt, failure: toLoginFailure(error) })
       throw error
     }
   }
 
   const connect = async (attempt: number, user?: EmbeddedUser): Promise<ConnectedAccount> => {
-    const host = await embedded.host()
-    if (user) host.setUser(user)
-    const account = await connection.connect({ connectorId: embeddedConnectorId })
+    const account = await connectUser({ embedded, connection, user })
     dispatch({ type: 'connected', attempt })
-    // Whether it can be recovered is asked once the visitor has what they came for.
-    host.restore().catch(() => {})
     return account
   }
 
@@ -113,9 +111,16 @@ export function createEmailFlow({
     } catch (error) {
       if (signal.aborted || isGivenUp(error)) {
         if (getMachine().updateAttempt === attempt) dispatch({ type: 'updateCancelled' })
-      } else dispatch({ type: 'updateFailed', attempt, failure: toFailure(error) })
+      } else dispatch({ type: 'updateFailed', attempt, failure: toLoginFailure(error) })
       throw error
     }
+  }
+
+  const cancel = () => {
+    abort?.abort()
+    updateAbort?.abort()
+    dispatch({ type: 'cancelled' })
+    dispatch({ type: 'updateCancelled' })
   }
 
   return {
@@ -152,12 +157,8 @@ export function createEmailFlow({
           return connect(attempt, user)
         }),
       ),
-    cancel: () => {
-      abort?.abort()
-      updateAbort?.abort()
-      dispatch({ type: 'cancelled' })
-      dispatch({ type: 'updateCancelled' })
-    },
+    cancel,
+    destroy: cancel,
     updateEmail: async ({ email: text }) => {
       const email = text.trim()
       if (!isEmail(email)) throw new ServiceError('email_missing', { message: 'Invalid email', field: 'email' })
@@ -204,15 +205,4 @@ export function createEmailFlow({
         return isProtected
       }),
   }
-}
-
-/** The visitor closed the wallet's card, which is no failure. */
-function isGivenUp(error: unknown): boolean {
-  return error instanceof LatchkeyError && (error.code === 'request_aborted' || error.code === 'user_rejected')
-}
-
-function toFailure(error: unknown): EmailFailure {
-  const { code, message, retryAfter } =
-    error instanceof LatchkeyError ? error : new LatchkeyError('internal', { cause: error })
-  return { code, message, retryAfter }
 }

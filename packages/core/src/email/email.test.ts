@@ -45,7 +45,7 @@ describe('login', () => {
     expect(statuses).toStrictEqual(['sending', 'code', 'connecting', 'idle'])
     expect(latchkey.connection.getState().status).toBe('connected')
     await until(() => latchkey.email.getState().isProtected === false)
-    expect(latchkey.email.getState().user).toStrictEqual({ address: testUser.address, email: address })
+    expect(latchkey.email.getState().user).toStrictEqual(testUser)
   })
 
   test('behavior: the first request of a login comes half a second after ready, and not before', async () => {

@@ -18,7 +18,8 @@ export type {
   SolanaProvider,
   WalletAccount,
 } from '../connectors/Connector.ts'
-export type { EmbeddedAppearance, EmbeddedPrompt } from '../connectors/embedded/EmbeddedWallet.ts'
+export type { EmbeddedAppearance, EmbeddedPrompt, EmbeddedUser } from '../connectors/embedded/EmbeddedWallet.ts'
+export type { LoginFailure } from '../connectors/embedded/loginFailure.ts'
 export type { PairedRequest, PairingClient, RelayCondition } from '../connectors/PairingClient.ts'
 export type { Contact, ContactsFeature } from '../contacts/ContactsFeature.ts'
 export { createLatchkey } from '../createLatchkey.ts'
@@ -30,7 +31,13 @@ export type {
   WalletsFeature,
   WalletsState,
 } from '../directory/WalletsFeature.ts'
-export type { EmailFailure, EmailFeature, EmailState, EmailStatus, EmailUpdateStatus } from '../email/EmailFeature.ts'
+export type {
+  EmailFailure,
+  EmailFeature,
+  EmailState,
+  EmailStatus,
+  EmailUpdateStatus,
+} from '../email/EmailFeature.ts'
 export type { KeyValueStorage } from '../environment/Environment.ts'
 export type { Latchkey } from '../Latchkey.ts'
 export type { CustomWallet, LatchkeyConfig, WalletConnectWays } from '../LatchkeyConfig.ts'
@@ -64,6 +71,7 @@ export type {
 } from '../send/SendFeature.ts'
 export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'
 export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
+export type { SocialFeature, SocialLogin, SocialState, SocialStatus } from '../social/SocialFeature.ts'
 export type { Resource } from '../store/Resource.ts'
 export { createStore, type Readable, type Store } from '../store/Store.ts'
 export type {

@@ -1,4 +1,5 @@
 import { type AccountId, LatchkeyError, toAccountId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Connection, ConnectionState } from '../connection/connectionState.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import { checkOneClick } from '../siwx/checkOneClick.ts'
@@ -125,7 +126,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
         for (const { account } of gone)
           for (const { address } of account.allAccounts) if (!isShared(address)) await revoke(address, account)
     } catch {
-      const { message, code } = new LatchkeyError('disconnect_failed')
+      const { message, code } = new ServiceError('disconnect_failed')
       modal().toast({ kind: 'error', message, code })
     }
   }

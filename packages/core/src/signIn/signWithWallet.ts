@@ -1,4 +1,5 @@
 import { encodeBase58, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { bytesToHex } from '@noble/hashes/utils'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { SiwxSubject } from '../siwx/Siwx.ts'
@@ -29,21 +30,21 @@ export async function signWithWallet({
       const provider = connection.getProvider()
       if (!provider) throw gone()
       const signature = await provider.request({ method: 'personal_sign', params: [`0x${bytesToHex(bytes)}`, address] })
-      if (typeof signature !== 'string' || !evmSignature.test(signature)) throw new LatchkeyError('sign_message_failed')
+      if (typeof signature !== 'string' || !evmSignature.test(signature)) throw new ServiceError('sign_message_failed')
       return signature
     }
     case 'solana': {
       const provider = connection.getProvider('solana')
       if (!provider) throw gone()
       const { signature } = await provider.signMessage({ address, message: bytes })
-      if (signature.length !== 64) throw new LatchkeyError('sign_message_failed')
+      if (signature.length !== 64) throw new ServiceError('sign_message_failed')
       return encodeBase58(signature)
     }
     case 'bip122': {
       const provider = connection.getProvider('bip122')
       if (!provider) throw gone()
       const { signature } = await provider.signMessage({ address, message })
-      if (!/^[0-9A-Za-z+/]{20,}={0,2}$/.test(signature)) throw new LatchkeyError('sign_message_failed')
+      if (!/^[0-9A-Za-z+/]{20,}={0,2}$/.test(signature)) throw new ServiceError('sign_message_failed')
       return signature
     }
   }

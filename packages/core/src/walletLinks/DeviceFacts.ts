@@ -21,6 +21,8 @@ export type DeviceFacts = {
   standalone: boolean
   /** Safari itself on an iPhone or iPad, not another browser and not an app's web view. */
   iosSafari: boolean
+  /** An app's own browser, a wallet's or any other's, as far as it can be told: it opens no windows. */
+  webView: boolean
   /** The wallet whose own browser shows the page: its id in the directory that comes with the server. Null elsewhere. */
   walletBrowser: string | null
 }

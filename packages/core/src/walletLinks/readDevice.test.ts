@@ -24,6 +24,7 @@ describe('readDevice', () => {
       inIframe: false,
       standalone: false,
       iosSafari: false,
+      webView: false,
       walletBrowser: null,
     })
   })

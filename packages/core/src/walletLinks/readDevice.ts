@@ -70,6 +70,7 @@ export function readDevice({
       !wallet &&
       /Version\/[\d.]+.* Safari\//.test(userAgent) &&
       !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|OPX\/|DuckDuckGo|GSA\/|YaBrowser|UCBrowser|Ddg\//.test(userAgent),
+    webView: isWebView || wallet !== undefined,
     walletBrowser: wallet?.id ?? null,
   }
 }

@@ -10,11 +10,9 @@ export const kitErrors = {
   ...sharedErrors,
 
   // Requests that are malformed or not allowed
-  unsupported_chain: { status: 400, retryable: false, message: 'Unsupported chain' },
   project_unknown: { status: 401, retryable: false, message: 'Invalid Project ID' },
   project_missing: { status: 401, retryable: false, message: 'Project ID Not Configured' },
   origin_not_allowed: { status: 403, retryable: false, message: 'Invalid App Configuration' },
-  rpc_method_not_allowed: { status: 403, retryable: false, message: 'Requested RPC call is not allowed' },
   upstream_unavailable: { status: 503, retryable: true, message: 'The network cannot be reached at the moment' },
 
   // Login and the embedded wallet, as its server answers
@@ -23,23 +21,17 @@ export const kitErrors = {
 
   // The frame of the embedded wallet
   frame_failed: { retryable: true, message: 'Unable to load email login dependency' },
-  frame_request_invalid: { retryable: false, message: 'The wallet does not understand this request' },
   request_refused: { retryable: false, message: 'The wallet refused this request because it is dangerous' },
-  smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },
 
   // Connection
   network_request_failed: { retryable: true, message: 'Network request failed' },
-  wallet_not_found: { retryable: true, message: 'The wallet is not installed in this browser' },
   wallet_timeout: { retryable: true, message: 'The wallet did not answer' },
   wallet_busy: { retryable: true, message: 'The wallet already has a request open' },
-  wallet_lacks_method: { retryable: false, message: 'The wallet does not offer this' },
   no_active_account: { retryable: false, message: 'No ActiveCaipAddress found' },
   no_active_network: { retryable: false, message: 'No ActiveCaipNetwork or client found' },
   network_not_found: { retryable: false, message: 'Network not found' },
   network_switch_off: { retryable: false, message: 'This site does not change networks' },
   adapter_not_found: { retryable: false, message: 'Chain adapter not found' },
-  disconnect_failed: { retryable: true, message: 'Failed to disconnect' },
-  chain_required: { retryable: false, message: 'Chain is required to update chain account data' },
   connection_missing: { retryable: false, message: 'No ConnectionController client found' },
   networks_missing: { retryable: false, message: 'NetworkController client not set' },
   chain_not_on_connector: { retryable: false, message: 'chain not found on connector.' },
@@ -50,7 +42,6 @@ export const kitErrors = {
   siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },
   siwx_failed: { retryable: true, message: 'A problem occurred while trying initialize authentication' },
   siwx_message_invalid: { retryable: false, message: 'The sign-in message is malformed' },
-  sign_message_failed: { retryable: true, message: 'Sign message failed' },
 
   // The app's own set-up
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },

@@ -16,6 +16,8 @@ export const serviceErrors = {
   },
   invalid_body: { status: 422, retryable: false, message: 'The request has the wrong shape' },
   upgrade_required: { status: 426, retryable: false, message: 'This address takes a WebSocket with this method' },
+  unsupported_chain: { status: 400, retryable: false, message: 'Unsupported chain' },
+  rpc_method_not_allowed: { status: 403, retryable: false, message: 'Requested RPC call is not allowed' },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests' },
   upstream_refused: { retryable: false, message: 'The network refused the request' },
   not_ready: { status: 503, retryable: true, message: 'The server is starting' },
@@ -73,6 +75,8 @@ export const serviceErrors = {
   host_refused: { status: 421, retryable: false, message: 'This server does not answer for that host' },
 
   // The frame of the embedded wallet
+  frame_request_invalid: { retryable: false, message: 'The wallet does not understand this request' },
+  smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },
   frame_timeout: { retryable: true, message: 'The request timed out' },
   frame_error: { retryable: true, message: 'An error occurred' },
   transaction_uncertain: {
@@ -109,6 +113,11 @@ export const serviceErrors = {
   email_missing: { retryable: false, message: 'Enter a valid email address' },
 
   // Connection
+  chain_required: { retryable: false, message: 'Chain is required to update chain account data' },
+  wallet_lacks_method: { retryable: false, message: 'The wallet does not offer this' },
+  disconnect_failed: { retryable: true, message: 'Failed to disconnect' },
+  sign_message_failed: { retryable: true, message: 'Sign message failed' },
+  wallet_not_found: { retryable: true, message: 'The wallet is not installed in this browser' },
   popup_blocked: { retryable: true, message: 'The browser blocked the window of the wallet. Allow it, then try again' },
   capabilities_invalid: { retryable: true, message: 'Error parsing wallet capabilities' },
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },

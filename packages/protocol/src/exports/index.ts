@@ -61,8 +61,8 @@ export {
   popupSignal,
   type SocialProvider,
   socialProviders,
-  socialReturnKey,
 } from '../frame/socialLogin.ts'
+export { socialReturnKey } from '../frame/socialReturnKey.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {
   type ConnectionRecord,

@@ -21,9 +21,3 @@ export type PopupReady = { k: typeof popupSignal.ready; attemptId: string }
 
 /** The page's answer: `postMessage(go, walletOrigin)`. Only the page that began the attempt knows its handshake. */
 export type PopupGo = { k: typeof popupSignal.go; attemptId: string; handshake: string }
-
-/**
- * Where a login without a pop-up comes back to the page: `#latchkey-social=<attemptId>.<resultToken>`, without the token when it
- * failed. The token is good once, and only together with the key of the device that began.
- */
-export const socialReturnKey = 'latchkey-social'

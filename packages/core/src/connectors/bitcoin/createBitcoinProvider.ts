@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinProvider } from '../Connector.ts'
 import { askStandardWallet, findAccount } from '../walletStandard/askStandardWallet.ts'
 import type { StandardAccounts } from '../walletStandard/createStandardWallet.ts'
@@ -56,7 +57,7 @@ export function createBitcoinProvider({
       return { psbt: toBase64(expectBytes(readMember(output, 'signedPsbt'))) }
     },
     sendTransfer: async (options) => {
-      if (!transfer) throw new LatchkeyError('wallet_lacks_method')
+      if (!transfer) throw new ServiceError('wallet_lacks_method')
       return transfer(options)
     },
   }

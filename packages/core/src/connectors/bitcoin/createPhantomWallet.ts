@@ -1,4 +1,5 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinProvider } from '../Connector.ts'
 import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
 import { askWallet } from '../walletStandard/askWallet.ts'
@@ -45,14 +46,14 @@ export function createPhantomWallet({ provider }: { provider: PhantomProvider })
         return { signature: toBase64(expectBytes(readMember(answer, 'signature'))) }
       },
       signPsbt: async ({ psbt, inputs, broadcast }) => {
-        if (broadcast) throw new LatchkeyError('wallet_lacks_method')
+        if (broadcast) throw new ServiceError('wallet_lacks_method')
         const inputsToSign = inputs.map(({ index, address }) => ({ address, signingIndexes: [index] }))
         return {
           psbt: toBase64(expectBytes(await askWallet(() => provider.signPSBT(fromBase64(psbt), { inputsToSign })))),
         }
       },
       sendTransfer: async () => {
-        throw new LatchkeyError('wallet_lacks_method')
+        throw new ServiceError('wallet_lacks_method')
       },
     }),
     subscribe: (listener) => {

@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinProvider } from '../Connector.ts'
 import { readWalletError, toWalletError } from '../toWalletError.ts'
 import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
@@ -156,7 +157,7 @@ function createSatsSigner({
     try {
       return await send(method, params)
     } catch (error) {
-      throw isUnknownMethod(error) ? new LatchkeyError('wallet_lacks_method', { cause: error }) : toWalletError(error)
+      throw isUnknownMethod(error) ? new ServiceError('wallet_lacks_method', { cause: error }) : toWalletError(error)
     }
   }
   return {

@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinProvider } from '../Connector.ts'
 import type { AccountWallet, ListedAccount } from '../walletStandard/AccountWallet.ts'
 import { askWallet } from '../walletStandard/askWallet.ts'
@@ -75,7 +76,7 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
       },
       signPsbt: async ({ psbt, inputs, broadcast = false }) => {
         const push = provider.pushPsbt
-        if (broadcast && !push) throw new LatchkeyError('wallet_lacks_method')
+        if (broadcast && !push) throw new ServiceError('wallet_lacks_method')
         await check(
           inputs.map(({ address }) => address),
           chainId(),
@@ -92,7 +93,7 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
         return { ...result, txid: expectText(await askWallet(() => provider.pushPsbt?.(String(signed)))) }
       },
       sendTransfer: async ({ address, receiver, amount }) => {
-        if (!provider.sendBitcoin) throw new LatchkeyError('wallet_lacks_method')
+        if (!provider.sendBitcoin) throw new ServiceError('wallet_lacks_method')
         if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new LatchkeyError('malformed_request')
         await check([address], chainId())
         return { txid: expectText(await askWallet(() => provider.sendBitcoin?.(receiver, Number(amount)))) }

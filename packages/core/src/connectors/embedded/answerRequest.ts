@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { Environment } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
@@ -49,7 +50,7 @@ export async function answerRequest(
         const next = readChain(params)
         // A chain is the operator's to add: its nodes are those that the wallet's own server asks.
         if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === next))
-          throw new LatchkeyError('unsupported_chain')
+          throw new ServiceError('unsupported_chain')
         if (next === chainId) return null
         if (store.getState().user) {
           const payload = { chainId: next }
@@ -81,6 +82,6 @@ function readChain(params: unknown): ChainId {
   try {
     return readChainId((first as { chainId?: unknown } | undefined)?.chainId)
   } catch (cause) {
-    throw new LatchkeyError('frame_request_invalid', { cause })
+    throw new ServiceError('frame_request_invalid', { cause })
   }
 }

@@ -11,7 +11,14 @@ export const stepLimit = 20 * 60_000
 export const stepPause = 1_000
 
 /** The requests that wait until `frameReadyDelay` after the frame is ready: those of a login (specification 9). */
-const loginRequests: readonly FrameRequestType[] = ['connectEmail', 'connectDevice', 'connectOtp', 'connectSocial']
+const loginRequests: readonly FrameRequestType[] = [
+  'connectEmail',
+  'connectDevice',
+  'connectOtp',
+  'socialStart',
+  'connectSocial',
+  'farcasterStart',
+]
 /** The requests that wait for a person, who may give them up. */
 const humanRequests: readonly FrameRequestType[] = [
   'connectDevice',

@@ -7,6 +7,8 @@ import { isUser } from './isUser.ts'
 const members: { readonly [Type in FrameRequestType]?: readonly [string, RegExp] } = {
   connectEmail: ['action', /^(VERIFY_(DEVICE|OTP)|CONNECT)$/],
   connectDevice: ['connected', /^(true|false|undefined)$/],
+  socialStart: ['popupUrl', /^https?:/],
+  farcasterStart: ['url', /^(https?|farcaster):/],
   isConnected: ['isConnected', /^(true|false)$/],
   ensureProtected: ['isProtected', /^(true|false)$/],
   updateEmail: ['action', /^VERIFY_(PRIMARY|SECONDARY)_OTP$/],

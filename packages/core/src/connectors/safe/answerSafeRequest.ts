@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { Environment } from '../../environment/Environment.ts'
 import { isRecord } from '../isRecord.ts'
@@ -87,8 +88,7 @@ export async function answerSafeRequest({
       return isRecord(block) ? block.number : undefined
     }
     default:
-      if (!/^(eth|net|web3)_/.test(method) || /^eth_sign/.test(method))
-        throw new LatchkeyError('rpc_method_not_allowed')
+      if (!/^(eth|net|web3)_/.test(method) || /^eth_sign/.test(method)) throw new ServiceError('rpc_method_not_allowed')
       return call(method, params)
   }
 }

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
 
 /** Anybody may host a Safe, over https; on this machine without, for development. */
@@ -29,7 +30,7 @@ export function askParent({
 }): Promise<{ data: unknown; origin: string }> {
   return new Promise((resolve, reject) => {
     const page = environment.page() as Window | undefined
-    if (!page?.parent || page.parent === page) return reject(new LatchkeyError('wallet_not_found'))
+    if (!page?.parent || page.parent === page) return reject(new ServiceError('wallet_not_found'))
     const { parent } = page
     const id = crypto.getRandomValues(new Uint32Array(4)).join('')
     const isTrusted = (from: string) => (origins ? origins.includes(from) : trusted.test(from))

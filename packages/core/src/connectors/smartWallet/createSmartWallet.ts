@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
 import { createGatewayClient, type GatewayClient } from '../../http/createGatewayClient.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
@@ -61,7 +62,7 @@ export function createSmartWallet({
   }
   const openPage = () => {
     const page = environment.page() as Window | undefined
-    if (!page) throw new LatchkeyError('wallet_not_found')
+    if (!page) throw new ServiceError('wallet_not_found')
     return page
   }
 
@@ -224,7 +225,7 @@ export function createSmartWallet({
         await session.forget()
         return null
       default:
-        if (!/^(eth|net|web3)_/.test(method)) throw new LatchkeyError('rpc_method_not_allowed')
+        if (!/^(eth|net|web3)_/.test(method)) throw new ServiceError('rpc_method_not_allowed')
         return gateway().request(method, list)
     }
   }

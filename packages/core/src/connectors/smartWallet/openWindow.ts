@@ -1,3 +1,5 @@
+import { openPopup } from '../../environment/openPopup.ts'
+
 /** The wallet's window, as it was opened within the visitor's click. */
 export type OpenedWindow = {
   /** Null when the browser blocked it. */
@@ -13,9 +15,8 @@ export function openWindow({ page, url }: { page: Window; url: string }): Opened
   const early: MessageEvent<unknown>[] = []
   const listen = (event: MessageEvent<unknown>) => void early.push(event)
   page.addEventListener('message', listen)
-  const left = page.screenX + (page.outerWidth - 420) / 2
   return {
-    window: page.open(url, '_blank', `popup,width=420,height=700,left=${left},top=${page.screenY + 60}`),
+    window: openPopup({ page, url, width: 420, height: 700 }),
     early,
     stop: () => page.removeEventListener('message', listen),
   }

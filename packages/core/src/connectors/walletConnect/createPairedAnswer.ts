@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { AppClient } from '@latchkey/walletconnect'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
@@ -39,7 +40,7 @@ export function createPairedAnswer({
     const current = open()
     const { chainId, accounts, session: paired } = current
     if (!accounts.some((account) => account.chainId === chainId)) throw new LatchkeyError('chain_not_on_connector')
-    if (!agreesTo(current, method)) throw new LatchkeyError('rpc_method_not_allowed', { details: method })
+    if (!agreesTo(current, method)) throw new ServiceError('rpc_method_not_allowed', { details: method })
     if (isForAnother(chainId, method, params)) throw new LatchkeyError('malformed_request', { field: 'chainId' })
     const question = { topic: paired.topic, chainId, method, params: params ?? [] }
     const ask = (idempotencyKey: string) => client.request({ ...question, idempotencyKey, onlyKnown })

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { PeerError } from '@latchkey/walletconnect'
 
 /**
@@ -11,10 +12,10 @@ export function requestErrorOf(error: unknown): unknown {
   if (!(error instanceof LatchkeyError)) return error
   const { code, details = '' } = error
   const as = (known: 'user_rejected' | 'rpc_method_not_allowed' | 'chain_not_on_connector' | 'wallet_disconnected') =>
-    new LatchkeyError(known, { cause: error, details })
+    new ServiceError(known, { cause: error, details })
   if (code === 'session_not_found') return as('wallet_disconnected')
   if (code === 'wallet_disconnected' || code === 'request_aborted')
-    return { code: 4900, message: new LatchkeyError('wallet_disconnected').message, cause: error }
+    return { code: 4900, message: new ServiceError('wallet_disconnected').message, cause: error }
   if (code === 'session_request_not_allowed') return as('rpc_method_not_allowed')
   if (!(error instanceof PeerError)) return error
   const { rpcCode, data } = error

@@ -1,4 +1,5 @@
-import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { WalletAccount } from '../Connector.ts'
 import { cleanIcon, cleanText } from '../cleanClaim.ts'
 import type { ListedAccount } from './AccountWallet.ts'
@@ -67,7 +68,7 @@ export function readStandardWallet(value: unknown): StandardWallet | undefined {
     call: (key, method, ...inputs) => {
       const owner = feature(key)
       const run: unknown = owner?.[method]
-      if (typeof run !== 'function') throw new LatchkeyError('wallet_lacks_method')
+      if (typeof run !== 'function') throw new ServiceError('wallet_lacks_method')
       return run.apply(owner, inputs)
     },
     families: [...new Set(families)] as ChainNamespace[],

@@ -1,0 +1,246 @@
+import { LatchkeyError, type OauthProvider, type SocialProvider } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
+import type { ConnectedAccount } from '../connection/connectionState.ts'
+import { callFrame, stepLimit, stepPause } from '../connectors/embedded/callFrame.ts'
+import { connectUser } from '../connectors/embedded/connectUser.ts'
+import type { EmbeddedUser, EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
+import { isGivenUp, toLoginFailure } from '../connectors/embedded/loginFailure.ts'
+import { openPopup } from '../environment/openPopup.ts'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import type { ViewName } from '../modal/ModalFeature.ts'
+import type { Store } from '../store/Store.ts'
+import { readDevice } from '../walletLinks/readDevice.ts'
+import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
+import { answerPopup } from './answerPopup.ts'
+import type { SocialParameters } from './createSocial.ts'
+import type { SocialFeature, SocialState } from './SocialFeature.ts'
+import { readSocialRecord, writeSocialRecord } from './socialRecord.ts'
+import { initialSocial, type SocialEvent, socialReducer } from './socialReducer.ts'
+import { watchPopup } from './watchPopup.ts'
+
+/** The part of the logins with a provider that does them. */
+export type SocialFlow = Pick<SocialFeature, 'start' | 'startRedirect' | 'cancel'> & {
+  /** Finds out which providers there are. */
+  prepare: () => Promise<void>
+  /** Goes on with what came back in the page's address. How it ends is in the state, or in a toast where this browser did not begin it. */
+  finish: (options: { answer: string }) => Promise<void>
+  destroy: () => void
+}
+
+/** An attempt that is under way; its signal ends it. */
+type Attempt = { attempt: number; signal: AbortSignal }
+
+/** The most that an address to come back to may have, in letters. */
+const returnUrlLimit = 2000
+
+/** What a login works with. */
+export type SocialFlowParameters = Omit<SocialParameters, 'embedded'> & {
+  embedded: EmbeddedWallet
+  wallet: NonNullable<LatchkeyConfig['wallet']>
+  store: Store<SocialState>
+}
+
+const views: readonly (ViewName | undefined)[] = ['ConnectingSocial', 'ConnectingFarcaster']
+
+/** Makes the part of the logins with a provider that does them. */
+export function createSocialFlow({
+  context,
+  wallet: { url, socials },
+  embedded,
+  connection,
+  email,
+  modal,
+  store,
+}: SocialFlowParameters): SocialFlow {
+  const { environment } = context
+  const { origin } = new URL(url)
+  const page = environment.page() as unknown as Window
+  const { telegram, webView, inIframe } = readDevice(readDeviceSignals({ page: environment.page() }))
+  // A provider's page shows in no frame, so that a framed page could not go there itself.
+  const canRedirect = !inIframe
+  let machine = initialSocial
+  let attempts = 0
+  let abort: AbortController | undefined
+  let asking: Promise<void> | undefined
+
+  const dispatch = (event: SocialEvent) => {
+    const before = machine
+    machine = socialReducer(before, event)
+    if (machine === before) return
+    store.setState(({ providers, canRedirect }) => ({ providers, canRedirect, ...machine.login }))
+  }
+  const call = async <Type extends FrameRequestType>(type: Type, payload: FramePayload<Type>, signal: AbortSignal) =>
+    callFrame({ host: await embedded.host(), environment, type, payload, signal })
+
+  /** Makes one attempt, in place of any that is under way; a refusal is its failure, one that was given up is none. */
+  const run = async (
+    provider: SocialProvider,
+    work: (attempt: Attempt) => Promise<ConnectedAccount>,
+  ): Promise<ConnectedAccount> => {
+    abort?.abort()
+    // One login at a time.
+    email.cancel()
+    const controller = new AbortController()
+    abort = controller
+    const { signal } = controller
+    const attempt = ++attempts
+    dispatch({ type: 'started', attempt, provider })
+    try {
+      return await work({ attempt, signal })
+    } catch (error) {
+      if (!signal.aborted && !isGivenUp(error)) dispatch({ type: 'failed', attempt, failure: toLoginFailure(error) })
+      else if (machine.attempt === attempt) dispatch({ type: 'cancelled' })
+      throw error
+    } finally {
+      // Whatever follows the attempt ends with it.
+      controller.abort()
+    }
+  }
+  const cancel = () => {
+    abort?.abort()
+    dispatch({ type: 'cancelled' })
+  }
+
+  const connect = async ({ attempt, signal }: Attempt, user: EmbeddedUser): Promise<ConnectedAccount> => {
+    // Given up in the very moment in which the wallet opened.
+    if (signal.aborted) throw new LatchkeyError('request_aborted')
+    dispatch({ type: 'proven', attempt })
+    const account = await connectUser({ embedded, connection, user })
+    dispatch({ type: 'connected', attempt })
+    return account
+  }
+  const begin = async ({ signal }: Attempt, payload: FramePayload<'socialStart'>) => {
+    const begun = await call('socialStart', payload, signal)
+    if (new URL(begun.popupUrl).origin !== origin)
+      throw new ServiceError('frame_error', { details: 'The wallet leads to another origin' })
+    return begun
+  }
+
+  const throughWindow = async (popup: Window | null, provider: OauthProvider, step: Attempt) => {
+    const { attempt, signal } = step
+    if (!popup) throw new ServiceError('popup_blocked')
+    signal.addEventListener('abort', () => popup.close())
+    const { popupUrl, attemptId, handshake } = await begin(step, { provider })
+    signal.addEventListener('abort', answerPopup({ page, popup, origin, attemptId, handshake }))
+    if (!popup.closed) popup.location.replace(popupUrl)
+    dispatch({ type: 'led', attempt })
+    const onChange = (isGone: boolean) => dispatch({ type: 'windowSeen', attempt, isGone })
+    signal.addEventListener('abort', watchPopup({ environment, popup, onChange }))
+    return connect(step, await call('connectSocial', { attemptId }, signal))
+  }
+  const throughPage = async (provider: OauthProvider, step: Attempt): Promise<never> => {
+    const { hash, href, origin: site } = page.location
+    const address = href.slice(0, href.length - hash.length)
+    const returnUrl = address.length > returnUrlLimit ? site : address
+    const { popupUrl, attemptId } = await begin(step, { provider, returnUrl })
+    writeSocialRecord({ storage: environment.storage, change: { departure: { attemptId, provider, fragment: hash } } })
+    page.location.assign(popupUrl)
+    return new Promise((_, reject) => {
+      const giveUp = () => reject(new LatchkeyError('request_aborted'))
+      step.signal.addEventListener('abort', giveUp)
+      // Back from there by the browser's own button, which keeps the page as it was.
+      page.addEventListener('pageshow', giveUp, { signal: step.signal })
+    })
+  }
+  const throughChannel = async (step: Attempt): Promise<ConnectedAccount> => {
+    const { attempt, signal } = step
+    const begun = environment.now()
+    for (;;) {
+      const made = environment.now()
+      const { url: link, expiresAt } = await call('farcasterStart', {}, signal)
+      dispatch({ type: 'led', attempt, channel: { url: link, expiresAt: Date.parse(expiresAt) } })
+      try {
+        const { userName } = await call('connectFarcaster', {}, signal)
+        dispatch({ type: 'proven', attempt, userName })
+        return connect(step, await call('getUser', {}, signal))
+      } catch (error) {
+        const now = environment.now()
+        const isExpired = error instanceof LatchkeyError && error.code === 'social_expired'
+        // A channel that ends at once is no channel: the next one would not be better.
+        if (!isExpired || now - begun >= stepLimit || now - made < stepPause) throw error
+      }
+    }
+  }
+  const startRedirect: SocialFlow['startRedirect'] = ({ provider }) =>
+    run(provider, (step) => throughPage(provider, step))
+
+  const readAll = async () => {
+    const show = (offered: readonly SocialProvider[]) => {
+      const providers = socials ? socials.filter((name) => offered.includes(name)) : offered
+      store.setState((state) => ({ ...state, providers, canRedirect }))
+    }
+    const { storage } = environment
+    // As in the last visit until the server has answered, so that nothing moves.
+    const { providers } = readSocialRecord({ storage })
+    if (providers) show(providers)
+    try {
+      const { readProviders } = await context.load(() => import('./readProviders.ts'))
+      const offered = await readProviders({ context })
+      writeSocialRecord({ storage, change: { providers: offered } })
+      show(offered)
+    } catch {
+      // Without the list nobody knows what would work; asked again when somebody looks again.
+      if (!providers) show([])
+      asking = undefined
+    }
+  }
+
+  const stops = [
+    embedded.subscribe(({ prompt }, before) => {
+      const { attempt } = machine
+      if (attempt !== undefined && prompt !== before.prompt && !prompt?.approval)
+        dispatch({ type: 'cardShown', attempt, card: prompt?.card })
+    }),
+    email.subscribe(({ status }, before) => {
+      if (status === 'sending' && before.status !== 'sending') cancel()
+    }),
+    // Whoever leaves the view of a login gives it up.
+    modal.subscribe((state, before) => {
+      const [name, nameBefore] = [state.history.at(-1)?.name, before.history.at(-1)?.name]
+      const { status } = machine.login
+      if (views.includes(nameBefore) && !views.includes(name) && status !== 'connecting') cancel()
+    }),
+  ]
+
+  return {
+    prepare: () => {
+      asking ??= readAll()
+      return asking
+    },
+    start: ({ provider }) => {
+      if (provider === 'farcaster') return run(provider, throughChannel)
+      if (canRedirect && (telegram || webView)) return startRedirect({ provider })
+      // First of all: a browser lets a page open a window in a click alone.
+      const popup = openPopup({ page, url: 'about:blank', width: 480, height: 720 })
+      return run(provider, (step) => throughWindow(popup, provider, step))
+    },
+    startRedirect,
+    cancel,
+    finish: async ({ answer }) => {
+      const { storage } = environment
+      const { departure } = readSocialRecord({ storage })
+      writeSocialRecord({ storage, change: { departure: undefined } })
+      const [attemptId = '', resultToken] = answer.split('.')
+      if (departure?.attemptId !== attemptId) {
+        const { code, message } = new ServiceError('attempt_unknown')
+        modal.toast({ kind: 'error', code, message })
+        return
+      }
+      const { provider, fragment } = departure
+      if (fragment && !page.location.hash) page.location.replace(fragment)
+      void modal.open({ view: 'ConnectingSocial', data: { provider } })
+      await run(provider, async (step) => {
+        dispatch({ type: 'proven', attempt: step.attempt })
+        const token = resultToken === undefined ? {} : { resultToken }
+        return connect(step, await call('connectSocial', { attemptId, ...token }, step.signal))
+      }).catch(() => {
+        // The failure is in the state, which the view shows.
+      })
+    },
+    destroy: () => {
+      abort?.abort()
+      for (const stop of stops) stop()
+    },
+  }
+}
