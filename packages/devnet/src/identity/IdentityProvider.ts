@@ -39,17 +39,23 @@ export type FaceEndpoints = {
 }
 
 /** What a server is told of a face: an entry of its configuration part `social`. */
-export type FaceConfig = { clientId: string; endpoints: FaceEndpoints } & (
-  | { clientSecret: string }
-  | { teamId: string; keyId: string; privateKey: string }
-)
+export type FaceConfig = { clientId: string; clientSecret: string; endpoints: FaceEndpoints }
+
+/** What a server is told of Apple's face: a key in the place of the secret, PKCS #8 in PEM. */
+export type AppleConfig = {
+  clientId: string
+  teamId: string
+  keyId: string
+  privateKey: string
+  endpoints: FaceEndpoints
+}
 
 /** Six providers on one port of this machine, for development and tests. */
 export type IdentityProvider = {
   /** Its origin. Each face stands below a path of its name. */
   url: string
   /** Plain data for the configuration part `social` of the server. */
-  social: Readonly<Partial<Record<Face, FaceConfig>>>
+  social: Readonly<Record<Exclude<Face, 'apple'>, FaceConfig> & { apple: AppleConfig }>
   /** Makes a face behave wrongly, or (`null`) as it should again; whoever was kept waiting by `slow` then has an answer. */
   setFault: (face: Face, fault: IdentityFault | null) => void
   /** Resolves when a token request waits for the end of `slow`. */

@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { oauthProviders } from '@latchkey/protocol'
-import { createFaults } from './createFaults.ts'
+import { createFaults, type FaceFault } from './createFaults.ts'
+import { createApple } from './faces/createApple.ts'
+import { createDiscord } from './faces/createDiscord.ts'
+import { createFacebook } from './faces/createFacebook.ts'
+import { createGithub } from './faces/createGithub.ts'
 import { createGoogle } from './faces/createGoogle.ts'
+import { createX } from './faces/createX.ts'
 import type { FaceParameters, FaceServer } from './faces/Face.ts'
 import type { Face, IdentityProvider } from './IdentityProvider.ts'
-
-const makers: Readonly<Partial<Record<Face, (parameters: FaceParameters) => Promise<FaceServer>>>> = {
-  google: createGoogle,
-}
 
 /**
  * Starts six providers on loopback that behave like Google, Apple, X, Discord, GitHub and Facebook, quirks included. Whoever opens one
@@ -31,17 +32,16 @@ export async function startIdentityProvider({
   clientName?: string
 }): Promise<IdentityProvider> {
   const faults = createFaults()
-  const faces = new Map<string, FaceServer>()
+  const faces = new Map<string, { face: FaceServer<unknown>; fault: FaceFault }>()
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const [, name = '', rest = '/'] = /^\/([a-z]+)(\/.*)?$/.exec(request.url ?? '') ?? []
-    const face = faces.get(name)
-    const provider = oauthProviders.find((known) => known === name)
-    if (!face || !provider) {
+    const known = faces.get(name)
+    if (!known) {
       response.writeHead(404).end()
       return
     }
-    const fault = faults.of(provider)
+    const { face, fault } = known
     const path = rest.split('?')[0] ?? rest
     const isToken = path === face.backchannel.token
     if (isToken || face.backchannel.others.includes(path)) {
@@ -62,20 +62,24 @@ export async function startIdentityProvider({
   })
   const { port: opened } = server.address() as AddressInfo
   const url = `http://localhost:${opened}`
-  const social: IdentityProvider['social'] = Object.fromEntries(
-    await Promise.all(
-      Object.entries(makers).map(async ([name, make]) => {
-        const face = await make({
-          base: `${url}/${name}`,
-          redirectUri: `${walletOrigin}/oauth/callback/${name}`,
-          clientName,
-          fault: faults.of(name as Face),
-        })
-        faces.set(name, face)
-        return [name, face.config]
-      }),
-    ),
-  )
+  const open = async <Config>(
+    name: Face,
+    make: (parameters: FaceParameters) => FaceServer<Config> | Promise<FaceServer<Config>>,
+  ): Promise<Config> => {
+    const redirectUri = `${walletOrigin}/oauth/callback/${name}`
+    const fault = faults.of(name)
+    const face = await make({ base: `${url}/${name}`, redirectUri, clientName, fault })
+    faces.set(name, { face, fault })
+    return face.config
+  }
+  const social = {
+    google: await open('google', createGoogle),
+    apple: await open('apple', createApple),
+    x: await open('x', createX),
+    discord: await open('discord', createDiscord),
+    github: await open('github', createGithub),
+    facebook: await open('facebook', createFacebook),
+  }
   return {
     url,
     social,

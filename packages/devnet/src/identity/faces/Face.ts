@@ -13,8 +13,8 @@ export type FaceParameters = {
 }
 
 /** One provider. */
-export type FaceServer = {
-  config: FaceConfig
+export type FaceServer<Config = FaceConfig> = {
+  config: Config
   /** Its paths that servers ask; `token` is the one that `slow` holds. */
   backchannel: { token: string; others: readonly string[] }
   /** `request.url` is below the face's address. */

@@ -40,11 +40,6 @@ export async function createGoogle(parameters: FaceParameters): Promise<FaceServ
         ...(emailState === 'absent' ? {} : { email: person.email, email_verified: emailState === 'verified' }),
       }
     },
-    shapeCallback: ({ iss, state, ...rest }) => ({
-      ...(state === undefined ? {} : { state: fault.is('wrongState') ? 'another-state' : state }),
-      iss: fault.is('wrongIssuer') ? 'https://another-issuer.example' : (iss ?? base),
-      ...rest,
-    }),
     denial: { error: 'access_denied' },
   })
   return {

@@ -6,6 +6,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
+import { type Callback, spoilCallback } from '../faces/Callback.ts'
 import type { FaceParameters, FaceServer } from '../faces/Face.ts'
 import { readSignIn } from '../page/readSignIn.ts'
 import { renderErrorPage } from '../page/renderErrorPage.ts'
@@ -17,31 +18,29 @@ import type { Person } from '../people.ts'
 import { createSigningKey } from './createSigningKey.ts'
 import { spoilIdToken } from './spoilIdToken.ts'
 
-/** What goes back to the client's address: of a login `code` and `state`, of a refused one `error`. */
-export type Callback = Readonly<Record<string, string>>
-
 /** What an authorization request asked. */
 export type AuthorizationParams = Readonly<Record<string, unknown>>
+
+/** Somebody, and the form that they answered with. */
+export type SignIn = { person: Person; form: URLSearchParams }
 
 /** What makes a provider of OpenID Connect this one. */
 export type OidcFaceParameters = FaceParameters & {
   /** Its name, for the page. */
   provider: string
   client: ClientMetadata
-  routes: { authorization: string; token: string; jwks: string; userinfo: string }
-  /** The claims of each scope. */
+  /** A provider without `userinfo` says everything in the id_token. */
+  routes: { authorization: string; token: string; jwks: string; userinfo?: string }
   claims: Record<string, string[]>
   subjectOf: (person: Person) => string
   /** What it says of somebody. */
   describe: (person: Person) => Omit<AccountClaims, 'sub'>
   /** What the sign-in page asks besides, as HTML. */
   choices?: (params: AuthorizationParams) => string
-  /** Somebody signed in by this form. */
-  onSignIn?: (signIn: { person: Person; form: URLSearchParams }) => void
-  /** What is wrong with a request that the library finds right. */
-  findError?: (params: URLSearchParams) => string | undefined
-  /** Shapes what goes back. */
-  shapeCallback: (callback: Callback) => Callback
+  /** Shapes a request before the library has it, or says what is wrong with it. */
+  shapeRequest?: (params: URLSearchParams) => string | undefined
+  /** Shapes what goes back; `signIn` is there for whoever did not cancel. */
+  shapeCallback?: (callback: Callback, about: { params: AuthorizationParams; signIn: SignIn | undefined }) => Callback
   /** What is said of a visitor who cancels. */
   denial: { error: string; error_description?: string }
   /** Checks the client's secret where it is more than a text to compare. */
@@ -60,14 +59,13 @@ export async function createOidcFace({
   subjectOf,
   describe,
   choices,
-  onSignIn,
-  findError,
-  shapeCallback,
+  shapeRequest,
+  shapeCallback = (callback) => callback,
   denial,
   checkSecret,
 }: OidcFaceParameters): Promise<Pick<FaceServer, 'answer'>> {
   const key = await createSigningKey({ kid: randomBytes(8).toString('hex') })
-  const persons = new Map<string, Person>()
+  const signIns = new Map<string, SignIn>()
   const mountPath = new URL(base).pathname
 
   const provider = new Provider(base, {
@@ -86,7 +84,11 @@ export async function createOidcFace({
     scopes: ['openid'],
     // The real ones put what the scopes ask for into the id_token.
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: routes.userinfo !== undefined },
+    },
     pkce: { required: () => false },
     cookies: {
       keys: [randomBytes(32).toString('hex')],
@@ -99,8 +101,8 @@ export async function createOidcFace({
       policy: [new interactionPolicy.Prompt({ name: 'login', requestable: true }, askUntilAnswered)],
     },
     findAccount: (_context, accountId) => {
-      const person = persons.get(accountId)
-      return person && { accountId, claims: () => ({ ...describe(person), sub: accountId }) }
+      const signIn = signIns.get(accountId)
+      return signIn && { accountId, claims: () => ({ ...describe(signIn.person), sub: accountId }) }
     },
     loadExistingGrant: async ({ oidc }) => {
       const { accountId } = oidc.session ?? {}
@@ -115,11 +117,11 @@ export async function createOidcFace({
   if (checkSecret) provider.Client.prototype.compareClientSecret = checkSecret
   provider.registerResponseMode('sandbox_query', (context, redirectUri, payload) => {
     const url = new URL(redirectUri)
-    for (const [field, value] of Object.entries(toCallback(payload))) url.searchParams.set(field, value)
+    for (const [field, value] of Object.entries(toCallback(context, payload))) url.searchParams.set(field, value)
     context.redirect(url.href)
   })
   provider.registerResponseMode('sandbox_form_post', (context, action, payload) =>
-    writePage(context, renderFormPost({ action, fields: toCallback(payload) })),
+    writePage(context, renderFormPost({ action, fields: toCallback(context, payload) })),
   )
   provider.use(async (context, next) => {
     await next()
@@ -129,9 +131,10 @@ export async function createOidcFace({
   })
   const callback = provider.callback()
 
-  function toCallback(payload: Record<string, unknown>): Callback {
-    const fields = Object.entries(payload).map(([field, value]) => [field, String(value)])
-    return shapeCallback(Object.fromEntries(fields))
+  function toCallback({ oidc }: KoaContextWithOIDC, payload: Record<string, unknown>): Callback {
+    const callback = Object.fromEntries(Object.entries(payload).map(([field, value]) => [field, String(value)]))
+    const signIn = signIns.get(oidc.session?.accountId ?? '')
+    return spoilCallback(shapeCallback(callback, { params: oidc.params ?? {}, signIn }), fault)
   }
 
   async function signIn(request: IncomingMessage, response: ServerResponse) {
@@ -154,8 +157,7 @@ export async function createOidcFace({
       return
     }
     const accountId = subjectOf(chosen.person)
-    persons.set(accountId, chosen.person)
-    onSignIn?.(chosen)
+    signIns.set(accountId, chosen)
     await provider.interactionFinished(request, response, { login: { accountId } })
   }
 
@@ -167,7 +169,7 @@ export async function createOidcFace({
         return
       }
       if (url.pathname === routes.authorization) {
-        const message = findError?.(url.searchParams)
+        const message = shapeRequest?.(url.searchParams)
         if (message) {
           sendPage(response, renderErrorPage({ provider: name, message }))
           return

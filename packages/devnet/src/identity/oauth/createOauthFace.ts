@@ -1,0 +1,103 @@
+import { type Callback, spoilCallback } from '../faces/Callback.ts'
+import type { FaceParameters, FaceServer } from '../faces/Face.ts'
+import { readSignIn } from '../page/readSignIn.ts'
+import { renderErrorPage } from '../page/renderErrorPage.ts'
+import { renderSignInPage } from '../page/renderSignInPage.ts'
+import { sendPage } from '../page/sendPage.ts'
+import { type Answer, type Call, readCall, sendAnswer } from './Call.ts'
+import type { Grants } from './createGrants.ts'
+
+/** What makes a provider of plain OAuth 2 this one. */
+export type OauthFaceParameters = FaceParameters & {
+  /** Its name, for the page. */
+  provider: string
+  clientId: string
+  grants: Grants
+  /** Where the visitor is led to. */
+  authorization: string
+  /** What is left out by its clients, and stands for them here. */
+  defaults?: Readonly<Record<string, string>>
+  /** What scopes are separated by. */
+  separator?: RegExp
+  /** What is wrong with a request, beyond what is so everywhere; shown on a page. */
+  findError?: (params: URLSearchParams) => string | undefined
+  /** What is said of a visitor who cancels. */
+  denial: Callback
+  /** What stands behind the address that is led back to. */
+  fragment?: string
+  /** Answers servers: the token endpoint and the API. */
+  answerCall: (call: Call) => Answer | undefined
+}
+
+/**
+ * A provider of plain OAuth 2 (RFC 6749, 4.1): no id_token, no `iss`, a page that asks who signs in, and an API that says who it was.
+ * The sign-in page keeps nothing: its form comes back to the address of the request.
+ */
+export function createOauthFace({
+  redirectUri,
+  clientName,
+  fault,
+  provider,
+  clientId,
+  grants,
+  authorization,
+  defaults = {},
+  separator = / +/,
+  findError,
+  denial,
+  fragment = '',
+  answerCall,
+}: OauthFaceParameters): Pick<FaceServer, 'answer'> {
+  const findMistake = (params: URLSearchParams) => {
+    if (params.get('client_id') !== clientId) return 'There is no client with this client_id.'
+    if (params.get('redirect_uri') !== redirectUri) return 'The redirect_uri is not the one that is registered.'
+    if (params.get('response_type') !== 'code') return 'The response_type is not code.'
+    if (params.has('code_challenge') && !['S256', 'plain'].includes(params.get('code_challenge_method') ?? 'plain'))
+      return 'The code_challenge_method is not known.'
+    return findError?.(params)
+  }
+  const issueCode = (params: URLSearchParams, person: Parameters<Grants['issueCode']>[0]['person']) => {
+    const value = fault.is('noPkce') ? null : params.get('code_challenge')
+    return grants.issueCode({
+      person,
+      redirectUri,
+      scopes: (params.get('scope') ?? '').split(separator).filter((scope) => scope !== ''),
+      challenge: value === null ? undefined : { value, method: params.get('code_challenge_method') ?? 'plain' },
+    })
+  }
+
+  return {
+    answer: async (request, response) => {
+      const url = new URL(request.url ?? '/', redirectUri)
+      if (url.pathname !== authorization) {
+        const answer = answerCall(await readCall(request))
+        if (answer) sendAnswer(response, answer)
+        else response.writeHead(404).end()
+        return
+      }
+      const params = new URLSearchParams({ ...defaults, ...Object.fromEntries(url.searchParams) })
+      const message = findMistake(params)
+      if (message) {
+        sendPage(response, renderErrorPage({ provider, message }))
+        return
+      }
+      const chosen = request.method === 'POST' ? await readSignIn(request) : null
+      if (chosen === null) {
+        sendPage(response, renderSignInPage({ provider, clientName }))
+        return
+      }
+      const state = params.get('state')
+      const callback = spoilCallback(
+        {
+          ...(chosen === 'cancel' ? denial : { code: issueCode(params, chosen.person) }),
+          ...(state === null ? {} : { state }),
+        },
+        fault,
+      )
+      const location = new URL(redirectUri)
+      for (const [field, value] of Object.entries(callback)) location.searchParams.set(field, value)
+      location.hash = fragment
+      response.writeHead(302, { location: location.href, 'cache-control': 'no-store' }).end()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** The two halves of a Basic authorization header, as they stand there. */
+export function readBasic(header: string | undefined): { name: string; password: string } | undefined {
+  const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '') ?? []
+  if (encoded === undefined) return undefined
+  const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { name, password: rest.join(':') }
+}
