@@ -39,14 +39,21 @@ export type Sessions = {
   /** The same from the database itself. */
   readFresh: (sessionId: string) => Promise<WalletSession | undefined>
   /**
-   * Ends sessions: one, those of a device, or all of a user, but for `exceptSessionId`. After the commit, pass the ids to `announce`.
+   * Ends sessions: one, those of a device, those that began with a login, or all of a user, but for `exceptSessionId`. After the commit, pass the ids to `announce`.
    *
-   * @param options.by why, for the log: `user`, `device.revoked`, `email.changed`, `reuse`
+   * @param options.by why, for the log: `user`, `device.revoked`, `email.changed`, `identity.removed`, `reuse`
    * @returns the ids of those that lived
    */
   end: (
     tx: Transaction,
-    options: { userId: string; sessionId?: string; deviceId?: string; exceptSessionId?: string; by: string },
+    options: {
+      userId: string
+      sessionId?: string
+      deviceId?: string
+      identityId?: string
+      exceptSessionId?: string
+      by: string
+    },
   ) => Promise<string[]>
   /** Counts the session as fresh from now on. After the commit, pass its id to `announce`. */
   refreshAuthTime: (tx: Transaction, options: { sessionId: string; method: AuthMethod }) => Promise<Date>
@@ -162,7 +169,7 @@ export function createSessions({
       return tokens
     },
 
-    end: async (tx, { userId, sessionId, deviceId, exceptSessionId, by }) => {
+    end: async (tx, { userId, sessionId, deviceId, identityId, exceptSessionId, by }) => {
       const ended = await tx
         .update(sessions)
         .set({ revokedAt: new Date(clock.now()), revokedBy: by })
@@ -172,6 +179,7 @@ export function createSessions({
             isNull(sessions.revokedAt),
             sessionId === undefined ? undefined : eq(sessions.id, sessionId),
             deviceId === undefined ? undefined : eq(sessions.deviceId, deviceId),
+            identityId === undefined ? undefined : eq(sessions.identityId, identityId),
             exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
           ),
         )

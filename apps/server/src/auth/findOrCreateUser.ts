@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { insertIdentity, lockIdentity, refreshIdentity } from './identityStore.ts'
 import { indexIdentity } from './indexIdentity.ts'
+import { isReserved } from './isReserved.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
-import { emailChanges, identities, users } from './schema.ts'
+import { identities, users } from './schema.ts'
 
 /**
  * The user whose proven identity this is, made when there is none. Never found by the address that a provider gives.
@@ -27,15 +28,8 @@ export async function findOrCreateUser(
   const now = new Date(clock.now())
 
   // A hijacker who changed the address would otherwise make its owner start anew with an empty account.
-  if (identity.kind === 'email') {
-    const oldIndex = indexIdentity({ identity, scope, sealer })
-    const [moved] = await tx
-      .select({ id: emailChanges.id })
-      .from(emailChanges)
-      .where(and(eq(emailChanges.oldIndex, oldIndex), eq(emailChanges.step, 'done'), gt(emailChanges.undoUntil, now)))
-      .limit(1)
-    if (moved) throw new ServiceError('email_moved')
-  }
+  const subjectIndex = indexIdentity({ identity, scope, sealer })
+  if (await isReserved(tx, { subjectIndex, now })) throw new ServiceError('email_moved')
 
   const userId = randomUUID()
   const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })

@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
-import type { Counters, Limit } from './createCounters.ts'
+import type { Counters } from './createCounters.ts'
+import { createNetworkLimits } from './createNetworkLimits.ts'
 import { normalizeEmail } from './emailAddress.ts'
 
 const hour = 3600
@@ -46,10 +47,7 @@ export function createLoginLimits({
   context: Pick<Context, 'config' | 'log'>
   counters: Counters
 }): LoginLimits {
-  // On one machine everybody has the same address, and nobody is a stranger.
-  const isLocal = config.wallet !== undefined && /(^|\.)localhost$/.test(new URL(config.wallet.publicUrl).hostname)
-  const perNetwork = (name: string, ip: string, limit: number): Limit[] =>
-    isLocal ? [] : [{ key: `${name}:${networkOf(ip)}`, limit, window: hour }]
+  const perNetwork = createNetworkLimits({ config })
   const failuresKey = (who: { email: string } | { deviceId: string }) =>
     'email' in who ? `code-failed:${normalizeEmail(who.email)}` : `code-failed-device:${who.deviceId}`
 
@@ -92,14 +90,4 @@ export function createLoginLimits({
       await counters.consume([{ key: `refresh:${sessionId}`, limit: 60, window: hour }])
     },
   }
-}
-
-/**
- * The network that an address is counted with: /24 of IPv4; IPv6 comes as its /64 already.
- *
- * @example networkOf('203.0.113.7') // '203.0.113.0/24'
- */
-function networkOf(ip: string): string {
-  const parts = ip.split('.')
-  return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : ip
 }

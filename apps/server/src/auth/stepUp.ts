@@ -6,6 +6,7 @@ import { announceMail } from '../mail/announceMail.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { endAttempt, findAttempt, insertAttempt, isCodeOpen, openAttemptEmail, tryAttemptCode } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
+import { findStepUpProvider } from './findStepUpProvider.ts'
 import { hasPasskey } from './hasPasskey.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode } from './loginCode.ts'
@@ -15,7 +16,13 @@ import { freshSeconds } from './requireStepUp.ts'
 import { devices } from './schema.ts'
 import { scopeOf } from './scopeOf.ts'
 
-/** Sends a code to confirm a sensitive action. @throws LatchkeyError `email_cooldown`, `rate_limited`, `session_ended` */
+/**
+ * Sends a code to confirm a sensitive action, or says how else this account does: with its passkey, or, without an address to log in
+ * with, with its provider once more.
+ *
+ * @throws LatchkeyError `email_cooldown`, `rate_limited`, `session_ended`, `social_unavailable` when the account has neither an address
+ * nor a provider that is still offered
+ */
 export async function startStepUp(
   { context, sealer, audit, mailer, limits, projects }: LoginParts,
   { session, ip, language }: { session: WalletSession; ip: string; language: string },
@@ -28,9 +35,13 @@ export async function startStepUp(
   const { database, clock } = context
   const { userId, deviceId, sessionId, projectId, hostOrigin, jkt } = session
   if (await hasPasskey(database, userId)) return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
-  const email = await readLoginEmail(database, { userId, sealer })
-  if (email === undefined) throw new ServiceError('session_ended')
   const project = projects.check({ projectId, origin: hostOrigin })
+  const email = await readLoginEmail(database, { userId, sealer })
+  if (email === undefined) {
+    const provider = await findStepUpProvider(database, { session, config: context.config })
+    if (!provider) throw new ServiceError('social_unavailable')
+    return { method: 'social', provider, attemptId: null, resendAt: null }
+  }
   await limits.sendMail({ email, ip, projectId })
 
   const id = randomUUID()

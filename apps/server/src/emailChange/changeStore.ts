@@ -1,3 +1,4 @@
+import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { codeTries, hashCode, isSameHash } from '../auth/loginCode.ts'
 import { emailChanges } from '../auth/schema.ts'
@@ -100,8 +101,9 @@ export async function endChange(database: Database | Transaction, { id }: { id: 
     .where(and(eq(emailChanges.id, id), inArray(emailChanges.step, ['primary', 'secondary'])))
 }
 
-/** Whether the database refused a second identity with one address. */
+/** Whether an address is another account's: found so, or refused by the database, which takes no second identity with one address. */
 export function isTaken(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.code === 'identity_taken'
   const cause = error instanceof Error ? error.cause : undefined
   return [error, cause].some(
     (one) => one instanceof Error && 'constraint' in one && one.constraint === 'identities_subject',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { startEmailChange } from '@latchkey/protocol/wallet'
 import { and, eq, inArray } from 'drizzle-orm'
 import { indexEmail, normalizeEmail } from '../auth/emailAddress.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
@@ -14,6 +16,7 @@ import { announceMail } from '../mail/announceMail.ts'
 import { RequestRefusal } from '../platform/http/errorReply.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
+import { addAddress } from './addAddress.ts'
 import {
   type Change,
   endChange,
@@ -30,13 +33,17 @@ import { undoEmailChange } from './undoEmailChange.ts'
 
 /** Changes of the address that a user logs in with. */
 export type EmailChange = {
-  /** Sends a code to the old address. @throws LatchkeyError `step_up_required`, `device_not_enrolled`, `email_cooldown`, `rate_limited` */
+  /**
+   * Sends a code to the old address; for an account without one to the new.
+   *
+   * @throws LatchkeyError `step_up_required`, `device_not_enrolled`, `email_cooldown`, `rate_limited`
+   */
   start: (options: {
     session: WalletSession
     email: string
     ip: string
     language: string
-  }) => Promise<{ changeId: string; resendAt: string; expiresAt: string }>
+  }) => Promise<EndpointResponse<typeof startEmailChange>>
   /** Takes the old address's code and sends one to the new. Refused by a cooldown, the step is made and `resend` goes on. */
   verifyOld: (options: CodeOptions) => Promise<{ resendAt: string }>
   /** Takes the new address's code: the change is made. @throws LatchkeyError `email_taken` */
@@ -158,28 +165,27 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       await requireStepUpOf({ db: database, session, clock })
       const project = projectOf(session)
       const oldEmail = await readLoginEmail(database, { userId, sealer })
-      if (oldEmail === undefined) throw new ServiceError('session_ended')
-      if (normalizeEmail(oldEmail) === normalizeEmail(email)) {
+      if (oldEmail !== undefined && normalizeEmail(oldEmail) === normalizeEmail(email)) {
         throw new RequestRefusal('invalid_body', [{ field: 'email', description: 'This is your address already' }])
       }
-      await limits.sendMail({ email: oldEmail, ip, projectId })
+      await limits.sendMail({ email: oldEmail ?? email, ip, projectId })
 
       const id = randomUUID()
       const scope = scopeOf(project)
       const expiresAt = new Date(clock.now() + codeSeconds * 1000)
-      const oldSealed = await sealAddress({ id, which: 'old', email: oldEmail, sealer })
+      const oldSealed = oldEmail === undefined ? null : await sealAddress({ id, which: 'old', email: oldEmail, sealer })
       const newSealed = await sealAddress({ id, which: 'new', email, sealer })
       const change: Change = {
         id,
         userId,
         sessionId,
-        oldIndex: indexEmail({ email: oldEmail, scope, sealer }),
-        oldSealed: oldSealed.box,
+        oldIndex: oldEmail === undefined ? null : indexEmail({ email: oldEmail, scope, sealer }),
+        oldSealed: oldSealed?.box ?? null,
         newIndex: indexEmail({ email, scope, sealer }),
         newSealed: newSealed.box,
         kekId: newSealed.kekId,
         language,
-        step: 'primary',
+        step: oldEmail === undefined ? 'secondary' : 'primary',
         codeHash: noCode,
         codeExpiresAt: expiresAt,
         codeTries: 0,
@@ -195,7 +201,8 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
         await tx.insert(emailChanges).values(change)
       })
       await sendCode({ change, session })
-      return { changeId: id, resendAt: resendAt(), expiresAt: expiresAt.toISOString() }
+      const action = oldEmail === undefined ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP'
+      return { changeId: id, action, resendAt: resendAt(), expiresAt: expiresAt.toISOString() }
     },
 
     verifyOld: async ({ session, changeId, otp, ip }) => {
@@ -229,7 +236,6 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     verifyNew: async ({ session, changeId, otp, ip }) => {
       const change = await findOpen({ session, changeId, steps: ['secondary'] })
       const project = projectOf(session)
-      const oldEmail = await openAddress({ change, which: 'old', sealer })
       const newEmail = await openAddress({ change, which: 'new', sealer })
 
       const outcome = await tryCode({
@@ -237,7 +243,11 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
         session,
         otp,
         ip,
-        proceed: (tx) => makeChange(parts, tx, { change, session, project, oldEmail, newEmail }),
+        proceed: async (tx) => {
+          if (change.oldSealed) return makeChange(parts, tx, { change, session, project, newEmail })
+          await addAddress(parts, tx, { change, session, newEmail })
+          return []
+        },
       }).catch((error: unknown) => {
         if (isTaken(error)) return undefined
         throw error

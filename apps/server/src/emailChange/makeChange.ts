@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { findUser } from '../auth/findOrCreateUser.ts'
 import { hashLink } from '../auth/hashLink.ts'
+import { isReserved } from '../auth/isReserved.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { emailChanges, identities, users } from '../auth/schema.ts'
 import { scopeOf } from '../auth/scopeOf.ts'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
-import { type Change, noCode } from './changeStore.ts'
+import { type Change, noCode, openAddress } from './changeStore.ts'
 import { freezeSeconds } from './freezeSeconds.ts'
 import { writeAddress } from './writeAddress.ts'
 
@@ -29,9 +31,8 @@ export async function makeChange(
     change,
     session: { userId, deviceId, sessionId, hostOrigin },
     project,
-    oldEmail,
     newEmail,
-  }: { change: Change; session: WalletSession; project: ProjectConfig; oldEmail: string; newEmail: string },
+  }: { change: Change; session: WalletSession; project: ProjectConfig; newEmail: string },
 ): Promise<string[] | undefined> {
   const token = randomBytes(32).toString('base64url')
   const now = clock.now()
@@ -41,25 +42,11 @@ export async function makeChange(
     .from(identities)
     .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
     .for('update')
-  const [other] = await tx
-    .select({ id: identities.id })
-    .from(identities)
-    .where(
-      and(eq(identities.scope, scope), eq(identities.subjectIndex, change.newIndex), ne(identities.userId, userId)),
-    )
+  const owner = await findUser(tx, { scope, subjectIndex: change.newIndex })
+  const isOthers = owner !== undefined && owner !== userId
   // Another change may still be undone: then the address goes back to its owner.
-  const [reserved] = await tx
-    .select({ id: emailChanges.id })
-    .from(emailChanges)
-    .where(
-      and(
-        eq(emailChanges.oldIndex, change.newIndex),
-        ne(emailChanges.userId, userId),
-        eq(emailChanges.step, 'done'),
-        gt(emailChanges.undoUntil, new Date(now)),
-      ),
-    )
-  if (!identity || other || reserved) {
+  const reserved = { subjectIndex: change.newIndex, now: new Date(now), exceptUserId: userId }
+  if (!identity || isOthers || (await isReserved(tx, reserved))) {
     await tx.update(emailChanges).set({ step: 'dead' }).where(eq(emailChanges.id, change.id))
     return undefined
   }
@@ -78,6 +65,7 @@ export async function makeChange(
     .set({ frozenUntil: new Date(now + freezeSeconds * 1000) })
     .where(eq(users.id, userId))
   const ended = await sessions.end(tx, { userId, exceptSessionId: sessionId, by: 'email.changed' })
+  const oldEmail = await openAddress({ change, which: 'old', sealer })
   await mailer.enqueue(tx, {
     to: oldEmail,
     template: 'emailChanged',

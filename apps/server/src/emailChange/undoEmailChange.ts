@@ -1,14 +1,17 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import { hashLink } from '../auth/hashLink.ts'
+import { insertIdentity } from '../auth/identityStore.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { emailChanges, identities, users } from '../auth/schema.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
 import { openAddress } from './changeStore.ts'
 import { freezeSeconds } from './freezeSeconds.ts'
 import { writeAddress } from './writeAddress.ts'
 
 /**
- * Undoes a change, by the link that the old address got: the old address is back, whatever was changed after it is undone as well,
+ * Undoes a change, by the link that the old address got: the old address is back, whatever was changed or added after it is gone,
  * every session ends, and the freeze begins anew.
  *
  * @throws LatchkeyError `link_invalid`, `rate_limited`
@@ -41,9 +44,14 @@ export async function undoEmailChange(
       .from(identities)
       .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
       .for('update')
-    if (!identity) return undefined
-    await writeAddress(tx, { id: identity.id, email, subjectIndex: change.oldIndex, now, sealer })
-    // Whoever made this change may have made more: their links must not bring their address back.
+    if (identity) await writeAddress(tx, { id: identity.id, email, subjectIndex: change.oldIndex, now, sealer })
+    else await restoreAddress(tx, { userId, email, now, sealer })
+    // Whoever made this change may have made more: a login that was added since is theirs, and so are the links of further changes.
+    await tx
+      .delete(identities)
+      .where(
+        and(eq(identities.userId, userId), ne(identities.kind, 'email'), gte(identities.verifiedAt, change.createdAt)),
+      )
     await tx
       .update(emailChanges)
       .set({ step: 'undone' })
@@ -66,4 +74,20 @@ export async function undoEmailChange(
   if (!outcome) throw new ServiceError('link_invalid')
   await sessions.announce(outcome.ended)
   return { email: outcome.email }
+}
+
+/** Gives a user the address back that was not only changed, but taken away afterwards. Until now it was reserved for them. */
+async function restoreAddress(
+  tx: Transaction,
+  { userId, email, now, sealer }: { userId: string; email: string; now: number; sealer: Sealer },
+): Promise<void> {
+  const [user] = await tx.select({ scope: users.scope }).from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('A user is gone who had an address')
+  await insertIdentity(tx, {
+    userId,
+    scope: user.scope,
+    identity: { kind: 'email', email },
+    now: new Date(now),
+    sealer,
+  })
 }

@@ -5,6 +5,7 @@ import { registerAuthRoutes } from '../auth/registerAuthRoutes.ts'
 import { registerDeviceRoutes } from '../devices/registerDeviceRoutes.ts'
 import { registerEmailChangeRoutes } from '../emailChange/registerEmailChangeRoutes.ts'
 import { registerHandoverRoutes } from '../handovers/registerHandoverRoutes.ts'
+import { registerIdentityRoutes } from '../identities/registerIdentityRoutes.ts'
 import { registerPasskeyRoutes } from '../passkeys/registerPasskeyRoutes.ts'
 import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http/App.ts'
@@ -34,7 +35,7 @@ export async function createWalletApp({
   context,
   wallet: { publicUrl },
   build,
-  services: { auth, emailChange, vaults, factors, devices, passkeys, handovers },
+  services: { auth, emailChange, identities, vaults, factors, devices, passkeys, handovers },
   rpc,
   accounts,
   version,
@@ -67,6 +68,7 @@ export async function createWalletApp({
   registerFrameConfigRoute({ app, config, publicUrl })
   registerAuthRoutes({ app, auth })
   registerEmailChangeRoutes({ app, emailChange })
+  registerIdentityRoutes({ app, identities })
   registerVaultRoutes({ app, vaults, factors })
   registerPasskeyRoutes({ app, passkeys })
   registerDeviceRoutes({ app, devices, database })

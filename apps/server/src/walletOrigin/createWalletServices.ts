@@ -6,6 +6,7 @@ import { createCounters } from '../auth/createCounters.ts'
 import { createDeviceService, type DeviceService } from '../devices/createDeviceService.ts'
 import { createEmailChange, type EmailChange } from '../emailChange/createEmailChange.ts'
 import { createHandoverService, type HandoverService } from '../handovers/createHandoverService.ts'
+import { createIdentityService, type IdentityService } from '../identities/createIdentityService.ts'
 import { createMailer } from '../mail/createMailer.ts'
 import { createPasskeyService, type PasskeyService } from '../passkeys/createPasskeyService.ts'
 import type { Context } from '../platform/context.ts'
@@ -19,6 +20,7 @@ export type WalletServices = {
   audit: Audit
   auth: Auth
   emailChange: EmailChange
+  identities: IdentityService
   vaults: VaultService
   factors: FactorService
   devices: DeviceService
@@ -47,6 +49,7 @@ export async function createWalletServices({
     audit,
     auth,
     emailChange: createEmailChange({ parts: auth.parts }),
+    identities: createIdentityService({ parts: auth.parts }),
     vaults: createVaultService(ports),
     factors: createFactorService(ports),
     devices: createDeviceService(ports),

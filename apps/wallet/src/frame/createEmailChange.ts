@@ -9,10 +9,11 @@ import { createStep } from './createStep.ts'
 import type { FrameServices } from './FrameServices.ts'
 
 type Change = { changeId: string; email: string; resendAt: number; expiresAt: number }
+type Started = { action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }
 type CodeQuestion = Parameters<typeof askForCode>[0]
 type ChangeHandlers = Pick<FrameHandlers, 'updateEmail' | 'updateEmailPrimaryOtp' | 'updateEmailSecondaryOtp'>
 
-/** Changes the address: a confirmation first, a code to the old address, then one to the new. */
+/** Changes the address: a confirmation first, a code to the old address where there is one, then one to the new. */
 export function createEmailChange({
   services: servicesOf,
   cards,
@@ -25,7 +26,7 @@ export function createEmailChange({
   now: () => number
 }): ChangeHandlers & { cancel: (reason: unknown) => void } {
   let change: Change | null = null
-  const startStep = createStep<{ action: 'VERIFY_PRIMARY_OTP' }>({ schedule })
+  const startStep = createStep<Started>({ schedule })
   const primaryStep = createStep<{ action: 'VERIFY_SECONDARY_OTP' }>({ schedule })
   const secondaryStep = createStep<{ newEmail: string }>({ schedule })
 
@@ -68,14 +69,14 @@ export function createEmailChange({
   }
 
   return {
-    updateEmail: async ({ email }, { signal }): Promise<{ action: 'VERIFY_PRIMARY_OTP' } | PendingStep> => {
+    updateEmail: async ({ email }, { signal }): Promise<Started | PendingStep> => {
       const services = await signedIn()
       return startStep.wait({
         payload: email,
         signal,
         start: async (stepSignal) => {
           const { session, stepUp } = services
-          const { changeId, resendAt, expiresAt } = await stepUp.around({
+          const { changeId, action, resendAt, expiresAt } = await stepUp.around({
             reason: 'email',
             signal: stepSignal,
             action: () => session.request(startEmailChange, { body: { email } }),
@@ -85,7 +86,7 @@ export function createEmailChange({
           // A card that names an earlier address must not take the codes of this one.
           for (const step of [primaryStep, secondaryStep]) step.cancel(new ServiceError('request_aborted'))
           change = { changeId, email, resendAt: Date.parse(resendAt), expiresAt: Date.parse(expiresAt) }
-          return { action: 'VERIFY_PRIMARY_OTP' }
+          return { action }
         },
       })
     },

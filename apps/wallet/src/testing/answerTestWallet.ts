@@ -194,7 +194,9 @@ export async function answerTestWallet({
       const changeId = crypto.randomUUID()
       state.emailChanges.set(changeId, String(body.email))
       const resendAt = new Date(now() + 30_000).toISOString()
-      return { changeId, resendAt, expiresAt: new Date(now() + 600_000).toISOString() }
+      // An account without an address has no old one to ask.
+      const action = user?.email ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP'
+      return { changeId, action, resendAt, expiresAt: new Date(now() + 600_000).toISOString() }
     }
     case 'POST /v1/auth/email/change/resend':
       return { resendAt: new Date(now() + 30_000).toISOString() }

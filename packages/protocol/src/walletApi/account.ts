@@ -82,7 +82,13 @@ export const startEmailChange = defineEndpoint({
   project: 'none',
   auth: 'session',
   body: z.strictObject({ email: emailSchema }),
-  response: z.object({ changeId: idSchema, resendAt: timeSchema, expiresAt: timeSchema }),
+  response: z.object({
+    changeId: idSchema,
+    /** To which address the code went: the old one, or, for an account that had none to log in with, the new one. */
+    action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+    resendAt: timeSchema,
+    expiresAt: timeSchema,
+  }),
   errors: [
     'session_ended',
     'step_up_required',

@@ -185,14 +185,21 @@ export const startStepUp = defineEndpoint({
   response: z.object({
     /**
      * `passkey`: the account has one, so `startPasskeyStepUp` is the way. `social`: it has no email address to send a code to, so it
-     * signs in with `provider` once more, by `startSocialConfirmation`.
+     * signs in with `provider` once more, by `startSocialStepUp`.
      */
     method: z.enum(['code', 'passkey', 'social']),
     provider: z.nullable(z.enum(socialProviders)),
     attemptId: z.nullable(idSchema),
     resendAt: z.nullable(timeSchema),
   }),
-  errors: ['session_ended', 'origin_not_allowed', 'project_unknown', 'email_cooldown', 'rate_limited'],
+  errors: [
+    'session_ended',
+    'origin_not_allowed',
+    'project_unknown',
+    'email_cooldown',
+    'rate_limited',
+    'social_unavailable',
+  ],
 })
 
 /** Takes the step-up code; the session counts as fresh for five minutes. */

@@ -1,0 +1,42 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { describeSession } from '../auth/describeSession.ts'
+import { insertIdentity, lockIdentity, refreshIdentity } from '../auth/identityStore.ts'
+import { indexIdentity } from '../auth/indexIdentity.ts'
+import { isReserved } from '../auth/isReserved.ts'
+import type { LoginParts } from '../auth/LoginParts.ts'
+import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
+import { scopeOf } from '../auth/scopeOf.ts'
+import type { WalletCaller } from '../auth/WalletCaller.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+
+/**
+ * Gives the account of a session a login, and tells the address that the account had before. One that it has already stays as it is.
+ * The user is locked by then (`lockUser`). After the commit call `announceMail`.
+ *
+ * @throws LatchkeyError `identity_taken` when it is another account's
+ */
+export async function addIdentity(
+  { context, sealer, audit, notify, projects }: LoginParts,
+  tx: Transaction,
+  { session, identity }: { session: WalletCaller; identity: ProvenIdentity },
+): Promise<void> {
+  const { config, clock } = context
+  const { userId, deviceId, projectId, hostOrigin, language } = session
+  const { kind } = identity
+  const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
+  const now = new Date(clock.now())
+  const known = await lockIdentity(tx, { scope, identity, sealer })
+  if (known) {
+    if (known.userId !== userId) throw new ServiceError('identity_taken')
+    return refreshIdentity(tx, { row: known, identity, sealer })
+  }
+  const subjectIndex = indexIdentity({ identity, scope, sealer })
+  if (await isReserved(tx, { subjectIndex, now, exceptUserId: userId })) throw new ServiceError('identity_taken')
+  // Before the identity is there: whoever adds a login of their own must not be the one who is told.
+  const { app, device } = await describeSession({ db: tx, config, session })
+  await notify(tx, { userId, language, template: 'identityAdded', contents: { app, device, kind } })
+  const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })
+  // Somebody else was first by a moment.
+  if (!added) throw new ServiceError('identity_taken')
+  await audit.record(tx, { event: 'identity.added', userId, deviceId, data: { site: hostOrigin, kind } })
+}

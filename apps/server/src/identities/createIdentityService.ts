@@ -1,0 +1,90 @@
+import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { listIdentities, removeIdentity } from '@latchkey/protocol/wallet'
+import { and, eq, inArray } from 'drizzle-orm'
+import { describeSession } from '../auth/describeSession.ts'
+import { listIdentityRows, openIdentity } from '../auth/identityStore.ts'
+import type { LoginParts } from '../auth/LoginParts.ts'
+import { lockUser } from '../auth/lockUser.ts'
+import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
+import { authAttempts, identities } from '../auth/schema.ts'
+import type { WalletCaller } from '../auth/WalletCaller.ts'
+import { announceMail } from '../mail/announceMail.ts'
+import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { requireEnrolled } from '../vaults/requireEnrolled.ts'
+
+/** The ways in which users sign in. `linkIdentity` adds one. */
+export type IdentityService = {
+  /** The oldest first. */
+  list: (session: WalletSession) => Promise<EndpointResponse<typeof listIdentities>>
+  /**
+   * Takes a way to sign in away: sessions that began with it end, but for the caller's own, and the user is told by mail.
+   *
+   * @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` after a change of the address, `step_up_required`,
+   * `device_not_enrolled`, `session_ended`
+   */
+  remove: (
+    session: WalletCaller,
+    options: EndpointInput<typeof removeIdentity>['body'],
+  ) => Promise<EndpointResponse<typeof removeIdentity>>
+}
+
+/** Creates the service of the ways to sign in, on the parts of the logins. */
+export function createIdentityService({ parts }: { parts: LoginParts }): IdentityService {
+  const { context, sealer, audit, notify, sessions } = parts
+  const { config, database, clock } = context
+
+  return {
+    list: async ({ userId }) => {
+      const rows = await listIdentityRows(database, userId)
+      const kinds = new Set(rows.map(({ kind }) => kind))
+      return {
+        identities: await Promise.all(
+          rows.map(async (row) => {
+            const identity = await openIdentity({ row, sealer })
+            const label = identity.kind === 'email' ? identity.email : (identity.email ?? identity.userName)
+            return { id: row.id, kind: row.kind, label, addedAt: row.verifiedAt.toISOString() }
+          }),
+        ),
+        available: listSocialProviders(config).filter((provider) => !kinds.has(provider)),
+      }
+    },
+
+    remove: async (session, { identityId }) => {
+      const { userId, deviceId, sessionId, hostOrigin, language } = session
+      const ended = await database.transaction(async (tx) => {
+        const { frozenUntil } = await lockUser({ tx, session })
+        await requireEnrolled({ db: tx, session })
+        await requireStepUpOf({ db: tx, session, clock })
+        if (frozenUntil && frozenUntil.getTime() > clock.now()) throw new ServiceError('frozen')
+        const rows = await listIdentityRows(tx, userId)
+        const removed = rows.find(({ id }) => id === identityId)
+        if (!removed) throw new ServiceError('identity_unknown')
+        if (rows.length === 1) throw new ServiceError('identity_last')
+        // Before it is gone: the address that is taken away is the one to be told.
+        const { app, device } = await describeSession({ db: tx, config, session })
+        const { kind } = removed
+        await notify(tx, { userId, language, template: 'identityRemoved', contents: { app, device, kind } })
+        await tx.delete(identities).where(eq(identities.id, identityId))
+        // A code that is on its way to the address proves nothing of this account any more.
+        await tx
+          .update(authAttempts)
+          .set({ state: 'dead', codeHash: null })
+          .where(
+            and(
+              eq(authAttempts.subjectIndex, removed.subjectIndex),
+              inArray(authAttempts.state, ['device', 'code', 'approved']),
+            ),
+          )
+        const by = { exceptSessionId: sessionId, by: 'identity.removed' }
+        const ended = await sessions.end(tx, { userId, identityId, ...by })
+        await audit.record(tx, { event: 'identity.removed', userId, deviceId, data: { site: hostOrigin, kind } })
+        return ended
+      })
+      await announceMail(context.bus)
+      await sessions.announce(ended)
+      return {}
+    },
+  }
+}
