@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readForm } from '../page/readForm.ts'
+import { readForm } from '../../page/readForm.ts'
 
 /** What a server asks of a face. */
 export type Call = {

@@ -1,9 +1,9 @@
+import { sendPage } from '../../page/sendPage.ts'
 import { type Callback, spoilCallback } from '../faces/Callback.ts'
 import type { FaceParameters, FaceServer } from '../faces/Face.ts'
 import { readSignIn } from '../page/readSignIn.ts'
 import { renderErrorPage } from '../page/renderErrorPage.ts'
 import { renderSignInPage } from '../page/renderSignInPage.ts'
-import { sendPage } from '../page/sendPage.ts'
 import { type Answer, type Call, readCall, sendAnswer } from './Call.ts'
 import type { Grants } from './createGrants.ts'
 

@@ -6,14 +6,14 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
+import type { Page } from '../../page/renderPage.ts'
+import { sendPage } from '../../page/sendPage.ts'
 import { type Callback, spoilCallback } from '../faces/Callback.ts'
 import type { FaceParameters, FaceServer } from '../faces/Face.ts'
 import { readSignIn } from '../page/readSignIn.ts'
 import { renderErrorPage } from '../page/renderErrorPage.ts'
 import { renderFormPost } from '../page/renderFormPost.ts'
-import type { Page } from '../page/renderPage.ts'
 import { renderSignInPage } from '../page/renderSignInPage.ts'
-import { sendPage } from '../page/sendPage.ts'
 import type { Person } from '../people.ts'
 import { createSigningKey } from './createSigningKey.ts'
 import { spoilIdToken } from './spoilIdToken.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { readForm } from '../../page/readForm.ts'
 import { findPerson, type Person } from '../people.ts'
-import { readForm } from './readForm.ts'
 
 /** What was chosen on the sign-in page; `null`: nobody was named. */
 export type SignInAnswer = { person: Person; form: URLSearchParams } | 'cancel' | null

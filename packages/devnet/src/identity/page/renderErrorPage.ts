@@ -1,5 +1,5 @@
-import { escapeHtml } from './escapeHtml.ts'
-import { type Page, renderPage } from './renderPage.ts'
+import { escapeHtml } from '../../page/escapeHtml.ts'
+import { type Page, renderPage } from '../../page/renderPage.ts'
 
 /** Says what is wrong with a request that cannot be led back to whoever made it. */
 export function renderErrorPage({ provider, message }: { provider: string; message: string }): Page {

@@ -1,5 +1,5 @@
-import { escapeHtml } from './escapeHtml.ts'
-import { type Page, renderPage } from './renderPage.ts'
+import { escapeHtml } from '../../page/escapeHtml.ts'
+import { type Page, renderPage } from '../../page/renderPage.ts'
 
 /** A page that posts its fields to an address at once (OAuth 2.0 Form Post Response Mode). */
 export function renderFormPost({ action, fields }: { action: string; fields: Readonly<Record<string, string>> }): Page {

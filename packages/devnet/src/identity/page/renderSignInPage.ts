@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../page/escapeHtml.ts'
+import { type Page, renderPage } from '../../page/renderPage.ts'
 import { people } from '../people.ts'
-import { escapeHtml } from './escapeHtml.ts'
-import { type Page, renderPage } from './renderPage.ts'
 
 /** Asks who signs in. The form comes back to this page's own address: `person` or `name`, or `cancel`. */
 export function renderSignInPage({

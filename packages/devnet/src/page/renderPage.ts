@@ -11,11 +11,14 @@ const styleHash = hashOf(style)
 export function renderPage({
   status = 200,
   title,
+  tag = 'Local identity provider · sandbox',
   main,
   script,
 }: {
   status?: number
   title: string
+  /** Says above everything else what this is. */
+  tag?: string
   /** HTML. */
   main: string
   /** Only a form that posts itself needs one. */
@@ -43,7 +46,7 @@ export function renderPage({
 </head>
 <body>
 <main>
-<p class="tag">Local identity provider · sandbox</p>
+<p class="tag">${tag}</p>
 ${main}
 </main>
 ${script ? `<script>${script}</script>\n` : ''}</body>

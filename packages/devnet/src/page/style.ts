@@ -37,10 +37,14 @@ button span { display: block; color: var(--soft); font-size: 13px; }
 .row { display: flex; gap: 8px; }
 .row button, .quiet { width: auto; text-align: center; white-space: nowrap; }
 .row button { flex: none; }
+.primary { margin-bottom: 8px; border-color: var(--accent); background: var(--accent); color: var(--page); font-weight: 600; text-align: center; }
+.primary:hover { background: var(--accent); filter: brightness(1.08); }
 .quiet { width: 100%; border-color: transparent; color: var(--soft); }
 label, legend { display: block; margin: 12px 0 4px; padding: 0; color: var(--soft); font-size: 13px; }
 fieldset { margin: 0 0 16px; padding: 0; border: 0; }
 fieldset label { display: flex; gap: 8px; align-items: center; min-height: 32px; margin: 0; color: inherit; font-size: 15px; }
 input[type="radio"] { width: 18px; height: 18px; accent-color: var(--accent); }
+label small { display: block; color: var(--soft); font-size: 13px; }
+[role="alert"] { margin: 8px 0 0; color: var(--text); }
 hr { margin: 16px 0; border: 0; border-top: 1px solid var(--line); }
 `

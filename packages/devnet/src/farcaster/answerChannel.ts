@@ -1,0 +1,51 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import type { FarcasterPerson } from '../world/farcasterPeople.ts'
+import { createChannelClient, type SignatureParams } from './createChannelClient.ts'
+
+/**
+ * Answers a channel in a person's place, as their app would: reads what is asked, signs it, hands it over.
+ *
+ * @returns false when nobody waits for the answer any more
+ * @example await answerChannel({ ...readChannelLink(url), person })
+ */
+export async function answerChannel({
+  relayUrl,
+  channelToken,
+  person,
+}: {
+  relayUrl: string
+  channelToken: string
+  person: FarcasterPerson
+}): Promise<boolean> {
+  const client = createChannelClient({ relayUrl, channelToken })
+  const request = await client.readRequest()
+  return request ? client.send('authenticate', await signRequest({ request, person })) : false
+}
+
+/** Says in a person's place that they do not want to. @returns false when nobody waits for the answer any more */
+export function declineChannel(channel: { relayUrl: string; channelToken: string }): Promise<boolean> {
+  return createChannelClient(channel).send('decline', {})
+}
+
+/** Writes the message that is asked for, and signs it with the person's key. Source: FIP-11. */
+async function signRequest({ request, person }: { request: SignatureParams; person: FarcasterPerson }) {
+  const { fid, userName, displayName, custody, authAddress } = person
+  const signer = privateKeyToAccount((authAddress ?? custody).privateKey)
+  const { siweUri, domain, nonce, notBefore, expirationTime, requestId } = request
+  const message = createSiweMessage({
+    ...{ domain, uri: siweUri, nonce, version: '1', chainId: 10, statement: 'Farcaster Auth' },
+    ...{ address: signer.address, issuedAt: new Date(), resources: [`farcaster://fid/${fid}`] },
+    ...(notBefore === undefined ? {} : { notBefore: new Date(notBefore) }),
+    ...(expirationTime === undefined ? {} : { expirationTime: new Date(expirationTime) }),
+    ...(requestId === undefined ? {} : { requestId }),
+  })
+  return {
+    message,
+    signature: await signer.signMessage({ message }),
+    authMethod: authAddress ? 'authAddress' : 'custody',
+    fid,
+    username: userName,
+    displayName,
+  }
+}
