@@ -34,7 +34,10 @@ export async function startIdentityProvider({
   const faults = createFaults()
   const faces = new Map<string, { face: FaceServer<unknown>; fault: FaceFault }>()
 
+  const farcaster = serveFarcasterApp()
+
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (/^\/farcaster(\?|$)/.test(request.url ?? '')) return farcaster(request, response)
     const [, name = '', rest = '/'] = /^\/([a-z]+)(\/.*)?$/.exec(request.url ?? '') ?? []
     const known = faces.get(name)
     if (!known) {
