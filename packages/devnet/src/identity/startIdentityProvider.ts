@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { oauthProviders } from '@latchkey/protocol'
+import { serveFarcasterApp } from '../farcaster/serveFarcasterApp.ts'
 import { createFaults, type FaceFault } from './createFaults.ts'
 import { createApple } from './faces/createApple.ts'
 import { createDiscord } from './faces/createDiscord.ts'
@@ -14,6 +15,8 @@ import type { Face, IdentityProvider } from './IdentityProvider.ts'
 /**
  * Starts six providers on loopback that behave like Google, Apple, X, Discord, GitHub and Facebook, quirks included. Whoever opens one
  * chooses who they are. The same person has the same subject after every start; codes, tokens and secrets live as long as this.
+ *
+ * Below `/farcaster` stands the sandbox's Farcaster app.
  *
  * @param options.port 0 (default): any free port
  * @param options.walletOrigin the wallet's origin: its `/oauth/callback/<provider>` is the one address that each face leads back to
@@ -33,7 +36,6 @@ export async function startIdentityProvider({
 }): Promise<IdentityProvider> {
   const faults = createFaults()
   const faces = new Map<string, { face: FaceServer<unknown>; fault: FaceFault }>()
-
   const farcaster = serveFarcasterApp()
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
