@@ -53,11 +53,17 @@ try {
       env: { PORT: ports.mailbox, LATCHKEY_SMTP_PORT: ports.smtp },
     }),
   )
+  const identity = watch(
+    step('identity provider', {
+      file: 'packages/devnet/src/identity/main.ts',
+      env: { PORT: ports.identity, LATCHKEY_WALLET_ORIGIN: wallet },
+    }),
+  )
   const world = await step('local chains', {
     file: 'packages/devnet/src/main.ts',
     env: { LATCHKEY_FOLDER: folder, LATCHKEY_PORT_31337: ports[31337], LATCHKEY_PORT_31338: ports[31338] },
   })
-  const [{ smtpUrl, url: mailboxUrl }] = await Promise.all([mailbox, pages])
+  const [{ smtpUrl, url: mailboxUrl }, { url: identityUrl, social }] = await Promise.all([mailbox, identity, pages])
   const server = step('server', {
     file: 'apps/server/src/main.ts',
     env: {
@@ -65,6 +71,7 @@ try {
         'server.config.json',
         localServerConfig({
           ...{ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl },
+          social: withoutReal(social),
           // A page that is being developed on this machine, on whatever port.
           origins: ['http://localhost:*', 'http://127.0.0.1:*'],
         }),
@@ -97,6 +104,7 @@ try {
     wallet,
     phone,
     mailbox: mailboxUrl,
+    identity: identityUrl,
     metrics: metricsUrl,
     projectId,
     chains: Object.fromEntries(world.chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
@@ -114,6 +122,7 @@ try {
   print([
     ['Server', `${api}  (project id ${projectId})`],
     ['Wallet', `${wallet}  (the origin of wallets by email; the site opens it)`],
+    ['Identity provider', `${identityUrl}  (sandbox: what "Continue with Google" and its like open)`],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
   ])
@@ -152,6 +161,7 @@ async function choosePorts() {
     wallet: ['the wallet', Number(process.env.WALLET_PORT ?? 7102)],
     mailbox: ['the mailbox', Number(process.env.MAILBOX_PORT ?? 7103)],
     phone: ['the demo phone', Number(process.env.PHONE_PORT ?? 7104)],
+    identity: ['the identity provider', Number(process.env.IDENTITY_PORT ?? 7105)],
     smtp: ['mail', Number(process.env.SMTP_PORT ?? 7125)],
     metrics: ['the metrics page', Number(process.env.METRICS_PORT ?? 7109)],
     31337: ['Local One', 7145],
@@ -166,6 +176,13 @@ async function choosePorts() {
     if (first !== 0 && port !== first) moved.push({ name, wanted: first, port })
   }
   return { ports, moved }
+}
+
+/** The local providers, but for those whose keys stand in the environment: those are the real ones. */
+function withoutReal(social) {
+  return Object.fromEntries(
+    Object.entries(social).filter(([provider]) => !process.env[`${provider.toUpperCase()}_CLIENT_ID`]),
+  )
 }
 
 /** Prints rows of a name and what stands beside it. */

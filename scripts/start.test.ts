@@ -26,6 +26,7 @@ type Addresses = {
   api: string
   wallet: string
   mailbox: string
+  identity: string
   metrics: string
   projectId: string
   chains: Record<string, string>
@@ -80,12 +81,15 @@ test('default: everything answers at its printed address, and Ctrl-C leaves no p
   const run = start()
   await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
-  for (const name of ['site', 'api', 'metrics', 'wallet', 'mailbox'] as const)
+  for (const name of ['site', 'api', 'metrics', 'wallet', 'mailbox', 'identity'] as const)
     expect(run.output()).toContain(addresses[name])
   expect((await fetch(addresses.site)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${addresses.api}/health`)).status).toBe(200)
   expect(await (await fetch(addresses.metrics)).text()).toContain('# HELP')
   expect(await (await fetch(`${addresses.mailbox}/api/messages`)).json()).toEqual({ messages: [] })
+  expect(await (await fetch(`${addresses.identity}/google/.well-known/openid-configuration`)).json()).toMatchObject({
+    issuer: `${addresses.identity}/google`,
+  })
   expect(await statusOf(`${addresses.wallet}/frame?projectId=${addresses.projectId}&version=1`)).toBe(200)
   for (const [chainId, url] of Object.entries(addresses.chains)) {
     const reply = await fetch(url, {

@@ -19,6 +19,8 @@ export function localServerConfig(options: {
   /** Where its pages were built. */
   walletFolder: string
   smtpUrl: string
+  /** The local identity provider's configuration of each provider. */
+  social: Readonly<Record<string, unknown>>
   /** Further pages that may use the project. */
   origins?: readonly string[]
 }): Record<string, unknown>

@@ -14,6 +14,7 @@ export function localServerConfig({
   phone,
   walletFolder,
   smtpUrl,
+  social,
   origins = [],
 }) {
   return {
@@ -32,6 +33,7 @@ export function localServerConfig({
     ],
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
     mail: { url: smtpUrl, from: 'Latchkey <no-reply@latchkey.localhost>' },
+    social,
     chains: world.chainConfigs,
     directory: { wallets: [demoPhone({ world, phone })] },
   }

@@ -13,6 +13,8 @@ export type World = {
   phone: string
   /** The mailbox's page and API. */
   mailbox: string
+  /** The local identity provider: what social logins open. Its faults are set by `setFault`. */
+  identity: string
   projectId: string
   /** A project that verifies every new device by a link. */
   strictProjectId: string

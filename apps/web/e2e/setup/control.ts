@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { type Face, type IdentityFault, type IdentityProvider, identityFaults } from '@latchkey/devnet/identity'
 import type { Gate } from './openGate.ts'
 import type { GateName } from './openGates.ts'
 import { readWorld } from './World.ts'
@@ -8,21 +9,32 @@ type PartAction =
   | `${'kill' | 'start'}-chain`
   /** One round of trades on every chain. */
   | 'trade'
+/** `held-…` is done when a login waits for the end of the fault `slow`. */
+type IdentityAction = `fault-${Face}-${IdentityFault | 'none'}` | `held-${Face}`
 type GateAction = `${'cut' | 'hold' | 'mend'}-${GateName}`
 
 /** What tests may do to the world. */
-export type ControlAction = PartAction | GateAction
+export type ControlAction = PartAction | GateAction | IdentityAction
 
 type Actions = Partial<Record<string, () => Promise<unknown>>>
 
 /** Lets the workers, which are other processes, act on the world that the global setup holds. */
 export async function serveControl({
   gates,
+  identity,
   ...parts
-}: Record<PartAction, () => Promise<unknown>> & { gates: Partial<Record<GateName, Gate>> }) {
+}: Record<PartAction, () => Promise<unknown>> & {
+  gates: Partial<Record<GateName, Gate>>
+  identity: IdentityProvider
+}) {
   const known: Actions = { ...parts }
   for (const [name, { cut, hold, mend }] of Object.entries(gates))
     Object.assign(known, { [`cut-${name}`]: cut, [`hold-${name}`]: hold, [`mend-${name}`]: mend })
+  for (const face of Object.keys(identity.social) as Face[]) {
+    known[`held-${face}`] = () => identity.held(face)
+    for (const fault of identityFaults) known[`fault-${face}-${fault}`] = async () => identity.setFault(face, fault)
+    known[`fault-${face}-none`] = async () => identity.setFault(face, null)
+  }
   const server = createServer(async (request, response) => {
     const action = known[request.url?.slice(1) ?? '']
     try {

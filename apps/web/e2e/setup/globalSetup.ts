@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startDevnet, startMailbox, toChainConfigs } from '@latchkey/devnet'
+import { startIdentityProvider } from '@latchkey/devnet/identity'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { localPhone, localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
@@ -58,6 +59,8 @@ export default async function globalSetup() {
     ends.push(hosts.close)
     const mailbox = await startMailbox()
     ends.push(mailbox.stop)
+    const identity = await startIdentityProvider({ walletOrigin: wallet })
+    ends.push(identity.stop)
     const pages = startChild({
       name: 'wallet pages',
       file: join(workspace, 'apps/wallet/build.ts'),
@@ -88,6 +91,7 @@ export default async function globalSetup() {
       withHostPages(
         localServerConfig({
           ...{ folder, site, api, wallet, phone, walletFolder, smtpUrl: inside.smtpUrl },
+          social: identity.social,
           world: local,
           ports: { ...ports, wallet: walletInside },
         }),
@@ -143,6 +147,7 @@ export default async function globalSetup() {
     await waitForIndex({ api, projectId, token: parts.siteConfig.token, devnet })
     const { url, close } = await serveControl({
       gates,
+      identity,
       'stop-server': stopServer,
       'start-server': startServer,
       'kill-server': killServer,
@@ -163,6 +168,7 @@ export default async function globalSetup() {
       wallet,
       phone,
       mailbox: mailbox.url,
+      identity: identity.url,
       projectId,
       strictProjectId,
       policyProjects,

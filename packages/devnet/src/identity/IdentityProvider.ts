@@ -14,19 +14,23 @@ export type Face = OauthProvider
  * - `slow`: the token endpoint keeps its answer back until the fault is taken back
  * - `coop`: its pages cut themselves off from the page that opened them (`Cross-Origin-Opener-Policy: same-origin`)
  */
-export type IdentityFault =
-  | 'wrongState'
-  | 'wrongIssuer'
-  | 'wrongNonce'
-  | 'wrongTokenIssuer'
-  | 'wrongSignature'
-  | 'noPkce'
-  | 'emailUnverified'
-  | 'noEmail'
-  | 'down'
-  | 'cut'
-  | 'slow'
-  | 'coop'
+export const identityFaults = [
+  'wrongState',
+  'wrongIssuer',
+  'wrongNonce',
+  'wrongTokenIssuer',
+  'wrongSignature',
+  'noPkce',
+  'emailUnverified',
+  'noEmail',
+  'down',
+  'cut',
+  'slow',
+  'coop',
+] as const
+
+/** What can be wrong with a face. */
+export type IdentityFault = (typeof identityFaults)[number]
 
 /** Where a face is reached. All but the first two are asked by servers alone. */
 export type FaceEndpoints = {

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Face, IdentityProvider } from './IdentityProvider.ts'
+import { startIdentityProvider } from './startIdentityProvider.ts'
+import { createTestClient, walletOrigin } from './test/createTestClient.ts'
+
+const faces: readonly Face[] = ['google', 'apple', 'x', 'discord', 'github', 'facebook']
+/** Those whose calls to the token endpoint need no more than a secret in the form. */
+const simple = ['google', 'discord', 'github', 'facebook'] as const
+
+let identity: IdentityProvider
+beforeAll(async () => {
+  identity = await startIdentityProvider({ walletOrigin })
+})
+afterEach(() => {
+  for (const face of faces) identity.setFault(face, null)
+})
+afterAll(() => identity.stop())
+
+const createClient = (face: Face, of = identity) =>
+  createTestClient({ face, config: of.social[face], scope: face === 'google' ? 'openid email' : 'identify email' })
+
+/** Asks for a token by a new code, as JSON. */
+async function exchange(face: (typeof simple)[number], of = identity) {
+  const client = createClient(face, of)
+  const { code } = await client.signIn('ada')
+  return client.exchange(code, { client_secret: of.social[face].clientSecret }, { accept: 'application/json' })
+}
+
+test('default', async () => {
+  const page = await (await fetch(createClient('github').authorizeUrl())).text()
+  expect(page).toContain('Local identity provider · sandbox')
+  expect(page).toContain('Ada Lovelace')
+  expect(page).not.toContain('<script')
+})
+
+test('behavior: a person is the same after a restart, another name is another person', async () => {
+  const idOf = async (person: string, of: IdentityProvider) => {
+    const client = createClient('discord', of)
+    const { code } = await client.signIn(person)
+    const { text } = await client.exchange(code, { client_secret: of.social.discord.clientSecret })
+    const headers = { authorization: `Bearer ${JSON.parse(text).access_token}` }
+    return JSON.parse(await (await fetch(of.social.discord.endpoints.userinfo ?? '', { headers })).text()).id
+  }
+  const next = await startIdentityProvider({ walletOrigin })
+  try {
+    expect(await idOf('ada', next)).toBe(await idOf('ada', identity))
+    expect(await idOf('Zoe', next)).toBe(await idOf('zoe', identity))
+    expect(await idOf('Zoe', next)).not.toBe(await idOf('Zara', next))
+    expect(next.social.discord.clientSecret).not.toBe(identity.social.discord.clientSecret)
+  } finally {
+    await next.stop()
+  }
+})
+
+test.each(faces)('behavior: the callback of %s with another state, and with another issuer', async (face) => {
+  const read = async () => {
+    const values = face === 'apple' ? { response_mode: 'form_post' } : {}
+    return (await createClient(face).signIn('ada', values)).params
+  }
+  identity.setFault(face, 'wrongState')
+  expect((await read()).get('state')).toBe('another-state')
+  identity.setFault(face, 'wrongIssuer')
+  expect((await read()).get('iss')).toBe('https://another-issuer.example')
+  identity.setFault(face, null)
+  const params = await read()
+  expect(params.get('state')).toBe('the-state')
+  expect(params.get('iss')).toBe(face === 'google' ? identity.social.google.endpoints.issuer : null)
+})
+
+test.each(simple)('behavior: a code of %s without a challenge is refused to whoever sends a verifier', async (face) => {
+  identity.setFault(face, 'noPkce')
+  expect((await exchange(face)).text).toContain('error')
+  identity.setFault(face, null)
+  expect((await exchange(face)).text).toContain('access_token')
+})
+
+test.each(simple)('behavior: %s is down, and cuts the connection', async (face) => {
+  identity.setFault(face, 'down')
+  expect((await exchange(face)).status).toBe(503)
+  expect((await fetch(identity.social[face].endpoints.userinfo ?? '')).status).toBe(503)
+  identity.setFault(face, 'cut')
+  await expect(exchange(face)).rejects.toThrow('fetch failed')
+})
+
+test('behavior: a slow face answers when it is told to, and no other waits', async () => {
+  identity.setFault('github', 'slow')
+  let isAnswered = false
+  const slow = exchange('github').then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  await identity.held('github')
+  expect((await exchange('discord')).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  identity.setFault('github', null)
+  expect((await slow).text).toContain('access_token')
+})
+
+test('behavior: a face that cuts itself off says so on its pages only', async () => {
+  const header = 'cross-origin-opener-policy'
+  const open = async () => fetch(createClient('x').authorizeUrl(), { redirect: 'manual' })
+  expect((await open()).headers.get(header)).toBeNull()
+  identity.setFault('x', 'coop')
+  expect((await open()).headers.get(header)).toBe('same-origin')
+  expect((await fetch(identity.social.x.endpoints.token, { method: 'POST' })).headers.get(header)).toBeNull()
+})
+
+test('behavior: it stops while an answer is held', async () => {
+  const other = await startIdentityProvider({ walletOrigin })
+  other.setFault('github', 'slow')
+  const waiting = exchange('github', other).catch(() => 'ended')
+  await other.held('github')
+  await other.stop()
+  await waiting
+  await expect(fetch(other.url)).rejects.toThrow('fetch failed')
+})
+
+test('error: no face and no person', async () => {
+  expect((await fetch(`${identity.url}/nobody/login`)).status).toBe(404)
+  const url = createClient('github').authorizeUrl()
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ person: '', name: ' . ' }) })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('Somebody else')
+})
+
+test('error: a port that is taken', async () => {
+  const port = Number(new URL(identity.url).port)
+  await expect(startIdentityProvider({ port, walletOrigin })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+})
