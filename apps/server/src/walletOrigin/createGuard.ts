@@ -1,8 +1,12 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
+/** Apple's page posts here, from its own origin. */
+const formCallback = '/oauth/callback/apple'
+
 /**
  * Creates what looks at every request of the wallet's origin before anything else: it must be for this host (a name that was made to
- * point here is refused), from no other origin, and what changes something must be JSON, which no form can send. Cookies are never read.
+ * point here is refused), from no other origin, and what changes something must be JSON, which no form can send. Cookies are read in one place
+ * alone: where providers send visitors back to, which Apple does by a form of its own page.
  *
  * @throws LatchkeyError `host_refused`, `origin_not_allowed`, `unsupported_media_type`
  */
@@ -12,6 +16,9 @@ export function createGuard({ publicUrl }: { publicUrl: string }): (request: Req
     const { headers, method, url } = request
     const { pathname, host: asked } = new URL(url)
     if ((headers.get('host') ?? asked).toLowerCase() !== host) throw new ServiceError('host_refused', { field: 'host' })
+
+    // What the form brings counts only with the state and the cookie of an attempt.
+    if (method === 'POST' && pathname === formCallback) return
 
     const from = headers.get('origin')
     if (from !== null && from !== origin) throw refuseOrigin('The wallet answers its own pages only')

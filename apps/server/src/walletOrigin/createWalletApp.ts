@@ -15,6 +15,8 @@ import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { createAdmission } from '../projects/createAdmission.ts'
 import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
 import { registerRpcRoutes } from '../rpc/registerRpcRoutes.ts'
+import { registerCallbackRoutes } from '../social/registerCallbackRoutes.ts'
+import { registerSocialRoutes } from '../social/registerSocialRoutes.ts'
 import { registerVaultRoutes } from '../vaults/registerVaultRoutes.ts'
 import { createGuard } from './createGuard.ts'
 import type { WalletServices } from './createWalletServices.ts'
@@ -35,7 +37,7 @@ export async function createWalletApp({
   context,
   wallet: { publicUrl },
   build,
-  services: { auth, emailChange, identities, vaults, factors, devices, passkeys, handovers },
+  services: { auth, emailChange, identities, vaults, factors, devices, passkeys, handovers, social },
   rpc,
   accounts,
   version,
@@ -69,6 +71,8 @@ export async function createWalletApp({
   registerAuthRoutes({ app, auth })
   registerEmailChangeRoutes({ app, emailChange })
   registerIdentityRoutes({ app, identities })
+  registerSocialRoutes({ app, social })
+  registerCallbackRoutes({ app, social, walletOrigin: new URL(publicUrl).origin })
   registerVaultRoutes({ app, vaults, factors })
   registerPasskeyRoutes({ app, passkeys })
   registerDeviceRoutes({ app, devices, database })

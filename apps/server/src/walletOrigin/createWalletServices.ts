@@ -11,6 +11,8 @@ import { createMailer } from '../mail/createMailer.ts'
 import { createPasskeyService, type PasskeyService } from '../passkeys/createPasskeyService.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
+import { createSocialService, type SocialService } from '../social/createSocialService.ts'
+import type { FarcasterChannels } from '../social/FarcasterChannels.ts'
 import { createFactorService, type FactorService } from '../vaults/createFactorService.ts'
 import { createVaultService, type VaultService } from '../vaults/createVaultService.ts'
 import { startSweep } from './startSweep.ts'
@@ -26,15 +28,28 @@ export type WalletServices = {
   devices: DeviceService
   passkeys: PasskeyService
   handovers: HandoverService
+  social: SocialService
 }
 
-/** Creates the services of the embedded wallet; they end with the context's shutdown. */
+/**
+ * Creates the services of the embedded wallet; they end with the context's shutdown.
+ *
+ * @param options.channels Sign In With Farcaster, where the operator set it up
+ * @param options.providerTimeout milliseconds that one request to a provider of social logins may take
+ * @throws LatchkeyError `config_invalid` when a provider's key is not where the configuration says
+ */
 export async function createWalletServices({
   context,
   sealer,
+  channels,
+  providerTimeout,
+  env = process.env,
 }: {
   context: Context
   sealer: Sealer
+  channels?: FarcasterChannels | undefined
+  providerTimeout?: number | undefined
+  env?: Readonly<Record<string, string | undefined>>
 }): Promise<WalletServices> {
   const { clock } = context
   const audit = createAudit({ clock })
@@ -55,5 +70,6 @@ export async function createWalletServices({
     devices: createDeviceService(ports),
     passkeys: createPasskeyService({ ...ports, projects }),
     handovers: createHandoverService({ context, audit, counters, news }),
+    social: await createSocialService({ parts: auth.parts, counters, channels, env, timeout: providerTimeout }),
   }
 }

@@ -30,9 +30,11 @@ const permissions = [
 /** A page that talks to the page that opened it, and one that stands alone. */
 export type OpenerPolicy = 'unsafe-none' | 'same-origin'
 
-/** The pages that the frame opens, and talks to. */
+/** The windows that talk to the page that opened them: those of the frame, and those of a login with a provider. */
 export function openerPolicyOf(path: string): OpenerPolicy {
-  return /^\/w\/(approve|recover|security|export|protect)$/.test(path) ? 'unsafe-none' : 'same-origin'
+  return /^\/(w\/(approve|recover|security|export|protect)|popup\/(oauth|done))$/.test(path)
+    ? 'unsafe-none'
+    : 'same-origin'
 }
 
 /**

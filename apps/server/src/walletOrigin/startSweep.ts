@@ -3,11 +3,15 @@ import { sweepEmailChanges } from '../emailChange/sweepEmailChanges.ts'
 import { handovers } from '../handovers/schema.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import type { Context } from '../platform/context.ts'
+import { sweepAttempts } from '../social/attemptStore.ts'
 
 /** Milliseconds between two looks. */
 const interval = 10 * 60 * 1000
 
-/** Deletes challenges, hand-overs and changes of addresses that nobody can use any more, every ten minutes until the server ends. */
+/**
+ * Deletes challenges, hand-overs, changes of addresses and logins with a provider that nobody can use any more, every ten minutes until the
+ * server ends.
+ */
 export function startSweep({
   context: { database, clock, log, shutdown },
 }: {
@@ -18,11 +22,15 @@ export function startSweep({
     await database.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
     await database.delete(handovers).where(lt(handovers.expiresAt, now))
     await sweepEmailChanges({ database, now })
+    await sweepAttempts({ database, now })
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = sweep().catch((error) =>
-      log.warn({ err: error }, 'Old challenges, hand-overs and changes of addresses were not deleted'),
+      log.warn(
+        { err: error },
+        'Old challenges, hand-overs, changes of addresses and logins with a provider were not deleted',
+      ),
     )
   }, interval)
   timer.unref()

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { AttemptRow } from './attemptStore.ts'
+
+/** What only the server may know of an attempt that is under way. */
+export type AttemptSecrets =
+  | {
+      kind: 'oauth'
+      /** Repeated by an id_token. */
+      nonce: string
+      /** The secret half of PKCE. */
+      verifier: string
+    }
+  | { kind: 'channel'; nonce: string; channelToken: string }
+
+/** 32 random bytes as base64url: a handshake, a state, a cookie, a result. */
+export function createSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** How such a text is stored: it has 256 random bits, so that a plain hash hides it. */
+export function hashSecret(secret: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(secret).digest())
+}
+
+/** How the two digits are stored: only with the key and the attempt do they say anything. */
+export function hashNumber({ id, number, sealer }: { id: string; number: string; sealer: Sealer }): Uint8Array {
+  return sealer.mac({ purpose: 'social-number', data: `${id}|${number}` })
+}
+
+/** Seals what only the server may know, as columns of the attempt. */
+export async function sealSecrets({ id, secrets, sealer }: { id: string; secrets: AttemptSecrets; sealer: Sealer }) {
+  const sealed = await sealer.seal({ plaintext: Buffer.from(JSON.stringify(secrets)), context: `social:${id}` })
+  return { sealedSecrets: sealed.box, secretsKekId: sealed.kekId }
+}
+
+/** What only the server may know; undefined where there is nothing, or no more. */
+export async function openSecrets({
+  attempt: { id, sealedSecrets: box, secretsKekId: kekId },
+  sealer,
+}: {
+  attempt: AttemptRow
+  sealer: Sealer
+}): Promise<AttemptSecrets | undefined> {
+  if (!box || !kekId) return undefined
+  return JSON.parse(Buffer.from(await sealer.open({ sealed: { box, kekId }, context: `social:${id}` })).toString())
+}
+
+/** Seals who was proven, as columns of the attempt. */
+export async function sealIdentity({ id, identity, sealer }: { id: string; identity: ProvenIdentity; sealer: Sealer }) {
+  const plaintext = Buffer.from(JSON.stringify(identity))
+  const sealed = await sealer.seal({ plaintext, context: `social-identity:${id}` })
+  return { sealedIdentity: sealed.box, identityKekId: sealed.kekId }
+}
+
+/** Who was proven; undefined where nobody is, or no more. */
+export async function openIdentity({
+  attempt: { id, sealedIdentity: box, identityKekId: kekId },
+  sealer,
+}: {
+  attempt: AttemptRow
+  sealer: Sealer
+}): Promise<ProvenIdentity | undefined> {
+  if (!box || !kekId) return undefined
+  const plaintext = await sealer.open({ sealed: { box, kekId }, context: `social-identity:${id}` })
+  return JSON.parse(Buffer.from(plaintext).toString())
+}

@@ -1,0 +1,32 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { and, eq } from 'drizzle-orm'
+import { findAttempt } from './attemptStore.ts'
+import type { SocialParts } from './SocialParts.ts'
+import { socialAttempts } from './schema.ts'
+import { topicOf } from './settleAttempt.ts'
+
+/**
+ * What a window is for. One that lost the page that opened it says so, and whoever waits for the attempt is told to show the number.
+ *
+ * @throws LatchkeyError `attempt_unknown`, `project_unknown`, `origin_not_allowed`, `rate_limited`
+ */
+export async function inspectAttempt(
+  { context: { database, clock }, socialLimits, projects, news }: SocialParts,
+  { attemptId, isDetached = false, ip }: { attemptId: string; isDetached?: boolean | undefined; ip: string },
+) {
+  await socialLimits.useWindow({ ip })
+  const attempt = await findAttempt(database, attemptId)
+  if (attempt?.state !== 'open' || attempt.mode === 'channel' || attempt.expiresAt.getTime() <= clock.now()) {
+    throw new ServiceError('attempt_unknown')
+  }
+  const { provider, purpose, mode, projectId, hostOrigin } = attempt
+  const { name } = projects.check({ projectId, origin: hostOrigin })
+  if (isDetached && mode === 'popup' && !attempt.isDetached) {
+    await database
+      .update(socialAttempts)
+      .set({ isDetached: true })
+      .where(and(eq(socialAttempts.id, attemptId), eq(socialAttempts.state, 'open')))
+    await news.publish(topicOf(attemptId))
+  }
+  return { provider, app: name, hostOrigin, purpose, mode }
+}

@@ -1,0 +1,47 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { SessionTokens } from '@latchkey/protocol/wallet'
+import { finishLogin } from '../auth/finishLogin.ts'
+import { isSameHash } from '../auth/loginCode.ts'
+import { hashSecret, openIdentity } from './attemptSecrets.ts'
+import { moveAttempt } from './attemptStore.ts'
+import type { SocialParts } from './SocialParts.ts'
+import { type AttemptWait, waitForAttempt } from './waitForAttempt.ts'
+
+/** What whoever waits for a login is told. */
+export type LoginAnswer = { status: 'pending'; isDetached: boolean } | { status: 'connected'; session: SessionTokens }
+
+/**
+ * Waits for the end of a login and makes the session, once. Without a window two things are needed, which one person alone has: the key of the
+ * device that began, and the token that came back with the visitor.
+ *
+ * @throws LatchkeyError `attempt_unknown`, `social_refused`; how it failed
+ */
+export async function redeemAttempt(
+  parts: SocialParts,
+  { jkt, resultToken, ...wait }: AttemptWait & { jkt: string; resultToken?: string | undefined },
+): Promise<LoginAnswer> {
+  const { context, sealer } = parts
+  const answer = await waitForAttempt(parts, {
+    ...wait,
+    isMine: (attempt) => attempt.jkt === jkt && attempt.purpose === 'login',
+  })
+  if (answer.status === 'pending') return answer
+  const { attempt } = answer
+  const isRight =
+    attempt.mode === 'redirect'
+      ? resultToken !== undefined && isSameHash(attempt.resultHash, hashSecret(resultToken))
+      : resultToken === undefined
+  if (!isRight) throw new ServiceError('social_refused')
+  // Who is gone would never get it.
+  if (wait.signal.aborted) return { status: 'pending', isDetached: attempt.isDetached }
+
+  const identity = await openIdentity({ attempt, sealer })
+  const session = await context.database.transaction(async (tx) => {
+    // Of two that wait, one gets the session.
+    const set = { state: 'redeemed' as const, sealedIdentity: null, identityKekId: null }
+    const taken = await moveAttempt(tx, { id: attempt.id, from: ['done'], set })
+    return taken && identity && finishLogin(parts, tx, { login: attempt, identity, methods: ['social'] })
+  })
+  if (!session) throw new ServiceError('attempt_unknown')
+  return { status: 'connected', session }
+}

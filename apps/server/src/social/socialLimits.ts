@@ -1,0 +1,33 @@
+import type { Counters } from '../auth/createCounters.ts'
+import { createNetworkLimits } from '../auth/createNetworkLimits.ts'
+import type { Context } from '../platform/context.ts'
+
+/** Attempts of one device that may be under way at once. */
+export const maxOpenAttempts = 10
+
+/** Counts what could be used to flood the providers with logins, or to guess at windows. */
+export type SocialLimits = {
+  /** One attempt more: 20 per hour and network. @throws LatchkeyError `rate_limited` */
+  start: (options: { ip: string }) => Promise<void>
+  /** One step more of a window: 100 per hour and network. @throws LatchkeyError `rate_limited` */
+  useWindow: (options: { ip: string }) => Promise<void>
+}
+
+/** Creates the limits of logins with a provider. */
+export function createSocialLimits({
+  context: { config },
+  counters,
+}: {
+  context: Pick<Context, 'config'>
+  counters: Counters
+}): SocialLimits {
+  const perNetwork = createNetworkLimits({ config })
+  const consume = async (name: string, ip: string, limit: number) => {
+    const limits = perNetwork(name, ip, limit)
+    if (limits.length > 0) await counters.consume(limits)
+  }
+  return {
+    start: ({ ip }) => consume('social-start', ip, 20),
+    useWindow: ({ ip }) => consume('social-window', ip, 100),
+  }
+}

@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { SocialProvider } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { SocialAttempt } from '@latchkey/protocol/wallet'
+import { createSecret, hashNumber, hashSecret } from './attemptSecrets.ts'
+import { type AttemptRow, attemptSeconds, insertAttempt } from './attemptStore.ts'
+import { requireProvider } from './requireProvider.ts'
+import type { SocialParts } from './SocialParts.ts'
+
+/** Who begins, and for what. */
+export type AttemptBeginning = Pick<
+  AttemptRow,
+  'purpose' | 'projectId' | 'hostOrigin' | 'jkt' | 'deviceName' | 'language'
+> &
+  Partial<Pick<AttemptRow, 'userId' | 'deviceId' | 'sessionId'>>
+
+/**
+ * Begins an attempt that goes through a window, or through the page itself where `returnUrl` says where it comes back to.
+ *
+ * @throws LatchkeyError `social_unavailable`, `origin_not_allowed`, `rate_limited`
+ */
+export async function startAttempt(
+  parts: SocialParts,
+  {
+    provider,
+    returnUrl,
+    ip,
+    ...beginning
+  }: AttemptBeginning & { provider: SocialProvider; returnUrl?: string | undefined; ip: string },
+): Promise<SocialAttempt> {
+  const { context, walletOrigin, sealer, socialLimits } = parts
+  requireProvider(parts, provider)
+  if (returnUrl !== undefined) requireOwnAddress({ returnUrl, hostOrigin: beginning.hostOrigin })
+  await socialLimits.start({ ip })
+
+  const id = randomUUID()
+  const now = context.clock.now()
+  const handshake = createSecret()
+  const number = String(randomInt(100)).padStart(2, '0')
+  const expiresAt = new Date(now + attemptSeconds * 1000)
+  const isAdded = await context.database.transaction((tx) =>
+    insertAttempt(tx, {
+      ...beginning,
+      id,
+      provider,
+      mode: returnUrl === undefined ? 'popup' : 'redirect',
+      state: 'open',
+      returnUrl: returnUrl ?? null,
+      handshakeHash: hashSecret(handshake),
+      numberHash: hashNumber({ id, number, sealer }),
+      createdAt: new Date(now),
+      expiresAt,
+    }),
+  )
+  if (!isAdded) throw new ServiceError('rate_limited')
+  const fragment = returnUrl === undefined ? id : `${id}.${handshake}`
+  return {
+    attemptId: id,
+    handshake,
+    number,
+    popupUrl: `${walletOrigin}/popup/oauth#${fragment}`,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** The result goes back to the site that asked, and to no other. */
+function requireOwnAddress({ returnUrl, hostOrigin }: { returnUrl: string; hostOrigin: string }): void {
+  if (URL.canParse(returnUrl) && new URL(returnUrl).origin === hostOrigin) return
+  throw new ServiceError('origin_not_allowed', {
+    message: 'The address to come back to must be one of the site that asks',
+    field: 'returnUrl',
+  })
+}
