@@ -15,6 +15,7 @@ import {
   type RelayCondition,
   type SendState,
   type SignInState,
+  type SocialState,
   type Store,
   type SwapState,
   type SwapToken,
@@ -37,6 +38,7 @@ export type FixtureWorld = {
   config?: Partial<LatchkeyConfig>
   connection?: ConnectionState
   email?: Partial<EmailState>
+  social?: Partial<SocialState>
   wallets?: WalletsState
   networks?: Partial<NetworksState>
   balances?: BalancesState
@@ -75,6 +77,7 @@ export type FixtureLatchkey = Latchkey & {
   stores: {
     connection: Store<ConnectionState>
     email: Store<EmailState>
+    social: Store<SocialState>
     networks: Store<NetworksState>
     balances: Store<BalancesState>
     activity: Store<ActivityState>
@@ -108,6 +111,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     return [...installed, ...recent, ...featured, ...custom, ...recommended, ...fixtures.listings.map(fixtures.listed)]
   }
   const email = createStore<EmailState>({ ...fixtures.noEmail, ...world.email })
+  const social = createStore<SocialState>({ status: 'idle', providers: [], canRedirect: true, ...world.social })
   const networks = createStore<NetworksState>({
     networks: config.networks,
     active: config.networks[0],
@@ -155,7 +159,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
 
   return {
     config,
-    stores: { connection, email, networks, balances, activity, send, swap, transactions, modal },
+    stores: { connection, email, social, networks, balances, activity, send, swap, transactions, modal },
     connection: {
       getState: connection.getState,
       subscribe: connection.subscribe,
@@ -188,6 +192,15 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       cancelPrompt: () => true,
       raisePrompt: () => undefined,
       setAppearance: () => undefined,
+    },
+    social: {
+      getState: social.getState,
+      subscribe: social.subscribe,
+      isAvailable: config.wallet !== undefined && config.wallet.socials !== false,
+      prepare: () => undefined,
+      start: never,
+      startRedirect: never,
+      cancel: () => undefined,
     },
     wallets: {
       getState: wallets.getState,

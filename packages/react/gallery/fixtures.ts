@@ -190,9 +190,17 @@ export const disconnected: ConnectionState = {
 
 export const embedded: ConnectionState = connectedAs(embeddedAccount)
 
+/** The visitor of the embedded wallet. */
+export const walletUser = {
+  address: me,
+  email: 'ada@brass.example',
+  chainId: localOne.caipNetworkId,
+  accounts: [{ address: me, type: 'eoa' as const }],
+}
+
 export const signedIn: Partial<EmailState> = {
   email: 'ada@brass.example',
-  user: { address: me, email: 'ada@brass.example' },
+  user: walletUser,
   isProtected: false,
 }
 

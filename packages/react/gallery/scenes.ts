@@ -5,6 +5,7 @@ import * as f from './fixtures.ts'
 import { relayScenes } from './relayScenes.ts'
 import { samePrices, sendScenes } from './sendScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
+import { socialScenes } from './socialScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
 /** A view in a state worth looking at. */
@@ -259,6 +260,7 @@ export const scenes: readonly Scene[] = [
     history: [],
   },
   ...serviceScenes,
+  ...socialScenes,
   ...connectScenes,
   ...relayScenes,
   ...swapScenes,

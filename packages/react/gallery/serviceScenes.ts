@@ -109,8 +109,6 @@ export const serviceScenes: readonly Scene[] = [
     },
     history: [{ name: 'ConnectingSiwe', data: undefined }],
   },
-  later('later-social', { name: 'ConnectingSocial', data: { provider: 'google' } }, [connect]),
-  later('later-farcaster', { name: 'ConnectingFarcaster', data: undefined }, [connect]),
   later('later-smart-account', { name: 'SmartAccountSettings', data: undefined }),
   later('later-sessions', { name: 'SmartSessionList', data: undefined }),
   later('later-buy', { name: 'OnRampProviders', data: undefined }),

@@ -19,6 +19,7 @@ const importGroups = {
   network: vi.fn(async () => ({ group })),
   email: vi.fn(async () => ({ group })),
   pairing: vi.fn(async () => ({ group })),
+  social: vi.fn(async () => ({ group })),
   signIn: vi.fn(async () => ({ group })),
   wallets: vi.fn(async () => ({ group })),
   later: vi.fn(async () => ({ group })),

@@ -9,6 +9,7 @@ import type {
   PairingState,
   SendState,
   SignInState,
+  SocialState,
   SwapState,
   TransactionsState,
   WalletsState,
@@ -18,6 +19,7 @@ import type {
 export type ServerSnapshots = {
   connection: ConnectionState
   email: EmailState
+  social: SocialState
   wallets: WalletsState
   pairing: PairingState
   signIn: SignInState
@@ -46,6 +48,7 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       user: undefined,
       isProtected: undefined,
     },
+    social: { status: 'idle' },
     wallets: {
       installed: [],
       recent: [],

@@ -1,10 +1,22 @@
 import { en } from './en.ts'
 import { laterEn } from './laterEn.ts'
+import { liveCodeEn } from './liveCodeEn.ts'
 import { moneyEn } from './moneyEn.ts'
 import { networkEn } from './networkEn.ts'
 import { pairingEn } from './pairingEn.ts'
 import { signInEn } from './signInEn.ts'
+import { socialEn } from './socialEn.ts'
 import { swapEn } from './swapEn.ts'
 
 /** Every English text of the kit, by key: what other languages translate. */
-export const everyEn = { ...en, ...laterEn, ...moneyEn, ...networkEn, ...pairingEn, ...signInEn, ...swapEn } as const
+export const everyEn = {
+  ...en,
+  ...laterEn,
+  ...liveCodeEn,
+  ...moneyEn,
+  ...networkEn,
+  ...pairingEn,
+  ...signInEn,
+  ...socialEn,
+  ...swapEn,
+} as const

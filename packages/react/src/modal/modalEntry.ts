@@ -20,6 +20,7 @@ export const modalEntry: ModalEntry = {
     email: () => import('./groups/emailGroup.ts'),
     network: () => import('./groups/networkGroup.ts'),
     pairing: () => import('./groups/pairingGroup.ts'),
+    social: () => import('./groups/socialGroup.ts'),
     signIn: () => import('./groups/signInGroup.ts'),
     wallets: () => import('./groups/walletsGroup.ts'),
     later: () => import('./groups/laterGroup.ts'),

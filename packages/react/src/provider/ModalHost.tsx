@@ -22,7 +22,9 @@ export function ModalHost() {
   )
   useEffect(() => {
     // What the first view offers comes beside the modal's code, and not after it.
-    if (isConnecting) latchkey.wallets.prepare()
+    if (!isConnecting) return
+    latchkey.wallets.prepare()
+    latchkey.social.prepare()
   }, [isConnecting, latchkey])
 
   const isNear = wanted || status !== 'idle'

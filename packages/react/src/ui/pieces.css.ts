@@ -4,6 +4,7 @@ import { css } from '../styles/css.ts'
 export const pieceCss = css(`
 .hero{display:flex;flex-direction:column;align-items:center;padding:12u 12u 16u;text-align:center}
 .hero-mark{display:grid;place-items:center;width:68u;height:68u;margin-bottom:18u;border-radius:50%;background:var(--s1);color:var(--t1)}
+.ring .step-mark{margin:0}
 .hero-mark[data-tone=accent]{background:var(--warn-soft);color:var(--accent-text)}
 .hero-mark[data-tone=gain]{background:var(--gain-soft);color:var(--gain-text)}
 .hero-mark[data-tone=loss]{background:var(--loss-soft);color:var(--loss-text)}

@@ -14,6 +14,7 @@ export type ViewGroupName =
   | 'network'
   | 'email'
   | 'pairing'
+  | 'social'
   | 'signIn'
   | 'wallets'
   | 'later'
@@ -45,8 +46,8 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   ConnectingSiwe: 'signIn',
   SIWXSignMessage: 'signIn',
   Wallets: 'wallets',
-  ConnectingSocial: 'later',
-  ConnectingFarcaster: 'later',
+  ConnectingSocial: 'social',
+  ConnectingFarcaster: 'social',
   SmartAccountSettings: 'later',
   SmartSessionList: 'later',
   Swap: 'swap',

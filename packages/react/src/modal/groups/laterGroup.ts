@@ -7,8 +7,6 @@ import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
 const services = {
-  ConnectingSocial: 'social',
-  ConnectingFarcaster: 'farcaster',
   SmartAccountSettings: 'smartAccount',
   SmartSessionList: 'sessions',
   OnRampProviders: 'buy',

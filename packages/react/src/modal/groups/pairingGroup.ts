@@ -1,3 +1,4 @@
+import { liveCodeEn } from '../../messages/liveCodeEn.ts'
 import { pairingEn } from '../../messages/pairingEn.ts'
 import { ConnectingWalletConnect } from '../../views/pairing/ConnectingWalletConnect.tsx'
 import { ConnectingWalletConnectBasic } from '../../views/pairing/ConnectingWalletConnectBasic.tsx'
@@ -10,5 +11,5 @@ export const group: ViewGroup = {
   after: modalEntry,
   views: { ConnectingWalletConnect, ConnectingWalletConnectBasic },
   styles: [pairingCss],
-  messages: pairingEn,
+  messages: { ...liveCodeEn, ...pairingEn },
 }

@@ -11,6 +11,7 @@ import type { View } from '../ViewGroup.ts'
 import { ConsentBox } from './ConsentBox.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
+import { SocialLogins } from './SocialLogins.tsx'
 import { useChooseWallet } from './useChooseWallet.ts'
 import { useConsent } from './useConsent.ts'
 import { WalletRow } from './WalletRow.tsx'
@@ -57,6 +58,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
       {hasEmail && (
         <>
           <EmailLogin onBefore={consent.ask} />
+          {latchkey.social.isAvailable && <SocialLogins onBefore={consent.ask} />}
           <div className="divider" aria-hidden="true">
             {t('email.or')}
           </div>

@@ -2,6 +2,13 @@ import { css } from '../../styles/css.ts'
 
 /** Styles of the connect views alone. */
 export const connectCss = css(`
+.socials{display:flex;gap:8u}
+.socials[data-lines]{display:grid;grid-template-columns:repeat(4,1fr)}
+.social{display:flex;flex:1;align-items:center;justify-content:center;gap:8u;min-width:44u;height:50u;padding:0 8u;border:0;border-radius:16r;background:var(--s1);color:var(--t1);font-size:15u;font-weight:600;transition:background-color .12s,transform .12s}
+.social:active{transform:scale(.97)}
+.social span{min-width:0;overflow:hidden;text-overflow:ellipsis}
+.socials-blank{height:50u;border-radius:16r}
+@media(hover:hover){.social:hover{background:var(--s2)}}
 .legal{margin:4u 12u 0;text-align:center;font-size:12u;line-height:1.5;color:var(--t3)}
 .legal a,.consent a{color:var(--t2);text-decoration:underline;text-underline-offset:2px;text-decoration-color:var(--line);border-radius:4r}
 .legal a:hover,.consent a:hover{color:var(--t1)}

@@ -1,6 +1,6 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { WalletStep } from './WalletStep.tsx'
+import { WalletStep } from '../../ui/WalletStep.tsx'
 
 /** Stands behind the wallet's own card while it asks for an approval. */
 export function ApproveTransaction() {

@@ -1,12 +1,12 @@
-import type { ModalFeature } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useRef, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
+import { leaveLogin } from '../../ui/leaveLogin.ts'
 import { useLongWait } from '../../ui/useLongWait.ts'
-import { WalletStep } from './WalletStep.tsx'
+import { WalletStep } from '../../ui/WalletStep.tsx'
 
 /** What {@link LoginStep} takes. */
 export type LoginStepProps = { step: 'device' | 'code'; icon: IconName }
@@ -35,7 +35,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
       else modal.replace('EmailVerifyOtp')
     }
     // Given up on the wallet's card, or opened without a login that is under way.
-    else if (status === 'idle' && latchkey.connection.getState().status !== 'connected') leave(modal)
+    else if (status === 'idle' && latchkey.connection.getState().status !== 'connected') leaveLogin(modal)
   }, [status, step, name, feature, modal, latchkey])
 
   async function again(): Promise<void> {
@@ -69,7 +69,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
         <Button autoFocusInView onClick={() => void again()}>
           {t('email.newCode')}
         </Button>
-        <Button kind="secondary" onClick={() => leave(modal)}>
+        <Button kind="secondary" onClick={() => leaveLogin(modal)}>
           {t('email.other')}
         </Button>
       </WalletStep>
@@ -97,10 +97,4 @@ export function LoginStep({ step, icon }: LoginStepProps) {
       </Button>
     </WalletStep>
   )
-}
-
-/** Back to the field for the address, also when the view was opened by name. */
-function leave(modal: ModalFeature): void {
-  if (modal.getState().history.length > 1) modal.goBack()
-  else modal.replace('Connect')
 }

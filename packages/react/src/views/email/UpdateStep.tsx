@@ -3,7 +3,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
-import { WalletStep } from './WalletStep.tsx'
+import { WalletStep } from '../../ui/WalletStep.tsx'
 
 /** What {@link UpdateStep} takes. */
 export type UpdateStepProps = { step: 'primary' | 'secondary' }

@@ -4,7 +4,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FixtureLatchkey } from '../../../gallery/createFixtureLatchkey.ts'
-import { embedded, me, signedIn, withWallet } from '../../../gallery/fixtures.ts'
+import { embedded, signedIn, walletUser, withWallet } from '../../../gallery/fixtures.ts'
 import { inModal, modalRoot } from '../../../test/modalRoot.ts'
 import { renderScene } from '../../../test/renderScene.tsx'
 
@@ -232,7 +232,7 @@ test('behavior: the account says who is signed in, what is at stake, and leads t
   expect(await textOf('.note strong')).toBe('This wallet lives on this device only')
   await userEvent.click(await inModal('.note .text-button'))
   expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
-  set(latchkey, { user: { address: me, email }, isProtected: true })
+  set(latchkey, { user: { ...walletUser, email }, isProtected: true })
   await vi.waitFor(async () => expect((await modalRoot()).querySelector('.note')).toBeNull())
   await userEvent.click(await inModal('[data-key=settings]'))
   expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings'])

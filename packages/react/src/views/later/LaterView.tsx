@@ -6,13 +6,11 @@ import { Hero } from '../../ui/Hero.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 
 /** What a service would do for the visitor. */
-export type LaterService = 'buy' | 'name' | 'social' | 'farcaster' | 'smartAccount' | 'sessions'
+export type LaterService = 'buy' | 'name' | 'smartAccount' | 'sessions'
 
 const icons: { readonly [Service in LaterService]: IconName } = {
   buy: 'coins',
   name: 'person',
-  social: 'key',
-  farcaster: 'key',
   smartAccount: 'spark',
   sessions: 'clock',
 }
@@ -23,7 +21,6 @@ export function LaterView({ service }: { service: LaterService }) {
   const { modal, config } = latchkey
   const { isConnected } = useAccount()
   const hasBack = useSelected(modal, ({ history }) => history.length > 1, false)
-  const isLogin = service === 'social' || service === 'farcaster'
   return (
     <div className="view">
       <Hero
@@ -33,11 +30,7 @@ export function LaterView({ service }: { service: LaterService }) {
         text={t('later.text', { app: config.metadata.name })}
       />
       {service === 'buy' && isConnected && <Button onClick={() => modal.push('Receive')}>{t('later.receive')}</Button>}
-      {isLogin && !isConnected ? (
-        <Button autoFocusInView onClick={() => modal.reset('Connect')}>
-          {t('later.connect')}
-        </Button>
-      ) : hasBack ? (
+      {hasBack ? (
         <Button kind="secondary" onClick={() => modal.goBack()}>
           {t('header.back')}
         </Button>

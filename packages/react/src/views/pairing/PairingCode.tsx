@@ -1,12 +1,12 @@
 import type { WalletEntry } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
-import { Countdown } from './Countdown.tsx'
 import { PairingFailure } from './PairingFailure.tsx'
 import type { PairingAttempt } from './usePairingAttempt.ts'
 

@@ -1,6 +1,6 @@
-import { useModalScope } from '../../context/ModalScope.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { useNow } from '../../ui/useNow.ts'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { Icon } from './Icon.tsx'
+import { useNow } from './useNow.ts'
 
 /** What {@link Countdown} takes. */
 export type CountdownProps = {

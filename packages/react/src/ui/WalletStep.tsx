@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { ProgressRing } from '../../ui/ProgressRing.tsx'
+import type { ReactElement, ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import { ProgressRing } from './ProgressRing.tsx'
 
 /** What {@link WalletStep} takes. */
 export type WalletStepProps = {
-  icon: IconName
+  /** A name of the kit's own icons, or a mark. */
+  icon: IconName | ReactElement
   state: 'waiting' | 'done' | 'failed' | 'idle'
   title: string
   text: string
@@ -19,7 +20,7 @@ export function WalletStep({ icon, state, title, text, children }: WalletStepPro
       <div className="hero">
         <ProgressRing state={state} shape="round" badge={state === 'failed' ? 'close' : undefined}>
           <span className="hero-mark step-mark" data-tone="accent">
-            <Icon name={icon} />
+            {typeof icon === 'string' ? <Icon name={icon} /> : icon}
           </span>
         </ProgressRing>
         <div role="status" className="hero-status">

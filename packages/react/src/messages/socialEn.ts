@@ -1,0 +1,31 @@
+/** The English texts of the logins with a provider: they come with their views. As `en.ts` otherwise. */
+export const socialEn = {
+  'social.opening.title': 'Opening {provider}',
+  'social.opening.text': 'A window opens, and you sign in there.',
+  'social.leaving.text': 'You sign in there, and come back here.',
+  'social.waiting.title': 'Continue with {provider}',
+  'social.waiting.text': 'Sign in in the window that opened. This page goes on by itself.',
+  'social.waiting.slow': 'Still waiting for {provider}. The window may be behind this one.',
+  'social.gone.title': 'Is the window gone?',
+  'social.gone.text': 'If you still see it, go on there. If not, open it again.',
+  'social.number.title': 'Type the number into the window',
+  'social.number.text': 'The wallet shows two digits. Type them into the window of {provider}.',
+  'social.connecting.text': 'You are signed in with {provider}.',
+  'social.connecting.name': 'You are signed in as {name}.',
+  'social.openAgain': 'Open it again',
+  'social.blocked.title': 'Window blocked',
+  'social.blocked.text':
+    'Your browser stopped the window of {provider}. Allow windows for this site, or go on in this tab.',
+  'social.blocked.framed':
+    'Your browser stopped the window of {provider}. Allow windows for this site, then open it again.',
+  'social.here': 'Continue in this tab',
+  'social.other': 'Sign in another way',
+  'farcaster.code': 'QR code for the Farcaster app',
+  'farcaster.scan': 'Scan this with your phone, and approve in Farcaster.',
+  'farcaster.slow': 'Still waiting for your approval in Farcaster.',
+  'farcaster.preparing': 'Making a code…',
+  'farcaster.phone.title': 'Continue in Farcaster',
+  'farcaster.phone.text': 'Approve in the app, then come back to this page.',
+  'farcaster.open': 'Open Farcaster',
+  'farcaster.openAgain': 'Open Farcaster again',
+} as const

@@ -1,0 +1,81 @@
+import type { SocialProvider } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useRemembered } from '../../context/useRemembered.ts'
+import { useSocialLogin } from '../../hooks/useSocialLogin.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
+
+/** How many places a line has; of more providers, the last place leads to the rest. */
+const places = 6
+
+/** What {@link SocialLogins} takes. */
+export type SocialLoginsProps = { /** Whether to go on. */ onBefore: () => boolean }
+
+/** The providers that the visitor can sign in with, as a line of marks. */
+export function SocialLogins({ onBefore }: SocialLoginsProps) {
+  const { latchkey, t } = useModalScope()
+  const { state, prepare, start } = useSocialLogin()
+  const [isWhole, setWhole] = useRemembered('Connect.socials', false)
+  const wasOpened = useRef(false)
+  useEffect(prepare, [prepare])
+  const { providers } = state
+
+  function choose(provider: SocialProvider): void {
+    if (!onBefore()) return
+    // First of all: a browser opens a window within the click alone. The refusal is in the state, which the view shows.
+    start({ provider }).catch(() => undefined)
+    if (provider === 'farcaster') latchkey.modal.push('ConnectingFarcaster')
+    else latchkey.modal.push('ConnectingSocial', { provider })
+  }
+
+  if (!providers) return <div className="socials-blank skeleton" />
+  if (providers.length === 0) return null
+  const isShort = !isWhole && providers.length > places
+  const shown = isShort ? providers.slice(0, places - 1) : providers
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn apart
+    <div
+      role="group"
+      className="socials"
+      aria-label={t('social.label')}
+      data-lines={shown.length > places ? 2 : undefined}
+    >
+      {shown.map((provider, index) => (
+        <button
+          key={provider}
+          type="button"
+          className="social"
+          data-key={`social-${provider}`}
+          aria-label={t('social.continue', { provider: providerNames[provider] })}
+          ref={(button) => {
+            // The place of the button that was pressed.
+            if (wasOpened.current && index === places - 1) button?.focus()
+          }}
+          // Whoever reaches for it is about to need the wallet.
+          onPointerEnter={latchkey.email.prepare}
+          onFocus={latchkey.email.prepare}
+          onClick={() => choose(provider)}
+        >
+          <SocialMark provider={provider} />
+          {shown.length < 3 && <span translate="no">{providerNames[provider]}</span>}
+        </button>
+      ))}
+      {isShort && (
+        <button
+          type="button"
+          className="social"
+          data-key="social-more"
+          aria-expanded="false"
+          aria-label={t('social.moreLabel')}
+          onClick={() => {
+            wasOpened.current = true
+            setWhole(true)
+          }}
+        >
+          <Icon name="down" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LoginFailure, SocialProvider } from '@latchkey/core'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { leaveLogin } from '../../ui/leaveLogin.ts'
+import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
+import { WalletStep } from '../../ui/WalletStep.tsx'
+
+/** What {@link SocialFailure} takes. */
+export type SocialFailureProps = {
+  provider: SocialProvider
+  failure: LoginFailure
+  onAgain: () => void
+  /** Goes to the provider with the page itself; left out where that cannot be. */
+  onHere?: () => void
+}
+
+/** Says why nobody is signed in, and what can be done about it. */
+export function SocialFailure({ provider, failure, onAgain, onHere }: SocialFailureProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  const isBlocked = failure.code === 'popup_blocked'
+  const isHopeless = failure.code === 'social_unavailable'
+  return (
+    <WalletStep
+      icon={<SocialMark provider={provider} />}
+      state="failed"
+      title={t(isBlocked ? 'social.blocked.title' : 'email.failed.title')}
+      text={
+        isBlocked
+          ? t(onHere ? 'social.blocked.text' : 'social.blocked.framed', { provider: providerNames[provider] })
+          : sentence(failure)
+      }
+    >
+      {!isHopeless && (
+        <Button autoFocusInView onClick={onAgain}>
+          {t(isBlocked ? 'social.openAgain' : 'tryAgain')}
+        </Button>
+      )}
+      {isBlocked && onHere && (
+        <Button kind="secondary" onClick={onHere}>
+          {t('social.here')}
+        </Button>
+      )}
+      <Button kind={isBlocked && onHere ? 'quiet' : 'secondary'} onClick={() => leaveLogin(latchkey.modal)}>
+        {t('social.other')}
+      </Button>
+    </WalletStep>
+  )
+}
