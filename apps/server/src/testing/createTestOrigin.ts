@@ -9,6 +9,7 @@ import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { createSealer } from '../platform/crypto/createSealer.ts'
 import type { App } from '../platform/http/App.ts'
 import { createRpcService } from '../rpc/createRpcService.ts'
+import type { FarcasterChannels } from '../social/FarcasterChannels.ts'
 import { createWalletApp } from '../walletOrigin/createWalletApp.ts'
 import { createWalletServices, type WalletServices } from '../walletOrigin/createWalletServices.ts'
 import { readWalletBuild } from '../walletOrigin/readWalletBuild.ts'
@@ -67,9 +68,14 @@ export async function createDeviceKey() {
 export async function createTestOrigin({
   config = {},
   clock,
+  channels,
+  providerTimeout,
 }: {
   config?: Partial<ServerConfigInput>
   clock?: Clock
+  channels?: FarcasterChannels
+  /** Milliseconds that one request to a provider of social logins may take. */
+  providerTimeout?: number
 } = {}): Promise<TestOrigin> {
   const build = writeTestBuild()
   const context = await createTestContext({
@@ -81,7 +87,12 @@ export async function createTestOrigin({
     ...(clock ? { clock } : {}),
   })
   const key = new Uint8Array(randomBytes(32))
-  const services = await createWalletServices({ context, sealer: createSealer({ keys: [key] }) })
+  const services = await createWalletServices({
+    context,
+    sealer: createSealer({ keys: [key] }),
+    channels,
+    providerTimeout,
+  })
   const rpc = createRpcService({ context })
   const accounts = await createAccounts(context, { rpc })
   const app = await createWalletApp({

@@ -7,9 +7,11 @@ export function fixedServer(
   endpoints: SocialEndpoints,
 ): () => Promise<AuthorizationServer> {
   const jwks = endpoints.jwks ?? known.jwks
+  // Somebody else's server counts its people anew: its ids must never meet those of the public one.
+  const issuer = endpoints.issuer ?? (endpoints.token === undefined ? known.issuer : new URL(endpoints.token).origin)
   // One object for all logins: the library keeps the keys of id_tokens by it.
   const server: AuthorizationServer = {
-    issuer: endpoints.issuer ?? known.issuer,
+    issuer,
     authorization_endpoint: endpoints.authorization ?? known.authorization,
     token_endpoint: endpoints.token ?? known.token,
     ...(jwks === undefined ? {} : { jwks_uri: jwks }),

@@ -1,0 +1,144 @@
+import { type SignInEnd, signInAt, startIdentityProvider } from '@latchkey/devnet/identity'
+import type { OauthProvider } from '@latchkey/protocol'
+import type { SessionTokens, SocialAttempt } from '@latchkey/protocol/wallet'
+import { eq } from 'drizzle-orm'
+import { sessions } from '../../auth/schema.ts'
+import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
+import { createDeviceKey, createTestOrigin, hostOrigin, walletOrigin } from '../../testing/createTestOrigin.ts'
+import { testProjectId } from '../../testing/testProjectId.ts'
+import type { FarcasterChannels } from '../FarcasterChannels.ts'
+import { socialAttempts } from '../schema.ts'
+
+/** What a call is answered with. */
+type Answer<Body> = { status: number; code: string | undefined; json: Body }
+
+/** Logins with a provider over HTTP: the wallet's origin on one side, the local identity provider on the other. */
+export type TestSocial = Awaited<ReturnType<typeof createTestSocial>>
+
+/** Somebody with a browser: the key of the frame, and the cookies of the windows. */
+export type TestVisitor = Awaited<ReturnType<TestSocial['visitor']>>
+
+/**
+ * Opens the wallet's origin and the local identity provider.
+ *
+ * @param options.providerTimeout milliseconds that the server waits for the provider
+ */
+export async function createTestSocial({
+  channels,
+  providerTimeout,
+  config = {},
+}: {
+  channels?: FarcasterChannels
+  providerTimeout?: number
+  config?: Partial<ServerConfigInput>
+} = {}) {
+  let ahead = 0
+  const identity = await startIdentityProvider({ walletOrigin })
+  const origin = await createTestOrigin({
+    config: { social: identity.social, ...config },
+    clock: { now: () => Date.now() + ahead },
+    ...(channels ? { channels } : {}),
+    ...(providerTimeout === undefined ? {} : { providerTimeout }),
+  })
+  const { context } = origin
+
+  const visitor = async () => {
+    const key = await createDeviceKey()
+    const call = origin.callWithProof(key)
+    const cookies = new Map<string, string>()
+    const post = async <Body>(path: string, body: unknown): Promise<Answer<Body>> => {
+      const { status, json } = await call('POST', path, body)
+      const answer = json as unknown as Body & { code?: string }
+      return { status, json: answer, code: status < 400 ? undefined : answer.code }
+    }
+    /** Asks as a page of the wallet does: without the frame's key, with the browser's cookies. */
+    const browse = async (path: string, init: RequestInit = {}) => {
+      const response = await origin.app.request(new URL(path, walletOrigin).href, {
+        ...init,
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(init.headers as Record<string, string> | undefined),
+        },
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return response
+    }
+    const postAsWindow = async <Body>(path: string, body: unknown): Promise<Answer<Body> & { headers: Headers }> => {
+      const response = await browse(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const json = (await response.json()) as Body & { code?: string }
+      const { status, headers } = response
+      return { status, json, headers, code: status < 400 ? undefined : json.code }
+    }
+
+    const begin = (body: unknown) => postAsWindow<{ authorizeUrl: string }>('/v1/oauth/begin', body)
+    return {
+      key,
+      cookies,
+      post,
+      browse,
+      start: (provider: OauthProvider, options: { returnUrl?: string; hostOrigin?: string; projectId?: string } = {}) =>
+        post<SocialAttempt>('/v1/oauth/start', { projectId: testProjectId, hostOrigin, provider, ...options }),
+      inspect: (body: { attemptId: string; isDetached?: boolean }) =>
+        postAsWindow<{ app: string; mode: string; hostOrigin: string }>('/v1/oauth/inspect', body),
+      begin,
+      /** Starts and begins as a pop-up does. @returns the attempt, with where its window goes */
+      open: async (provider: OauthProvider) => {
+        const { json } = await post<SocialAttempt>('/v1/oauth/start', {
+          projectId: testProjectId,
+          hostOrigin,
+          provider,
+        })
+        const { attemptId, handshake } = json
+        const begun = await begin({ attemptId, handshake, openerOrigin: hostOrigin })
+        if (begun.status !== 200) throw new Error(`The window could not begin: ${begun.code}`)
+        return { ...json, authorizeUrl: begun.json.authorizeUrl }
+      },
+      /** Comes back from the provider. @returns where the window is led, without the wallet's origin */
+      comeBack: async (end: SignInEnd) => {
+        const response =
+          end.kind === 'redirect'
+            ? await browse(end.url)
+            : await browse(end.url, {
+                method: 'POST',
+                headers: { 'content-type': 'application/x-www-form-urlencoded', origin: identity.url },
+                body: new URLSearchParams(end.fields).toString(),
+              })
+        if (response.status !== 303) throw new Error(`The callback answered ${response.status}`)
+        return (response.headers.get('location') ?? '').replace(walletOrigin, '')
+      },
+      redeem: (attemptId: string, options: { resultToken?: string; isDetached?: boolean } = {}) =>
+        post<{ status: string; isDetached?: boolean; session: SessionTokens }>('/v1/oauth/redeem', {
+          attemptId,
+          ...options,
+        }),
+      /** How many sessions there are of this browser's key. */
+      sessions: async () => (await context.database.select().from(sessions).where(eq(sessions.jkt, key.jkt))).length,
+    }
+  }
+
+  return {
+    ...origin,
+    identity,
+    visitor,
+    signIn: (authorizeUrl: string, person: string | null = 'ada') => signInAt({ authorizeUrl, person }),
+    /** What is stored of an attempt. */
+    attempt: async (id: string) =>
+      (await context.database.select().from(socialAttempts).where(eq(socialAttempts.id, id)))[0],
+    /** Lets seconds pass. */
+    pass: (seconds: number) => {
+      ahead += seconds * 1000
+    },
+    stop: async () => {
+      await identity.stop()
+      await origin.stop()
+    },
+  }
+}
