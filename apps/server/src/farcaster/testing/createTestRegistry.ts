@@ -1,0 +1,27 @@
+import type { EvmAddress } from '@latchkey/protocol'
+import type { FarcasterRegistry } from '../FarcasterRegistry.ts'
+
+/** A registry that says what a test tells it, and counts how often it is asked. */
+export function createTestRegistry({
+  owners = [],
+  authAddresses = [],
+  contracts = [],
+}: {
+  owners?: readonly (readonly [address: EvmAddress, fid: bigint])[]
+  authAddresses?: readonly (readonly [address: EvmAddress, fid: bigint])[]
+  /** Those that take every signature. */
+  contracts?: readonly EvmAddress[]
+}): FarcasterRegistry & { asked: () => number } {
+  let asked = 0
+  const count = <Value>(value: Value) => {
+    asked += 1
+    return Promise.resolve(value)
+  }
+  return {
+    asked: () => asked,
+    fidOf: (address) => count(owners.find(([owner]) => owner === address)?.[1] ?? 0n),
+    isAuthAddress: ({ fid, address }) =>
+      count(authAddresses.some(([key, account]) => key === address && account === fid)),
+    isContractSignature: ({ address }) => count(contracts.includes(address)),
+  }
+}
