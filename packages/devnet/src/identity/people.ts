@@ -22,9 +22,9 @@ export const people: readonly Person[] = [
     name: 'Edith Clarke',
     email: 'edith@example.com',
     emailState: 'unverified',
-    note: 'never confirmed the address',
+    note: 'not confirmed',
   },
-  { id: 'hedy', name: 'Hedy Lamarr', email: 'hedy@example.com', emailState: 'absent', note: 'gives no address' },
+  { id: 'hedy', name: 'Hedy Lamarr', email: 'hedy@example.com', emailState: 'absent', note: 'no address' },
 ]
 
 /** Somebody of the page, or whoever else is named: the same name is always the same person. `undefined` where nobody is named. */

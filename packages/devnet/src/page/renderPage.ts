@@ -31,7 +31,8 @@ export function renderPage({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': script ? `${policy}; script-src ${hashOf(script)}` : policy,
       'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
+      // Whom a form is posted to is told the origin that it comes from, as by the real ones.
+      'referrer-policy': 'strict-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     },

@@ -20,8 +20,8 @@ export function renderSignInPage({
   })
   // The first button of a form is what the Enter key presses: here for the name that was typed.
   return renderPage({
-    title: `Sign in as with ${provider} (sandbox)`,
-    main: `<h1>Sign in as with ${provider}</h1>
+    title: `Sandbox sign-in for ${provider}`,
+    main: `<h1>Sandbox sign-in for ${provider}</h1>
 <p>To continue to ${escapeHtml(clientName)}. These people are made up, and nothing leaves this machine.</p>
 <form method="post">
 <button name="person" value="" hidden>Continue</button>
@@ -29,7 +29,7 @@ ${choices}
 <div class="people">
 ${buttons.join('\n')}
 </div>
-<label for="name">Somebody else: the same name is the same person again</label>
+<label for="name">Somebody else, by any name</label>
 <div class="row"><input type="text" id="name" name="name" maxlength="60" autocomplete="off"><button name="person" value="">Continue</button></div>
 <hr>
 <button class="quiet" name="cancel" value="1">Cancel</button>
