@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { takeReturn } from './takeReturn.ts'
+
+function pageAt(href: string) {
+  const location = new URL(href)
+  const history = {
+    state: { router: 1 },
+    replaceState: vi.fn((_: unknown, __: string, next: string) => {
+      location.href = next
+    }),
+  }
+  return { page: Object.assign(new EventTarget(), { location, history }), history, location }
+}
+
+test.each([
+  ['https://site.test/buy?x=1#latchkey-social=a.b', 'a.b', 'https://site.test/buy?x=1'],
+  ['https://site.test/#latchkey-social=a', 'a', 'https://site.test/'],
+  ['https://site.test/#/route&latchkey-social=a.b', 'a.b', 'https://site.test/#/route'],
+])('default: what came back in %s is taken, and the rest stays', (href, answer, left) => {
+  const { page, history, location } = pageAt(href)
+  expect(takeReturn(page)).toBe(answer)
+  expect(location.href).toBe(left)
+  // A router's own entry is not replaced by none.
+  expect(history.replaceState.mock.calls[0]?.[0]).toStrictEqual({ router: 1 })
+  expect(takeReturn(page)).toBeUndefined()
+})
+
+test.each([
+  'https://site.test/',
+  'https://site.test/#other=1',
+  'https://site.test/?latchkey-social=a.b',
+  'https://site.test/#not-latchkey-social=a.b',
+])('behavior: %s is left alone', (href) => {
+  const { page, history } = pageAt(href)
+  expect(takeReturn(page)).toBeUndefined()
+  expect(history.replaceState).not.toHaveBeenCalled()
+})
+
+test('behavior: a server has no page, and a test page no address', () => {
+  expect(takeReturn(undefined)).toBeUndefined()
+  expect(takeReturn(new EventTarget())).toBeUndefined()
+})

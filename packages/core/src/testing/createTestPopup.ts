@@ -1,0 +1,107 @@
+import { popupSignal } from '@latchkey/protocol'
+import { vi } from 'vitest'
+import type { Environment } from '../environment/Environment.ts'
+import { testWalletUrl } from './createTestFrame.ts'
+
+/** What a message says of itself; the popup's own honest one where nothing else is given. */
+export type TestPopupMessage = { source?: unknown; origin?: string; data?: unknown }
+
+/** A provider's window, played by a test, and the page that opens it. */
+export type TestPopup = {
+  /** What the page sent to the window, and to which origin. */
+  sent: { data: unknown; origin: string }[]
+  /** Where the window was led. */
+  urls: string[]
+  /** How many windows the page has opened, or tried to. */
+  opened: () => number
+  setClosed: (isClosed: boolean) => void
+  /** The browser lets the page open none. */
+  block: () => void
+  /** A message arrives at the page. */
+  say: (message?: TestPopupMessage) => void
+  /** Where the page itself went. */
+  left: string[]
+  /** What the page's address is. */
+  href: () => string
+}
+
+/** The attempt of the tests. */
+export const testAttempt = {
+  attemptId: '6f0f9a4e-5a1f-4a0e-9d9b-0b4b6e0a5c11',
+  handshake: 'h'.repeat(43),
+  popupUrl: `${testWalletUrl}/popup/oauth#6f0f9a4e-5a1f-4a0e-9d9b-0b4b6e0a5c11`,
+}
+
+/** Gives the page of an environment windows, an address and a history. */
+export function createTestPopup({
+  environment,
+  href = 'https://site.test/',
+  userAgent = '',
+  others = {},
+}: {
+  environment: Environment
+  href?: string
+  userAgent?: string
+  /** More that stands on the page's window, such as Telegram's bridge. */
+  others?: object
+}): TestPopup {
+  const page = environment.page()
+  if (!page) throw new Error('There is no page')
+  const sent: TestPopup['sent'] = []
+  const urls: string[] = []
+  const left: string[] = []
+  let isBlocked = false
+  const window = {
+    closed: false,
+    location: { replace: (url: string) => urls.push(url) },
+    postMessage: (data: unknown, origin: string) => sent.push({ data, origin }),
+    close: () => {
+      window.closed = true
+    },
+  }
+  const open = vi.fn(() => {
+    window.closed = false
+    return isBlocked ? null : window
+  })
+  const address = new URL(href)
+  const location = Object.defineProperties({} as Location, {
+    href: { get: () => address.href },
+    hash: { get: () => address.hash },
+    origin: { get: () => address.origin },
+    assign: { value: (url: string) => left.push(url) },
+    replace: {
+      value: (url: string) => {
+        address.href = new URL(url, address).href
+      },
+    },
+  })
+  const history = {
+    state: null,
+    replaceState: (_: unknown, __: string, url: string) => {
+      address.href = new URL(url, address).href
+    },
+  }
+  Object.assign(
+    page,
+    { open, location, history, screenX: 0, screenY: 0, outerWidth: 1280, navigator: { userAgent } },
+    others,
+  )
+  return {
+    sent,
+    urls,
+    left,
+    opened: () => open.mock.calls.length,
+    href: () => address.href,
+    block: () => {
+      isBlocked = true
+    },
+    setClosed: (isClosed) => {
+      window.closed = isClosed
+    },
+    say: (message) => {
+      const { attemptId } = testAttempt
+      const honest = { source: window, origin: testWalletUrl, data: { k: popupSignal.ready, attemptId } }
+      page.dispatchEvent(Object.assign(new Event('message'), { ...honest, ...message }))
+    },
+  }
+}
