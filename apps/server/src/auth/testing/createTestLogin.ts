@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint, EndpointResponse } from '@latchkey/protocol/api'
 import { startEmailLogin, verifyEmailCode } from '@latchkey/protocol/wallet'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Logger } from 'pino'
 import { createAudit } from '../../audit/createAudit.ts'
 import { createEmailChange } from '../../emailChange/createEmailChange.ts'
 import { registerEmailChangeRoutes } from '../../emailChange/registerEmailChangeRoutes.ts'
+import { createIdentityService } from '../../identities/createIdentityService.ts'
+import { registerIdentityRoutes } from '../../identities/registerIdentityRoutes.ts'
 import { createMailer } from '../../mail/createMailer.ts'
 import type { MailContents, Mailer, MailTemplate } from '../../mail/Mailer.ts'
 import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
@@ -16,7 +18,10 @@ import { createTestContext } from '../../testing/createTestContext.ts'
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { createAuth } from '../createAuth.ts'
 import { createCounters } from '../createCounters.ts'
+import { finishLogin } from '../finishLogin.ts'
+import type { ProvenIdentity } from '../ProvenIdentity.ts'
 import { registerAuthRoutes } from '../registerAuthRoutes.ts'
+import type { WalletCaller } from '../WalletCaller.ts'
 
 /** A mail that was put into the outbox. */
 export type SentMail = {
@@ -46,6 +51,9 @@ export const siteOrigin = 'https://app.example.com'
 /** A wallet key that tests share. */
 export const testKey = new Uint8Array(32).fill(7)
 
+/** What a provider gave for these tests; none is asked. */
+const testClient = { clientId: 'client', clientSecret: 'secret' }
+
 /** A second project, which verifies devices that are new to an address. */
 export const strictProjectId = 'f'.repeat(32)
 
@@ -72,6 +80,7 @@ export async function createTestLogin({
       limits: { readPerMinute: 1_000_000 },
       wallet: { publicUrl: walletUrl, folder: 'none', keyFile: 'none' },
       mail: { url: 'smtp://127.0.0.1:9', from: 'Latchkey <no-reply@example.com>' },
+      social: { google: testClient, github: testClient, x: testClient },
       projects: [
         { id: testProjectId, name: 'Example token', origins: [siteOrigin] },
         {
@@ -101,6 +110,7 @@ export async function createTestLogin({
   app.authenticate = auth.authenticate
   registerAuthRoutes({ app, auth })
   registerEmailChangeRoutes({ app, emailChange: createEmailChange({ parts: auth.parts }) })
+  registerIdentityRoutes({ app, identities: createIdentityService({ parts: auth.parts }) })
 
   const mailTo = <Template extends MailTemplate>(to: string, template: Template) => {
     const found = mails.findLast((mail) => mail.to === to && mail.template === template)
@@ -134,6 +144,25 @@ export async function createTestLogin({
       if (done.status !== 200) throw new Error(`The login failed: ${done.code}`)
       from.use(done.body.accessToken)
       return done.body
+    },
+    /** A login whose identity a provider has proven. */
+    socialLogin: async (
+      from: TestDevice,
+      identity: ProvenIdentity,
+      { projectId = testProjectId }: { projectId?: string } = {},
+    ) => {
+      const place = { projectId, hostOrigin: siteOrigin, jkt: from.jkt, deviceName: 'Chrome on macOS' }
+      const session = await context.database.transaction((tx) =>
+        finishLogin(auth.parts, tx, { login: place, identity, methods: ['social'] }),
+      )
+      from.use(session.accessToken)
+      return session
+    },
+    /** The session of an access token, as a step of the server gets it. */
+    sessionOf: async (accessToken: string): Promise<WalletCaller> => {
+      const session = await auth.parts.sessions.read(String(decodeJwt(accessToken).sid))
+      if (!session) throw new Error('The session is not there')
+      return { ...session, language: 'en' }
     },
     stop: context.stop,
   }

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLoginEmail } from './readLoginEmail.ts'
+import { createTestLogin } from './testing/createTestLogin.ts'
+import { testIdentity } from './testing/testIdentity.ts'
+
+let login: Awaited<ReturnType<typeof createTestLogin>>
+beforeAll(async () => {
+  login = await createTestLogin()
+})
+afterAll(() => login.stop())
+
+/** What a provider says of somebody who would like to be the owner of an address; `email` stands for the address itself. */
+const claims = fc.record({
+  kind: fc.constantFrom('google' as const, 'github' as const, 'x' as const),
+  subject: fc.constantFrom('1', '2', 'email'),
+  email: fc.constantFrom('email', 'EMAIL', null),
+  userName: fc.constantFrom('email', 'somebody', null),
+})
+/** The owner themselves, with a code from the mailbox. */
+const mailbox = fc.constant('mailbox' as const)
+/** Five mails an hour go to one address. */
+const logins = fc.array(fc.oneof(claims, mailbox), { minLength: 2, maxLength: 5 })
+
+test('behavior: threat 53: no-email-linking: no order of logins with one address ever shares an account', async () => {
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(logins, async (steps) => {
+      runs += 1
+      const email = `owner-${runs}@example.com`
+      const issuer = `https://run-${runs}.example.com`
+      const write = (text: string | null) => text?.replace('email', email).replace('EMAIL', email.toUpperCase()) ?? null
+      const accounts = new Map<string, string>()
+      for (const step of steps) {
+        login.pass(31)
+        const device = await login.device()
+        const signIn = async () => {
+          if (step === 'mailbox') return login.login(device, email)
+          const { kind, subject, email: address, userName } = step
+          const written = { subject: write(subject) ?? '', email: write(address), userName: write(userName) }
+          return login.socialLogin(device, testIdentity({ kind, issuer, ...written }))
+        }
+        const { userId } = await signIn()
+        const known = step === 'mailbox' ? step : `${step.kind}|${step.subject}`
+        expect(accounts.get(known) ?? userId).toBe(userId)
+        accounts.set(known, userId)
+        // No code that is sent to the mailbox ever opens an account that a provider opens.
+        const loginEmail = await readLoginEmail(login.context.database, { userId, sealer: login.sealer })
+        expect(loginEmail).toBe(step === 'mailbox' ? email : undefined)
+      }
+      expect(new Set(accounts.values()).size).toBe(accounts.size)
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,15 @@
+import type { ProvenIdentity } from '../ProvenIdentity.ts'
+
+type SocialIdentity = Exclude<ProvenIdentity, { kind: 'email' }>
+
+/** Somebody whom a provider knows, nobody else in particular. */
+export function testIdentity(change: Partial<SocialIdentity> = {}): SocialIdentity {
+  return {
+    kind: 'google',
+    issuer: `https://${change.kind ?? 'google'}.example.com`,
+    subject: crypto.randomUUID(),
+    email: null,
+    userName: null,
+    ...change,
+  }
+}

@@ -1,0 +1,384 @@
+import {
+  listIdentities,
+  refreshSession,
+  removeIdentity,
+  startEmailChange,
+  startStepUp,
+  undoEmailChange,
+  verifyNewEmail,
+  verifyOldEmail,
+  verifyStepUp,
+  watchSession,
+} from '@latchkey/protocol/wallet'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '../audit/schema.ts'
+import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
+import { passkeys } from '../auth/schema.ts'
+import { createTestLogin, type TestDevice } from '../auth/testing/createTestLogin.ts'
+import { testIdentity } from '../auth/testing/testIdentity.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
+import { wallets } from '../vaults/schema.ts'
+import { linkIdentity } from './linkIdentity.ts'
+
+let login: Awaited<ReturnType<typeof createTestLogin>>
+beforeAll(async () => {
+  login = await createTestLogin()
+})
+afterAll(() => login.stop())
+
+const day = 86_400
+let people = 0
+const loggedIn = async () => {
+  people += 1
+  const email = `person-${people}@example.com`
+  const device = await login.device()
+  const session = await login.login(device, email)
+  login.pass(31)
+  return { email, device, session }
+}
+
+const link = async (accessToken: string, identity: ProvenIdentity) => {
+  const session = await login.sessionOf(accessToken)
+  await login.context.database.transaction((tx) => linkIdentity(login.auth.parts, tx, { session, identity }))
+}
+
+const listOf = async (device: TestDevice) => (await device.call(listIdentities)).body.identities
+const idOf = async (device: TestDevice, kind: string) =>
+  (await listOf(device)).find((identity) => identity.kind === kind)?.id ?? ''
+const remove = async (device: TestDevice, kind: string) =>
+  device.call(removeIdentity, { body: { identityId: await idOf(device, kind) } })
+const isAlive = async (device: TestDevice) => {
+  const controller = new AbortController()
+  const watching = device.call(watchSession, { signal: controller.signal })
+  controller.abort()
+  return (await watching).status === 200
+}
+const eventsOf = async (userId: string) => {
+  const rows = await login.context.database.select().from(auditLog).where(eq(auditLog.userId, userId))
+  return rows.map(({ event }) => event)
+}
+const mailsTo = (address: string) => login.mails.filter(({ to }) => to === address).map(({ template }) => template)
+
+/** A wallet that another device of the user opened, and this one did not. */
+const giveWallet = (userId: string) =>
+  login.context.database.insert(wallets).values({
+    id: crypto.randomUUID(),
+    userId,
+    address: `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '0')}`,
+    accounts: [],
+    vault: new Uint8Array(),
+    vaultVersion: 1,
+    custody: 'self',
+    createdAt: new Date(),
+  })
+
+describe('the ways to sign in', () => {
+  test('default', async () => {
+    const { email, device, session } = await loggedIn()
+    await link(session.accessToken, testIdentity({ kind: 'google', email: 'mira@gmail.example' }))
+    login.pass(1)
+    await link(session.accessToken, testIdentity({ kind: 'x', userName: 'mira_x' }))
+    const { body } = await device.call(listIdentities)
+    expect(body.identities.map(({ kind, label }) => [kind, label])).toEqual([
+      ['email', email],
+      ['google', 'mira@gmail.example'],
+      ['x', 'mira_x'],
+    ])
+    // Of those that the operator set up.
+    expect(body.available).toEqual(['github'])
+    // Neither the provider's id of the person nor the issuer goes out.
+    for (const identity of body.identities)
+      expect(Object.keys(identity).sort()).toEqual(['addedAt', 'id', 'kind', 'label'])
+    expect((await remove(device, 'x')).status).toBe(200)
+    expect((await listOf(device)).map(({ kind }) => kind)).toEqual(['email', 'google'])
+  })
+
+  test('behavior: a login that was added opens the account', async () => {
+    const { email, session } = await loggedIn()
+    const identity = testIdentity({ kind: 'github', userName: 'octo', email: 'octo@example.com' })
+    await link(session.accessToken, identity)
+    const next = await login.socialLogin(await login.device(), identity)
+    // The address that the account logs in with is its label; the provider's is a contact for want of one.
+    expect(next).toMatchObject({ userId: session.userId, email, socialProvider: 'github', userName: 'octo' })
+    expect(await eventsOf(session.userId)).toContain('identity.added')
+  })
+
+  test('behavior: threat 53: a login of another account is refused, and nothing of it changes', async () => {
+    const identity = testIdentity({ email: 'theirs@example.com' })
+    const theirs = await login.socialLogin(await login.device(), identity)
+    const { device, session } = await loggedIn()
+    await expect(link(session.accessToken, identity)).rejects.toMatchObject({ code: 'identity_taken' })
+    expect((await listOf(device)).map(({ kind }) => kind)).toEqual(['email'])
+    expect((await login.socialLogin(await login.device(), identity)).userId).toBe(theirs.userId)
+    expect(await eventsOf(session.userId)).not.toContain('identity.added')
+  })
+
+  test('behavior: one that the account has already stays as it is, and nobody is told', async () => {
+    const { email, device, session } = await loggedIn()
+    const identity = testIdentity()
+    await link(session.accessToken, identity)
+    await link(session.accessToken, { ...identity, userName: 'Mira' })
+    expect((await listOf(device)).map(({ label }) => label)).toEqual([email, 'Mira'])
+    expect(mailsTo(email).filter((template) => template === 'identityAdded')).toHaveLength(1)
+  })
+
+  test('behavior: two accounts that add one login at once: one has it', async () => {
+    const identity = testIdentity()
+    const both = [await loggedIn(), await loggedIn()]
+    const outcomes = await Promise.allSettled(both.map(({ session }) => link(session.accessToken, identity)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'identity_taken' })
+  })
+
+  test('behavior: it is asked again at the end whether the proof is fresh', async () => {
+    const { session } = await loggedIn()
+    login.pass(300)
+    await expect(link(session.accessToken, testIdentity())).rejects.toMatchObject({ code: 'step_up_required' })
+  })
+
+  test('behavior: who has the mailbox alone, and not the wallet, adds and takes away nothing', async () => {
+    const { device, session } = await loggedIn()
+    await link(session.accessToken, testIdentity())
+    await giveWallet(session.userId)
+    await expect(link(session.accessToken, testIdentity())).rejects.toMatchObject({ code: 'device_not_enrolled' })
+    expect(await remove(device, 'google')).toMatchObject({ status: 403, code: 'device_not_enrolled' })
+  })
+})
+
+describe('taking a way to sign in away', () => {
+  test('default', async () => {
+    const { email, device, session } = await loggedIn()
+    const identity = testIdentity({ kind: 'github' })
+    await link(session.accessToken, identity)
+    const other = await login.device()
+    await login.socialLogin(other, identity)
+    const byMail = await login.device()
+    await login.login(byMail, email)
+    expect((await remove(device, 'github')).body).toEqual({})
+    // What began with it ends, the rest goes on.
+    expect(await other.call(watchSession)).toMatchObject({ code: 'session_ended' })
+    expect([await isAlive(device), await isAlive(byMail)]).toEqual([true, true])
+    // It opens an account of its own from now on.
+    expect((await login.socialLogin(await login.device(), identity)).userId).not.toBe(session.userId)
+    expect(await eventsOf(session.userId)).toContain('identity.removed')
+  })
+
+  test('behavior: the own session goes on without the login that it began with', async () => {
+    const identity = testIdentity({ userName: 'Mira' })
+    const device = await login.device()
+    const session = await login.socialLogin(device, identity)
+    await link(session.accessToken, testIdentity({ kind: 'github', userName: 'octo' }))
+    expect((await remove(device, 'google')).status).toBe(200)
+    const refreshed = await device.call(refreshSession, { body: { refreshToken: session.refreshToken } })
+    expect(refreshed.body).toMatchObject({ email: null, socialProvider: null, userName: null })
+    device.use(refreshed.body.accessToken)
+    expect((await device.call(startStepUp)).body).toMatchObject({ method: 'social', provider: 'github' })
+  })
+
+  test('behavior: the last one stays, also when two are taken away at once', async () => {
+    const { device, session } = await loggedIn()
+    expect(await remove(device, 'email')).toMatchObject({ status: 409, code: 'identity_last' })
+    await link(session.accessToken, testIdentity())
+    const ids = (await listOf(device)).map(({ id }) => id)
+    const replies = await Promise.all(ids.map((identityId) => device.call(removeIdentity, { body: { identityId } })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await listOf(device)).toHaveLength(1)
+  })
+
+  test("behavior: somebody else's is unknown", async () => {
+    const theirs = await loggedIn()
+    const { device, session } = await loggedIn()
+    await link(session.accessToken, testIdentity())
+    const identityId = await idOf(theirs.device, 'email')
+    expect(await device.call(removeIdentity, { body: { identityId } })).toMatchObject({ code: 'identity_unknown' })
+    expect(await listOf(theirs.device)).toHaveLength(1)
+  })
+
+  test('behavior: it needs a fresh proof, and a passkey where there is one', async () => {
+    const { device, session } = await loggedIn()
+    await link(session.accessToken, testIdentity())
+    await login.context.database.insert(passkeys).values({
+      credentialId: crypto.randomUUID(),
+      userId: session.userId,
+      scope: testProjectId,
+      publicKey: new Uint8Array(),
+      counter: 0,
+      backupEligible: false,
+      backedUp: false,
+      prfEnabled: true,
+      transports: '',
+      createdAt: new Date(),
+    })
+    expect(await remove(device, 'google')).toMatchObject({ status: 403, code: 'step_up_required' })
+    await login.context.database.delete(passkeys).where(eq(passkeys.userId, session.userId))
+    login.pass(300)
+    expect(await remove(device, 'google')).toMatchObject({ status: 403, code: 'step_up_required' })
+  })
+
+  test('behavior: a code that is on its way to the address dies with it', async () => {
+    const { email, device, session } = await loggedIn()
+    await link(session.accessToken, testIdentity())
+    const { attemptId } = (await device.call(startStepUp)).body
+    const { code } = login.mailTo(email, 'stepUpCode')
+    expect((await remove(device, 'email')).status).toBe(200)
+    expect(await device.call(verifyStepUp, { body: { attemptId, otp: code } })).toMatchObject({ code: 'code_expired' })
+  })
+})
+
+describe('notices', () => {
+  test('behavior: the address that the account had before is told, not the one that comes or stays', async () => {
+    const { email, device, session } = await loggedIn()
+    await link(session.accessToken, testIdentity({ kind: 'github', email: 'octo@example.com' }))
+    expect(login.mailTo(email, 'identityAdded')).toEqual({
+      app: 'Example token',
+      device: 'Chrome on macOS',
+      kind: 'github',
+    })
+    await remove(device, 'email')
+    expect(login.mailTo(email, 'identityRemoved')).toMatchObject({ kind: 'email' })
+    expect(mailsTo('octo@example.com')).toEqual([])
+    // From now on it is the only address there is.
+    login.pass(1)
+    await link(session.accessToken, testIdentity({ kind: 'google', email: 'later@example.com' }))
+    expect(mailsTo('octo@example.com')).toEqual(['identityAdded'])
+    // Of several, the one that was there first: a login that is added leads no notice away.
+    await remove(device, 'google')
+    expect(mailsTo('octo@example.com')).toEqual(['identityAdded', 'identityRemoved'])
+    expect(mailsTo('later@example.com')).toEqual([])
+  })
+
+  test('behavior: an account without any address works as well, in silence', async () => {
+    const device = await login.device()
+    const { accessToken } = await login.socialLogin(device, testIdentity({ kind: 'x' }))
+    const before = login.mails.length
+    await link(accessToken, testIdentity({ kind: 'google' }))
+    expect((await remove(device, 'x')).status).toBe(200)
+    expect(login.mails.length).toBe(before)
+  })
+})
+
+describe('an address for an account that has none', () => {
+  const begin = async () => {
+    people += 1
+    const newEmail = `First-${people}@example.com`
+    const contact = `contact-${people}@example.com`
+    const identity = testIdentity({ email: contact })
+    const device = await login.device()
+    const session = await login.socialLogin(device, identity)
+    login.pass(31)
+    return { newEmail, contact, identity, device, session }
+  }
+
+  test('default', async () => {
+    const { newEmail, contact, identity, device, session } = await begin()
+    const other = await login.device()
+    await login.socialLogin(other, identity)
+    const { body } = await device.call(startEmailChange, { body: { email: newEmail } })
+    expect(body.action).toBe('VERIFY_SECONDARY_OTP')
+    const { changeId } = body
+    const otp = login.mailTo(newEmail, 'emailChangeNewCode').code
+    // There is no old address whose code could be brought.
+    expect(await device.call(verifyOldEmail, { body: { changeId, otp } })).toMatchObject({ code: 'attempt_unknown' })
+    expect((await device.call(verifyNewEmail, { body: { changeId, otp } })).body).toEqual({ newEmail })
+    // Nothing was taken from anybody: no session ends, nothing is frozen, nothing can be undone; the contact is told.
+    expect([await isAlive(device), await isAlive(other)]).toEqual([true, true])
+    expect(login.mailTo(contact, 'identityAdded')).toMatchObject({ kind: 'email' })
+    expect(mailsTo(newEmail)).toEqual(['emailChangeNewCode'])
+    expect(await eventsOf(session.userId)).toContain('identity.added')
+    login.pass(31)
+    const byMail = await login.login(await login.device(), newEmail)
+    expect(byMail).toMatchObject({ userId: session.userId, email: newEmail })
+    login.pass(31)
+    expect((await device.call(startStepUp)).body.method).toBe('code')
+    expect(await device.call(verifyNewEmail, { body: { changeId, otp } })).toMatchObject({ code: 'attempt_unknown' })
+  })
+
+  test('behavior: it needs a fresh proof', async () => {
+    const { newEmail, device } = await begin()
+    login.pass(300)
+    const late = await device.call(startEmailChange, { body: { email: newEmail } })
+    expect(late).toMatchObject({ status: 403, code: 'step_up_required' })
+    expect(mailsTo(newEmail)).toEqual([])
+  })
+
+  test('behavior: the address of another account is refused, to who has its mailbox and to nobody else', async () => {
+    const taken = await loggedIn()
+    const { device } = await begin()
+    const { body } = await device.call(startEmailChange, { body: { email: taken.email } })
+    const otp = login.mailTo(taken.email, 'emailChangeNewCode').code
+    const done = await device.call(verifyNewEmail, { body: { changeId: body.changeId, otp } })
+    expect(done).toMatchObject({ status: 409, code: 'email_taken' })
+    login.pass(31)
+    expect((await login.login(await login.device(), taken.email)).userId).toBe(taken.session.userId)
+  })
+
+  test('behavior: of two windows that add one each, the first counts', async () => {
+    const { newEmail, identity, device } = await begin()
+    const other = await login.device()
+    await login.socialLogin(other, identity)
+    const starts = []
+    for (const [asking, email] of [
+      [device, newEmail],
+      [other, `other-${newEmail}`],
+    ] as const) {
+      starts.push({ asking, email, changeId: (await asking.call(startEmailChange, { body: { email } })).body.changeId })
+    }
+    const replies = []
+    for (const { asking, email, changeId } of starts) {
+      const otp = login.mailTo(email, 'emailChangeNewCode').code
+      replies.push((await asking.call(verifyNewEmail, { body: { changeId, otp } })).code)
+    }
+    // The later start put the earlier one out.
+    expect(replies).toEqual(['attempt_unknown', undefined])
+    expect((await listOf(device)).map(({ kind }) => kind)).toEqual(['google', 'email'])
+  })
+})
+
+describe('after a change of the address', () => {
+  /** Somebody who has the mailbox and an open device makes the account their own. */
+  const hijack = async (owned: ProvenIdentity) => {
+    const { email, device, session } = await loggedIn()
+    await link(session.accessToken, owned)
+    login.pass(31)
+    const newEmail = `hijacker-${people}@example.com`
+    const { body } = await device.call(startEmailChange, { body: { email: newEmail } })
+    const { changeId } = body
+    const primary = login.mailTo(email, 'emailChangeOldCode').code
+    await device.call(verifyOldEmail, { body: { changeId, otp: primary } })
+    const secondary = login.mailTo(newEmail, 'emailChangeNewCode').code
+    expect((await device.call(verifyNewEmail, { body: { changeId, otp: secondary } })).status).toBe(200)
+    const undoToken = login.mailTo(email, 'emailChanged').undoUrl.split('#')[1] ?? ''
+    return { email, newEmail, device, session, undoToken }
+  }
+
+  test('behavior: threat 40: nothing is taken away for 24 hours', async () => {
+    const { newEmail, device, session } = await hijack(testIdentity())
+    expect(await remove(device, 'email')).toMatchObject({ status: 403, code: 'frozen' })
+    login.pass(day + 1)
+    const again = await login.login(device, newEmail)
+    expect(again.userId).toBe(session.userId)
+    expect((await remove(device, 'email')).status).toBe(200)
+  })
+
+  test('behavior: threat 65: its undoing takes away what was added since, and brings back an address that was taken away', async () => {
+    const owned = testIdentity({ kind: 'github' })
+    const { email, newEmail, device, session, undoToken } = await hijack(owned)
+    const planted = testIdentity()
+    await link(session.accessToken, planted)
+    login.pass(day + 1)
+    await login.login(device, newEmail)
+    expect((await remove(device, 'email')).status).toBe(200)
+
+    const page = await login.device()
+    const undone = await page.call(undoEmailChange, { body: { token: undoToken }, proof: null })
+    expect(undone.body).toEqual({ email })
+    expect(await device.call(watchSession)).toMatchObject({ code: 'session_ended' })
+    const owner = await login.device()
+    expect((await login.login(owner, email)).userId).toBe(session.userId)
+    expect((await listOf(owner)).map(({ kind }) => kind)).toEqual(['github', 'email'])
+    expect((await login.socialLogin(await login.device(), owned)).userId).toBe(session.userId)
+    expect((await login.socialLogin(await login.device(), planted)).userId).not.toBe(session.userId)
+  })
+})
