@@ -1,4 +1,4 @@
-import type { SocialProvider, SocialState, ViewEntry } from '@latchkey/core'
+import type { EmbeddedUser, SocialProvider, SocialState, ViewEntry } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import * as f from './fixtures.ts'
@@ -40,6 +40,18 @@ function cast(id: string, state: Partial<SocialState>, mobile = false): Scene {
   }
 }
 
+const withoutEmail = { ...f.walletUser, email: null }
+
+/** An account of somebody who signed in with a provider. */
+function account(id: string, user: EmbeddedUser, history: readonly ViewEntry[]): Scene {
+  return {
+    id,
+    world: { config: f.withWallet, connection: f.embedded, email: { user, isProtected: true } },
+    history: [{ name: 'Account', data: undefined }, ...history],
+  }
+}
+const settings: ViewEntry = { name: 'AccountSettings', data: undefined }
+
 /** Signing in with an account elsewhere. */
 export const socialScenes: readonly Scene[] = [
   offer('connect-social', every),
@@ -63,4 +75,12 @@ export const socialScenes: readonly Scene[] = [
   cast('farcaster-code', { status: 'waiting', channel }),
   cast('farcaster-phone', { status: 'waiting', channel }, true),
   cast('farcaster-connecting', { status: 'connecting', userName: 'ada' }),
+  account('account-social', { ...f.walletUser, socialProvider: 'google', userName: 'Ada Byron' }, []),
+  account('account-social-name', { ...withoutEmail, socialProvider: 'github', userName: 'ada' }, []),
+  account('account-social-nameless', { ...withoutEmail, socialProvider: 'apple' }, []),
+  account('account-social-settings', { ...withoutEmail, socialProvider: 'x', userName: 'ada' }, [settings]),
+  account('account-social-email', { ...withoutEmail, socialProvider: 'x', userName: 'ada' }, [
+    settings,
+    { name: 'UpdateEmail', data: undefined },
+  ]),
 ]

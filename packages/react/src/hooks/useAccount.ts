@@ -1,4 +1,4 @@
-import type { ConnectedAccount, ConnectionFailure, ConnectionFeature } from '@latchkey/core'
+import type { ConnectedAccount, ConnectionFailure, ConnectionFeature, SocialProvider } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
@@ -10,6 +10,8 @@ export type UseAccountReturnType = {
   /** Set exactly when connected. */
   account: ConnectedAccount | undefined
   address: string | undefined
+  /** With whom the visitor of the embedded wallet signed in; undefined for an email address and for every other wallet. */
+  socialProvider: SocialProvider | undefined
   /** Why the last attempt to connect failed. */
   failure: ConnectionFailure | undefined
   /** @throws LatchkeyError see `ConnectionFeature.connect` */
@@ -28,6 +30,7 @@ export type UseAccountReturnType = {
 export function useAccount(): UseAccountReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.connection, snapshots.connection)
+  const { user } = useReadable(latchkey.email, snapshots.email)
   return useMemo(() => {
     const account = state.status === 'connected' ? state.account : undefined
     const { connect, disconnect, setPreferredAccountType } = latchkey.connection
@@ -36,10 +39,11 @@ export function useAccount(): UseAccountReturnType {
       isConnected: account !== undefined,
       account,
       address: account?.address,
+      socialProvider: account?.connector.type === 'embedded' ? user?.socialProvider : undefined,
       failure: state.failure,
       connect,
       disconnect,
       setPreferredAccountType,
     }
-  }, [state, latchkey])
+  }, [state, user, latchkey])
 }

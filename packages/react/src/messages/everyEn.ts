@@ -4,6 +4,7 @@ import { liveCodeEn } from './liveCodeEn.ts'
 import { moneyEn } from './moneyEn.ts'
 import { networkEn } from './networkEn.ts'
 import { pairingEn } from './pairingEn.ts'
+import { settingsEn } from './settingsEn.ts'
 import { signInEn } from './signInEn.ts'
 import { socialEn } from './socialEn.ts'
 import { swapEn } from './swapEn.ts'
@@ -16,6 +17,7 @@ export const everyEn = {
   ...moneyEn,
   ...networkEn,
   ...pairingEn,
+  ...settingsEn,
   ...signInEn,
   ...socialEn,
   ...swapEn,

@@ -1,3 +1,4 @@
+import { settingsEn } from '../../messages/settingsEn.ts'
 import { AccountSettings } from '../../views/email/AccountSettings.tsx'
 import { ApproveTransaction } from '../../views/email/ApproveTransaction.tsx'
 import { EmailVerifyDevice } from '../../views/email/EmailVerifyDevice.tsx'
@@ -24,4 +25,5 @@ export const group: ViewGroup = {
     Security,
   },
   styles: [emailCss],
+  messages: settingsEn,
 }

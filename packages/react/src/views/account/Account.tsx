@@ -30,7 +30,7 @@ export const Account: View<'Account'> = ({ data }) => {
   const isEmbedded = account.connector.type === 'embedded'
   return (
     <div className="view">
-      <AccountHead account={account} email={isEmbedded ? email.user?.email : undefined} balances={balances} />
+      <AccountHead account={account} user={isEmbedded ? email.user : undefined} balances={balances} />
       <AccountTypeSwitch account={account} />
       {account.connector.type === 'walletConnect' && (relay === 'down' || relay === 'refused') && (
         <Note tone="warn">{t('paired.unreachable', { wallet: account.connector.name })}</Note>

@@ -1,4 +1,4 @@
-import type { BalancesState, ConnectedAccount } from '@latchkey/core'
+import type { BalancesState, ConnectedAccount, EmbeddedUser } from '@latchkey/core'
 import { shortenAddress } from '@latchkey/protocol'
 import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
@@ -8,18 +8,20 @@ import { Identicon } from '../../identicon/Identicon.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { nameOfUser } from '../../ui/nameOfUser.ts'
+import { SocialMark } from '../../ui/SocialMark.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 
 /** What {@link AccountHead} takes. */
 export type AccountHeadProps = {
   account: ConnectedAccount
-  /** Who is signed in, where the wallet has an email address. */
-  email?: string | null | undefined
+  /** Who is signed in, where it is the embedded wallet. */
+  user?: EmbeddedUser | undefined
   balances: BalancesState
 }
 
 /** The avatar, the address (whole, one tap away) and what the account is worth. */
-export function AccountHead({ account, email, balances }: AccountHeadProps) {
+export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const { t, format } = useModalScope()
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
   const id = useId()
@@ -45,9 +47,10 @@ export function AccountHead({ account, email, balances }: AccountHeadProps) {
         <CopyButton text={address} label={t('copy.address')} />
       </div>
       <WalletsLink account={account} />
-      {email && (
+      {user && (
         <p className="account-email" translate="no">
-          {email}
+          {user.socialProvider && <SocialMark provider={user.socialProvider} />}
+          <span>{nameOfUser(user)}</span>
         </p>
       )}
       <div id={id} className="account-whole" hidden={!isWhole}>

@@ -21,7 +21,9 @@ export const accountCss = css(`
 .account-wallet>.icon:dir(rtl){transform:scaleX(-1)}
 .types .tab[aria-pressed=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
 .types[aria-busy]{opacity:.6}
-.account-email{max-width:100%;padding:0 12u 4u;font-size:14u;color:var(--t2);overflow-wrap:anywhere;text-align:center}
+.account-email{display:flex;align-items:center;gap:6u;max-width:100%;padding:0 12u 4u;font-size:14u;color:var(--t2);overflow-wrap:anywhere;text-align:center}
+.account-email .icon{width:15u;height:15u}
+.account-email:empty,.account-email span:empty{display:none}
 .account-whole{padding:2u 24u 8u;font-size:14u}
 .account-whole .address{justify-content:center;text-align:center}
 .total{display:flex;flex-direction:column;align-items:center;min-height:46u;font-size:36u;font-weight:650;line-height:46u;letter-spacing:-.032em}

@@ -58,7 +58,8 @@ export function SocialLogins({ onBefore }: SocialLoginsProps) {
           onClick={() => choose(provider)}
         >
           <SocialMark provider={provider} />
-          {shown.length < 3 && <span translate="no">{providerNames[provider]}</span>}
+          {shown.length === 1 && <span>{t('social.continue', { provider: providerNames[provider] })}</span>}
+          {shown.length === 2 && <span translate="no">{providerNames[provider]}</span>}
         </button>
       ))}
       {isShort && (
@@ -67,7 +68,7 @@ export function SocialLogins({ onBefore }: SocialLoginsProps) {
           className="social"
           data-key="social-more"
           aria-expanded="false"
-          aria-label={t('social.moreLabel')}
+          aria-label={t('social.more')}
           onClick={() => {
             wasOpened.current = true
             setWhole(true)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
@@ -6,6 +6,7 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
+import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 
 /** What belongs to the account but is seldom needed: email, security, network, disconnect. */
@@ -29,6 +30,20 @@ export function AccountSettings() {
             subtitle={<span translate="no">{user?.email ?? t('settings.noEmail')}</span>}
             end={<Icon name="right" />}
             onClick={() => modal.push('UpdateEmail')}
+          />
+        )}
+        {isEmbedded && user?.socialProvider && (
+          <Row
+            id="signIn"
+            picture={<Mark icon={<SocialMark provider={user.socialProvider} />} />}
+            title={t('settings.signIn')}
+            subtitle={
+              <span translate="no">
+                {[providerNames[user.socialProvider], user.userName].filter(Boolean).join(' · ')}
+              </span>
+            }
+            end={<Icon name="right" />}
+            onClick={() => modal.push('Security')}
           />
         )}
         {isEmbedded && (
@@ -64,10 +79,10 @@ export function AccountSettings() {
   )
 }
 
-function Mark({ icon }: { icon: IconName }): ReactNode {
+function Mark({ icon }: { icon: IconName | ReactElement }): ReactNode {
   return (
     <span className="picture tile" data-shape="square">
-      <Icon name={icon} />
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
     </span>
   )
 }

@@ -34,8 +34,9 @@ export function UpdateEmail() {
   return (
     <div className="view">
       <p className="lead">
-        {current ? `${t('updateEmail.now', { email: current })} ` : ''}
-        {t('updateEmail.lead')}
+        {state.user?.socialProvider
+          ? t('updateEmail.first')
+          : `${current ? `${t('updateEmail.now', { email: current })} ` : ''}${t('updateEmail.lead')}`}
       </p>
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <EmailInput
