@@ -128,6 +128,9 @@ export async function createTestSocial({
     ...origin,
     identity,
     visitor,
+    /** Logs an address in, as the code does. */
+    signInByMail: (email: string) => origin.signIn({ email }),
+    /** Signs in at the provider; `null` cancels there. */
     signIn: (authorizeUrl: string, person: string | null = 'ada') => signInAt({ authorizeUrl, person }),
     /** What is stored of an attempt. */
     attempt: async (id: string) =>

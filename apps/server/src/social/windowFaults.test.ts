@@ -1,0 +1,187 @@
+import { oauthProviders } from '@latchkey/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostOrigin } from '../testing/createTestOrigin.ts'
+import { bindingCookieName, readBindingCookie, writeBindingCookie } from './bindingCookie.ts'
+import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
+
+let world: TestSocial
+beforeAll(async () => {
+  world = await createTestSocial()
+})
+afterAll(() => world.stop())
+
+/** Some text of the form of a handshake that nobody was given. */
+const madeUp = 'A'.repeat(43)
+
+describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links: %s', (provider) => {
+  test('without the cookie of the browser that began: refused, and over', async () => {
+    const visitor = await world.visitor()
+    const attempt = await visitor.open(provider)
+    const end = await world.signIn(attempt.authorizeUrl)
+    visitor.cookies.clear()
+    expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
+    expect((await visitor.redeem(attempt.attemptId)).code).toBe('social_refused')
+    expect(await visitor.sessions()).toBe(0)
+  })
+
+  test('with the cookie of another browser: refused, and over', async () => {
+    const attacker = await world.visitor()
+    const attempt = await attacker.open(provider)
+    const end = await world.signIn(attempt.authorizeUrl)
+    const victim = await world.visitor()
+    await victim.open(provider)
+    const [name = ''] = attacker.cookies.keys()
+    const [value = ''] = victim.cookies.values()
+    victim.cookies.set(name, value)
+    expect(await victim.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
+    expect((await attacker.redeem(attempt.attemptId)).code).toBe('social_refused')
+    expect((await attacker.sessions()) + (await victim.sessions())).toBe(0)
+  })
+
+  test('a login that somebody else finished: their key gets nothing, and neither does ours', async () => {
+    const attacker = await world.visitor()
+    const victim = await world.visitor()
+    const attempt = await attacker.open(provider)
+    const end = await world.signIn(attempt.authorizeUrl, 'grace')
+    // The link to the provider was forwarded: the victim signs in there and comes back in their own browser.
+    expect(await victim.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
+    expect((await victim.redeem(attempt.attemptId)).code).toBe('attempt_unknown')
+    expect((await attacker.redeem(attempt.attemptId)).code).toBe('social_refused')
+    expect((await attacker.sessions()) + (await victim.sessions())).toBe(0)
+  })
+
+  test('threat 49: a key that did not begin gets nothing of a login that is done', async () => {
+    const visitor = await world.visitor()
+    const other = await world.visitor()
+    const attempt = await visitor.open(provider)
+    await visitor.comeBack(await world.signIn(attempt.authorizeUrl))
+    expect((await other.redeem(attempt.attemptId)).code).toBe('attempt_unknown')
+    expect((await visitor.redeem(attempt.attemptId)).status).toBe(200)
+    expect(await other.sessions()).toBe(0)
+  })
+
+  test('a wrong handshake: refused, and whoever has the right one goes on', async () => {
+    const visitor = await world.visitor()
+    const { json } = await visitor.start(provider)
+    const { attemptId, handshake } = json
+    const wrong = await visitor.begin({ attemptId, handshake: madeUp, openerOrigin: hostOrigin })
+    expect(wrong.code).toBe('social_refused')
+    expect(wrong.headers.get('set-cookie')).toBeNull()
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).status).toBe(200)
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('attempt_unknown')
+  })
+
+  test('threat 51: the handshake from a page of another origin, or from none: refused, and over', async () => {
+    for (const openerOrigin of ['https://evil.example', 'http://localhost:5174', undefined]) {
+      const visitor = await world.visitor()
+      const { json } = await visitor.start(provider)
+      const { attemptId, handshake } = json
+      const begun = await visitor.begin({ attemptId, handshake, ...(openerOrigin ? { openerOrigin } : {}) })
+      expect(begun.code).toBe('social_refused')
+      expect((await visitor.redeem(attemptId)).code).toBe('social_refused')
+      expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('attempt_unknown')
+      expect(await visitor.sessions()).toBe(0)
+    }
+  })
+})
+
+describe('behavior: threat 54: a window that lost the page that opened it', () => {
+  const detach = async () => {
+    const visitor = await world.visitor()
+    const { json } = await visitor.start('google')
+    await visitor.inspect({ attemptId: json.attemptId, isDetached: true })
+    return { visitor, ...json }
+  }
+
+  test('default', async () => {
+    const visitor = await world.visitor()
+    const { json } = await visitor.start('google')
+    const { attemptId, number } = json
+    expect(number).toMatch(/^\d{2}$/)
+    const waiting = visitor.redeem(attemptId)
+    expect((await visitor.inspect({ attemptId, isDetached: true })).json).toMatchObject({
+      app: 'Test',
+      hostOrigin,
+      purpose: 'login',
+      mode: 'popup',
+    })
+    // The frame is told at once, and shows the number.
+    expect((await waiting).json).toEqual({ status: 'pending', isDetached: true })
+    const { json: begun } = await visitor.begin({ attemptId, number })
+    const done = visitor.redeem(attemptId, { isDetached: true })
+    expect(await visitor.comeBack(await world.signIn(begun.authorizeUrl))).toBe('/popup/done#google')
+    expect((await done).json.status).toBe('connected')
+  })
+
+  test('the wrong number three times: over', async () => {
+    const { visitor, attemptId, number } = await detach()
+    const wrong = String((Number(number) + 1) % 100).padStart(2, '0')
+    expect((await visitor.begin({ attemptId, number: wrong })).code).toBe('number_wrong')
+    expect((await visitor.begin({ attemptId, number: wrong })).code).toBe('number_wrong')
+    expect((await visitor.begin({ attemptId, number: wrong })).code).toBe('social_refused')
+    expect((await visitor.begin({ attemptId, number })).code).toBe('attempt_unknown')
+    expect((await visitor.redeem(attemptId)).code).toBe('social_refused')
+    expect(await visitor.sessions()).toBe(0)
+  })
+
+  test('three wrong numbers at once do not count less', async () => {
+    const { visitor, attemptId, number } = await detach()
+    const wrong = String((Number(number) + 1) % 100).padStart(2, '0')
+    const codes = await Promise.all(
+      Array.from({ length: 5 }, async () => (await visitor.begin({ attemptId, number: wrong })).code),
+    )
+    expect(codes.filter((code) => code === 'number_wrong')).toHaveLength(2)
+    expect((await visitor.begin({ attemptId, number })).code).toBe('attempt_unknown')
+  })
+
+  test('the number of a window that did not lose its page: refused', async () => {
+    const visitor = await world.visitor()
+    const { json } = await visitor.start('google')
+    expect((await visitor.begin({ attemptId: json.attemptId, number: json.number })).code).toBe('social_refused')
+    expect((await world.attempt(json.attemptId))?.state).toBe('open')
+  })
+
+  test('the number of another attempt: wrong', async () => {
+    const one = await detach()
+    let two = await detach()
+    while (two.number === one.number) two = await detach()
+    expect((await one.visitor.begin({ attemptId: one.attemptId, number: two.number })).code).toBe('number_wrong')
+  })
+})
+
+describe('inspect', () => {
+  test('error: attempts that nobody began, that begun already, or that ran out', async () => {
+    const visitor = await world.visitor()
+    expect((await visitor.inspect({ attemptId: crypto.randomUUID() })).code).toBe('attempt_unknown')
+    const { attemptId } = await visitor.open('github')
+    expect((await visitor.inspect({ attemptId })).code).toBe('attempt_unknown')
+    expect((await visitor.inspect({ attemptId, isDetached: true })).code).toBe('attempt_unknown')
+  })
+})
+
+describe('the binding cookie', () => {
+  test('default', () => {
+    const options = { attemptId: 'id', value: 'secret', isSecure: true }
+    expect(writeBindingCookie({ ...options, returnsByPost: false })).toBe(
+      '__Host-latchkey-oauth-id=secret; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=600',
+    )
+    expect(writeBindingCookie({ ...options, returnsByPost: true })).toContain('; Secure; SameSite=None; ')
+    expect(writeBindingCookie({ ...options, value: '', returnsByPost: false })).toContain('; Max-Age=0')
+  })
+
+  test('behavior: on plain http, which is one’s own machine, no prefix', () => {
+    const options = { attemptId: 'id', value: 'secret', isSecure: false }
+    expect(writeBindingCookie({ ...options, returnsByPost: false })).toBe(
+      'latchkey-oauth-id=secret; Path=/; HttpOnly; SameSite=Lax; Max-Age=600',
+    )
+    expect(writeBindingCookie({ ...options, returnsByPost: true })).toContain('; Secure; SameSite=None; ')
+  })
+
+  test('behavior: it is found among others', () => {
+    const name = bindingCookieName({ attemptId: 'id', isSecure: true })
+    const read = (header: string | null) => readBindingCookie({ header, attemptId: 'id', isSecure: true })
+    expect(read(`a=b; ${name}=secret;c=d`)).toBe('secret')
+    expect(read(`x${name}=secret; ${name}-2=other`)).toBeUndefined()
+    expect(read(null)).toBeUndefined()
+  })
+})
