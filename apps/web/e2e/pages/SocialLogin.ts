@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+
+/** The providers by what their buttons are called. */
+export const providerNames = {
+  google: 'Google',
+  apple: 'Apple',
+  x: 'X',
+  discord: 'Discord',
+  github: 'GitHub',
+  facebook: 'Facebook',
+} as const
+
+/** A provider of the local identity provider. */
+export type Provider = keyof typeof providerNames
+
+/** The social logins of the modal, and the windows that they open. */
+export class SocialLogin {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Opens the modal where it is closed. */
+  async openModal() {
+    await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
+  }
+
+  /** The provider's button; those that the first row has no room for come after "More". */
+  async button(provider: Provider | 'farcaster') {
+    const name = provider === 'farcaster' ? 'Farcaster' : providerNames[provider]
+    const button = this.page.locator('dialog').getByRole('button', { name: new RegExp(`\\b${name}$`) })
+    const more = this.page.locator('dialog').getByRole('button', { name: /^More/ })
+    await button.or(more).first().waitFor()
+    if (!(await button.isVisible())) await more.click()
+    return button
+  }
+
+  /** Presses the provider's button; gives the window in which the visitor signs in. */
+  async start(provider: Provider): Promise<Page> {
+    const button = await this.button(provider)
+    const opened = this.page.waitForEvent('popup')
+    await button.click()
+    return opened
+  }
+
+  /** Signs in at the local identity provider as somebody of that name. */
+  async signInAs({ popup, name }: { popup: Page; name: string }) {
+    await popup.getByLabel(/^Somebody else/).fill(name)
+    await popup.getByRole('button', { name: 'Continue' }).last().click()
+  }
+
+  /** From the button to the window's end; what comes next (connected, or a recovery) is the caller's. */
+  async signIn({ provider, name }: { provider: Provider; name: string }) {
+    await this.openModal()
+    const popup = await this.start(provider)
+    const closed = popup.waitForEvent('close')
+    await this.signInAs({ popup, name })
+    await closed
+  }
+}
