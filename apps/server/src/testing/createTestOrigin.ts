@@ -49,8 +49,8 @@ export type TestOrigin = {
   key: Uint8Array
   /** Logs an address in on a new device (or on that of `jkt`), as the login does after its code. */
   signIn: (options?: { email?: string; key?: DeviceKey; hostOrigin?: string }) => Promise<TestDevice>
-  /** Calls as a device that has a key and no session. */
-  callWithProof: (key: DeviceKey) => Call
+  /** Calls as a device that has a key, and no session unless an access token is given. */
+  callWithProof: (key: DeviceKey, accessToken?: string) => Call
   stop: () => Promise<void>
 }
 
@@ -139,7 +139,7 @@ export async function createTestOrigin({
     app,
     build,
     key,
-    callWithProof: (deviceKey) => createCall(deviceKey),
+    callWithProof: createCall,
     signIn: async ({ email = `${randomUUID()}@example.com`, key: given, hostOrigin: host = hostOrigin } = {}) => {
       const deviceKey = given ?? (await createDeviceKey())
       const scope = testProjectId

@@ -79,6 +79,34 @@ export async function createTestSocial({
     }
 
     const begin = (body: unknown) => postAsWindow<{ authorizeUrl: string }>('/v1/oauth/begin', body)
+    /** The window of an attempt is told by its page that it may go on. */
+    const openWindow = async (attempt: SocialAttempt) => {
+      const { attemptId, handshake } = attempt
+      const begun = await begin({ attemptId, handshake, openerOrigin: hostOrigin })
+      if (begun.status !== 200) throw new Error(`The window could not begin: ${begun.code}`)
+      return { ...attempt, authorizeUrl: begun.json.authorizeUrl }
+    }
+    const open = async (provider: OauthProvider) => {
+      const start = { projectId: testProjectId, hostOrigin, provider }
+      return openWindow((await post<SocialAttempt>('/v1/oauth/start', start)).json)
+    }
+    const comeBack = async (end: SignInEnd) => {
+      const response =
+        end.kind === 'redirect'
+          ? await browse(end.url)
+          : await browse(end.url, {
+              method: 'POST',
+              headers: { 'content-type': 'application/x-www-form-urlencoded', origin: identity.url },
+              body: new URLSearchParams(end.fields).toString(),
+            })
+      if (response.status !== 303) throw new Error(`The callback answered ${response.status}`)
+      return (response.headers.get('location') ?? '').replace(walletOrigin, '')
+    }
+    const redeem = (attemptId: string, options: { resultToken?: string; isDetached?: boolean } = {}) =>
+      post<{ status: string; isDetached?: boolean; session: SessionTokens }>('/v1/oauth/redeem', {
+        attemptId,
+        ...options,
+      })
     return {
       key,
       cookies,
@@ -89,36 +117,19 @@ export async function createTestSocial({
       inspect: (body: { attemptId: string; isDetached?: boolean }) =>
         postAsWindow<{ app: string; mode: string; hostOrigin: string }>('/v1/oauth/inspect', body),
       begin,
+      openWindow,
       /** Starts and begins as a pop-up does. @returns the attempt, with where its window goes */
-      open: async (provider: OauthProvider) => {
-        const { json } = await post<SocialAttempt>('/v1/oauth/start', {
-          projectId: testProjectId,
-          hostOrigin,
-          provider,
-        })
-        const { attemptId, handshake } = json
-        const begun = await begin({ attemptId, handshake, openerOrigin: hostOrigin })
-        if (begun.status !== 200) throw new Error(`The window could not begin: ${begun.code}`)
-        return { ...json, authorizeUrl: begun.json.authorizeUrl }
-      },
+      open,
       /** Comes back from the provider. @returns where the window is led, without the wallet's origin */
-      comeBack: async (end: SignInEnd) => {
-        const response =
-          end.kind === 'redirect'
-            ? await browse(end.url)
-            : await browse(end.url, {
-                method: 'POST',
-                headers: { 'content-type': 'application/x-www-form-urlencoded', origin: identity.url },
-                body: new URLSearchParams(end.fields).toString(),
-              })
-        if (response.status !== 303) throw new Error(`The callback answered ${response.status}`)
-        return (response.headers.get('location') ?? '').replace(walletOrigin, '')
+      comeBack,
+      redeem,
+      /** Signs in, all the way. @returns calls with the session's access token */
+      login: async (provider: OauthProvider, person = 'ada') => {
+        const { attemptId, authorizeUrl } = await open(provider)
+        await comeBack(await signInAt({ authorizeUrl, person }))
+        const { json } = await redeem(attemptId)
+        return { ...json.session, call: origin.callWithProof(key, json.session.accessToken) }
       },
-      redeem: (attemptId: string, options: { resultToken?: string; isDetached?: boolean } = {}) =>
-        post<{ status: string; isDetached?: boolean; session: SessionTokens }>('/v1/oauth/redeem', {
-          attemptId,
-          ...options,
-        }),
       /** How many sessions there are of this browser's key. */
       sessions: async () => (await context.database.select().from(sessions).where(eq(sessions.jkt, key.jkt))).length,
     }
