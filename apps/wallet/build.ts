@@ -28,7 +28,7 @@ export type WalletManifest = {
   assets: Record<string, string>
 }
 
-type PageName = 'frame' | 'window' | 'mail'
+type PageName = 'frame' | 'window' | 'mail' | 'popup'
 type PageManifest = {
   file: string
   /** SHA-384 of the file. */
@@ -49,6 +49,8 @@ const routes: WalletManifest['routes'] = {
   '/w/protect': 'window',
   '/w/device': 'mail',
   '/w/undo': 'mail',
+  '/popup/oauth': 'popup',
+  '/popup/done': 'popup',
 }
 
 /**
@@ -114,6 +116,7 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     frame: await page('frame', frameCss, true),
     window: await page('window', windowCss, false),
     mail: await page('mail', windowCss, false),
+    popup: await page('popup', windowCss, false),
   }
   const release = releaseOf(files)
   for (const page of Object.values(pages)) {
@@ -140,13 +143,14 @@ function releaseOf(files: ReadonlyMap<string, string>): string {
 /** Bytes, gzipped, above which a check fails. `first` is what opens a wallet: the frame's script and the key worker; the goal is 70 kB. */
 const budgets: Record<string, number> = {
   frame: 48_000,
-  frameLater: 15_000,
+  frameLater: 16_500,
   keyWorker: 29_000,
   first: 75_500,
   rareWorker: 33_000,
   readerWorker: 54_000,
   window: 48_000,
   mail: 30_000,
+  popup: 24_000,
 }
 
 /** Prints what the files weigh, gzipped. @returns whether each keeps to its budget */

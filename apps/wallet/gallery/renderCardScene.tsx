@@ -1,12 +1,14 @@
 import { render } from 'preact'
 import { ApproveCard } from '../src/cards/ApproveCard.tsx'
 import type { Asker, CardActions } from '../src/cards/Card.ts'
+import { NumberCard } from '../src/cards/NumberCard.tsx'
 import { RefusedCard } from '../src/cards/RefusedCard.tsx'
 import { SecurityCard } from '../src/cards/SecurityCard.tsx'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import { FrameScreen } from '../src/frame/FrameScreen.tsx'
 import type { MessageTable } from '../src/messages/createTranslate.ts'
 import { requestEn } from '../src/messages/requestEn.ts'
+import { socialEn } from '../src/messages/socialEn.ts'
 import { createStore } from '../src/state/Store.ts'
 import { frameCss } from '../src/ui/sheets.css.ts'
 import type { CardScene } from './cardScenes.ts'
@@ -64,7 +66,10 @@ export function renderCardScene({
     stop: () => {},
   }
   const loadMessages = async () => loaded
-  const later = () => ({ cards: { ApproveCard, RefusedCard, SecurityCard }, english: requestEn })
+  const later = () => ({
+    cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard },
+    english: { ...requestEn, ...socialEn },
+  })
   render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} later={later} />, root)
   return () => {
     render(null, root)

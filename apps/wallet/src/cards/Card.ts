@@ -1,5 +1,5 @@
 import type { Description } from '@latchkey/clear-signing'
-import type { ErrorCode, RecoveryMethod } from '@latchkey/protocol'
+import type { ErrorCode, RecoveryMethod, SocialProvider } from '@latchkey/protocol'
 
 /** A failure as a card shows it. */
 export type CardFailure = { code: ErrorCode; message: string; retryAfter?: number }
@@ -31,6 +31,8 @@ export type Card =
       failure: CardFailure | null
     }
   | { kind: 'device'; email: string; number: string; expiresAt: number; failure: CardFailure | null }
+  /** For a window of a provider that lost the page that opened it: the number is typed there. */
+  | { kind: 'number'; provider: SocialProvider; number: string; expiresAt: number }
   | {
       kind: 'recover'
       methods: readonly RecoveryMethod[]

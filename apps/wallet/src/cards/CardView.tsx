@@ -82,6 +82,8 @@ function CurrentCard({ card, actions, later }: CurrentCardProps) {
       return later && <later.RefusedCard card={card} actions={actions} />
     case 'security':
       return later && <later.SecurityCard card={card} actions={actions} />
+    case 'number':
+      return later && <later.NumberCard card={card} actions={actions} />
     case 'stepUp':
       return <StepUpCard card={card} actions={actions} />
   }

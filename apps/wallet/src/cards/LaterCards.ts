@@ -1,10 +1,12 @@
 import type { ApproveCard } from './ApproveCard.tsx'
+import type { NumberCard } from './NumberCard.tsx'
 import type { RefusedCard } from './RefusedCard.tsx'
 import type { SecurityCard } from './SecurityCard.tsx'
 
-/** The screens that show only once a wallet is open; they come with the page's second script. */
+/** The screens that show only once a wallet is open, or in a login with a provider; they come with the page's second script. */
 export type LaterCards = {
   ApproveCard: typeof ApproveCard
+  NumberCard: typeof NumberCard
   RefusedCard: typeof RefusedCard
   SecurityCard: typeof SecurityCard
 }

@@ -1,4 +1,4 @@
-import type { ChainId } from '@latchkey/protocol'
+import type { ChainId, SocialProvider } from '@latchkey/protocol'
 import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 
 /** The key of this device (RFC 9449); the private half cannot be read out. */
@@ -10,6 +10,10 @@ export type SessionRecord = {
   userId: string
   deviceId: string
   email: string | null
+  /** With whom this session was signed in; left out by earlier versions, for which there was nobody. */
+  socialProvider?: SocialProvider | null
+  /** What the provider calls the visitor. */
+  userName?: string | null
   /** CAIP-2; the network in use. */
   chainId: string | null
   /** The access token and when it ends (unix milliseconds): a reload goes on with it. Of use with the device's key alone. */
@@ -32,7 +36,7 @@ export type DeviceRecord = {
   walletId: string
   projectId: string
   userId: string
-  /** SHA-256 of the normalised address, so that a server cannot answer with another user for the same person. */
+  /** SHA-256 of the normalised address that was typed, so that a server cannot answer with another user for the same person. */
   emailHash: string | null
   deviceId: string
   /** EIP-55. */

@@ -238,6 +238,8 @@ export function createFrame({
         connectedWallet,
         state,
         cards,
+        projectId,
+        hostOrigin: () => origin,
         abort: (options) => dispatcher?.abort(options),
         signedIn: () => {
           touch()

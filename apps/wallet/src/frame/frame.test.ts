@@ -216,10 +216,6 @@ test('behavior: what is not there yet says so', async () => {
   await host.signIn()
   expect(await host.ask('getSmartAccountEnabledNetworks')).toStrictEqual({ smartAccountEnabledNetworks: [] })
   for (const [type, payload, code] of [
-    ['socialStart', { provider: 'google' }, 'social_unavailable'],
-    ['connectSocial', { attemptId: 'a' }, 'social_unavailable'],
-    ['farcasterStart', {}, 'social_unavailable'],
-    ['connectFarcaster', {}, 'social_unavailable'],
     ['initSmartAccount', {}, 'smart_account_unavailable'],
     ['setPreferredAccount', { type: 'smartAccount' }, 'smart_account_unavailable'],
   ] as const)

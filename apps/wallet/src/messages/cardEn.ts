@@ -3,13 +3,6 @@
  * text of their own show the sentence of the error catalogue.
  */
 export const cardEn = {
-  close: 'Close',
-  cancel: 'Cancel',
-  retry: 'Try again',
-  'copy.done': 'Copied',
-  'copy.failed': 'Copying was not allowed',
-  'wait.seconds': 'Try again in {time}.',
-
   'asker.on': 'on',
 
   'code.title.login': 'Enter your code',

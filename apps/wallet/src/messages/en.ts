@@ -1,6 +1,9 @@
 import { cardEn } from './cardEn.ts'
+import { commonEn } from './commonEn.ts'
+import { popupEn } from './popupEn.ts'
 import { requestEn } from './requestEn.ts'
+import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
 
-/** Every English text of the wallet; `{name}` is filled in. The frame's bundle holds its own part alone. */
-export const en = { ...cardEn, ...requestEn, ...windowEn } as const
+/** Every English text of the wallet; `{name}` is filled in. The bundle of a page holds its own parts alone. */
+export const en = { ...commonEn, ...cardEn, ...requestEn, ...socialEn, ...windowEn, ...popupEn } as const

@@ -2,10 +2,13 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test, vi } from 'vitest'
 import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
 import { cardEn } from './cardEn.ts'
+import { commonEn } from './commonEn.ts'
 import { createMessageLoader } from './createMessageLoader.ts'
 import { createTranslate } from './createTranslate.ts'
 import { en } from './en.ts'
+import { popupEn } from './popupEn.ts'
 import { requestEn } from './requestEn.ts'
+import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
@@ -33,8 +36,8 @@ describe('texts', () => {
   })
 
   test('behavior: the parts share no key, so none overwrites another', () => {
-    expect(Object.keys(cardEn).filter((key) => key in windowEn || key in requestEn)).toEqual([])
-    expect(Object.keys(requestEn).filter((key) => key in windowEn)).toEqual([])
+    const keys = [commonEn, cardEn, requestEn, socialEn, windowEn, popupEn].flatMap((part) => Object.keys(part))
+    expect(keys.sort()).toEqual(Object.keys(en).sort())
   })
 
   test('behavior: every language has every text, with the same things to fill in', async () => {

@@ -1,12 +1,9 @@
 /** The English texts of the wallet's windows and of the pages behind links in mail. */
 export const windowEn = {
-  'window.brand': 'Wallet',
-  'window.for': 'for',
   'window.connecting': 'Connecting to your wallet…',
   'window.alone.title': 'Open this from your wallet',
   'window.alone.text':
     'This page works only in a window that your wallet opened. Close it, go back to the site, and open it there.',
-  'window.closeWindow': 'Close this window',
   'window.back': 'Back',
   'window.continue': 'Continue',
 
@@ -46,7 +43,7 @@ export const windowEn = {
   'backup.write': 'Write it down now. It is shown once.',
   'backup.copy': 'Copy code',
   'backup.warning':
-    'Who has this code and gets into your email can open your wallet. Do not photograph it, do not email it.',
+    'Who has this code and can sign in as you can open your wallet. Do not photograph it, do not email it.',
   'backup.written': 'I have written it down',
   'backup.confirm': 'Type it once more',
   'backup.confirm.hint': 'So that a slip of the pen shows today and not on the day you need it.',
@@ -79,6 +76,7 @@ export const windowEn = {
   'stepUpWindow.text': 'Changes to your wallet ask for it once more.',
   'stepUpWindow.passkey': 'Use your passkey',
   'stepUpWindow.code': 'Send a code by email',
+  'stepUpWindow.social': 'Sign in with {provider}',
   'stepUpWindow.sent': 'We sent six digits to your email address.',
   'stepUpWindow.confirm': 'Confirm',
 
@@ -87,7 +85,7 @@ export const windowEn = {
   'security.frozen': 'Your email address was changed. Until {time} nothing can be exported or removed.',
   'security.who.title': 'Who can open it',
   'security.who.self':
-    'Only you: with this device, or with one of the ways below after signing in by email. The operator of the server cannot.',
+    'Only you: with this device, or with one of the ways back in below after signing in. The operator of the server cannot.',
   'security.who.split': 'You. Two operators could do it together, neither of them alone.',
   'security.who.assisted': 'You, and the operator of this server.',
   'security.factors.title': 'Ways back in',
@@ -116,6 +114,13 @@ export const windowEn = {
   'security.confirm': 'Yes, go on',
   'security.keep': 'Keep it',
 
+  'identities.title': 'Ways to sign in',
+  'identities.text': 'Each of them leads to this account. On a new device, a way back in opens the wallet after it.',
+  'identities.add': 'Add {provider}',
+  'identities.removeAsk': 'Remove “{name}”? You cannot sign in with it any more.',
+  'identities.only': 'It is the only one, so it stays. Add another one first.',
+  'identities.added': '{provider} signs you in to this wallet from now on.',
+
   'log.walletCreated': 'Wallet created',
   'log.walletExported': 'Secret shown',
   'log.walletRotated': 'Wallet renewed',
@@ -138,6 +143,10 @@ export const windowEn = {
   'log.passkeyAdded': 'Passkey added',
   'log.walletImported': 'Account imported',
   'log.handoverUsed': 'Handed over to a new device',
+  'log.providerOk': 'Signed in with a provider',
+  'log.providerRefused': 'Sign-in with a provider refused',
+  'log.identityAdded': 'Way to sign in added',
+  'log.identityRemoved': 'Way to sign in removed',
 
   'lost.title': 'I lost a device',
   'lost.text':
@@ -152,7 +161,8 @@ export const windowEn = {
   'handover.title': 'Hand over to a new device',
   'handover.text': 'On the new device, sign in and choose “A device that has it open”. Type this code there:',
   'handover.copy': 'Copy code',
-  'handover.warning': 'Type it yourself, on your own device. Who gets this code and your email could get your wallet.',
+  'handover.warning':
+    'Type it yourself, on your own device. Who gets this code and can sign in as you could get your wallet.',
   'handover.waiting': 'Waiting for the new device · {time}',
   'handover.expired': 'The code is no longer good.',
   'handover.again': 'Show a new code',

@@ -4,6 +4,7 @@ import { createLater } from '../frame/createLater.ts'
 import { FrameScreen } from '../frame/FrameScreen.tsx'
 import { startFrame } from '../frame/startFrame.ts'
 import { cardEn } from '../messages/cardEn.ts'
+import { commonEn } from '../messages/commonEn.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
 import { canSeeVisibility } from '../ui/canSeeVisibility.ts'
 import { fetchAsset } from '../worker/fetchAsset.ts'
@@ -23,11 +24,12 @@ const frame = startFrame({
   loadLater: later.load,
   isDevelopment: false,
 })
+const english = { ...commonEn, ...cardEn }
 const loadMessages = createMessageLoader({
-  english: cardEn,
+  english,
   assets: walletAssets.messages,
   fetchText: (asset) => fetchAsset({ asset }),
 })
 const root = document.getElementById('root')
 if (root !== null)
-  render(<FrameScreen frame={frame} english={cardEn} loadMessages={loadMessages} later={later.current} />, root)
+  render(<FrameScreen frame={frame} english={english} loadMessages={loadMessages} later={later.current} />, root)

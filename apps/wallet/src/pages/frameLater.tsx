@@ -1,10 +1,13 @@
 import { ApproveCard } from '../cards/ApproveCard.tsx'
+import { NumberCard } from '../cards/NumberCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
+import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { requestEn } from '../messages/requestEn.ts'
+import { socialEn } from '../messages/socialEn.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { later } from './frame.tsx'
@@ -14,7 +17,8 @@ later.install({
   createEmailChange,
   createRpc,
   createSecurityCard,
+  createSocialHandlers,
   createWindowCalls,
-  cards: { ApproveCard, RefusedCard, SecurityCard },
-  english: requestEn,
+  cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard },
+  english: { ...requestEn, ...socialEn },
 })

@@ -2,7 +2,7 @@ import { walletAssets } from 'virtual:wallet-assets'
 import { render } from 'preact'
 import { openWalletStore } from '../device/openWalletStore.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
-import { en } from '../messages/en.ts'
+import { windowPageEn } from '../messages/windowPageEn.ts'
 import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createMailCalls } from '../windows/createMailCalls.ts'
@@ -12,7 +12,7 @@ import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const token = takeToken({ window })
 const loadMessages = createMessageLoader({
-  english: en,
+  english: windowPageEn,
   assets: walletAssets.messages,
   fetchText: (asset) => fetchAsset({ asset }),
 })

@@ -2,7 +2,7 @@ import { walletAssets } from 'virtual:wallet-assets'
 import { render } from 'preact'
 import type { WindowPage } from '../cards/Card.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
-import { en } from '../messages/en.ts'
+import { windowPageEn } from '../messages/windowPageEn.ts'
 import { connectToFrame } from '../windows/connectToFrame.ts'
 import { createPasswordMeter, type PasswordMeter } from '../windows/createPasswordMeter.ts'
 import { WindowScreen } from '../windows/WindowScreen.tsx'
@@ -10,7 +10,7 @@ import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const page = location.pathname.slice('/w/'.length) as WindowPage
 const fetchText = (asset: { url: string; integrity: string }) => fetchAsset({ asset })
-const loadMessages = createMessageLoader({ english: en, assets: walletAssets.messages, fetchText })
+const loadMessages = createMessageLoader({ english: windowPageEn, assets: walletAssets.messages, fetchText })
 const connect = (wanted: WindowPage) => connectToFrame({ window, page: wanted })
 let meter: Promise<PasswordMeter> | undefined
 const loadMeter = () => {

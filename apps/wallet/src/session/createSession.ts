@@ -62,9 +62,10 @@ export function createSession({
     else await store.remove('sessions', projectId)
   }
   const take = async (tokens: SessionTokens) => {
-    const { accessToken, expiresIn, refreshToken, userId, deviceId, email } = tokens
+    const { accessToken, expiresIn, refreshToken, userId, deviceId, email, socialProvider, userName } = tokens
     access = { token: accessToken, until: now() + expiresIn * 1000 }
-    await keep({ refreshToken, userId, deviceId, email, chainId: record?.chainId ?? null, access })
+    const chainId = record?.chainId ?? null
+    await keep({ refreshToken, userId, deviceId, email, socialProvider, userName, chainId, access })
   }
   const forget = async () => {
     const was = record

@@ -183,8 +183,15 @@ export async function answerTestWallet({
       return { entries: [], next: null }
     case 'POST /v1/auth/step-up/start': {
       if (state.passkeys.some((passkey) => passkey.userId === userId))
-        return { method: 'passkey', attemptId: null, resendAt: null }
-      return { method: 'code', attemptId: crypto.randomUUID(), resendAt: new Date(now() + 30_000).toISOString() }
+        return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
+      if (session.person !== null)
+        return { method: 'social', provider: session.person.provider, attemptId: null, resendAt: null }
+      return {
+        method: 'code',
+        provider: null,
+        attemptId: crypto.randomUUID(),
+        resendAt: new Date(now() + 30_000).toISOString(),
+      }
     }
     case 'POST /v1/auth/step-up/verify':
       if (body.otp !== '123456') throw new ServiceError('code_wrong')

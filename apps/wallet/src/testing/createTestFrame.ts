@@ -2,6 +2,7 @@ import type { FrameEvent, FrameFailure, FrameMessage } from '@latchkey/protocol'
 import { english } from 'viem/accounts'
 import { ApproveCard } from '../cards/ApproveCard.tsx'
 import type { Card } from '../cards/Card.ts'
+import { NumberCard } from '../cards/NumberCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
@@ -9,6 +10,7 @@ import { createFrame } from '../frame/createFrame.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import type { Frame } from '../frame/Frame.ts'
 import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
+import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { requestEn } from '../messages/requestEn.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
@@ -116,8 +118,9 @@ export function createTestFrame({
       createEmailChange,
       createRpc,
       createSecurityCard,
+      createSocialHandlers,
       createWindowCalls,
-      cards: { ApproveCard, RefusedCard, SecurityCard },
+      cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard },
       english: requestEn,
     }),
     loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),

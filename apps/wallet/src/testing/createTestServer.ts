@@ -3,6 +3,7 @@ import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { answerTestWallet } from './answerTestWallet.ts'
+import { createTestSocial, type TestPerson, type TestSocial } from './createTestSocial.ts'
 
 /** A wallet as the test server keeps it. */
 export type TestWallet = {
@@ -17,9 +18,17 @@ export type TestWallet = {
   shares: Map<string, { epoch: number; share: string; sealed: SealedShare[] }>
 }
 
-export type TestUser = { userId: string; email: string; freshUntil: number }
+/** `key`: by what the user is known; an address, or a provider's own id. */
+export type TestUser = { userId: string; key: string; email: string | null; freshUntil: number }
 export type TestDevice = { deviceId: string; userId: string; jkt: string; revoked: boolean }
-export type TestSession = { sessionId: string; userId: string; deviceId: string; jkt: string; ended: boolean }
+export type TestSession = {
+  sessionId: string
+  userId: string
+  deviceId: string
+  jkt: string
+  ended: boolean
+  person: TestPerson | null
+}
 export type TestHandover = {
   userId: string
   answer: { pub: string; mac: string } | null
@@ -70,6 +79,8 @@ export type TestServer = {
   requireDevice: (required: boolean) => void
   /** Uses the link of the mail. */
   approveDevice: () => void
+  /** What windows and providers do. */
+  social: TestSocial
   /** Wakes the devices that watch their session. */
   wake: () => void
   /** The next answers come with this clock. */
@@ -128,12 +139,24 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       userId: session.userId,
       deviceId: session.deviceId,
       email: user?.email ?? null,
+      socialProvider: session.person?.provider ?? null,
+      userName: session.person?.userName ?? null,
     }
   }
-  const login = (email: string, jkt: string) => {
-    let user = state.users.find((one) => one.email.toLowerCase() === email.toLowerCase())
+  const login = ({
+    key,
+    email,
+    person = null,
+    jkt,
+  }: {
+    key: string
+    email: string | null
+    person?: TestPerson | null
+    jkt: string
+  }) => {
+    let user = state.users.find((one) => one.key === key)
     if (!user) {
-      user = { userId: crypto.randomUUID(), email, freshUntil: 0 }
+      user = { userId: crypto.randomUUID(), key, email, freshUntil: 0 }
       state.users.push(user)
     }
     const { userId } = user
@@ -142,11 +165,16 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       device = { deviceId: crypto.randomUUID(), userId, jkt, revoked: false }
       state.devices.push(device)
     }
-    const session = { sessionId: crypto.randomUUID(), userId, deviceId: device.deviceId, jkt, ended: false }
+    const session = { sessionId: crypto.randomUUID(), userId, deviceId: device.deviceId, jkt, ended: false, person }
     state.sessions.push(session)
     user.freshUntil = now() + 5 * 60_000
     return issue(session)
   }
+  const social = createTestSocial({
+    now,
+    login: ({ person, jkt }) =>
+      login({ key: `${person.provider}|${person.subject}`, email: person.email, person, jkt }),
+  })
   const attemptOf = (id: unknown, jkt: string) => {
     const attempt = attempts.get(String(id))
     if (!attempt || attempt.jkt !== jkt || attempt.done) throw new ServiceError('attempt_unknown')
@@ -154,6 +182,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
   }
 
   const routes: Record<string, (context: Context) => unknown> = {
+    ...social.routes,
     'GET /v1/frame/config': () => ({
       name: 'Test',
       custody: 'self',
@@ -199,7 +228,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       if (attempt.tries > 5 || attempt.device === 'waiting') throw new ServiceError('code_expired')
       if (body.otp !== '123456') throw new ServiceError('code_wrong')
       attempt.done = true
-      return login(attempt.email, jkt)
+      return login({ key: attempt.email.toLowerCase(), email: attempt.email, jkt })
     },
     'POST /v1/auth/token/refresh': ({ body, jkt }) => {
       const token = refreshTokens.get(String(body.refreshToken))
@@ -262,6 +291,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     rpcCalls,
     settings,
     now,
+    social,
     wake,
     fail: (path, fault) => {
       faults.push({ path, fault })
@@ -314,9 +344,10 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
           throw error
         }
       }
-      const aborted = new Promise<never>((_, reject) =>
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
-      )
+      const aborted = new Promise<never>((_, reject) => {
+        if (signal?.aborted) reject(signal.reason)
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
       const response = await Promise.race([work(), aborted])
       if (fault === 'after') throw new TypeError('cut')
       return response

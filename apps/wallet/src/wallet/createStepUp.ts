@@ -17,8 +17,8 @@ export type StepUp = {
     challengeId: string
     response: Record<string, unknown>
   }) => Promise<{ freshUntil: string }>
-  /** Sends a code, or says that a passkey is the way. */
-  startCode: () => Promise<{ method: 'code' | 'passkey' }>
+  /** Sends a code, or says that a passkey or the provider of the login is the way. */
+  startCode: () => Promise<{ method: 'code' | 'passkey' | 'social' }>
   /** @throws LatchkeyError `attempt_unknown` before a code was sent */
   finishCode: (options: { otp: string }) => Promise<{ freshUntil: string }>
 }

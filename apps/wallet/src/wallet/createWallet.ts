@@ -6,7 +6,7 @@ import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import { createStore, type Readable } from '../state/Store.ts'
 import type { FactorSecret, OpenWallet, SealedWallet } from '../worker/KeyWorkerCalls.ts'
 import { createWalletChange, type WalletChange } from './createWalletChange.ts'
-import { findDeviceRecords, hashEmail, pickDeviceRecord } from './findDeviceRecords.ts'
+import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDeviceRecords.ts'
 import { checkServerWallet, readServerWallet, type ServerWallet, toSealedWallet, toWalletView } from './serverWallet.ts'
 import type { WalletContext } from './WalletContext.ts'
 import { type WalletEvent, type WalletState, type WalletView, walletReducer } from './walletReducer.ts'
@@ -61,8 +61,9 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
 
   /** A record of this device for a wallet whose share the server has yet to take. */
   const draft = async (fields: Pick<DeviceRecord, 'walletId' | 'address' | 'key' | 'accounts' | 'factors'>) => {
-    const { userId, deviceId, email } = person()
-    return { ...fields, projectId, userId, deviceId, emailHash: await hashEmail(email), seenVersion: 0, current: null }
+    const { userId, deviceId } = person()
+    const emailHash = await hashTypedEmail(person())
+    return { ...fields, projectId, userId, deviceId, emailHash, seenVersion: 0, current: null }
   }
 
   const create = async () => {
@@ -115,12 +116,13 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     const { accounts, factors, forged } = opened
     dispatch({ type: 'opened', wallet: { ...toWalletView(server), accounts, factors } })
     if (forged.length > 0) context.alert('factor_forged')
-    const { userId, email } = person()
+    const { userId } = person()
     const kept = { ...slot, vault: fromBase64Url(server.vault), vaultVersion: server.vaultVersion }
     const next = {
       ...confirmEpoch({ record, slot: kept }),
       userId,
-      emailHash: await hashEmail(email),
+      // A login with a provider takes nothing back from what an address, once typed, protects.
+      emailHash: (await hashTypedEmail(person())) ?? record.emailHash,
       accounts,
       factors,
     }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../device/createMemoryStore.ts'
 import type { DeviceRecord } from '../device/KeyValueStore.ts'
-import { findDeviceRecords, hashEmail, pickDeviceRecord } from './findDeviceRecords.ts'
+import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDeviceRecords.ts'
 
 const person = { userId: 'own', email: 'mira@mail.example' }
 
 async function setup(records: readonly Pick<DeviceRecord, 'walletId' | 'userId' | 'seenVersion'>[]) {
   const store = createMemoryStore()
-  const emailHash = await hashEmail(person.email)
+  const emailHash = await hashTypedEmail(person)
   const rest = { projectId: 'p', deviceId: 'd', address: '0x', current: null, pending: null, accounts: [], factors: [] }
   for (const record of records)
     await store.put('wallets', record.walletId, { ...record, ...rest, emailHash } as unknown as DeviceRecord)

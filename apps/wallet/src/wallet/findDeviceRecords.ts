@@ -14,9 +14,9 @@ export async function findDeviceRecords({
 }: {
   store: KeyValueStore
   projectId: string
-  person: Pick<SessionRecord, 'userId' | 'email'>
+  person: Pick<SessionRecord, 'userId' | 'email' | 'socialProvider'>
 }): Promise<DeviceRecord[]> {
-  const emailHash = await hashEmail(person.email)
+  const emailHash = await hashTypedEmail(person)
   const rank = (record: DeviceRecord) =>
     2 * Number(holdsConfirmedShare(record)) + Number(record.userId === person.userId)
   return (await store.all('wallets'))
@@ -37,9 +37,13 @@ export function pickDeviceRecord({
   return holdsConfirmedShare(first) ? first : records.find((record) => record.walletId === walletId)
 }
 
-/** SHA-256 of the normalised address; null without one. */
-export async function hashEmail(email: string | null): Promise<string | null> {
-  if (email === null) return null
+/** SHA-256 of the normalised address that the person typed; null where a provider gave it, or there is none. */
+export async function hashTypedEmail({
+  email,
+  socialProvider,
+}: Pick<SessionRecord, 'email' | 'socialProvider'>): Promise<string | null> {
+  // Whoever signs in with a provider may well have another account by that address.
+  if (email === null || socialProvider) return null
   const bytes = new TextEncoder().encode(`latchkey-wallet:${email.trim().normalize('NFC').toLowerCase()}`)
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { WindowPage } from '../cards/Card.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
-import { en } from '../messages/en.ts'
+import { windowPageEn } from '../messages/windowPageEn.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
 import { createScope, ScopeContext, useScope } from '../ui/Scope.ts'
 import { ApprovePage } from './ApprovePage.tsx'
@@ -61,7 +61,7 @@ export function WindowScreen({ page: firstPage, connect, loadMessages, loadMeter
     }
   }, [page, connect, loadMessages])
   const connected = connection.status === 'connected' ? connection : null
-  const messages = connected?.messages ?? en
+  const messages = connected?.messages ?? windowPageEn
   const language = connected?.language ?? 'en'
   const theme = connected?.state.theme
   const scope = useMemo(() => createScope({ messages, language }), [messages, language])

@@ -1,0 +1,132 @@
+import { isEvmAddress, type PendingStep, type WalletUser } from '@latchkey/protocol'
+import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
+import type { SessionTokens } from '@latchkey/protocol/wallet'
+import { openedWallet, type WalletState, type WalletView } from '../../wallet/walletReducer.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import type { FrameState } from '../FrameState.ts'
+
+/** What a login is answered with: the visitor, or that the wallet must be recovered first. */
+export type Entered = WalletUser | Extract<PendingStep, { status: 'recover' }>
+
+/** The way from a login into the wallet, the same for every login. */
+export type Entry = {
+  /** What the frame works with, once an earlier session was restored. */
+  ready: () => Promise<FrameServices>
+  /** Takes the session of a login. */
+  begin: (services: FrameServices, tokens: SessionTokens) => Promise<void>
+  /** Opens the wallet of a session that was just begun. @throws LatchkeyError the code with which it did not open */
+  finish: (services: FrameServices) => Promise<void>
+  /** Both. */
+  enter: (services: FrameServices, tokens: SessionTokens) => Promise<void>
+  /** Where the project asks for a way back at creation: nothing is connected before there is one. */
+  protect: (services: FrameServices, signal: AbortSignal) => Promise<void>
+  /** Answers a login. That the wallet must be recovered is said once; asked again, it waits for that. */
+  settle: (services: FrameServices, signal: AbortSignal) => Promise<Entered>
+  /** Says it once more. */
+  forgetRecovery: () => void
+  /** @throws LatchkeyError `no_active_account` */
+  userOf: (services: FrameServices) => WalletUser
+}
+
+/** Makes the {@link Entry}. */
+export function createEntry({
+  now,
+  services: servicesOf,
+  booted,
+  connectedWallet,
+  state,
+  signedIn,
+}: {
+  now: () => number
+  services: () => Promise<FrameServices>
+  /** Resolves when an earlier session was restored and its wallet opened, or there was none. */
+  booted: () => Promise<void>
+  /** The wallet that the host may know of. */
+  connectedWallet: (state: WalletState) => WalletView | null
+  state: FrameState
+  /** A session was begun here. */
+  signedIn: () => void
+}): Entry {
+  /** The host was told once that the wallet must be recovered; asked again, it waits for that. */
+  let recoveryTold = false
+  let triedAt = Number.NEGATIVE_INFINITY
+
+  const userOf: Entry['userOf'] = ({ session, wallet }) => {
+    const current = session.current()
+    const view = connectedWallet(wallet.state.getState())
+    if (!current || !view) throw new ServiceError('no_active_account')
+    const { email, socialProvider, userName } = current
+    return {
+      email,
+      address: view.address,
+      chainId: state.chain(),
+      accounts: evmAddresses(view).map((address) => ({ address, type: 'eoa' })),
+      preferredAccountType: 'eoa',
+      ...(socialProvider ? { socialProvider } : {}),
+      ...(userName ? { userName } : {}),
+    }
+  }
+  const begin: Entry['begin'] = async ({ session }, tokens) => {
+    await session.start(tokens)
+    recoveryTold = false
+  }
+  const finish: Entry['finish'] = async ({ wallet }) => {
+    await wallet.open()
+    signedIn()
+    const opened = wallet.state.getState()
+    if (opened.status === 'failed') throw new ServiceError(opened.code)
+  }
+  const protect: Entry['protect'] = async ({ wallet, protection, config }, signal) => {
+    const { recovery } = await config()
+    // Also while it is read again: what another tab does must not open a gap.
+    if (recovery === 'at-creation' && openedWallet(wallet.state.getState()))
+      await protection.ensure({ reason: 'creation', skippable: false, signal })
+  }
+
+  return {
+    ready: async () => {
+      const services = await servicesOf()
+      await booted()
+      const { session, wallet } = services
+      const current = wallet.state.getState()
+      // The server could not be reached when the page came: once in a while it is asked again.
+      if (session.current() && current.status === 'failed' && errorCatalogue[current.code].retryable) {
+        if (now() - triedAt > 2_000) {
+          triedAt = now()
+          await wallet.open()
+        }
+      }
+      return services
+    },
+    begin,
+    finish,
+    enter: async (services, tokens) => {
+      await begin(services, tokens)
+      await finish(services)
+    },
+    protect,
+    settle: async (services, signal) => {
+      const { wallet, recovery } = services
+      const current = wallet.state.getState()
+      if (current.status === 'recovering') {
+        if (!recoveryTold) {
+          recoveryTold = true
+          return { status: 'recover', methods: [...current.methods] }
+        }
+        await recovery.run({ signal })
+      }
+      await protect(services, signal)
+      return userOf(services)
+    },
+    forgetRecovery: () => {
+      recoveryTold = false
+    },
+    userOf,
+  }
+}
+
+/** The wallet's addresses of Ethereum type, its own first. */
+export function evmAddresses({ address, accounts }: Pick<WalletView, 'address' | 'accounts'>): string[] {
+  const others = accounts.filter((one) => one.namespace === 'eip155' && isEvmAddress(one.address))
+  return [...new Set([address, ...others.map((one) => one.address)])]
+}

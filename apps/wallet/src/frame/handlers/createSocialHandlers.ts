@@ -1,0 +1,118 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { CardStore } from '../../cards/createCardStore.ts'
+import type { Schedule } from '../../device/Schedule.ts'
+import { createSocialLogin } from '../../session/createSocialLogin.ts'
+import type { FrameHandlers } from '../createDispatcher.ts'
+import { createStep } from '../createStep.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import type { Entered, Entry } from './createEntry.ts'
+
+/** The requests of a login with a provider. */
+export type SocialHandlers = Pick<
+  FrameHandlers,
+  'socialStart' | 'connectSocial' | 'farcasterStart' | 'connectFarcaster'
+> & {
+  /** Gives up what waits for a person. */
+  cancel: (reason: unknown) => void
+}
+
+/** Makes what answers the requests of a login with a provider, in a window or over a channel of Farcaster. */
+export function createSocialHandlers({
+  services,
+  entry: { ready, begin, finish, settle },
+  cards,
+  schedule,
+  projectId,
+  hostOrigin,
+  language,
+  signedOut,
+}: {
+  services: FrameServices
+  entry: Entry
+  cards: CardStore
+  schedule: Schedule
+  projectId: string
+  /** The verified origin of the page that holds the frame. */
+  hostOrigin: () => string
+  language: () => string
+  /** The session is over here; tells the host and the other tabs. */
+  signedOut: () => Promise<void>
+}): SocialHandlers {
+  const { api, session, wallet } = services
+  const login = createSocialLogin({ api, cards, projectId, hostOrigin, language, schedule })
+  const step = createStep<Entered>({ schedule })
+  /** The attempt that the session is of. */
+  let entered: string | null = null
+  let channel: string | null = null
+
+  const leaveOld = async () => {
+    step.cancel(new ServiceError('request_aborted'))
+    if (session.current()) await signedOut()
+    entered = null
+  }
+  /** While the visitor is at the provider, a wallet is drawn: whether it will be needed shows later. */
+  const prepare = () => {
+    const { keys, loadWords } = services
+    void loadWords()
+      .then((words) => keys.prepare({ words }))
+      .catch(() => {})
+  }
+  const connect = async ({
+    attemptId,
+    resultToken,
+    signal,
+  }: {
+    attemptId: string
+    resultToken?: string | undefined
+    signal: AbortSignal
+  }) => {
+    // An attempt is good once: when only the wallet did not open, that alone is tried again.
+    if (entered !== attemptId || !session.current()) {
+      const tokens = await login.finish({ attemptId, resultToken, signal })
+      // A login that began before a reload of the page.
+      if (session.current()) await signedOut()
+      await begin(services, tokens)
+      entered = attemptId
+      await finish(services)
+    } else if (wallet.state.getState().status === 'failed') await finish(services)
+    return settle(services, signal)
+  }
+
+  return {
+    socialStart: async ({ provider, returnUrl }) => {
+      await ready()
+      await leaveOld()
+      const started = await login.start({ provider, returnUrl })
+      prepare()
+      return started
+    },
+    connectSocial: async ({ attemptId, resultToken }, { signal }) => {
+      await ready()
+      return step.wait({
+        payload: attemptId,
+        signal,
+        start: (stepSignal) => connect({ attemptId, resultToken, signal: stepSignal }),
+      })
+    },
+    farcasterStart: async () => {
+      await ready()
+      await leaveOld()
+      const { attemptId, url, expiresAt } = await login.startFarcaster()
+      channel = attemptId
+      prepare()
+      return { url, expiresAt }
+    },
+    connectFarcaster: async (_payload, { signal }) => {
+      await ready()
+      const attemptId = channel
+      if (attemptId === null) throw new ServiceError('attempt_unknown')
+      const answer = await step.wait({
+        payload: attemptId,
+        signal,
+        start: (stepSignal) => connect({ attemptId, signal: stepSignal }),
+      })
+      return 'status' in answer ? answer : { userName: answer.userName ?? '' }
+    },
+    cancel: (reason) => step.cancel(reason),
+  }
+}

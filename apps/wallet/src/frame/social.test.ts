@@ -1,0 +1,270 @@
+import { afterEach, expect, test } from 'vitest'
+import { createFrameTests } from '../testing/createFrameTests.ts'
+import { createTestDevice } from '../testing/createTestDevice.ts'
+import type { TestFrame } from '../testing/createTestFrame.ts'
+import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
+
+const { setup } = createFrameTests({ afterEach })
+
+const mira = { subject: '7', email: 'mira@mail.example', userName: 'Mira' }
+const start = async (host: TestFrame, payload: object = {}) =>
+  (await host.ask('socialStart', { provider: 'google', ...payload })) as { attemptId: string; popupUrl: string }
+const redeems = (calls: readonly string[]) => calls.filter((path) => path === '/v1/oauth/redeem').length
+
+test('default: the page gets the address of the window and, when it has come to its end, the visitor', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId, popupUrl } = await start(host)
+  expect(popupUrl).toBe(`https://wallet.example/popup/oauth#${attemptId}`)
+  const connected = host.ask('connectSocial', { attemptId })
+  await host.until(() => redeems(server.calls) === 1)
+  server.social.vouch(mira)
+  const user = await connected
+  expect(user).toMatchObject({ email: 'mira@mail.example', socialProvider: 'google', userName: 'Mira' })
+  expect(await host.ask('getUser')).toStrictEqual(user)
+  expect(host.frame.card.getState()).toBe(null)
+  host.stop()
+  // A reload needs nobody, and knows as much.
+  expect(await open().ask('getUser')).toStrictEqual(user)
+})
+
+test('behavior: threat 49: what the page is told of a login holds nothing but the visitor', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  const connected = host.ask('connectSocial', { attemptId })
+  server.social.vouch(mira)
+  await connected
+  expect(JSON.stringify(host.messages)).not.toMatch(/access-|refresh-|\b42\b/)
+})
+
+test('behavior: who has neither an address nor a name', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId } = await start(host, { provider: 'x' })
+  server.social.vouch()
+  const user = await host.ask('connectSocial', { attemptId })
+  expect(user).toMatchObject({ email: null, socialProvider: 'x' })
+  expect(user).not.toHaveProperty('userName')
+})
+
+test('behavior: a window that takes long answers pending after 25 s, and goes on when it is asked again', async () => {
+  const { open, server, clock } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  const first = host.ask('connectSocial', { attemptId })
+  await host.until(() => redeems(server.calls) === 1)
+  clock.advance(25_000)
+  expect(await first).toStrictEqual({ status: 'pending' })
+  server.social.vouch()
+  expect(await host.ask('connectSocial', { attemptId })).toMatchObject({ socialProvider: 'google' })
+  expect(redeems(server.calls)).toBe(1)
+})
+
+test('behavior: threat 54: host-coop: a window that was cut off has its number shown, until it has come to its end', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  const connected = host.ask('connectSocial', { attemptId })
+  await host.until(() => redeems(server.calls) === 1)
+  server.social.detach()
+  expect(await host.card('number')).toMatchObject({ provider: 'google', number: '42' })
+  await host.until(() => redeems(server.calls) === 2)
+  server.social.vouch()
+  expect(await connected).toMatchObject({ socialProvider: 'google' })
+  expect(host.frame.card.getState()).toBe(null)
+})
+
+test('behavior: closing the number ends the login', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  const connected = host.ask('connectSocial', { attemptId })
+  await host.until(() => redeems(server.calls) === 1)
+  server.social.detach()
+  await host.card('number')
+  host.frame.actions.cancel()
+  await expect(connected).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+  expect(host.frame.card.getState()).toBe(null)
+})
+
+test('behavior: the page gives up, and the number goes with it', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  const { id, answer } = host.begin('connectSocial', { attemptId })
+  await host.until(() => redeems(server.calls) === 1)
+  server.social.detach()
+  await host.card('number')
+  await host.ask('rpcAbort', { id })
+  await expect(answer).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
+  await host.until(() => host.frame.card.getState() === null)
+  expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
+})
+
+test('behavior: a second start takes the place of the first', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const first = await start(host)
+  const waiting = host.ask('connectSocial', { attemptId: first.attemptId })
+  await host.until(() => redeems(server.calls) === 1)
+  const second = await start(host, { provider: 'github' })
+  await expect(waiting).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
+  server.social.vouch()
+  expect(await host.ask('connectSocial', { attemptId: second.attemptId })).toMatchObject({ socialProvider: 'github' })
+})
+
+test('behavior: a phone that cuts the connection of the page behind the window loses no login', async () => {
+  const { open, server, clock } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  server.fail('/v1/oauth/redeem', 'before')
+  server.fail('/v1/oauth/redeem', 'before')
+  const connected = host.ask('connectSocial', { attemptId })
+  await host.until(() => redeems(server.calls) === 1)
+  server.social.vouch()
+  for (const count of [2, 3]) {
+    await host.until(() => {
+      clock.advance(500)
+      return redeems(server.calls) === count
+    })
+  }
+  expect(await connected).toMatchObject({ socialProvider: 'google' })
+})
+
+test('error: a network that stays away', async () => {
+  const { open, server, clock } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  for (let times = 0; times < 6; times += 1) server.fail('/v1/oauth/redeem', 'before')
+  const connected = host.ask('connectSocial', { attemptId })
+  let failure: unknown
+  connected.catch((error: { failure: unknown }) => {
+    failure = error.failure
+  })
+  await host.until(() => {
+    clock.advance(200)
+    return failure !== undefined
+  })
+  expect(failure).toMatchObject({ code: 'network_request_failed' })
+})
+
+test.each(['social_denied', 'social_expired', 'social_refused', 'social_provider_failed'] as const)(
+  'error: a login that ends with %s is told as that, and leaves nobody signed in',
+  async (code) => {
+    const { open, server } = setup()
+    const host = open()
+    const { attemptId } = await start(host)
+    const connected = host.ask('connectSocial', { attemptId })
+    await host.until(() => redeems(server.calls) === 1)
+    server.social.refuse(code)
+    await expect(connected).rejects.toMatchObject({ failure: { code } })
+    expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
+  },
+)
+
+test('behavior: without a window: the page comes back with a token, good with this device’s key alone', async () => {
+  const { open, server } = setup()
+  const first = open()
+  const { attemptId } = await start(first, { returnUrl: 'https://app.example/buy?step=2' })
+  first.stop()
+  const resultToken = server.social.vouch(mira)
+  // Threat 50: whoever is given the address with the token has not the key.
+  const stranger = open({ device: createTestDevice() })
+  await expect(stranger.ask('connectSocial', { attemptId, resultToken })).rejects.toMatchObject({
+    failure: { code: 'attempt_unknown' },
+  })
+  // And who has the key needs the token.
+  const second = open()
+  await expect(second.ask('connectSocial', { attemptId, resultToken: 'x'.repeat(43) })).rejects.toMatchObject({
+    failure: { code: 'social_refused' },
+  })
+  expect(await second.ask('connectSocial', { attemptId, resultToken })).toMatchObject({ userName: 'Mira' })
+})
+
+test.each(['https://evil.example/', 'https://app.example.evil.example/', 'javascript:alert(1)', 'nonsense'])(
+  'error: nobody is sent back to %s',
+  async (returnUrl) => {
+    const { open, server } = setup()
+    const host = open()
+    await expect(start(host, { returnUrl })).rejects.toMatchObject({ failure: { code: 'frame_request_invalid' } })
+    expect(server.calls).not.toContain('/v1/oauth/start')
+  },
+)
+
+test('behavior: on a new device the wallet is recovered as after a login by mail', async () => {
+  const passkeys = createTestPasskeys({ prf: 'create' })
+  const { open, server } = setup({ credentials: passkeys.credentials })
+  server.settings.recovery = 'at-creation'
+  const first = open()
+  const begun = await start(first)
+  server.social.vouch(mira)
+  const made = first.ask('connectSocial', { attemptId: begun.attemptId })
+  await first.card('protect')
+  first.frame.actions.protectWithPasskey()
+  const { address } = (await made) as { address: string }
+
+  const other = open({ device: createTestDevice() })
+  const { attemptId } = await start(other)
+  server.social.vouch(mira)
+  expect(await other.ask('connectSocial', { attemptId })).toStrictEqual({
+    status: 'recover',
+    methods: ['passkey', 'oldDevice'],
+  })
+  const again = other.ask('connectSocial', { attemptId })
+  await other.card('recover')
+  other.frame.actions.recoverWithPasskey()
+  expect(await again).toMatchObject({ address, socialProvider: 'google' })
+})
+
+test('behavior: only the wallet did not open: asked again, that alone is tried again', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  server.social.vouch(mira)
+  server.fail('/v1/wallet', 'before')
+  await expect(host.ask('connectSocial', { attemptId })).rejects.toMatchObject({
+    failure: { code: 'network_request_failed' },
+  })
+  expect(await host.ask('connectSocial', { attemptId })).toMatchObject({ userName: 'Mira' })
+  expect(redeems(server.calls)).toBe(1)
+})
+
+test('behavior: threat 53: an account by the same address is another one, on the device as on the server', async () => {
+  const { open, server, clock } = setup()
+  const host = open()
+  const byMail = (await host.signIn('mira@mail.example')) as { address: string }
+  const { attemptId } = await start(host)
+  expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
+  server.social.vouch(mira)
+  const byProvider = (await host.ask('connectSocial', { attemptId })) as { address: string }
+  expect(byProvider.address).not.toBe(byMail.address)
+  // Typed now, the address is not the provider's word: a code is asked for.
+  clock.advance(30_000)
+  expect(await host.ask('connectEmail', { email: 'mira@mail.example' })).toStrictEqual({ action: 'VERIFY_OTP' })
+  clock.advance(30_000)
+  expect(await host.signIn('mira@mail.example')).toMatchObject({ address: byMail.address })
+})
+
+test('behavior: Farcaster: the page shows the channel, and is told the name', async () => {
+  const { open, server } = setup()
+  const host = open()
+  expect(await host.ask('farcasterStart')).toMatchObject({ url: 'https://farcaster.example/channel' })
+  const connected = host.ask('connectFarcaster')
+  await host.until(() => redeems(server.calls) === 1)
+  server.social.vouch({ subject: '3', userName: 'mira.eth' })
+  expect(await connected).toStrictEqual({ userName: 'mira.eth' })
+  expect(await host.ask('getUser')).toMatchObject({ socialProvider: 'farcaster', userName: 'mira.eth', email: null })
+})
+
+test('error: nothing was begun', async () => {
+  const { open } = setup()
+  const host = open()
+  await expect(host.ask('connectFarcaster')).rejects.toMatchObject({ failure: { code: 'attempt_unknown' } })
+  await expect(host.ask('connectSocial', { attemptId: crypto.randomUUID() })).rejects.toMatchObject({
+    failure: { code: 'attempt_unknown' },
+  })
+  await expect(host.ask('connectSocial', { attemptId: 'no id' })).rejects.toMatchObject({
+    failure: { code: 'frame_request_invalid' },
+  })
+})

@@ -1,0 +1,12 @@
+/** The English texts that every page of the wallet has. */
+export const commonEn = {
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  'copy.done': 'Copied',
+  'copy.failed': 'Copying was not allowed',
+  'wait.seconds': 'Try again in {time}.',
+  'window.brand': 'Wallet',
+  'window.for': 'for',
+  'window.closeWindow': 'Close this window',
+} as const

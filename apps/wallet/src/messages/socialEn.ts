@@ -1,0 +1,12 @@
+/** The English texts of what the wallet itself says of providers; the frame has them in its second script. */
+export const socialEn = {
+  'number.title': 'Go on in the other window',
+  'number.text': 'The window of {provider} asks for this number:',
+  'number.expired': 'This took too long. Close it and begin again.',
+  'number.hint': 'Type it only into the window that opened just now. Tell it to nobody.',
+  'social.heading': 'Sign in with {provider} once more',
+  'social.text': '{provider} opens in a window of its own.',
+  'social.go': 'Continue with {provider}',
+  'social.waiting': 'Waiting for the window of {provider}…',
+  'security.login': 'Signed in with',
+} as const

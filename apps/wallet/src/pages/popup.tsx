@@ -1,0 +1,51 @@
+import { walletAssets } from 'virtual:wallet-assets'
+import { render } from 'preact'
+import { commonEn } from '../messages/commonEn.ts'
+import { createMessageLoader } from '../messages/createMessageLoader.ts'
+import { popupEn } from '../messages/popupEn.ts'
+import { createPopupCalls } from '../popup/createPopupCalls.ts'
+import { createPopupLogin } from '../popup/createPopupLogin.ts'
+import { PopupScreen, type PopupScreenProps } from '../popup/PopupScreen.tsx'
+import { readPopupEnding, readPopupTarget } from '../popup/readPopupFragment.ts'
+import { createApi } from '../session/createApi.ts'
+import { takeFragment } from '../windows/takeFragment.ts'
+import { fetchAsset } from '../worker/fetchAsset.ts'
+
+const fragment = takeFragment({ window })
+const opener = window.opener as Window | null
+
+/** At once: the page that opened the window does not wait for the texts of a language. */
+function startLogin() {
+  // The window proves itself by what the page that opened it says; it has no key of its own.
+  const dpop = { proof: async () => '', adjustClock: () => {} }
+  // The one call of the wallet that is given a cookie: the attempt's, which comes back with the visitor.
+  const withCookies: typeof fetch = (url, options) => fetch(url, { ...options, credentials: 'same-origin' })
+  const api = createApi({ baseUrl: location.origin, fetch: withCookies, dpop })
+  return createPopupLogin({
+    target: readPopupTarget(fragment),
+    opener,
+    listen: (listener) => {
+      window.addEventListener('message', listener)
+      return () => window.removeEventListener('message', listener)
+    },
+    leave: (url) => location.replace(url),
+    calls: createPopupCalls({ api }),
+    schedule: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  })
+}
+
+const page: PopupScreenProps['page'] =
+  location.pathname === '/popup/done'
+    ? { name: 'done', ending: readPopupEnding(fragment) }
+    : { name: 'oauth', login: startLogin() }
+const loadMessages = createMessageLoader({
+  english: { ...commonEn, ...popupEn },
+  assets: walletAssets.messages,
+  fetchText: (asset) => fetchAsset({ asset }),
+})
+const { language, messages } = await loadMessages(navigator.language)
+const root = document.getElementById('root')
+if (root !== null) render(<PopupScreen page={page} messages={messages} language={language} />, root)

@@ -1,0 +1,31 @@
+import { errorCatalogue } from '@latchkey/protocol/errors'
+import { useEffect } from 'preact/hooks'
+import { providerName } from '../ui/providerName.ts'
+import { useScope } from '../ui/Scope.ts'
+import { Outcome } from '../windows/Outcome.tsx'
+import type { PopupEnding } from './readPopupFragment.ts'
+
+/** `/popup/done`: how the login ended. Where nothing is left to read, the window closes itself. */
+export function PopupDonePage({ ending }: { ending: PopupEnding | null }) {
+  const { t, failureText } = useScope()
+  const isRead = ending !== null && (ending.code === null || ending.code === 'social_denied')
+  useEffect(() => {
+    if (isRead) window.close()
+  }, [isRead])
+  if (ending === null) return <Outcome tone="loss" title={t('popup.refused.title')} text={t('popup.refused.attempt')} />
+  const { code } = ending
+  const provider = providerName(ending.provider)
+  if (code === null) return <Outcome title={t('popup.done.title', { provider })} text={t('popup.done.text')} />
+  if (code === 'social_denied') {
+    const text = t('popup.cancelled.text', { provider })
+    return <Outcome tone="plain" title={t('popup.cancelled.title')} text={text} />
+  }
+  const sentence = failureText({ code, message: errorCatalogue[code].message })
+  return (
+    <Outcome
+      tone="loss"
+      title={t('popup.failed.title', { provider })}
+      text={`${sentence} ${t('popup.failed.again')}`}
+    />
+  )
+}

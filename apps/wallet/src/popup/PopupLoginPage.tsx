@@ -1,0 +1,84 @@
+import { Button } from '../ui/Button.tsx'
+import { Detail, Details } from '../ui/Details.tsx'
+import { providerName } from '../ui/providerName.ts'
+import { useScope } from '../ui/Scope.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { useReadable } from '../ui/useReadable.ts'
+import { Failure } from '../windows/Failure.tsx'
+import { Outcome } from '../windows/Outcome.tsx'
+import { WindowLayout } from '../windows/WindowLayout.tsx'
+import type { PopupLogin, PopupState } from './createPopupLogin.ts'
+import type { PopupAttempt } from './PopupCalls.ts'
+import { PopupNumberForm } from './PopupNumberForm.tsx'
+
+/** `/popup/oauth`: says who asks for a login with which provider, and goes there for the page that began alone. */
+export function PopupLoginPage({ login }: { login: PopupLogin }) {
+  const { t, failureText } = useScope()
+  const state = useReadable(login.state)
+  if (state.step === 'refused')
+    return <Outcome tone="loss" title={t('popup.refused.title')} text={t(`popup.refused.${state.reason}`)} />
+  if (state.step === 'failed' && !state.canRetry)
+    return <Outcome tone="loss" title={t('popup.refused.title')} text={failureText(state.failure)} />
+  if (state.step === 'failed') {
+    return (
+      <WindowLayout title={t('popup.unread.title')}>
+        <Failure failure={state.failure} />
+        <Button onClick={login.retry}>{t('retry')}</Button>
+      </WindowLayout>
+    )
+  }
+  if (state.attempt === null || state.attempt.mode === 'redirect') {
+    return (
+      <WindowLayout title={t('popup.opening')} mark={<Turning />}>
+        {null}
+      </WindowLayout>
+    )
+  }
+  return <AttemptPage attempt={state.attempt} state={state} onNumber={login.submitNumber} />
+}
+
+type AttemptPageProps = {
+  attempt: PopupAttempt
+  state: Exclude<PopupState, { step: 'refused' | 'failed' }>
+  onNumber: (number: string) => void
+}
+
+function AttemptPage({ attempt, state, onNumber }: AttemptPageProps) {
+  const { t } = useScope()
+  const provider = providerName(attempt.provider)
+  return (
+    <WindowLayout title={t(`popup.title.${attempt.purpose}`, { provider })}>
+      <Details>
+        <Detail name={t('popup.site')}>
+          <span translate={false} dir="ltr">
+            {attempt.hostOrigin}
+          </span>
+        </Detail>
+        <Detail name={t('popup.app')}>
+          <bdi translate={false}>{attempt.app}</bdi>
+        </Detail>
+      </Details>
+      {state.step === 'number' ? (
+        <PopupNumberForm
+          site={attempt.hostOrigin}
+          provider={provider}
+          busy={state.busy}
+          failure={state.failure}
+          onNumber={onNumber}
+        />
+      ) : (
+        <p class="status-line" role="status">
+          {state.step === 'leaving' ? t('popup.leaving', { provider }) : t('popup.waiting')}
+        </p>
+      )}
+    </WindowLayout>
+  )
+}
+
+function Turning() {
+  return (
+    <span class="hero-mark" aria-hidden="true">
+      <Spinner />
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { beginSocialLogin, inspectSocialLogin } from '@latchkey/protocol/wallet'
+import type { Api } from '../session/createApi.ts'
+import type { PopupCalls } from './PopupCalls.ts'
+
+/** Makes the calls of the page of a login with a provider. */
+export function createPopupCalls({ api }: { api: Api }): PopupCalls {
+  return {
+    inspect: (body) => api.request(inspectSocialLogin, { body }),
+    begin: (body) => api.request(beginSocialLogin, { body }),
+  }
+}

@@ -1,0 +1,111 @@
+import type { OauthProvider } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { redeemSocialLogin, type SessionTokens, startFarcasterLogin, startSocialLogin } from '@latchkey/protocol/wallet'
+import type { CardStore } from '../cards/createCardStore.ts'
+import type { Schedule } from '../device/Schedule.ts'
+import type { Api } from './createApi.ts'
+import { waitForPopup } from './waitForPopup.ts'
+
+/** A login with a provider: in a window that the page opens, or over a channel of Farcaster. */
+export type SocialLogin = {
+  /** @throws LatchkeyError `social_unavailable`, `rate_limited`; `frame_request_invalid` for a return to another site */
+  start: (options: { provider: OauthProvider; returnUrl?: string | undefined }) => Promise<{
+    attemptId: string
+    handshake: string
+    popupUrl: string
+  }>
+  /** `url`: of the channel. Times are ISO 8601. @throws LatchkeyError `social_unavailable`, `social_provider_failed` */
+  startFarcaster: () => Promise<{ attemptId: string; url: string; expiresAt: string }>
+  /**
+   * Waits for the session. A window that was cut off from the page has the number shown on a card.
+   *
+   * @param options.resultToken what came back in the address, where there was no window
+   * @throws LatchkeyError `social_denied`, `social_expired`, `social_refused`, `social_provider_failed`, `attempt_unknown`;
+   * `user_rejected` when the card was closed; the signal's reason
+   */
+  finish: (options: {
+    attemptId: string
+    resultToken?: string | undefined
+    signal: AbortSignal
+  }) => Promise<SessionTokens>
+}
+
+/** An attempt in a window, as long as this page remembers it. */
+type Attempt = { attemptId: string; provider: OauthProvider; number: string; expiresAt: number }
+
+/** Makes the {@link SocialLogin} of one frame. */
+export function createSocialLogin({
+  api,
+  cards,
+  projectId,
+  hostOrigin,
+  language,
+  schedule,
+}: {
+  api: Api
+  cards: CardStore
+  projectId: string
+  /** The verified origin of the page that holds the frame. */
+  hostOrigin: () => string
+  /** BCP 47. */
+  language: () => string
+  schedule: Schedule
+}): SocialLogin {
+  let attempt: Attempt | null = null
+
+  return {
+    start: async ({ provider, returnUrl }) => {
+      const origin = hostOrigin()
+      if (returnUrl !== undefined && originOf(returnUrl) !== origin) throw new ServiceError('frame_request_invalid')
+      const { attemptId, handshake, popupUrl, number, expiresAt } = await api.request(startSocialLogin, {
+        body: {
+          ...{ projectId, provider, hostOrigin: origin, language: language() },
+          ...(returnUrl === undefined ? {} : { returnUrl }),
+        },
+      })
+      attempt = { attemptId, provider, number, expiresAt: Date.parse(expiresAt) }
+      return { attemptId, handshake, popupUrl }
+    },
+    startFarcaster: () =>
+      api.request(startFarcasterLogin, { body: { projectId, hostOrigin: hostOrigin(), language: language() } }),
+    finish: async ({ attemptId, resultToken, signal }) => {
+      const controller = new AbortController()
+      const giveUp = () => controller.abort(signal.reason)
+      if (signal.aborted) giveUp()
+      signal.addEventListener('abort', giveUp)
+      const showNumber = () => {
+        if (attempt?.attemptId !== attemptId) throw new ServiceError('attempt_unknown')
+        const { provider, number, expiresAt } = attempt
+        const cancel = () => controller.abort(new ServiceError('user_rejected'))
+        return cards.present<'number'>({ kind: 'number', provider, number, expiresAt }, { cancel }).close
+      }
+      try {
+        const { session } = await waitForPopup({
+          ask: ({ isDetached, signal: askSignal }) =>
+            api.request(redeemSocialLogin, {
+              body: {
+                attemptId,
+                ...(resultToken === undefined ? {} : { resultToken }),
+                ...(isDetached ? { isDetached } : {}),
+              },
+              signal: askSignal,
+            }),
+          showNumber,
+          schedule,
+          signal: controller.signal,
+        })
+        return session
+      } finally {
+        signal.removeEventListener('abort', giveUp)
+      }
+    },
+  }
+}
+
+function originOf(url: string): string | null {
+  try {
+    return new URL(url).origin
+  } catch {
+    return null
+  }
+}
