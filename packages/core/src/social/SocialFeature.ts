@@ -15,11 +15,11 @@ export type SocialLogin = {
   status: SocialStatus
   provider?: SocialProvider | undefined
   /**
-   * `gone`: the provider's window looks closed. No proof that the visitor gave up: a provider may cut it off from this page. The
+   * `none`: the page itself goes to the provider. `gone`: the provider's window looks closed. No proof that the visitor gave up: a provider may cut it off from this page. The
    * login goes on; `start` opens another window. `detached`: it lost this page, and the wallet's card shows a number, which the
    * visitor types there.
    */
-  window?: 'gone' | 'detached' | undefined
+  window?: 'none' | 'gone' | 'detached' | undefined
   /** Farcaster: what its app is to open, shown as a code or as a link, and until when it is good (Unix milliseconds). */
   channel?: { url: string; expiresAt: number } | undefined
   /** Farcaster: who signed, once that is known. */

@@ -77,6 +77,7 @@ export function createSocialFlow({
   const run = async (
     provider: SocialProvider,
     work: (attempt: Attempt) => Promise<ConnectedAccount>,
+    window?: 'none',
   ): Promise<ConnectedAccount> => {
     abort?.abort()
     // One login at a time.
@@ -85,7 +86,7 @@ export function createSocialFlow({
     abort = controller
     const { signal } = controller
     const attempt = ++attempts
-    dispatch({ type: 'started', attempt, provider })
+    dispatch({ type: 'started', attempt, provider, window })
     try {
       return await work({ attempt, signal })
     } catch (error) {
@@ -163,7 +164,7 @@ export function createSocialFlow({
     }
   }
   const startRedirect: SocialFlow['startRedirect'] = ({ provider }) =>
-    run(provider, (step) => throughPage(provider, step))
+    run(provider, (step) => throughPage(provider, step), 'none')
 
   const readAll = async () => {
     const show = (offered: readonly SocialProvider[]) => {

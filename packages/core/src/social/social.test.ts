@@ -381,7 +381,7 @@ describe('through the page itself', () => {
     await kit.latchkey.social.start({ provider: 'google' }).catch(() => {})
     void kit.latchkey.social.startRedirect({ provider: 'google' }).catch(() => {})
     await until(() => kit.popup.left.length > 0)
-    expect(kit.state().status).toBe('opening')
+    expect(kit.state()).toMatchObject({ status: 'opening', window: 'none' })
   })
 
   test('behavior: a framed page cannot go there itself', async () => {

@@ -55,7 +55,12 @@ test('behavior: a channel is followed by the next one, and its name is kept whil
 test('property: late answers change nothing, and every state says what it must', () => {
   const attempt = fc.integer({ min: 1, max: 4 })
   const event: fc.Arbitrary<SocialEvent> = fc.oneof(
-    fc.record({ type: fc.constant('started' as const), attempt, provider: fc.constantFrom('google', 'farcaster') }),
+    fc.record({
+      type: fc.constant('started' as const),
+      attempt,
+      provider: fc.constantFrom('google', 'farcaster'),
+      window: fc.constantFrom('none' as const, undefined),
+    }),
     fc.record({ type: fc.constant('led' as const), attempt, channel: fc.constantFrom(undefined, channel) }),
     fc.record({ type: fc.constant('windowSeen' as const), attempt, isGone: fc.boolean() }),
     fc.record({
@@ -77,7 +82,7 @@ test('property: late answers change nothing, and every state says what it must',
         const { login } = machine
         expect(login.failure !== undefined).toBe(login.status === 'failed')
         expect(machine.attempt !== undefined).toBe(!['idle', 'failed'].includes(login.status))
-        if (login.window !== undefined) expect(login.status).toBe('waiting')
+        if (login.window !== undefined) expect(login.status).toBe(login.window === 'none' ? 'opening' : 'waiting')
         if ('attempt' in one && one.type !== 'started' && one.attempt !== before.attempt) expect(machine).toBe(before)
       }
     }),

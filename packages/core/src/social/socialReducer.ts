@@ -7,7 +7,7 @@ export type SocialMachine = { attempt: number | undefined; login: SocialLogin }
 
 /** What happens to a login with a provider. */
 export type SocialEvent =
-  | { type: 'started'; attempt: number; provider: SocialProvider }
+  | { type: 'started'; attempt: number; provider: SocialProvider; window?: 'none' | undefined }
   /** The visitor is on the way to the provider. */
   | { type: 'led'; attempt: number; channel?: SocialLogin['channel'] }
   | { type: 'windowSeen'; attempt: number; isGone: boolean }
@@ -26,7 +26,7 @@ export function socialReducer(machine: SocialMachine, event: SocialEvent): Socia
   const { login } = machine
   const { provider, status } = login
   if (event.type === 'started')
-    return { attempt: event.attempt, login: { status: 'opening', provider: event.provider } }
+    return { attempt: event.attempt, login: { status: 'opening', provider: event.provider, window: event.window } }
   if (event.type === 'cancelled')
     return status === 'idle' ? machine : { attempt: undefined, login: { status: 'idle', provider } }
   if (event.attempt !== machine.attempt) return machine
@@ -35,7 +35,7 @@ export function socialReducer(machine: SocialMachine, event: SocialEvent): Socia
     case 'led':
       // A channel that ran out is followed by the next one.
       return status === 'opening' || (status === 'waiting' && login.channel)
-        ? move({ status: 'waiting', channel: event.channel })
+        ? move({ status: 'waiting', channel: event.channel, window: undefined })
         : machine
     case 'windowSeen':
       return status === 'waiting' && login.window !== 'detached' && (login.window === 'gone') !== event.isGone

@@ -24,6 +24,7 @@ test('behavior: the public names are these', () => {
       "useSend",
       "useSessions",
       "useSignIn",
+      "useSocialLogin",
       "useSwap",
       "useTheme",
       "useTransactions",

@@ -29,6 +29,9 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'handover_code_invalid',
   'keystore_password_wrong',
   'passkey_without_prf',
+  'identity_taken',
+  'identity_last',
+  'identity_unknown',
   // Calls that an app made too early or without what they need
   'chain_required',
   'connection_missing',

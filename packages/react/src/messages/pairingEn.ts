@@ -1,7 +1,6 @@
 /** The English texts of handing a pairing to a wallet elsewhere: they come with its views. As `en.ts` otherwise. */
 export const pairingEn = {
   'pairing.code': 'QR code for your wallet',
-  'pairing.preparing': 'Making a code…',
   'pairing.dialling': 'Reaching the relay…',
   'pairing.reconnecting': 'The relay broke off and is being reached again. You need not start over.',
   'pairing.scan': 'Scan this with {wallet} on your phone.',

@@ -23,7 +23,6 @@ export const socialEn = {
   'farcaster.code': 'QR code for the Farcaster app',
   'farcaster.scan': 'Scan this with your phone, and approve in Farcaster.',
   'farcaster.slow': 'Still waiting for your approval in Farcaster.',
-  'farcaster.preparing': 'Making a code…',
   'farcaster.phone.title': 'Continue in Farcaster',
   'farcaster.phone.text': 'Approve in the app, then come back to this page.',
   'farcaster.open': 'Open Farcaster',

@@ -75,7 +75,7 @@ export const ConnectingSocial: View<'ConnectingSocial'> = ({ data: { provider } 
         icon={icon}
         state="waiting"
         title={t('social.opening.title', { provider: name })}
-        text={t('social.opening.text')}
+        text={t(condition === 'none' ? 'social.leaving.text' : 'social.opening.text')}
       >
         {cancel}
       </WalletStep>

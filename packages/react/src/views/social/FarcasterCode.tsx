@@ -34,7 +34,7 @@ export function FarcasterCode({ channel }: FarcasterCodeProps) {
         <div className="qr-blank skeleton" />
       )}
       <p className="pairing-text" role="status">
-        {t(!channel ? 'farcaster.preparing' : isSlow ? 'farcaster.slow' : 'farcaster.scan')}
+        {t(!channel ? 'pairing.preparing' : isSlow ? 'farcaster.slow' : 'farcaster.scan')}
       </p>
       <div className="pairing-time">
         {channel ? (
