@@ -1,6 +1,8 @@
 import type { Endpoint } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Accounts } from '../accounts/createAccounts.ts'
+import type { ChannelRelay } from '../farcaster/createChannelRelay.ts'
+import { openFarcasterChannels } from '../farcaster/openFarcasterChannels.ts'
 import { createMailTransport } from '../mail/createMailTransport.ts'
 import { startMailWorker } from '../mail/startMailWorker.ts'
 import type { Context } from '../platform/context.ts'
@@ -20,11 +22,11 @@ import { readWalletBuild } from './readWalletBuild.ts'
  */
 export async function openWalletOrigin({
   context,
-  services: { rpc, accounts },
+  services: { rpc, accounts, channels: relay },
   version,
 }: {
   context: Context
-  services: { rpc: RpcServiceWithUpstreams; accounts: Accounts }
+  services: { rpc: RpcServiceWithUpstreams; accounts: Accounts; channels: ChannelRelay | undefined }
   version: string
 }): Promise<{ url: string; endpoints: readonly Endpoint[] } | undefined> {
   const { config } = context
@@ -37,10 +39,12 @@ export async function openWalletOrigin({
   }
   const build = await readWalletBuild(wallet)
   const sealer = createSealer({ keys: await readSealerKeys({ config, env: process.env }) })
-  const services = await createWalletServices({ context, sealer })
+  const walletOrigin = new URL(wallet.publicUrl).origin
+  const channels = openFarcasterChannels({ context, walletOrigin, relay })
+  const services = await createWalletServices({ context, sealer, channels })
   const app = await createWalletApp({ context, wallet, build, services, rpc, accounts, version })
   await startMailWorker({ context, sealer, transport: createMailTransport({ config: mail }) })
   const { host, port } = wallet
   await listen({ app, context, place: { host, port, setting: 'WALLET_PORT (or wallet.port)', name: 'wallet server' } })
-  return { url: new URL(wallet.publicUrl).origin, endpoints: app.endpoints }
+  return { url: walletOrigin, endpoints: app.endpoints }
 }
