@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { findUser } from '../auth/findOrCreateUser.ts'
+import { freezeSeconds } from '../auth/freezeSeconds.ts'
 import { hashLink } from '../auth/hashLink.ts'
 import { isReserved } from '../auth/isReserved.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
@@ -10,7 +11,6 @@ import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { type Change, noCode, openAddress } from './changeStore.ts'
-import { freezeSeconds } from './freezeSeconds.ts'
 import { writeAddress } from './writeAddress.ts'
 
 /** Hours for which the old address can undo a change. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm'
+import { freezeSeconds } from '../auth/freezeSeconds.ts'
 import { hashLink } from '../auth/hashLink.ts'
 import { insertIdentity } from '../auth/identityStore.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
@@ -7,7 +8,6 @@ import { emailChanges, identities, users } from '../auth/schema.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { openAddress } from './changeStore.ts'
-import { freezeSeconds } from './freezeSeconds.ts'
 import { writeAddress } from './writeAddress.ts'
 
 /**

@@ -3,7 +3,8 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { listIdentities, removeIdentity } from '@latchkey/protocol/wallet'
 import { and, eq, inArray } from 'drizzle-orm'
 import { describeSession } from '../auth/describeSession.ts'
-import { listIdentityRows, openIdentity } from '../auth/identityStore.ts'
+import { freezeSeconds } from '../auth/freezeSeconds.ts'
+import { type IdentityRow, listIdentityRows, openIdentity } from '../auth/identityStore.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { lockUser } from '../auth/lockUser.ts'
 import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
@@ -21,7 +22,8 @@ export type IdentityService = {
   /**
    * Takes a way to sign in away: sessions that began with it end, but for the caller's own, and the user is told by mail.
    *
-   * @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` after a change of the address, `step_up_required`,
+   * @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` after a change of the address or while all that would be left is
+   * younger than a day, `step_up_required`,
    * `device_not_enrolled`, `session_ended`
    */
   remove: (
@@ -62,6 +64,11 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
         const removed = rows.find(({ id }) => id === identityId)
         if (!removed) throw new ServiceError('identity_unknown')
         if (rows.length === 1) throw new ServiceError('identity_last')
+        // Whoever adds a login of their own to an open session must not shut the owner out before the owner has read of it.
+        const settledAt = clock.now() - freezeSeconds * 1000
+        const isSettled = ({ verifiedAt }: IdentityRow) => verifiedAt.getTime() <= settledAt
+        if (isSettled(removed) && !rows.some((row) => row !== removed && isSettled(row)))
+          throw new ServiceError('frozen')
         // Before it is gone: the address that is taken away is the one to be told.
         const { app, device } = await describeSession({ db: tx, config, session })
         const { kind } = removed

@@ -187,6 +187,26 @@ describe('taking a way to sign in away', () => {
     expect(await listOf(device)).toHaveLength(1)
   })
 
+  test('behavior: threat 40: a login that was added today does not shut out the one that was there', async () => {
+    const { email, device, session } = await loggedIn()
+    login.pass(day)
+    const later = await login.login(device, email)
+    const added = testIdentity()
+    await link(later.accessToken, added)
+    const intruder = await login.device()
+    await login.socialLogin(intruder, added)
+    for (const asking of [device, intruder])
+      expect(await remove(asking, 'email')).toMatchObject({ status: 403, code: 'frozen' })
+    // What was added today can be taken away at once: that is what the owner was told for.
+    expect((await remove(device, 'google')).status).toBe(200)
+    expect(await intruder.call(watchSession)).toMatchObject({ code: 'session_ended' })
+
+    await link(later.accessToken, added)
+    login.pass(day)
+    expect((await login.socialLogin(device, added)).userId).toBe(session.userId)
+    expect((await remove(device, 'email')).status).toBe(200)
+  })
+
   test("behavior: somebody else's is unknown", async () => {
     const theirs = await loggedIn()
     const { device, session } = await loggedIn()
@@ -215,6 +235,25 @@ describe('taking a way to sign in away', () => {
     await login.context.database.delete(passkeys).where(eq(passkeys.userId, session.userId))
     login.pass(300)
     expect(await remove(device, 'google')).toMatchObject({ status: 403, code: 'step_up_required' })
+  })
+
+  test('behavior: a login in the same moment either ends with it or opens an account of its own', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { device, session } = await loggedIn()
+      const identity = testIdentity({ kind: 'github' })
+      await link(session.accessToken, identity)
+      const identityId = await idOf(device, 'github')
+      const others = await Promise.all(Array.from({ length: 3 }, () => login.device()))
+      const [removed, ...logins] = await Promise.all([
+        device.call(removeIdentity, { body: { identityId } }),
+        ...others.map((other) => login.socialLogin(other, identity)),
+      ])
+      expect(removed.status).toBe(200)
+      for (const [index, other] of others.entries()) {
+        const isOwn = logins[index]?.userId !== session.userId
+        expect(await isAlive(other)).toBe(isOwn)
+      }
+    }
   })
 
   test('behavior: a code that is on its way to the address dies with it', async () => {

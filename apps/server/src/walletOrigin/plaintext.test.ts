@@ -1,6 +1,10 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { finishLogin } from '../auth/finishLogin.ts'
+import { testIdentity } from '../auth/testing/testIdentity.ts'
+import { linkIdentity } from '../identities/linkIdentity.ts'
 import { mailContext } from '../mail/createMailer.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import { createTestAuthenticator } from '../testing/createTestAuthenticator.ts'
@@ -101,6 +105,8 @@ function createShares(dataKey: Uint8Array, epoch: number, factors: readonly { id
   return { body: { ...shares, share: auth.toString('base64url'), sealed }, device, auth, recovery }
 }
 
+const sessionIdOf = ({ accessToken }: { accessToken: string }) => String(decodeJwt(accessToken).sid)
+
 /** A whole life of an account, with everything that nobody but its owner may know. */
 async function live() {
   const dataKey = new Uint8Array(randomBytes(32))
@@ -147,13 +153,42 @@ async function live() {
     (await device.call('POST', '/v1/auth/email/change/start', { email: 'new.owner@example.com' })).status,
   ).toBeLessThan(500)
 
+  // Somebody of whom a provider says all that it knows, and who adds another login.
+  const person = testIdentity({
+    email: `${randomUUID().slice(0, 8)}@provider.example`,
+    userName: `Name ${randomUUID()}`,
+  })
+  const added = testIdentity({ kind: 'github', userName: `octo-${randomUUID()}` })
+  const { parts } = origin.services.auth
+  const login = { projectId: testProjectId, hostOrigin, jkt: key.jkt, deviceName: 'Chrome on Linux' }
+  const { database } = origin.context
+  await database.transaction(async (tx) => {
+    const social = await finishLogin(parts, tx, { login, identity: person, methods: ['social'] })
+    const session = { ...social, ...login, sessionId: sessionIdOf(social), authTime: new Date(), amr: ['social'] }
+    await linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity: added })
+  })
+
   const tokens = [verified.json, refreshed.json] as unknown as { accessToken: string; refreshToken: string }[]
-  return { email, code, tokens, device, other, dataKey, splittings: [first, second, third] }
+  const people = [person, added].flatMap(({ subject, email: contact, userName }) => [
+    subject,
+    contact ?? '',
+    userName ?? '',
+  ])
+  return {
+    email,
+    people: people.filter((text) => text !== ''),
+    code,
+    tokens,
+    device,
+    other,
+    dataKey,
+    splittings: [first, second, third],
+  }
 }
 
 describe('what a thief of the database finds', () => {
   test('behavior: threat 29: no-plaintext: no share, code, token, key or address stands in any table', async () => {
-    const { email, code, tokens, device, dataKey, splittings } = await live()
+    const { email, people, code, tokens, device, dataKey, splittings } = await live()
     const text = await dump()
     // The dump is one: what is not secret is there.
     for (const table of [
@@ -175,6 +210,7 @@ describe('what a thief of the database finds', () => {
       origin.key,
       email,
       email.toLowerCase(),
+      ...people,
       'new.owner@example.com',
       device.accessToken,
       ...tokens.flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]),

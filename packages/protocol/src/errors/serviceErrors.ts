@@ -70,7 +70,7 @@ export const serviceErrors = {
   frozen: {
     status: 403,
     retryable: false,
-    message: 'Frozen for 24 hours, because the email address was changed',
+    message: 'Frozen for 24 hours, because a way to sign in was changed',
   },
   host_refused: { status: 421, retryable: false, message: 'This server does not answer for that host' },
 
