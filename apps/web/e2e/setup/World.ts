@@ -13,7 +13,7 @@ export type World = {
   phone: string
   /** The mailbox's page and API. */
   mailbox: string
-  /** The local identity provider: what social logins open. Its faults are set by `setFault`. */
+  /** The local identity provider: what social logins open. Its faults are set by `control('fault-…')`, for all tests at once. */
   identity: string
   projectId: string
   /** A project that verifies every new device by a link. */
