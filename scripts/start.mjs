@@ -71,7 +71,7 @@ try {
         'server.config.json',
         localServerConfig({
           ...{ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl },
-          social: withoutReal(social),
+          ...{ social: withoutReal(social), identity: identityUrl },
           // A page that is being developed on this machine, on whatever port.
           origins: ['http://localhost:*', 'http://127.0.0.1:*'],
         }),
@@ -122,7 +122,10 @@ try {
   print([
     ['Server', `${api}  (project id ${projectId})`],
     ['Wallet', `${wallet}  (the origin of wallets by email; the site opens it)`],
-    ['Identity provider', `${identityUrl}  (sandbox: what "Continue with Google" and its like open)`],
+    [
+      'Identity provider',
+      `${identityUrl}  (sandbox: what "Continue with Google" and its like open; at /farcaster the Farcaster app)`,
+    ],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
   ])

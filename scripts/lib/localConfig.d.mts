@@ -3,7 +3,7 @@ export type LocalWorld = {
   chains: readonly { id: number; chainId: string; name: string; rpcUrl: string }[]
   tokens: readonly { address: string; name: string; symbol: string; decimals: number; kind: string }[]
   accounts: readonly { name: string; address: string; privateKey: string }[]
-  chainConfigs: readonly unknown[]
+  chainConfigs: readonly { upstreams: readonly { url: string }[] }[]
 }
 export const projectId: string
 export function localServerConfig(options: {
@@ -21,6 +21,8 @@ export function localServerConfig(options: {
   smtpUrl: string
   /** The local identity provider's configuration of each provider. */
   social: Readonly<Record<string, unknown>>
+  /** Its origin. */
+  identity: string
   /** Further pages that may use the project. */
   origins?: readonly string[]
 }): Record<string, unknown>

@@ -15,6 +15,7 @@ export function localServerConfig({
   walletFolder,
   smtpUrl,
   social,
+  identity,
   origins = [],
 }) {
   return {
@@ -33,9 +34,18 @@ export function localServerConfig({
     ],
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
     mail: { url: smtpUrl, from: 'Latchkey <no-reply@latchkey.localhost>' },
-    social,
+    social: { ...social, farcaster: localFarcaster({ world, api, identity }) },
     chains: world.chainConfigs,
     directory: { wallets: [demoPhone({ world, phone })] },
+  }
+}
+
+/** Sign In With Farcaster: the app of the sandbox answers at the relay of this server, and Local One has its accounts. */
+function localFarcaster({ world, api, identity }) {
+  const [{ upstreams }] = world.chainConfigs
+  return {
+    app: `${identity}/farcaster?${new URLSearchParams({ relay: `${api}/farcaster` })}`,
+    rpcUrl: upstreams[0].url,
   }
 }
 

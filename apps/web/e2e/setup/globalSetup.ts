@@ -91,7 +91,7 @@ export default async function globalSetup() {
       withHostPages(
         localServerConfig({
           ...{ folder, site, api, wallet, phone, walletFolder, smtpUrl: inside.smtpUrl },
-          social: identity.social,
+          ...{ social: identity.social, identity: identity.url },
           world: local,
           ports: { ...ports, wallet: walletInside },
         }),
