@@ -6,6 +6,7 @@ import { type AttemptRow, lockOpenAttempt, moveAttempt } from './attemptStore.ts
 import { writeBindingCookie } from './bindingCookie.ts'
 import { callbackUrl } from './callbackUrl.ts'
 import { openChannel } from './openChannel.ts'
+import { openerOf } from './openerOf.ts'
 import { isSocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { failAttempt, topicOf } from './settleAttempt.ts'
@@ -65,12 +66,13 @@ export async function beginAttempt(
  */
 async function judge(
   tx: Transaction,
-  { attempt, proof, parts: { sealer } }: { attempt: AttemptRow; proof: WindowProof; parts: SocialParts },
+  { attempt, proof, parts: { sealer, walletOrigin } }: { attempt: AttemptRow; proof: WindowProof; parts: SocialParts },
 ): Promise<'right' | 'wrongNumber' | 'stranger' | 'attack'> {
-  const { id, mode, hostOrigin } = attempt
+  const { id, mode } = attempt
   if ('handshake' in proof) {
     if (!isSameHash(attempt.handshakeHash, hashSecret(proof.handshake))) return 'stranger'
-    return proof.openerOrigin === (mode === 'popup' ? hostOrigin : undefined) ? 'right' : 'attack'
+    const opener = mode === 'popup' ? openerOf(attempt, { walletOrigin }) : undefined
+    return proof.openerOrigin === opener ? 'right' : 'attack'
   }
   if (!attempt.isDetached) return 'stranger'
   if (isSameHash(attempt.numberHash, hashNumber({ id, number: proof.number, sealer }))) return 'right'

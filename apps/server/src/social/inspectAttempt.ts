@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq } from 'drizzle-orm'
 import { findAttempt } from './attemptStore.ts'
+import { openerOf } from './openerOf.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { socialAttempts } from './schema.ts'
 import { topicOf } from './settleAttempt.ts'
@@ -11,7 +12,7 @@ import { topicOf } from './settleAttempt.ts'
  * @throws LatchkeyError `attempt_unknown`, `project_unknown`, `origin_not_allowed`, `rate_limited`
  */
 export async function inspectAttempt(
-  { context: { database, clock }, socialLimits, projects, news }: SocialParts,
+  { context: { database, clock }, socialLimits, projects, news, walletOrigin }: SocialParts,
   { attemptId, isDetached = false, ip }: { attemptId: string; isDetached?: boolean | undefined; ip: string },
 ) {
   await socialLimits.useWindow({ ip })
@@ -28,5 +29,5 @@ export async function inspectAttempt(
       .where(and(eq(socialAttempts.id, attemptId), eq(socialAttempts.state, 'open')))
     await news.publish(topicOf(attemptId))
   }
-  return { provider, app: name, hostOrigin, purpose, mode }
+  return { provider, app: name, hostOrigin, openerOrigin: openerOf(attempt, { walletOrigin }), purpose, mode }
 }

@@ -99,6 +99,17 @@ describe('link', () => {
     expect((await visitor.redeem(login.attemptId)).status).toBe(200)
   })
 
+  test('error: threat 51: the site that the wallet is used on opens no window of a link; the wallet alone does', async () => {
+    const visitor = await world.visitor()
+    const owner = await world.signInByMail('window@example.com')
+    const { json } = await owner.call('POST', '/v1/identities/link/start', { provider: 'google' })
+    const { attemptId, handshake } = json as unknown as SocialAttempt
+    const { hostOrigin, openerOrigin } = (await visitor.inspect({ attemptId })).json
+    expect(openerOrigin).not.toBe(hostOrigin)
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('social_refused')
+    expect((await confirm(owner.call, attemptId)).code).toBe('social_refused')
+  })
+
   test('error: consent denied', async () => {
     const visitor = await world.visitor()
     const owner = await world.signInByMail('denied@example.com')

@@ -18,7 +18,13 @@ export function PopupLoginPage({ login }: { login: PopupLogin }) {
   if (state.step === 'refused')
     return <Outcome tone="loss" title={t('popup.refused.title')} text={t(`popup.refused.${state.reason}`)} />
   if (state.step === 'failed' && !state.canRetry)
-    return <Outcome tone="loss" title={t('popup.refused.title')} text={failureText(state.failure)} />
+    return (
+      <Outcome
+        tone="loss"
+        title={t('popup.refused.title')}
+        text={`${failureText(state.failure)} ${t('popup.failed.again')}`}
+      />
+    )
   if (state.step === 'failed') {
     return (
       <WindowLayout title={t('popup.unread.title')}>

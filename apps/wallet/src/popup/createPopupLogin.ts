@@ -37,8 +37,8 @@ export type PopupLogin = {
 type Proof = { handshake: string; openerOrigin?: string } | { number: string }
 type WindowMessage = Pick<MessageEvent, 'source' | 'origin' | 'data'>
 
-/** Refusals after which only a new attempt helps, however often it may be made. */
-const endings: readonly ErrorCode[] = ['social_refused', 'social_expired', 'social_denied']
+/** Refusals after which only a new attempt helps. */
+const endings: readonly ErrorCode[] = ['social_refused', 'social_expired', 'social_denied', 'social_provider_failed']
 
 /** Milliseconds in which the page that opened the window answers, or that is said. */
 const patience = 10_000
@@ -96,7 +96,7 @@ export function createPopupLogin({
     const stopListening = listen(({ source, origin, data }) => {
       if (source !== page || !isGo(data)) return
       // Whoever it is, it is not the page that began.
-      if (origin !== attempt.hostOrigin) return refuse('opener')
+      if (origin !== attempt.openerOrigin) return refuse('opener')
       if (data.attemptId !== attemptId) return
       stopWaiting()
       beginWithHandshake(attemptId, attempt, { handshake: data.handshake, openerOrigin: origin })
@@ -108,7 +108,7 @@ export function createPopupLogin({
       stopTimer()
     }
     const ready: PopupReady = { k: popupSignal.ready, attemptId }
-    page.postMessage(ready, attempt.hostOrigin)
+    page.postMessage(ready, attempt.openerOrigin)
   }
 
   const open = async ({ attemptId, handshake }: PopupTarget) => {

@@ -58,8 +58,10 @@ export const inspectSocialLogin = defineEndpoint({
   response: z.object({
     provider: z.enum(socialProviders),
     app: z.string(),
-    /** The only page that the window listens to. */
+    /** The site that the wallet is used on. */
     hostOrigin: z.string(),
+    /** The only page that the window listens to: that site for a login, the wallet itself for a link or a step-up. */
+    openerOrigin: z.string(),
     purpose: z.enum(['login', 'link', 'stepUp']),
     /** `redirect`: there is no page that opened it; the handshake stands in the address. */
     mode: z.enum(['popup', 'redirect']),

@@ -2,6 +2,7 @@ import { type SignInEnd, signInAt, startIdentityProvider } from '@latchkey/devne
 import type { OauthProvider } from '@latchkey/protocol'
 import type { SessionTokens, SocialAttempt } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { sessions } from '../../auth/schema.ts'
 import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
 import { createDeviceKey, createTestOrigin, hostOrigin, walletOrigin } from '../../testing/createTestOrigin.ts'
@@ -27,9 +28,11 @@ export async function createTestSocial({
   channels,
   providerTimeout,
   config = {},
+  log,
 }: {
   channels?: FarcasterChannels
   providerTimeout?: number
+  log?: Logger
   config?: Partial<ServerConfigInput>
 } = {}) {
   let ahead = 0
@@ -38,6 +41,7 @@ export async function createTestSocial({
     config: { social: identity.social, ...config },
     clock: { now: () => Date.now() + ahead },
     ...(channels ? { channels } : {}),
+    ...(log ? { log } : {}),
     ...(providerTimeout === undefined ? {} : { providerTimeout }),
   })
   const { context } = origin
@@ -78,11 +82,14 @@ export async function createTestSocial({
       return { status, json, headers, code: status < 400 ? undefined : json.code }
     }
 
+    const inspect = (body: { attemptId: string; isDetached?: boolean }) =>
+      postAsWindow<{ app: string; mode: string; hostOrigin: string; openerOrigin: string }>('/v1/oauth/inspect', body)
     const begin = (body: unknown) => postAsWindow<{ authorizeUrl: string }>('/v1/oauth/begin', body)
     /** The window of an attempt is told by its page that it may go on. */
     const openWindow = async (attempt: SocialAttempt) => {
       const { attemptId, handshake } = attempt
-      const begun = await begin({ attemptId, handshake, openerOrigin: hostOrigin })
+      const { openerOrigin } = (await inspect({ attemptId })).json
+      const begun = await begin({ attemptId, handshake, openerOrigin })
       if (begun.status !== 200) throw new Error(`The window could not begin: ${begun.code}`)
       return { ...attempt, authorizeUrl: begun.json.authorizeUrl }
     }
@@ -114,8 +121,7 @@ export async function createTestSocial({
       browse,
       start: (provider: OauthProvider, options: { returnUrl?: string; hostOrigin?: string; projectId?: string } = {}) =>
         post<SocialAttempt>('/v1/oauth/start', { projectId: testProjectId, hostOrigin, provider, ...options }),
-      inspect: (body: { attemptId: string; isDetached?: boolean }) =>
-        postAsWindow<{ app: string; mode: string; hostOrigin: string }>('/v1/oauth/inspect', body),
+      inspect,
       begin,
       openWindow,
       /** Starts and begins as a pop-up does. @returns the attempt, with where its window goes */
