@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Factor } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testIdentity } from '../auth/testing/testIdentity.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import { createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
@@ -76,6 +77,15 @@ test('behavior: threat 58: a device that is put out loses its session at once, i
   expect((await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code).toBe(
     'device_unknown',
   )
+})
+
+test('behavior: an account without any address puts a device out as well, and no mail leaves', async () => {
+  const identity = testIdentity({ kind: 'x' })
+  const [lost, device] = [await origin.signIn({ identity }), await origin.signIn({ identity })]
+  const before = await origin.context.database.$count(emailOutbox)
+  const revoked = await device.call('POST', '/v1/devices/revoke', { deviceId: lost.deviceId })
+  expect(revoked).toMatchObject({ status: 200, json: {} })
+  expect(await origin.context.database.$count(emailOutbox)).toBe(before)
 })
 
 test('behavior: another device is put out after a fresh proof only, the own one without', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeys } from '../auth/schema.ts'
+import { testIdentity } from '../auth/testing/testIdentity.ts'
 import { createTestAuthenticator, type TestAuthenticator } from '../testing/createTestAuthenticator.ts'
 import {
   type Call,
@@ -117,6 +118,24 @@ describe('registration', () => {
       status: 403,
       json: { code: 'step_up_required' },
     })
+  })
+
+  test('behavior: the platform shows an address, a name at a provider where there is none, else the app', async () => {
+    const people = [
+      testIdentity({ email: 'mira@provider.example', userName: 'Mira' }),
+      testIdentity({ kind: 'x', userName: 'mira_x' }),
+      testIdentity({ kind: 'farcaster' }),
+    ]
+    const names = []
+    for (const identity of people) {
+      const { options } = await start((await origin.signIn({ identity })).call, 'register')
+      names.push(options.user)
+    }
+    expect(names).toMatchObject([
+      { name: 'mira@provider.example', displayName: 'mira@provider.example' },
+      { name: 'mira_x', displayName: 'mira_x' },
+      { name: 'Test', displayName: 'Test' },
+    ])
   })
 
   test('behavior: in a window of its own, where there is no page above', async () => {

@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { Logger } from 'pino'
 import { createAccounts } from '../accounts/createAccounts.ts'
 import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
 import { findOrCreateUser } from '../auth/findOrCreateUser.ts'
+import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { createSealer } from '../platform/crypto/createSealer.ts'
@@ -47,8 +49,13 @@ export type TestOrigin = {
   build: ReturnType<typeof writeTestBuild>
   /** The key-encryption key, for tests that break in. */
   key: Uint8Array
-  /** Logs an address in on a new device (or on that of `jkt`), as the login does after its code. */
-  signIn: (options?: { email?: string; key?: DeviceKey; hostOrigin?: string }) => Promise<TestDevice>
+  /** Logs an address in on a new device (or on that of `key`), as the login does after its code, or another proven identity. */
+  signIn: (options?: {
+    email?: string
+    identity?: ProvenIdentity
+    key?: DeviceKey
+    hostOrigin?: string
+  }) => Promise<TestDevice>
   /** Calls as a device that has a key, and no session unless an access token is given. */
   callWithProof: (key: DeviceKey, accessToken?: string) => Call
   stop: () => Promise<void>
@@ -70,15 +77,18 @@ export async function createTestOrigin({
   clock,
   channels,
   providerTimeout,
+  log,
 }: {
   config?: Partial<ServerConfigInput>
   clock?: Clock
+  /** In the place of the silent one. */
+  log?: Logger
   channels?: FarcasterChannels
   /** Milliseconds that one request to a provider of social logins may take. */
   providerTimeout?: number
 } = {}): Promise<TestOrigin> {
   const build = writeTestBuild()
-  const context = await createTestContext({
+  const made = await createTestContext({
     config: {
       wallet: { publicUrl: walletOrigin, folder: build.folder, keyFile: '/nonexistent' },
       mail: { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' },
@@ -86,6 +96,7 @@ export async function createTestOrigin({
     },
     ...(clock ? { clock } : {}),
   })
+  const context = { ...made, ...(log ? { log } : {}) }
   const key = new Uint8Array(randomBytes(32))
   const services = await createWalletServices({
     context,
@@ -140,12 +151,16 @@ export async function createTestOrigin({
     build,
     key,
     callWithProof: createCall,
-    signIn: async ({ email = `${randomUUID()}@example.com`, key: given, hostOrigin: host = hostOrigin } = {}) => {
+    signIn: async ({
+      email = `${randomUUID()}@example.com`,
+      identity = { kind: 'email' as const, email },
+      key: given,
+      hostOrigin: host = hostOrigin,
+    } = {}) => {
       const deviceKey = given ?? (await createDeviceKey())
       const scope = testProjectId
       const { sealer } = parts
       const issued = await context.database.transaction(async (tx) => {
-        const identity = { kind: 'email' as const, email }
         const { userId, identityId } = await findOrCreateUser(tx, { scope, identity, sealer, clock: context.clock })
         const place = { projectId: testProjectId, hostOrigin: host, jkt: deviceKey.jkt }
         const { deviceId } = await findOrCreateDevice(tx, {
