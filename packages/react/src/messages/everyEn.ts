@@ -1,6 +1,7 @@
 import { en } from './en.ts'
 import { laterEn } from './laterEn.ts'
 import { liveCodeEn } from './liveCodeEn.ts'
+import { missingEn } from './missingEn.ts'
 import { moneyEn } from './moneyEn.ts'
 import { networkEn } from './networkEn.ts'
 import { pairingEn } from './pairingEn.ts'
@@ -14,6 +15,7 @@ export const everyEn = {
   ...en,
   ...laterEn,
   ...liveCodeEn,
+  ...missingEn,
   ...moneyEn,
   ...networkEn,
   ...pairingEn,

@@ -1,6 +1,5 @@
 /** The English texts of services that a site may do without: they come with their views. As `en.ts` otherwise. */
 export const laterEn = {
-  'later.text': '{app} does not offer this.',
   'later.buy': 'Buy gets you crypto by card or bank',
   'later.name': 'A name stands for your address',
   'later.smartAccount': 'A smart account can do more per signature',

@@ -1,6 +1,7 @@
 import type { ViewName } from '@latchkey/core'
 import { createElement } from 'react'
 import { laterEn } from '../../messages/laterEn.ts'
+import { missingEn } from '../../messages/missingEn.ts'
 import { type LaterService, LaterView } from '../../views/later/LaterView.tsx'
 import { WhatIsABuy } from '../../views/later/WhatIsABuy.tsx'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
@@ -23,4 +24,9 @@ const views = Object.fromEntries(
 ) as { [Name in keyof typeof services]: () => ReturnType<typeof LaterView> }
 
 /** Views of services that this site has not set up, and what buying is. */
-export const group: ViewGroup = { after: modalEntry, views: { ...views, WhatIsABuy }, styles: [], messages: laterEn }
+export const group: ViewGroup = {
+  after: modalEntry,
+  views: { ...views, WhatIsABuy },
+  styles: [],
+  messages: { ...missingEn, ...laterEn },
+}

@@ -1,4 +1,5 @@
 import { liveCodeEn } from '../../messages/liveCodeEn.ts'
+import { missingEn } from '../../messages/missingEn.ts'
 import { socialEn } from '../../messages/socialEn.ts'
 import { liveCodeCss } from '../../ui/liveCode.css.ts'
 import { ConnectingFarcaster } from '../../views/social/ConnectingFarcaster.tsx'
@@ -11,5 +12,5 @@ export const group: ViewGroup = {
   after: modalEntry,
   views: { ConnectingSocial, ConnectingFarcaster },
   styles: [liveCodeCss],
-  messages: { ...liveCodeEn, ...socialEn },
+  messages: { ...liveCodeEn, ...missingEn, ...socialEn },
 }

@@ -53,8 +53,8 @@ export function SocialLogins({ onBefore }: SocialLoginsProps) {
             if (wasOpened.current && index === places - 1) button?.focus()
           }}
           // Whoever reaches for it is about to need the wallet.
-          onPointerEnter={latchkey.email.prepare}
-          onFocus={latchkey.email.prepare}
+          onPointerEnter={() => latchkey.email.prepare()}
+          onFocus={() => latchkey.email.prepare()}
           onClick={() => choose(provider)}
         >
           <SocialMark provider={provider} />

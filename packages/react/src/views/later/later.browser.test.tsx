@@ -55,18 +55,3 @@ test('behavior: opened from another view, it leads back there; buying is explain
   await page.getByRole('main').or(page.getByRole('dialog')).getByRole('button', { name: 'Back' }).last().click()
   expect(modal.getState().history.map(({ name }) => name)).toEqual(['Account'])
 })
-
-test.each([
-  { name: 'ConnectingSocial', data: { provider: 'google' } },
-  { name: 'ConnectingFarcaster', data: undefined },
-] as const)('behavior: $name leads to the ways that there are', async ({ name, data }) => {
-  const latchkey = createTestKit()
-  renderApp(
-    <LatchkeyProvider latchkey={latchkey}>
-      <p>Page</p>
-    </LatchkeyProvider>,
-  )
-  void latchkey.modal.open({ view: name, data })
-  await page.getByRole('button', { name: 'Connect another way' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Connect a wallet' })).toBeVisible()
-})

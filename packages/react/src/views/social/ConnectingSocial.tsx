@@ -7,13 +7,14 @@ import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 import type { View } from '../ViewGroup.ts'
+import { NoSocial } from './NoSocial.tsx'
 import { SocialFailure } from './SocialFailure.tsx'
 
 /** Waits while the visitor signs in with a provider, in its window or after coming back from it. */
 export const ConnectingSocial: View<'ConnectingSocial'> = ({ data: { provider } }) => {
   const { latchkey, t } = useModalScope()
   const { modal, connection } = latchkey
-  const { state, prepare, start, startRedirect } = useSocialLogin()
+  const { state, isAvailable, prepare, start, startRedirect } = useSocialLogin()
   const { status, window: condition } = state
   const isSlow = useLongWait(status === 'waiting' && condition === undefined)
   const wasActive = useRef(false)
@@ -25,6 +26,7 @@ export const ConnectingSocial: View<'ConnectingSocial'> = ({ data: { provider } 
     if (status !== 'idle') wasActive.current = true
   }, [status, modal, connection])
 
+  if (!isAvailable) return <NoSocial provider={provider} />
   // Its refusal is in the state, which this shows.
   const open = () => void start({ provider }).catch(() => undefined)
   const icon = <SocialMark provider={provider} />
