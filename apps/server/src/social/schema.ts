@@ -26,7 +26,7 @@ export const socialAttempts = pgTable(
     deviceId: uuid('device_id'),
     sessionId: uuid('session_id'),
     language: text().notNull(),
-    /** Where the page itself comes back to; `redirect` only. */
+    /** Where the page itself comes back to; `redirect` only, and forgotten once it did. */
     returnUrl: text('return_url'),
     /** SHA-256 of what the page hands to the window; null without a window. */
     handshakeHash: bytea('handshake_hash'),

@@ -8,7 +8,7 @@ import type { SocialParts } from './SocialParts.ts'
 export const topicOf = (attemptId: string) => `social:${attemptId}`
 
 /** What is forgotten when an attempt ends. */
-const forgotten = { sealedSecrets: null, secretsKekId: null }
+const forgotten = { sealedSecrets: null, secretsKekId: null, returnUrl: null }
 
 /**
  * Ends an attempt with who was proven. Whoever waits for it is told.

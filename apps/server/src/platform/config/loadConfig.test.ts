@@ -208,6 +208,61 @@ describe('the embedded wallet in loadConfig', () => {
   })
 })
 
+describe('social', () => {
+  const wallet = { publicUrl: 'https://wallet.example.com', folder: 'dist', keyFile: 'wallet.key' }
+  const mail = { url: 'smtp://127.0.0.1:25', from: 'a@example.com' }
+  const base = { chains: [chain], wallet, mail }
+  const google = { clientId: 'id', clientSecret: 'a-secret' }
+  const apple = { clientId: 'id', teamId: 'team', keyId: 'key', keyFile: 'apple.p8' }
+
+  test('default', async () => {
+    const config = await loadConfig({ env: {}, path: write({ ...base, social: { google, apple } }) })
+    expect(config.social).toEqual({ google, apple })
+  })
+
+  test('behavior: the environment wins, and the secrets themselves stay out of the configuration', async () => {
+    const env = {
+      GOOGLE_CLIENT_ID: 'other',
+      GOOGLE_CLIENT_SECRET: 'from-the-environment',
+      APPLE_PRIVATE_KEY: 'from-the-environment',
+      X_CLIENT_ID: 'x',
+      X_CLIENT_SECRET: 'from-the-environment',
+    }
+    const config = await loadConfig({ env, path: write({ ...base, social: { google, apple } }) })
+    expect(config.social).toEqual({
+      google: { clientId: 'other', secretVariable: 'GOOGLE_CLIENT_SECRET' },
+      apple: { clientId: 'id', teamId: 'team', keyId: 'key', keyVariable: 'APPLE_PRIVATE_KEY' },
+      x: { clientId: 'x', secretVariable: 'X_CLIENT_SECRET' },
+    })
+    expect(JSON.stringify(config)).not.toContain('from-the-environment')
+  })
+
+  test('error: keys half given, given twice, without a wallet, or sent in the clear', async () => {
+    const told = (social: unknown, env = {}) => failure({ ...base, social }, env)
+    expect(await told({ google: { clientId: 'id' } })).toContain(
+      'social.google.clientSecret: found nothing; expected the secret that belongs to social.google.clientId',
+    )
+    expect(await told({}, { GITHUB_CLIENT_ID: 'id' })).toContain('or GITHUB_CLIENT_SECRET')
+    expect(await told({}, { GITHUB_CLIENT_SECRET: 'a-secret' })).toContain('social.github.clientId: is missing')
+    expect(await told({ apple: { ...apple, keyFile: undefined } })).toContain('or APPLE_PRIVATE_KEY')
+    const twice = await told({
+      google: { ...google, secretVariable: 'S' },
+      apple: { ...apple, privateKey: 'a-secret' },
+    })
+    expect(twice).toContain('social.google.secretVariable: found beside social.google.clientSecret')
+    expect(twice).toContain('social.apple.keyFile: found beside social.apple.privateKey')
+    expect(twice).not.toContain('a-secret')
+    expect(await failure({ chains: [chain], social: { google } })).toContain(
+      'social.google: found without the part wallet',
+    )
+    const plain = { ...google, endpoints: { token: 'http://accounts.example.com/token' } }
+    expect(await told({ google: plain })).toContain('social.google.endpoints.token: found "http://accounts.example.com')
+    const local = { ...google, endpoints: { token: 'http://localhost:1/token' } }
+    const config = await loadConfig({ env: {}, path: write({ ...base, social: { google: local } }) })
+    expect(config.social.google?.endpoints).toEqual({ token: 'http://localhost:1/token' })
+  })
+})
+
 test('error: an aggregator without a key, or with two', async () => {
   const none = { chains: [chain], convert: { zeroex: {} } }
   expect(await failure(none)).toContain('convert.zeroex.apiKey: found nothing')

@@ -23,25 +23,29 @@ const environmentOverrides = {
   MAIL_URL: 'mail.url',
   MAIL_FROM: 'mail.from',
   GOOGLE_CLIENT_ID: 'social.google.clientId',
-  GOOGLE_CLIENT_SECRET: 'social.google.clientSecret',
   APPLE_CLIENT_ID: 'social.apple.clientId',
   APPLE_TEAM_ID: 'social.apple.teamId',
   APPLE_KEY_ID: 'social.apple.keyId',
-  APPLE_PRIVATE_KEY: 'social.apple.privateKey',
   X_CLIENT_ID: 'social.x.clientId',
-  X_CLIENT_SECRET: 'social.x.clientSecret',
   DISCORD_CLIENT_ID: 'social.discord.clientId',
-  DISCORD_CLIENT_SECRET: 'social.discord.clientSecret',
   GITHUB_CLIENT_ID: 'social.github.clientId',
-  GITHUB_CLIENT_SECRET: 'social.github.clientSecret',
   FACEBOOK_CLIENT_ID: 'social.facebook.clientId',
-  FACEBOOK_CLIENT_SECRET: 'social.facebook.clientSecret',
 } as const
 
-/** Where a secret may stand in the file otherwise: a variable that holds it itself wins over those. */
-const otherPlaces: Readonly<Record<string, readonly string[]>> = {
-  clientSecret: ['secretVariable'],
-  privateKey: ['keyVariable', 'keyFile'],
+/** Environment variables that hold secrets: those never stand in the configuration, only where they are. */
+const environmentSecrets = {
+  GOOGLE_CLIENT_SECRET: 'social.google.secretVariable',
+  APPLE_PRIVATE_KEY: 'social.apple.keyVariable',
+  X_CLIENT_SECRET: 'social.x.secretVariable',
+  DISCORD_CLIENT_SECRET: 'social.discord.secretVariable',
+  GITHUB_CLIENT_SECRET: 'social.github.secretVariable',
+  FACEBOOK_CLIENT_SECRET: 'social.facebook.secretVariable',
+} as const
+
+/** Where the file may have such a secret: the environment's wins over it. */
+const placesInFile: Readonly<Record<string, readonly string[]>> = {
+  secretVariable: ['clientSecret'],
+  keyVariable: ['privateKey', 'keyFile'],
 }
 
 const numeric = new Set<string>(['PORT', 'METRICS_PORT', 'WALLET_PORT'])
@@ -147,7 +151,11 @@ function applyEnvironment({
     setValue(target, key.split('.'), value)
     sources.set(key, `the environment variable ${name}`)
   }
-  // The key itself never stands in the configuration: only where it is.
+  for (const [name, key] of Object.entries(environmentSecrets)) {
+    if (!env[name]) continue
+    setValue(target, key.split('.'), name)
+    sources.set(key, `the environment variable ${name}`)
+  }
   const { wallet } = target
   if (env.WALLET_KEY && typeof wallet === 'object' && wallet !== null) {
     const { keyFile: _, ...rest } = wallet as Record<string, unknown>
@@ -160,7 +168,7 @@ function applyEnvironment({
 function setValue(target: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     target[name] = value
-    for (const other of otherPlaces[name] ?? []) delete target[other]
+    for (const other of placesInFile[name] ?? []) delete target[other]
     return
   }
   const existing = target[name]
