@@ -1,5 +1,4 @@
 export {
-  type AppleConfig,
   type Face,
   type FaceConfig,
   type IdentityFault,

@@ -32,34 +32,24 @@ export const identityFaults = [
 /** What can be wrong with a face. */
 export type IdentityFault = (typeof identityFaults)[number]
 
-/** Where a face is reached. All but the first two are asked by servers alone. */
-export type FaceEndpoints = {
-  issuer?: string
-  authorization: string
-  token: string
-  userinfo?: string
-  emails?: string
-  jwks?: string
-}
+/** What a provider gives to a server that uses it. */
+export type ClientSecret = { clientId: string; clientSecret: string }
+
+/** What Apple gives: a key in the place of the secret, PKCS #8 in PEM. */
+export type ClientKey = { clientId: string; teamId: string; keyId: string; privateKey: string }
+
+/** What stands where at a provider. All but the first are asked by servers alone. */
+export type Endpoints = { authorization: string; token: string; userinfo?: string; emails?: string; jwks?: string }
 
 /** What a server is told of a face: an entry of its configuration part `social`. */
-export type FaceConfig = { clientId: string; clientSecret: string; endpoints: FaceEndpoints }
-
-/** What a server is told of Apple's face: a key in the place of the secret, PKCS #8 in PEM. */
-export type AppleConfig = {
-  clientId: string
-  teamId: string
-  keyId: string
-  privateKey: string
-  endpoints: FaceEndpoints
-}
+export type FaceConfig<Credentials = ClientSecret> = Credentials & { endpoints: Endpoints & { issuer?: string } }
 
 /** Six providers on one port of this machine, for development and tests. */
 export type IdentityProvider = {
   /** Its origin. Each face stands below a path of its name. */
   url: string
   /** Plain data for the configuration part `social` of the server. */
-  social: Readonly<Record<Exclude<Face, 'apple'>, FaceConfig> & { apple: AppleConfig }>
+  social: Readonly<Record<Exclude<Face, 'apple'>, FaceConfig> & { apple: FaceConfig<ClientKey> }>
   /** Makes a face behave wrongly, or (`null`) as it should again; whoever was kept waiting by `slow` then has an answer. */
   setFault: (face: Face, fault: IdentityFault | null) => void
   /** Resolves when a token request waits for the end of `slow`. */

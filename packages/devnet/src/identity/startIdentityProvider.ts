@@ -10,7 +10,7 @@ import { createGithub } from './faces/createGithub.ts'
 import { createGoogle } from './faces/createGoogle.ts'
 import { createX } from './faces/createX.ts'
 import type { FaceParameters, FaceServer } from './faces/Face.ts'
-import type { Face, IdentityProvider } from './IdentityProvider.ts'
+import type { Face, FaceConfig, IdentityProvider } from './IdentityProvider.ts'
 
 /**
  * Starts six providers on loopback that behave like Google, Apple, X, Discord, GitHub and Facebook, quirks included. Whoever opens one
@@ -48,8 +48,9 @@ export async function startIdentityProvider({
     }
     const { face, fault } = known
     const path = rest.split('?')[0] ?? rest
-    const isToken = path === face.backchannel.token
-    if (isToken || face.backchannel.others.includes(path)) {
+    const { authorization, token, ...others } = face.paths
+    const isToken = path === token
+    if (isToken || Object.values(others).includes(path)) {
       if (isToken) await fault.hold()
       if (fault.is('cut')) request.socket.destroy()
       if (fault.is('down')) response.writeHead(503, { 'retry-after': '60' }).end('The service is unavailable')
@@ -67,15 +68,21 @@ export async function startIdentityProvider({
   })
   const { port: opened } = server.address() as AddressInfo
   const url = `http://localhost:${opened}`
-  const open = async <Config>(
+  const open = async <Credentials>(
     name: Face,
-    make: (parameters: FaceParameters) => FaceServer<Config> | Promise<FaceServer<Config>>,
-  ): Promise<Config> => {
+    make: (parameters: FaceParameters) => FaceServer<Credentials> | Promise<FaceServer<Credentials>>,
+  ): Promise<FaceConfig<Credentials>> => {
+    const base = `${url}/${name}`
     const redirectUri = `${walletOrigin}/oauth/callback/${name}`
     const fault = faults.of(name)
-    const face = await make({ base: `${url}/${name}`, redirectUri, clientName, fault })
+    const face = await make({ base, redirectUri, clientName, fault })
     faces.set(name, { face, fault })
-    return face.config
+    const endpoints = Object.fromEntries(Object.entries(face.paths).map(([key, path]) => [key, `${base}${path}`]))
+    const { authorization = '', token = '', ...others } = endpoints
+    return {
+      ...face.credentials,
+      endpoints: { ...(face.isIssuer ? { issuer: base } : {}), authorization, token, ...others },
+    }
   }
   const social = {
     google: await open('google', createGoogle),

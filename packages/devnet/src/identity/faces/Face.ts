@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FaceFault } from '../createFaults.ts'
-import type { FaceConfig } from '../IdentityProvider.ts'
+import type { ClientSecret, Endpoints } from '../IdentityProvider.ts'
 
 /** What a face is given. */
 export type FaceParameters = {
@@ -13,10 +13,12 @@ export type FaceParameters = {
 }
 
 /** One provider. */
-export type FaceServer<Config = FaceConfig> = {
-  config: Config
-  /** Its paths that servers ask; `token` is the one that `slow` holds. */
-  backchannel: { token: string; others: readonly string[] }
+export type FaceServer<Credentials = ClientSecret> = {
+  credentials: Credentials
+  /** It says who it is, as providers of OpenID Connect do. */
+  isIssuer?: boolean
+  /** Its endpoints, below its address. */
+  paths: Endpoints
   /** `request.url` is below the face's address. */
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPair as generate } from 'node:crypto'
 import { promisify } from 'node:util'
 import { jwtVerify } from 'jose'
-import type { AppleConfig } from '../IdentityProvider.ts'
+import type { ClientKey } from '../IdentityProvider.ts'
 import { createOidcFace } from '../oidc/createOidcFace.ts'
 import { type Person, subjectOf } from '../people.ts'
 import { emailStateOf } from './emailStateOf.ts'
@@ -12,7 +12,7 @@ const generateKeyPair = promisify(generate)
 /** Apple takes no client secret that is good for longer: about half a year, in seconds. */
 const longestSecret = 15_777_000
 
-const routes = { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' }
+const paths = { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' }
 
 /** What somebody said when they first came. */
 type Consent = { hidesEmail: boolean }
@@ -22,7 +22,7 @@ type Consent = { hidesEmail: boolean }
  * is a posted form, and the first one alone tells the name (`user`). There is no userinfo, `email_verified` is a text, and whoever
  * signs in may hide their address behind one that is made for the site.
  */
-export async function createApple(parameters: FaceParameters): Promise<FaceServer<AppleConfig>> {
+export async function createApple(parameters: FaceParameters): Promise<FaceServer<ClientKey>> {
   const { base, redirectUri, clientName, fault } = parameters
   const clientId = 'org.latchkey.sandbox'
   const teamId = 'SANDBOX001'
@@ -41,7 +41,7 @@ export async function createApple(parameters: FaceParameters): Promise<FaceServe
       redirect_uris: [redirectUri],
       require_auth_time: true,
     },
-    routes,
+    paths,
     claims: { openid: ['sub', 'nonce_supported'], name: [], email: ['email', 'email_verified', 'is_private_email'] },
     subjectOf: subjectAtApple,
     describe: (person) => {
@@ -100,19 +100,14 @@ export async function createApple(parameters: FaceParameters): Promise<FaceServe
     },
   })
   return {
-    config: {
+    credentials: {
       clientId,
       teamId,
       keyId,
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      endpoints: {
-        issuer: base,
-        authorization: `${base}${routes.authorization}`,
-        token: `${base}${routes.token}`,
-        jwks: `${base}${routes.jwks}`,
-      },
     },
-    backchannel: { token: routes.token, others: [routes.jwks] },
+    isIssuer: true,
+    paths,
     answer,
   }
 }

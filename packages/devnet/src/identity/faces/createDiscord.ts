@@ -9,14 +9,14 @@ import { subjectOf } from '../people.ts'
 import { emailStateOf } from './emailStateOf.ts'
 import type { FaceParameters, FaceServer } from './Face.ts'
 
-const paths = { authorization: '/oauth2/authorize', token: '/api/oauth2/token', me: '/api/users/@me' }
+const paths = { authorization: '/oauth2/authorize', token: '/api/oauth2/token', userinfo: '/api/users/@me' }
 
 /**
  * Like Discord: plain OAuth 2, the secret in the form or as Basic authorization. People are known by a snowflake (a number as text); with
  * the scope `email`, `verified` says whether the address is theirs, and it is null for whoever has none.
  */
 export function createDiscord(parameters: FaceParameters): FaceServer {
-  const { base, redirectUri, fault } = parameters
+  const { redirectUri, fault } = parameters
   const clientId = '1180000000000000002'
   const clientSecret = randomBytes(24).toString('base64url')
   const grants = createGrants()
@@ -43,7 +43,7 @@ export function createDiscord(parameters: FaceParameters): FaceServer {
       body: { token_type: 'Bearer', access_token: token, expires_in: 604_800, scope: grant.scopes.join(' ') },
     }
   }
-  const answerMe = (call: Call): Answer => {
+  const answerApi = (call: Call): Answer => {
     const grant = grants.findToken(readBearer(call.header('authorization')) ?? '')
     if (!grant?.scopes.includes('identify')) return { status: 401, body: { message: '401: Unauthorized', code: 0 } }
     const { person, scopes } = grant
@@ -68,27 +68,13 @@ export function createDiscord(parameters: FaceParameters): FaceServer {
     provider: 'Discord',
     clientId,
     grants,
-    authorization: paths.authorization,
+    paths,
     denial: {
       error: 'access_denied',
       error_description: 'The resource owner or authorization server denied the request',
     },
-    answerCall: (call) => {
-      if (call.method === 'POST' && call.path === paths.token) return answerToken(call)
-      return call.path === paths.me ? answerMe(call) : undefined
-    },
+    answerToken,
+    answerApi,
   })
-  return {
-    config: {
-      clientId,
-      clientSecret,
-      endpoints: {
-        authorization: `${base}${paths.authorization}`,
-        token: `${base}${paths.token}`,
-        userinfo: `${base}${paths.me}`,
-      },
-    },
-    backchannel: { token: paths.token, others: [paths.me] },
-    answer,
-  }
+  return { credentials: { clientId, clientSecret }, paths, answer }
 }

@@ -9,7 +9,11 @@ import { emailStateOf } from './emailStateOf.ts'
 import type { FaceParameters, FaceServer } from './Face.ts'
 
 const version = '/v24.0'
-const paths = { authorization: `${version}/dialog/oauth`, token: `${version}/oauth/access_token`, me: `${version}/me` }
+const paths = {
+  authorization: `${version}/dialog/oauth`,
+  token: `${version}/oauth/access_token`,
+  userinfo: `${version}/me`,
+}
 
 /**
  * Like Facebook: plain OAuth 2 whose token endpoint takes GET and POST, and a graph that wants `appsecret_proof` and gives the fields
@@ -17,7 +21,7 @@ const paths = { authorization: `${version}/dialog/oauth`, token: `${version}/oau
  * every address that it leads back to.
  */
 export function createFacebook(parameters: FaceParameters): FaceServer {
-  const { base, redirectUri, fault } = parameters
+  const { redirectUri, fault } = parameters
   const clientId = '1180000000000001'
   const clientSecret = randomBytes(16).toString('hex')
   const grants = createGrants({ tokenPrefix: 'EAA' })
@@ -41,7 +45,7 @@ export function createFacebook(parameters: FaceParameters): FaceServer {
     const token = grants.issueToken(code, grant)
     return { status: 200, body: { access_token: token, token_type: 'bearer', expires_in: 5_183_944 } }
   }
-  const answerMe = (call: Call): Answer => {
+  const answerApi = (call: Call): Answer => {
     const token = call.query.get('access_token') ?? readBearer(call.header('authorization')) ?? ''
     const grant = grants.findToken(token)
     if (!grant) return failure({ code: 190, message: 'Invalid OAuth access token.' })
@@ -76,7 +80,7 @@ export function createFacebook(parameters: FaceParameters): FaceServer {
     provider: 'Facebook',
     clientId,
     grants,
-    authorization: paths.authorization,
+    paths,
     defaults: { response_type: 'code' },
     separator: /[ ,]+/,
     denial: {
@@ -86,24 +90,11 @@ export function createFacebook(parameters: FaceParameters): FaceServer {
       error_reason: 'user_denied',
     },
     fragment: '_=_',
-    answerCall: (call) => {
-      if (call.path === paths.token) return answerToken(call)
-      return call.path === paths.me ? answerMe(call) : undefined
-    },
+    tokenMethods: ['GET', 'POST'],
+    answerToken,
+    answerApi,
   })
-  return {
-    config: {
-      clientId,
-      clientSecret,
-      endpoints: {
-        authorization: `${base}${paths.authorization}`,
-        token: `${base}${paths.token}`,
-        userinfo: `${base}${paths.me}`,
-      },
-    },
-    backchannel: { token: paths.token, others: [paths.me] },
-    answer,
-  }
+  return { credentials: { clientId, clientSecret }, paths, answer }
 }
 
 function failure(error: { code: number; error_subcode?: number; type?: string; message: string }): Answer {

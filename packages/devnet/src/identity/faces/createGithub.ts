@@ -11,7 +11,7 @@ import type { FaceParameters, FaceServer } from './Face.ts'
 const paths = {
   authorization: '/login/oauth/authorize',
   token: '/login/oauth/access_token',
-  user: '/api/user',
+  userinfo: '/api/user',
   emails: '/api/user/emails',
 }
 
@@ -21,7 +21,7 @@ const paths = {
  * of which some are not verified and one is the primary.
  */
 export function createGithub(parameters: FaceParameters): FaceServer {
-  const { base, redirectUri, fault } = parameters
+  const { redirectUri, fault } = parameters
   const clientId = 'Ov23liSandbox0000000'
   const clientSecret = randomBytes(20).toString('hex')
   const grants = createGrants({ tokenPrefix: 'gho_' })
@@ -58,7 +58,7 @@ export function createGithub(parameters: FaceParameters): FaceServer {
     const id = Number(subjectOf({ face: 'github', person, digits: 8 }))
     const login = `${person.id}-sandbox`
     // The address of the profile is the one that somebody shows; most show none.
-    if (call.path === paths.user)
+    if (call.path === paths.userinfo)
       return { status: 200, body: { login, id, type: 'User', name: person.name, email: null } }
     if (!scopes.some((scope) => scope === 'user' || scope === 'user:email'))
       return { status: 404, body: { message: 'Not Found', status: '404' } }
@@ -70,32 +70,17 @@ export function createGithub(parameters: FaceParameters): FaceServer {
     provider: 'GitHub',
     clientId,
     grants,
-    authorization: paths.authorization,
+    paths,
     defaults: { response_type: 'code', redirect_uri: redirectUri },
     findError: (params) =>
       params.has('code_challenge') && params.get('code_challenge_method') !== 'S256'
         ? 'The code_challenge_method must be S256.'
         : undefined,
     denial: { error: 'access_denied', error_description: 'The user has denied your application access.' },
-    answerCall: (call) => {
-      if (call.method === 'POST' && call.path === paths.token) return answerToken(call)
-      return call.method === 'GET' && [paths.user, paths.emails].includes(call.path) ? answerApi(call) : undefined
-    },
+    answerToken,
+    answerApi,
   })
-  return {
-    config: {
-      clientId,
-      clientSecret,
-      endpoints: {
-        authorization: `${base}${paths.authorization}`,
-        token: `${base}${paths.token}`,
-        userinfo: `${base}${paths.user}`,
-        emails: `${base}${paths.emails}`,
-      },
-    },
-    backchannel: { token: paths.token, others: [paths.user, paths.emails] },
-    answer,
-  }
+  return { credentials: { clientId, clientSecret }, paths, answer }
 }
 
 const failure = (error: string, error_description: string) => ({ error, error_description })

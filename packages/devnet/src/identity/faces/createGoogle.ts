@@ -9,10 +9,10 @@ import type { FaceParameters, FaceServer } from './Face.ts'
  * address in the id_token.
  */
 export async function createGoogle(parameters: FaceParameters): Promise<FaceServer> {
-  const { base, redirectUri, clientName, fault } = parameters
+  const { redirectUri, clientName, fault } = parameters
   const clientId = '724051836914-sandbox.apps.googleusercontent.com'
   const clientSecret = `GOCSPX-${randomBytes(21).toString('base64url')}`
-  const routes = {
+  const paths = {
     authorization: '/o/oauth2/v2/auth',
     token: '/token',
     jwks: '/oauth2/v3/certs',
@@ -27,7 +27,7 @@ export async function createGoogle(parameters: FaceParameters): Promise<FaceServ
       client_name: clientName,
       redirect_uris: [redirectUri],
     },
-    routes,
+    paths,
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     subjectOf: (person) => subjectOf({ face: 'google', person, digits: 21 }),
     describe: (person) => {
@@ -42,19 +42,5 @@ export async function createGoogle(parameters: FaceParameters): Promise<FaceServ
     },
     denial: { error: 'access_denied' },
   })
-  return {
-    config: {
-      clientId,
-      clientSecret,
-      endpoints: {
-        issuer: base,
-        authorization: `${base}${routes.authorization}`,
-        token: `${base}${routes.token}`,
-        userinfo: `${base}${routes.userinfo}`,
-        jwks: `${base}${routes.jwks}`,
-      },
-    },
-    backchannel: { token: routes.token, others: [routes.userinfo, routes.jwks] },
-    answer,
-  }
+  return { credentials: { clientId, clientSecret }, isIssuer: true, paths, answer }
 }

@@ -8,14 +8,14 @@ import { readBearer } from '../oauth/readBearer.ts'
 import { subjectOf } from '../people.ts'
 import type { FaceParameters, FaceServer } from './Face.ts'
 
-const paths = { authorization: '/i/oauth2/authorize', token: '/2/oauth2/token', me: '/2/users/me' }
+const paths = { authorization: '/i/oauth2/authorize', token: '/2/oauth2/token', userinfo: '/2/users/me' }
 
 /**
  * Like X: plain OAuth 2 that wants PKCE and a `state`, codes that live for 30 seconds, and the secret as Basic authorization: the two
  * texts as they are, without the escapes of RFC 6749, 2.3.1. What it says of somebody stands in `data`, without any address.
  */
 export function createX(parameters: FaceParameters): FaceServer {
-  const { base, redirectUri } = parameters
+  const { redirectUri } = parameters
   // Ends in `:1:ci`, for a client with a secret.
   const clientId = Buffer.from('SandboxSandboxSandbox:1:ci').toString('base64url')
   const clientSecret = `sand-box_${randomBytes(30).toString('base64url')}`
@@ -42,7 +42,7 @@ export function createX(parameters: FaceParameters): FaceServer {
       body: { token_type: 'bearer', expires_in: 7200, access_token: token, scope: grant.scopes.join(' ') },
     }
   }
-  const answerMe = ({ header }: Call): Answer => {
+  const answerApi = ({ header }: Call): Answer => {
     const grant = grants.findToken(readBearer(header('authorization')) ?? '')
     if (!grant) return problem(401, 'Unauthorized')
     const { person, scopes } = grant
@@ -56,30 +56,16 @@ export function createX(parameters: FaceParameters): FaceServer {
     provider: 'X',
     clientId,
     grants,
-    authorization: paths.authorization,
+    paths,
     findError: (params) => {
       if (!params.get('code_challenge')) return 'The code_challenge is missing.'
       return params.get('state') ? undefined : 'The state is missing.'
     },
     denial: { error: 'access_denied' },
-    answerCall: (call) => {
-      if (call.method === 'POST' && call.path === paths.token) return answerToken(call)
-      return call.path === paths.me ? answerMe(call) : undefined
-    },
+    answerToken,
+    answerApi,
   })
-  return {
-    config: {
-      clientId,
-      clientSecret,
-      endpoints: {
-        authorization: `${base}${paths.authorization}`,
-        token: `${base}${paths.token}`,
-        userinfo: `${base}${paths.me}`,
-      },
-    },
-    backchannel: { token: paths.token, others: [paths.me] },
-    answer,
-  }
+  return { credentials: { clientId, clientSecret }, paths, answer }
 }
 
 function failure(error_description: string): Answer {

@@ -1,9 +1,11 @@
 import { sendPage } from '../../page/sendPage.ts'
 import { type Callback, spoilCallback } from '../faces/Callback.ts'
 import type { FaceParameters, FaceServer } from '../faces/Face.ts'
+import type { Endpoints } from '../IdentityProvider.ts'
 import { readSignIn } from '../page/readSignIn.ts'
 import { renderErrorPage } from '../page/renderErrorPage.ts'
 import { renderSignInPage } from '../page/renderSignInPage.ts'
+import type { Person } from '../people.ts'
 import { type Answer, type Call, readCall, sendAnswer } from './Call.ts'
 import type { Grants } from './createGrants.ts'
 
@@ -13,8 +15,7 @@ export type OauthFaceParameters = FaceParameters & {
   provider: string
   clientId: string
   grants: Grants
-  /** Where the visitor is led to. */
-  authorization: string
+  paths: Endpoints
   /** What is left out by its clients, and stands for them here. */
   defaults?: Readonly<Record<string, string>>
   /** What scopes are separated by. */
@@ -25,8 +26,12 @@ export type OauthFaceParameters = FaceParameters & {
   denial: Callback
   /** What stands behind the address that is led back to. */
   fragment?: string
-  /** Answers servers: the token endpoint and the API. */
-  answerCall: (call: Call) => Answer | undefined
+  /** How a token may be asked for. */
+  tokenMethods?: readonly string[]
+  /** Answers a request for a token. */
+  answerToken: (call: Call) => Answer
+  /** Answers a request to anything else of `paths`. */
+  answerApi: (call: Call) => Answer
 }
 
 /**
@@ -40,13 +45,15 @@ export function createOauthFace({
   provider,
   clientId,
   grants,
-  authorization,
+  paths: { authorization, token, ...others },
   defaults = {},
   separator = / +/,
   findError,
   denial,
   fragment = '',
-  answerCall,
+  tokenMethods = ['POST'],
+  answerToken,
+  answerApi,
 }: OauthFaceParameters): Pick<FaceServer, 'answer'> {
   const findMistake = (params: URLSearchParams) => {
     if (params.get('client_id') !== clientId) return 'There is no client with this client_id.'
@@ -56,7 +63,7 @@ export function createOauthFace({
       return 'The code_challenge_method is not known.'
     return findError?.(params)
   }
-  const issueCode = (params: URLSearchParams, person: Parameters<Grants['issueCode']>[0]['person']) => {
+  const issueCode = (params: URLSearchParams, person: Person) => {
     const value = fault.is('noPkce') ? null : params.get('code_challenge')
     return grants.issueCode({
       person,
@@ -64,6 +71,11 @@ export function createOauthFace({
       scopes: (params.get('scope') ?? '').split(separator).filter((scope) => scope !== ''),
       challenge: value === null ? undefined : { value, method: params.get('code_challenge_method') ?? 'plain' },
     })
+  }
+
+  const answerCall = (call: Call): Answer | undefined => {
+    if (call.path === token) return tokenMethods.includes(call.method) ? answerToken(call) : undefined
+    return call.method === 'GET' && Object.values(others).includes(call.path) ? answerApi(call) : undefined
   }
 
   return {

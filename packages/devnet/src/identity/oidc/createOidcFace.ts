@@ -30,7 +30,7 @@ export type OidcFaceParameters = FaceParameters & {
   provider: string
   client: ClientMetadata
   /** A provider without `userinfo` says everything in the id_token. */
-  routes: { authorization: string; token: string; jwks: string; userinfo?: string }
+  paths: { authorization: string; token: string; jwks: string; userinfo?: string }
   claims: Record<string, string[]>
   subjectOf: (person: Person) => string
   /** What it says of somebody. */
@@ -54,7 +54,7 @@ export async function createOidcFace({
   fault,
   provider: name,
   client,
-  routes,
+  paths,
   claims,
   subjectOf,
   describe,
@@ -79,7 +79,7 @@ export async function createOidcFace({
       },
     ],
     jwks: { keys: [key.jwk] },
-    routes,
+    routes: paths,
     claims: { openid: ['sub'], ...claims },
     scopes: ['openid'],
     // The real ones put what the scopes ask for into the id_token.
@@ -87,7 +87,7 @@ export async function createOidcFace({
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: routes.userinfo !== undefined },
+      userinfo: { enabled: paths.userinfo !== undefined },
     },
     pkce: { required: () => false },
     cookies: {
@@ -126,7 +126,7 @@ export async function createOidcFace({
   provider.use(async (context, next) => {
     await next()
     const { body } = context
-    if (context.path !== routes.token || typeof body !== 'object' || !('id_token' in body)) return
+    if (context.path !== paths.token || typeof body !== 'object' || !('id_token' in body)) return
     context.body = { ...body, id_token: await spoilIdToken({ idToken: String(body.id_token), key, fault }) }
   })
   const callback = provider.callback()
@@ -168,7 +168,7 @@ export async function createOidcFace({
         await signIn(request, response)
         return
       }
-      if (url.pathname === routes.authorization) {
+      if (url.pathname === paths.authorization) {
         const message = shapeRequest?.(url.searchParams)
         if (message) {
           sendPage(response, renderErrorPage({ provider: name, message }))

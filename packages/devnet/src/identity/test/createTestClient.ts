@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FaceEndpoints } from '../IdentityProvider.ts'
+import type { Endpoints } from '../IdentityProvider.ts'
 import { signInAt } from '../signInAt.ts'
 
 /** Values for a request; `undefined` leaves one out. */
@@ -16,7 +16,7 @@ export function createTestClient({
   authorization = {},
 }: {
   face: string
-  config: { clientId: string; endpoints: FaceEndpoints }
+  config: { clientId: string; endpoints: Endpoints }
   scope: string
   /** What else its authorization requests carry. */
   authorization?: Values
