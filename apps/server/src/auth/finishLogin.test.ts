@@ -9,7 +9,7 @@ import { openIdentity } from './identityStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { readUserLabel } from './readUserLabel.ts'
 import { requireStepUpOf } from './requireStepUpOf.ts'
-import { identities, passkeys, sessions } from './schema.ts'
+import { identities, sessions } from './schema.ts'
 import { createTestLogin, siteOrigin, strictProjectId } from './testing/createTestLogin.ts'
 import { testIdentity } from './testing/testIdentity.ts'
 
@@ -21,20 +21,6 @@ afterAll(() => login.stop())
 
 const identitiesOf = (userId: string) =>
   login.context.database.select().from(identities).where(eq(identities.userId, userId))
-
-const addPasskey = (userId: string) =>
-  login.context.database.insert(passkeys).values({
-    credentialId: crypto.randomUUID(),
-    userId,
-    scope: testProjectId,
-    publicKey: new Uint8Array(),
-    counter: 0,
-    backupEligible: false,
-    backedUp: false,
-    prfEnabled: true,
-    transports: '',
-    createdAt: new Date(),
-  })
 
 describe('a login with a provider', () => {
   test('default', async () => {
@@ -198,7 +184,7 @@ describe('step-up of an account without an address to log in with', () => {
     const identity = testIdentity()
     const device = await login.device()
     const { accessToken, userId } = await login.socialLogin(device, identity)
-    await addPasskey(userId)
+    await login.addPasskey(userId)
     expect((await device.call(startStepUp)).body).toMatchObject({ method: 'passkey', provider: null })
     await expect(confirm(accessToken, identity)).rejects.toMatchObject({ code: 'attempt_unknown' })
   })

@@ -6,7 +6,7 @@ import { createShutdown } from '../platform/shutdown/createShutdown.ts'
 import { until } from '../testing/until.ts'
 import { createNews } from './createNews.ts'
 import { requireStepUp } from './requireStepUp.ts'
-import { devices, passkeys, refreshTokens } from './schema.ts'
+import { devices, refreshTokens } from './schema.ts'
 import { createTestLogin, wrongCode } from './testing/createTestLogin.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>
@@ -197,20 +197,6 @@ describe('watching a session', () => {
 })
 
 describe('step-up', () => {
-  const addPasskey = (userId: string) =>
-    login.context.database.insert(passkeys).values({
-      credentialId: crypto.randomUUID(),
-      userId,
-      scope: 'x',
-      publicKey: new Uint8Array(),
-      counter: 0,
-      backupEligible: false,
-      backedUp: false,
-      prfEnabled: true,
-      transports: '',
-      createdAt: new Date(),
-    })
-
   test('default', async () => {
     const { device, email, session } = await loggedIn()
     const sessionId = claimsOf(session.accessToken).sid
@@ -237,7 +223,7 @@ describe('step-up', () => {
 
   test('behavior: with a passkey a code is neither sent nor enough', async () => {
     const { device, session } = await loggedIn()
-    await addPasskey(session.userId)
+    await login.addPasskey(session.userId)
     expect((await device.call(startStepUp)).body).toEqual({
       method: 'passkey',
       provider: null,
@@ -255,7 +241,7 @@ describe('step-up', () => {
     const { device, email, session } = await loggedIn()
     login.pass(30)
     const started = await device.call(startStepUp)
-    await addPasskey(session.userId)
+    await login.addPasskey(session.userId)
     const body = { attemptId: started.body.attemptId ?? '', otp: login.mailTo(email, 'stepUpCode').code }
     expect(await device.call(verifyStepUp, { body })).toMatchObject({ code: 'attempt_unknown' })
   })

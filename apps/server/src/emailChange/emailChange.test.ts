@@ -11,7 +11,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../audit/schema.ts'
-import { emailChanges, passkeys, sessions, users } from '../auth/schema.ts'
+import { emailChanges, sessions, users } from '../auth/schema.ts'
 import {
   createTestLogin,
   siteOrigin,
@@ -56,13 +56,6 @@ async function change({ device, email, newEmail }: { device: TestDevice; email: 
 
 const undoTokenOf = (email: string) => login.mailTo(email, 'emailChanged').undoUrl.split('#')[1] ?? ''
 
-const sessionIsAlive = async (device: TestDevice) => {
-  const controller = new AbortController()
-  const watching = device.call(watchSession, { signal: controller.signal })
-  controller.abort()
-  return (await watching).status === 200
-}
-
 const stepUp = async (device: TestDevice, email: string) => {
   // A new login is fresh as well.
   login.pass(30)
@@ -84,18 +77,7 @@ describe('a change of the address', () => {
 
   test('behavior: threat 65: where there is a passkey, a fresh login by code begins no change', async () => {
     const { device, newEmail, session } = await loggedIn()
-    await login.context.database.insert(passkeys).values({
-      credentialId: crypto.randomUUID(),
-      userId: session.userId,
-      scope: testProjectId,
-      publicKey: new Uint8Array(),
-      counter: 0,
-      backupEligible: false,
-      backedUp: false,
-      prfEnabled: true,
-      transports: '',
-      createdAt: new Date(),
-    })
+    await login.addPasskey(session.userId)
     const refused = await device.call(startEmailChange, { body: { email: newEmail } })
     expect(refused).toMatchObject({ status: 403, code: 'step_up_required' })
   })
@@ -113,7 +95,7 @@ describe('a change of the address', () => {
     expect(notice).toMatchObject({ app: 'Example token', newEmail, hours: 72 })
     expect(notice.undoUrl).toMatch(new RegExp(`^${walletUrl}/w/undo#[A-Za-z0-9_-]{43}$`))
     // This session goes on, all others ended.
-    expect(await sessionIsAlive(device)).toBe(true)
+    expect(await login.isAlive(device)).toBe(true)
     expect(await other.call(watchSession)).toMatchObject({ code: 'session_ended' })
     // The new address is the account's from now on.
     login.pass(30)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { sealIdentity } from '../auth/identityStore.ts'
 import { identities } from '../auth/schema.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
@@ -14,7 +15,7 @@ export async function writeAddress(
     sealer,
   }: { id: string; email: string; subjectIndex: Uint8Array; now: number; sealer: Sealer },
 ): Promise<void> {
-  const { box, kekId } = await sealer.seal({ plaintext: Buffer.from(email), context: `identity:${id}` })
+  const { box, kekId } = await sealIdentity({ id, identity: { kind: 'email', email }, sealer })
   await tx
     .update(identities)
     .set({ subjectIndex, sealedSubject: box, kekId, verifiedAt: new Date(now) })

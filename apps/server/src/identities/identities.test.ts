@@ -17,7 +17,6 @@ import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
 import { passkeys } from '../auth/schema.ts'
 import { createTestLogin, type TestDevice } from '../auth/testing/createTestLogin.ts'
 import { testIdentity } from '../auth/testing/testIdentity.ts'
-import { testProjectId } from '../testing/testProjectId.ts'
 import { wallets } from '../vaults/schema.ts'
 import { linkIdentity } from './linkIdentity.ts'
 
@@ -48,12 +47,6 @@ const idOf = async (device: TestDevice, kind: string) =>
   (await listOf(device)).find((identity) => identity.kind === kind)?.id ?? ''
 const remove = async (device: TestDevice, kind: string) =>
   device.call(removeIdentity, { body: { identityId: await idOf(device, kind) } })
-const isAlive = async (device: TestDevice) => {
-  const controller = new AbortController()
-  const watching = device.call(watchSession, { signal: controller.signal })
-  controller.abort()
-  return (await watching).status === 200
-}
 const eventsOf = async (userId: string) => {
   const rows = await login.context.database.select().from(auditLog).where(eq(auditLog.userId, userId))
   return rows.map(({ event }) => event)
@@ -159,7 +152,7 @@ describe('taking a way to sign in away', () => {
     expect((await remove(device, 'github')).body).toEqual({})
     // What began with it ends, the rest goes on.
     expect(await other.call(watchSession)).toMatchObject({ code: 'session_ended' })
-    expect([await isAlive(device), await isAlive(byMail)]).toEqual([true, true])
+    expect([await login.isAlive(device), await login.isAlive(byMail)]).toEqual([true, true])
     // It opens an account of its own from now on.
     expect((await login.socialLogin(await login.device(), identity)).userId).not.toBe(session.userId)
     expect(await eventsOf(session.userId)).toContain('identity.removed')
@@ -219,18 +212,7 @@ describe('taking a way to sign in away', () => {
   test('behavior: it needs a fresh proof, and a passkey where there is one', async () => {
     const { device, session } = await loggedIn()
     await link(session.accessToken, testIdentity())
-    await login.context.database.insert(passkeys).values({
-      credentialId: crypto.randomUUID(),
-      userId: session.userId,
-      scope: testProjectId,
-      publicKey: new Uint8Array(),
-      counter: 0,
-      backupEligible: false,
-      backedUp: false,
-      prfEnabled: true,
-      transports: '',
-      createdAt: new Date(),
-    })
+    await login.addPasskey(session.userId)
     expect(await remove(device, 'google')).toMatchObject({ status: 403, code: 'step_up_required' })
     await login.context.database.delete(passkeys).where(eq(passkeys.userId, session.userId))
     login.pass(300)
@@ -251,7 +233,7 @@ describe('taking a way to sign in away', () => {
       expect(removed.status).toBe(200)
       for (const [index, other] of others.entries()) {
         const isOwn = logins[index]?.userId !== session.userId
-        expect(await isAlive(other)).toBe(isOwn)
+        expect(await login.isAlive(other)).toBe(isOwn)
       }
     }
   })
@@ -322,7 +304,7 @@ describe('an address for an account that has none', () => {
     expect(await device.call(verifyOldEmail, { body: { changeId, otp } })).toMatchObject({ code: 'attempt_unknown' })
     expect((await device.call(verifyNewEmail, { body: { changeId, otp } })).body).toEqual({ newEmail })
     // Nothing was taken from anybody: no session ends, nothing is frozen, nothing can be undone; the contact is told.
-    expect([await isAlive(device), await isAlive(other)]).toEqual([true, true])
+    expect([await login.isAlive(device), await login.isAlive(other)]).toEqual([true, true])
     expect(login.mailTo(contact, 'identityAdded')).toMatchObject({ kind: 'email' })
     expect(mailsTo(newEmail)).toEqual(['emailChangeNewCode'])
     expect(await eventsOf(session.userId)).toContain('identity.added')

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint, EndpointResponse } from '@latchkey/protocol/api'
-import { startEmailLogin, verifyEmailCode } from '@latchkey/protocol/wallet'
+import { startEmailLogin, verifyEmailCode, watchSession } from '@latchkey/protocol/wallet'
 import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Logger } from 'pino'
 import { createAudit } from '../../audit/createAudit.ts'
@@ -21,6 +21,7 @@ import { createCounters } from '../createCounters.ts'
 import { finishLogin } from '../finishLogin.ts'
 import type { ProvenIdentity } from '../ProvenIdentity.ts'
 import { registerAuthRoutes } from '../registerAuthRoutes.ts'
+import { passkeys } from '../schema.ts'
 import type { WalletCaller } from '../WalletCaller.ts'
 
 /** A mail that was put into the outbox. */
@@ -163,6 +164,28 @@ export async function createTestLogin({
       const session = await auth.parts.sessions.read(String(decodeJwt(accessToken).sid))
       if (!session) throw new Error('The session is not there')
       return { ...session, language: 'en' }
+    },
+    /** Gives a user a passkey, which nobody can use. */
+    addPasskey: async (userId: string) => {
+      await context.database.insert(passkeys).values({
+        credentialId: randomUUID(),
+        userId,
+        scope: testProjectId,
+        publicKey: new Uint8Array(),
+        counter: 0,
+        backupEligible: false,
+        backedUp: false,
+        prfEnabled: true,
+        transports: '',
+        createdAt: new Date(),
+      })
+    },
+    /** Whether a device's session goes on. */
+    isAlive: async (from: TestDevice) => {
+      const controller = new AbortController()
+      const watching = from.call(watchSession, { signal: controller.signal })
+      controller.abort()
+      return (await watching).status === 200
     },
     stop: context.stop,
   }
