@@ -27,6 +27,7 @@ main { width: 100%; max-width: 400px; padding: 24px; border: 1px solid var(--lin
 h1 { margin: 12px 0 4px; font-size: 22px; line-height: 1.3; }
 p { margin: 0 0 16px; color: var(--soft); }
 .tag { display: inline-block; margin: 0; padding: 2px 10px; border: 1px solid var(--line); border-radius: 999px; color: var(--accent); font-size: 12px; font-weight: 500; }
+main > :last-child, form > :last-child { margin-bottom: 0; }
 form { margin: 0 0 8px; }
 button, input[type="text"] { width: 100%; min-height: 44px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 12px; background: transparent; color: inherit; font: inherit; }
 button { text-align: start; cursor: pointer; }
@@ -44,6 +45,7 @@ label, legend { display: block; margin: 12px 0 4px; padding: 0; color: var(--sof
 fieldset { margin: 0 0 16px; padding: 0; border: 0; }
 fieldset label { display: flex; gap: 8px; align-items: center; min-height: 32px; margin: 0; color: inherit; font-size: 15px; }
 input[type="radio"] { width: 18px; height: 18px; accent-color: var(--accent); }
+label:has(small) { min-height: 48px; }
 label small { display: block; color: var(--soft); font-size: 13px; }
 [role="alert"] { margin: 8px 0 0; color: var(--text); }
 hr { margin: 16px 0; border: 0; border-top: 1px solid var(--line); }
