@@ -23,8 +23,7 @@ export type IdentityService = {
    * Takes a way to sign in away: sessions that began with it end, but for the caller's own, and the user is told by mail.
    *
    * @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` after a change of the address or while all that would be left is
-   * younger than a day, `step_up_required`,
-   * `device_not_enrolled`, `session_ended`
+   * younger than a day, `step_up_required`, `device_not_enrolled`, `session_ended`
    */
   remove: (
     session: WalletCaller,
@@ -61,17 +60,9 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
         await requireStepUpOf({ db: tx, session, clock })
         if (frozenUntil && frozenUntil.getTime() > clock.now()) throw new ServiceError('frozen')
         const rows = await listIdentityRows(tx, userId)
-        const removed = rows.find(({ id }) => id === identityId)
-        if (!removed) throw new ServiceError('identity_unknown')
-        if (rows.length === 1) throw new ServiceError('identity_last')
-        // Whoever adds a login of their own to an open session must not shut the owner out before the owner has read of it.
-        const settledAt = clock.now() - freezeSeconds * 1000
-        const isSettled = ({ verifiedAt }: IdentityRow) => verifiedAt.getTime() <= settledAt
-        if (isSettled(removed) && !rows.some((row) => row !== removed && isSettled(row)))
-          throw new ServiceError('frozen')
+        const { kind, subjectIndex } = requireRemovable({ rows, identityId, now: clock.now() })
         // Before it is gone: the address that is taken away is the one to be told.
         const { app, device } = await describeSession({ db: tx, config, session })
-        const { kind } = removed
         await notify(tx, { userId, language, template: 'identityRemoved', contents: { app, device, kind } })
         await tx.delete(identities).where(eq(identities.id, identityId))
         // A code that is on its way to the address proves nothing of this account any more.
@@ -80,12 +71,16 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
           .set({ state: 'dead', codeHash: null })
           .where(
             and(
-              eq(authAttempts.subjectIndex, removed.subjectIndex),
+              eq(authAttempts.subjectIndex, subjectIndex),
               inArray(authAttempts.state, ['device', 'code', 'approved']),
             ),
           )
-        const by = { exceptSessionId: sessionId, by: 'identity.removed' }
-        const ended = await sessions.end(tx, { userId, identityId, ...by })
+        const ended = await sessions.end(tx, {
+          userId,
+          identityId,
+          exceptSessionId: sessionId,
+          by: 'identity.removed',
+        })
         await audit.record(tx, { event: 'identity.removed', userId, deviceId, data: { site: hostOrigin, kind } })
         return ended
       })
@@ -94,4 +89,24 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
       return {}
     },
   }
+}
+
+/** The identity to take away, where enough would be left. @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` */
+function requireRemovable({
+  rows,
+  identityId,
+  now,
+}: {
+  rows: readonly IdentityRow[]
+  identityId: string
+  now: number
+}): IdentityRow {
+  const removed = rows.find(({ id }) => id === identityId)
+  if (!removed) throw new ServiceError('identity_unknown')
+  const left = rows.filter((row) => row !== removed)
+  if (left.length === 0) throw new ServiceError('identity_last')
+  // Whoever adds a login of their own to an open session must not shut the owner out before the owner has read of it.
+  const isSettled = ({ verifiedAt }: IdentityRow) => now - verifiedAt.getTime() >= freezeSeconds * 1000
+  if (isSettled(removed) && !left.some(isSettled)) throw new ServiceError('frozen')
+  return removed
 }
