@@ -19,6 +19,7 @@ export function findSocialConflicts({ social, wallet }: Pick<ServerConfig, 'soci
           'social.farcaster.relay: found nothing, nor social.farcaster.app; expected the relay that apps answer at, such as "https://relay.farcaster.xyz", or the page of an app that answers at the relay of this server. Set one of the two.',
         ]
       : []),
+    ...findPlainAddresses('social.farcaster', { relay: farcaster?.relay }),
     ...(first && !wallet
       ? [
           `social.${first}: found without the part wallet; expected the embedded wallet that the login opens. Set wallet, or remove social.${first} and its variables of the environment.`,
@@ -26,7 +27,7 @@ export function findSocialConflicts({ social, wallet }: Pick<ServerConfig, 'soci
       : []),
     ...oauthProviders.flatMap((provider) => [
       ...findSecretConflicts(provider, social[provider] ?? {}),
-      ...findPlainEndpoints(provider, social[provider]?.endpoints ?? {}),
+      ...findPlainAddresses(`social.${provider}.endpoints`, social[provider]?.endpoints ?? {}),
     ]),
   ]
 }
@@ -47,13 +48,11 @@ function findSecretConflicts(provider: (typeof oauthProviders)[number], entry: R
   )
 }
 
-function findPlainEndpoints(provider: string, endpoints: Record<string, string | undefined>): string[] {
-  return Object.entries(endpoints).flatMap(([name, address]) => {
+function findPlainAddresses(setting: string, addresses: Record<string, string | undefined>): string[] {
+  return Object.entries(addresses).flatMap(([name, address]) => {
     if (address === undefined) return []
     const { protocol, hostname } = new URL(address)
     if (protocol === 'https:' || isLocalHost(hostname)) return []
-    return [
-      `social.${provider}.endpoints.${name}: found "${address}"; expected https, because codes and tokens travel there. Change it.`,
-    ]
+    return [`${setting}.${name}: found "${address}"; expected https, because codes and tokens travel there. Change it.`]
   })
 }

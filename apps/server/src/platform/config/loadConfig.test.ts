@@ -237,6 +237,26 @@ describe('social', () => {
     expect(JSON.stringify(config)).not.toContain('from-the-environment')
   })
 
+  test('behavior: Farcaster needs a node and somebody who answers; its registries stand where all know them', async () => {
+    const rpcUrl = 'https://op.example.com/'
+    const relay = 'https://relay.farcaster.xyz'
+    const config = await loadConfig({ env: {}, path: write({ ...base, social: { farcaster: { rpcUrl, relay } } }) })
+    expect(config.social.farcaster).toEqual({
+      rpcUrl,
+      relay,
+      idRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+      keyRegistry: '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
+    })
+    const told = (farcaster: unknown) => failure({ ...base, social: { farcaster } })
+    expect(await told({ rpcUrl })).toContain('social.farcaster.relay: found nothing, nor social.farcaster.app')
+    expect(await told({ relay })).toContain('social.farcaster.rpcUrl')
+    expect(await told({ rpcUrl, relay: 'http://relay.example.com' })).toContain(
+      'social.farcaster.relay: found "http://relay.example.com"',
+    )
+    const own = { rpcUrl, app: 'https://app.example.com/sign-in' }
+    await loadConfig({ env: {}, path: write({ ...base, social: { farcaster: own } }) })
+  })
+
   test('error: keys half given, given twice, without a wallet, or sent in the clear', async () => {
     const told = (social: unknown, env = {}) => failure({ ...base, social }, env)
     expect(await told({ google: { clientId: 'id' } })).toContain(
