@@ -56,7 +56,7 @@ export const de: MailCatalogue = {
     },
     identityAdded: {
       subject: 'Für {app} wurde ein Weg zur Anmeldung hinzugefügt',
-      body: 'Hinzugefügt: {kind}. Ab jetzt kannst du dich auch damit bei deinem Konto anmelden.',
+      body: 'Hinzugefügt: {kind}. Ab jetzt kannst du dich auch damit bei deinem Konto anmelden. Wenn du das nicht kennst, entferne es in deiner Wallet unter „Wege zur Anmeldung“.',
     },
     identityRemoved: {
       subject: 'Für {app} wurde ein Weg zur Anmeldung entfernt',

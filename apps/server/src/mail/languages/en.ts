@@ -53,7 +53,7 @@ export const en: MailCatalogue = {
     },
     identityAdded: {
       subject: 'A way to sign in to {app} was added',
-      body: 'Added: {kind}. From now on you can sign in to your account with it too.',
+      body: 'Added: {kind}. From now on you can sign in to your account with it too. If you do not know it, remove it in your wallet under “Ways to sign in”.',
     },
     identityRemoved: {
       subject: 'A way to sign in to {app} was removed',

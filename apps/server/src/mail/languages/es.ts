@@ -56,7 +56,7 @@ export const es: MailCatalogue = {
     },
     identityAdded: {
       subject: 'Se añadió una forma de iniciar sesión en {app}',
-      body: 'Añadido: {kind}. A partir de ahora también puedes usarlo para iniciar sesión en tu cuenta.',
+      body: 'Añadido: {kind}. A partir de ahora también puedes usarlo para iniciar sesión en tu cuenta. Si no lo reconoces, elimínalo en tu wallet, en «Formas de iniciar sesión».',
     },
     identityRemoved: {
       subject: 'Se eliminó una forma de iniciar sesión en {app}',

@@ -56,7 +56,7 @@ export const fr: MailCatalogue = {
     },
     identityAdded: {
       subject: 'Un moyen de connexion à {app} a été ajouté',
-      body: 'Ajouté : {kind}. Vous pouvez désormais aussi vous connecter à votre compte par ce moyen.',
+      body: 'Ajouté : {kind}. Vous pouvez désormais aussi vous connecter à votre compte par ce moyen. Si vous ne le reconnaissez pas, supprimez-le dans votre portefeuille, sous « Moyens de connexion ».',
     },
     identityRemoved: {
       subject: 'Un moyen de connexion à {app} a été supprimé',

@@ -56,7 +56,7 @@ export const ja: MailCatalogue = {
     },
     identityAdded: {
       subject: '{app} のログイン方法が追加されました',
-      body: '追加: {kind}。今後はこの方法でもアカウントにログインできます。',
+      body: '追加: {kind}。今後はこの方法でもアカウントにログインできます。心当たりがない場合は、ウォレットの「ログイン方法」で削除してください。',
     },
     identityRemoved: {
       subject: '{app} のログイン方法が削除されました',

@@ -56,7 +56,7 @@ export const ko: MailCatalogue = {
     },
     identityAdded: {
       subject: '{app}에 로그인 방법이 추가되었습니다',
-      body: '추가됨: {kind}. 이제 이 방법으로도 계정에 로그인할 수 있습니다.',
+      body: '추가됨: {kind}. 이제 이 방법으로도 계정에 로그인할 수 있습니다. 직접 추가하지 않았다면 지갑의 ‘로그인 방법’에서 삭제하세요.',
     },
     identityRemoved: {
       subject: '{app}의 로그인 방법이 삭제되었습니다',

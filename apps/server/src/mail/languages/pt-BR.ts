@@ -56,7 +56,7 @@ export const ptBR: MailCatalogue = {
     },
     identityAdded: {
       subject: 'Uma forma de entrar no {app} foi adicionada',
-      body: 'Adicionado: {kind}. A partir de agora você também pode entrar na sua conta dessa forma.',
+      body: 'Adicionado: {kind}. A partir de agora você também pode entrar na sua conta dessa forma. Se você não reconhece isso, remova-o na sua carteira, em “Formas de entrar”.',
     },
     identityRemoved: {
       subject: 'Uma forma de entrar no {app} foi removida',

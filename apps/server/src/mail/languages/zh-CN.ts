@@ -50,7 +50,7 @@ export const zhCN: MailCatalogue = {
     },
     identityAdded: {
       subject: '您在 {app} 新增了一种登录方式',
-      body: '已添加：{kind}。今后也可以用它登录您的账户。',
+      body: '已添加：{kind}。今后也可以用它登录您的账户。如果不是您添加的，请在钱包的“登录方式”中将其移除。',
     },
     identityRemoved: {
       subject: '您在 {app} 的一种登录方式已移除',
