@@ -260,9 +260,9 @@ export const scenes: readonly Scene[] = [
     history: [],
   },
   ...serviceScenes,
-  ...socialScenes,
   ...connectScenes,
   ...relayScenes,
   ...swapScenes,
   samePrices,
+  ...socialScenes,
 ]

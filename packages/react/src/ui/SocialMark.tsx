@@ -11,7 +11,8 @@ const paths: { readonly [Provider in SocialProvider]: string } = {
   github:
     'M9.5 20v-2.6c-3.3-.5-5-2.2-5-5.4 0-1.4.5-2.5 1.2-3.4-.3-1.2-.2-2.4.2-3.6 1.3.1 2.5.6 3.5 1.4a10 10 0 0 1 5.2 0c1-.8 2.2-1.3 3.5-1.4.4 1.2.5 2.4.2 3.6.7.9 1.2 2 1.2 3.4 0 3.2-1.7 4.9-5 5.4V20M9.5 18.7c-2 .4-3-.6-4-2.2',
   facebook: 'M16 4.5h-1.3a3.5 3.5 0 0 0-3.5 3.5v12M8 11.5h7.5',
-  farcaster: 'M4.5 4.5h15M6.5 4.5v15M17.5 4.5v15M4.5 19.5h4M15.5 19.5h4M9.5 19.5V13a2.5 2.5 0 0 1 5 0v6.5',
+  // One arch, no second one inside it: in the middle of a QR code that would look like a corner of the code.
+  farcaster: 'M4.5 5h15M6.5 5v14.5M17.5 5v14.5M6.5 14a5.5 5.5 0 0 1 11 0',
 }
 
 /** What the providers call themselves: the same in every language. */
