@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { answerChannel, declineChannel, farcasterPeople, readChannelLink } from '@latchkey/devnet/farcaster'
+import { readQrCode } from '@latchkey/testkit/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type Provider, providerNames, SocialLogin } from './pages/SocialLogin.ts'
 import { signMessage } from './signMessage.ts'
@@ -42,3 +45,135 @@ for (const [provider, title] of Object.entries(providerNames) as [Provider, stri
     })
   })
 }
+
+/** The channel that the code on the screen stands for. */
+async function scanChannel(page: Page) {
+  const text = await readQrCode({ locator: page.getByRole('img', { name: 'QR code for the Farcaster app' }) })
+  const link = readChannelLink(text)
+  if (!link) throw new Error(`The code leads elsewhere: ${text}`)
+  return link
+}
+
+for (const person of farcasterPeople().slice(1)) {
+  const how = person.authAddress ? 'an auth address' : 'the custody address'
+  test(`behavior: Farcaster with ${how}: scan, signed message, reload, new device`, async ({
+    page,
+    world,
+    site,
+    modal,
+    embedded,
+  }) => {
+    const social = new SocialLogin(page)
+    const passkeys = await embedded.addPasskeys()
+    await site.open('/')
+    await social.openModal()
+    await (await social.button('farcaster')).click()
+    expect(await answerChannel({ ...(await scanChannel(page)), person })).toBe(true)
+    await expect(modal.accountButton).toBeVisible()
+    const address = await signMessage({ page, embedded, message: 'Hello from Farcaster' })
+    await modal.accountButton.click()
+    await expect(modal.dialog).toContainText(person.userName)
+    await modal.close()
+
+    await page.reload()
+    await embedded.receive(modal)
+    await embedded.button('Create a passkey').click()
+    await expect.poll(passkeys.count).toBe(1)
+    await modal.close()
+
+    await test.step('a new device: the app, one tap, the same wallet', async () => {
+      await page.goto(otherName(world.site))
+      await social.openModal()
+      await (await social.button('farcaster')).click()
+      await answerChannel({ ...(await scanChannel(page)), person })
+      await embedded.button('Use your passkey').click()
+      await expect(modal.accountButton).toBeVisible()
+      expect(await signMessage({ page, embedded, message: 'Hello again from Farcaster' })).toBe(address)
+    })
+  })
+}
+
+test('behavior: Farcaster on a phone: the link opens the app, which signs, and the page goes on', async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext({
+    baseURL: world.site,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  })
+  const page = await context.newPage()
+  const social = new SocialLogin(page)
+  await page.goto('/')
+  await social.openModal()
+  await (await social.button('farcaster')).click()
+  const opened = context.waitForEvent('page')
+  await page.locator('dialog').getByRole('link', { name: 'Open Farcaster' }).click()
+  const app = await opened
+  await app.getByRole('radio', { name: /@juno/ }).check()
+  await app.getByRole('button', { name: 'Sign' }).click()
+  await expect(app.getByRole('heading')).toHaveText('Signed')
+  await expect(
+    page
+      .getByRole('banner')
+      .first()
+      .getByRole('button', { name: /^Account/ }),
+  ).toBeVisible()
+  await context.close()
+})
+
+test('error: Farcaster: declined in the app is said, and another try works', async ({ page, site, modal }) => {
+  const [person] = farcasterPeople()
+  if (!person) throw new Error('The world has nobody on Farcaster')
+  const social = new SocialLogin(page)
+  await site.open('/')
+  await social.openModal()
+  await (await social.button('farcaster')).click()
+  await declineChannel(await scanChannel(page))
+  await expect(modal.dialog).toContainText('The sign-in was cancelled')
+  await modal.button('Try again').click()
+  await answerChannel({ ...(await scanChannel(page)), person })
+  // Who signed in elsewhere before is asked to bring the wallet over; whoever did not is connected.
+  await expect(modal.accountButton.or(page.getByRole('dialog', { name: 'Latch Wallet' })).first()).toBeVisible()
+})
+
+test('behavior: without windows the page itself goes to the provider, and comes back connected', async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext({
+    baseURL: world.site,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    // A page that an app shows inside itself.
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36',
+  })
+  const page = await context.newPage()
+  const social = new SocialLogin(page)
+  await page.goto('/activity#top')
+  await social.openModal()
+  await (await social.button('google')).click()
+  await page.waitForURL(new RegExp(`^${world.identity}`))
+  await social.signInAs({ popup: page, name: newPerson() })
+  await expect(
+    page
+      .getByRole('banner')
+      .first()
+      .getByRole('button', { name: /^Account/ }),
+  ).toBeVisible()
+  // The result is gone from the address, and what stood there before is back.
+  expect(page.url()).toBe(`${world.site}/activity#top`)
+  await page.reload()
+  await expect(
+    page
+      .getByRole('banner')
+      .first()
+      .getByRole('button', { name: /^Account/ }),
+  ).toBeVisible()
+  await context.close()
+})
