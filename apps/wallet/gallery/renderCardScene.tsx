@@ -4,6 +4,7 @@ import type { Asker, CardActions } from '../src/cards/Card.ts'
 import { NumberCard } from '../src/cards/NumberCard.tsx'
 import { RefusedCard } from '../src/cards/RefusedCard.tsx'
 import { SecurityCard } from '../src/cards/SecurityCard.tsx'
+import { SocialStepUpCard } from '../src/cards/SocialStepUpCard.tsx'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import { FrameScreen } from '../src/frame/FrameScreen.tsx'
 import type { MessageTable } from '../src/messages/createTranslate.ts'
@@ -35,6 +36,7 @@ const idle: CardActions = {
   skipProtection: () => {},
   readAgain: () => {},
   confirmWithPasskey: () => {},
+  confirmWithProvider: () => {},
   openWindow: () => {},
   approve: () => {},
   reject: () => {},
@@ -67,7 +69,7 @@ export function renderCardScene({
   }
   const loadMessages = async () => loaded
   const later = () => ({
-    cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard },
+    cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
     english: { ...requestEn, ...socialEn },
   })
   render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} later={later} />, root)

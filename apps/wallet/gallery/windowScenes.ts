@@ -65,6 +65,21 @@ export const security: SecurityState = {
       enrolled: true,
     },
   ],
+  identities: [
+    {
+      id: '3f6d1c1e-7f5e-4a39-9d0e-2d6a0f5a3b01',
+      kind: 'email',
+      label: 'mira@example.org',
+      addedAt: '2026-11-02T09:10:00Z',
+    },
+    {
+      id: '3f6d1c1e-7f5e-4a39-9d0e-2d6a0f5a3b02',
+      kind: 'github',
+      label: 'mira-lang',
+      addedAt: '2026-11-18T16:20:00Z',
+    },
+  ],
+  available: ['google', 'apple', 'x', 'discord', 'facebook', 'farcaster'],
   frozenUntil: null,
   memoryOnly: false,
   release: 'sha384-tAm5lOvLwUWJg4WBKBRrwjdFOvwYSyyXWZIPDCxUYN1r6zJAF+bhvYfqYxo4RlBy',
@@ -78,12 +93,21 @@ export const security: SecurityState = {
   ],
 }
 
+const socialAttempt = {
+  attemptId: '5c0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c77',
+  handshake: bytes,
+  number: '42',
+  popupUrl: 'about:blank',
+  expiresAt: new Date(f.galleryNow + 595_000).toISOString(),
+}
+
 /** What a window is told of its frame. */
 export const windowState: WindowState = {
   theme: { mode: 'dark', accent: null },
   language: 'en',
   app: { name: 'Brass', origin: 'https://app.brass.example' },
   address: f.account,
+  provider: null,
   approval: null,
   methods: ['passkey', 'backupCode', 'password', 'oldDevice'],
   failure: null,
@@ -97,6 +121,10 @@ export const windowCalls: WindowCalls = {
   recoverWithPassword: async () => ({ address: f.account }),
   recoverWithOldDevice: async () => ({ matchNumber: '418 052', done: never() }),
   security: async () => security,
+  startStepUp: async () => ({ method: 'code' }),
+  startSocialLink: async () => socialAttempt,
+  finishSocial: never,
+  removeIdentity: async () => {},
   stepUp: async () => ({ freshUntil: '2026-11-20T14:10:00Z' }),
   addPasskey: async () => {},
   createBackupCode: async () => ({ code: '7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PA' }),

@@ -87,6 +87,17 @@ export type Card =
       failure: CardFailure | null
     }
   | { kind: 'stepUp'; reason: StepUpReason; method: 'passkey'; busy: boolean; failure: CardFailure | null }
+  | {
+      kind: 'stepUp'
+      reason: StepUpReason
+      method: 'social'
+      provider: SocialProvider
+      /** For a window that lost this page; null: it asks for none. */
+      number: string | null
+      /** The window is open. */
+      isWaiting: boolean
+      failure: CardFailure | null
+    }
 
 /** The wallet's own windows that a card leads to (`/w/…`). */
 export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protect'
@@ -101,6 +112,8 @@ export type CardActions = {
   protectWithPasskey: () => void
   skipProtection: () => void
   confirmWithPasskey: () => void
+  /** Opens a window of the provider; call it inside the click. */
+  confirmWithProvider: () => void
   /** Asks the server once more for what the card shows. */
   readAgain: () => void
   /** Opens a top-level window of the wallet; call it inside the click. */

@@ -85,6 +85,7 @@ function CurrentCard({ card, actions, later }: CurrentCardProps) {
     case 'number':
       return later && <later.NumberCard card={card} actions={actions} />
     case 'stepUp':
-      return <StepUpCard card={card} actions={actions} />
+      if (card.method === 'passkey') return <StepUpCard card={card} actions={actions} />
+      return later && <later.SocialStepUpCard card={card} actions={actions} />
   }
 }

@@ -2,6 +2,7 @@ import type { ApproveCard } from './ApproveCard.tsx'
 import type { NumberCard } from './NumberCard.tsx'
 import type { RefusedCard } from './RefusedCard.tsx'
 import type { SecurityCard } from './SecurityCard.tsx'
+import type { SocialStepUpCard } from './SocialStepUpCard.tsx'
 
 /** The screens that show only once a wallet is open, or in a login with a provider; they come with the page's second script. */
 export type LaterCards = {
@@ -9,4 +10,5 @@ export type LaterCards = {
   NumberCard: typeof NumberCard
   RefusedCard: typeof RefusedCard
   SecurityCard: typeof SecurityCard
+  SocialStepUpCard: typeof SocialStepUpCard
 }

@@ -5,8 +5,11 @@ import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
+/** What {@link StepUpCard} takes. */
+export type StepUpCardProps = { card: Extract<Card, { kind: 'stepUp'; method: 'passkey' }>; actions: CardActions }
+
 /** Asks for the passkey once more before something sensitive, and says before what. */
-export function StepUpCard({ card, actions }: { card: Extract<Card, { kind: 'stepUp' }>; actions: CardActions }) {
+export function StepUpCard({ card, actions }: StepUpCardProps) {
   const { t, failureText } = useScope()
   return (
     <CardFrame title={t('stepUp.title')}>

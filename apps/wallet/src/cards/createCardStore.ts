@@ -52,6 +52,7 @@ export function createCardStore({ openWindow }: { openWindow: (page: WindowPage,
       protectWithPasskey: () => top()?.protectWithPasskey?.(),
       skipProtection: () => top()?.skipProtection?.(),
       confirmWithPasskey: () => top()?.confirmWithPasskey?.(),
+      confirmWithProvider: () => top()?.confirmWithProvider?.(),
       readAgain: () => top()?.readAgain?.(),
       openWindow: (page) => {
         const layer = layers.at(-1)

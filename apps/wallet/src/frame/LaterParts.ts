@@ -2,6 +2,7 @@ import type { LaterCards } from '../cards/LaterCards.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import type { createApprovals } from '../rpc/createApprovals.ts'
 import type { createRpc } from '../rpc/createRpc.ts'
+import type { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import type { createEmailChange } from './createEmailChange.ts'
 import type { createSecurityCard } from './createSecurityCard.ts'
 import type { createSocialHandlers } from './handlers/createSocialHandlers.ts'
@@ -14,6 +15,7 @@ export type LaterParts = {
   createRpc: typeof createRpc
   createSecurityCard: typeof createSecurityCard
   createSocialHandlers: typeof createSocialHandlers
+  createSocialStepUp: typeof createSocialStepUp
   createWindowCalls: typeof createWindowCalls
   cards: LaterCards
   /** The English texts that come with these cards. */

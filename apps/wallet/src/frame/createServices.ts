@@ -86,7 +86,15 @@ export async function createServices({
   const session = createSession({ api, store, locked, now, projectId, ended })
   const context = { session, store, keys, locked, projectId, now, randomUUID, loadWords, alert, changed }
   const wallet = createWallet({ context })
-  const stepUp = createStepUp({ session, cards, credentials, now })
+  const askProvider = once(async () => {
+    const { openWindow, listen, schedule } = environment
+    const { createSocialStepUp } = await environment.loadLater()
+    return createSocialStepUp({ session, cards, openWindow, listen, origin: new URL(baseUrl).origin, schedule })
+  })
+  const stepUp = createStepUp({
+    ...{ session, cards, credentials, now },
+    askProvider: async (options) => (await askProvider())(options),
+  })
   const endpoints = createPasskeyEndpoints({ session, stepUp })
   const factors = createFactors({ context, wallet })
   const protection = createProtection({ wallet, factors, stepUp, cards, endpoints, credentials })

@@ -268,3 +268,68 @@ test('error: nothing was begun', async () => {
     failure: { code: 'frame_request_invalid' },
   })
 })
+
+/** Signs in with a provider, and asks for a new address when the session is no longer fresh. */
+async function changeEmail(options: Parameters<typeof setup>[0] = {}) {
+  const world = setup(options)
+  const host = world.open()
+  const { attemptId } = await start(host)
+  world.server.social.vouch()
+  await host.ask('connectSocial', { attemptId })
+  world.server.state.stepUp = true
+  world.clock.advance(6 * 60_000)
+  const changed = host.ask('updateEmail', { email: 'new@mail.example' })
+  await host.card('stepUp')
+  return { ...world, host, changed }
+}
+const isWaiting = (card: object) => 'isWaiting' in card && card.isWaiting === true
+const isAsking = (card: object) => 'isWaiting' in card && card.isWaiting === false
+
+test('behavior: an account without an address confirms with its provider, and is given one', async () => {
+  const { host, server, changed } = await changeEmail()
+  expect(await host.card('stepUp')).toMatchObject({ method: 'social', provider: 'google', reason: 'email' })
+  host.frame.actions.confirmWithProvider()
+  await host.card('stepUp', isWaiting)
+  const opened = host.windows.at(-1)
+  const attemptId = opened?.path.split('#')[1] ?? ''
+  const ready = { k: 'ew:popup-ready', attemptId }
+  const own = 'https://wallet.example'
+  // Threats 50, 51: only the window that was opened, from the wallet's own origin, for this attempt.
+  host.deliver({ source: {}, origin: own, data: ready, ports: [] })
+  host.deliver({ source: opened?.window, origin: 'https://evil.example', data: ready, ports: [] })
+  host.deliver({ source: opened?.window, origin: own, data: { ...ready, attemptId: 'x' }, ports: [] })
+  host.deliver({ source: opened?.window, origin: own, data: null, ports: [] })
+  expect(opened?.told).toStrictEqual([])
+  host.deliver({ source: opened?.window, origin: own, data: ready, ports: [] })
+  expect(opened?.told).toStrictEqual([
+    { origin: own, message: { k: 'ew:popup-go', attemptId, handshake: 'h'.repeat(43) } },
+  ])
+  server.social.vouch()
+  expect(await changed).toStrictEqual({ action: 'VERIFY_SECONDARY_OTP' })
+  expect(host.frame.card.getState()).toBe(null)
+})
+
+test('behavior: what went wrong at the provider is said on the card, and the next click opens another window', async () => {
+  const { host, server, changed } = await changeEmail()
+  host.frame.actions.confirmWithProvider()
+  await host.card('stepUp', isWaiting)
+  server.social.refuse('social_refused')
+  expect(await host.card('stepUp', isAsking)).toMatchObject({ failure: { code: 'social_refused' } })
+  host.frame.actions.confirmWithProvider()
+  await host.card('stepUp', isWaiting)
+  const [first, second] = host.windows
+  expect(first?.path).not.toBe(second?.path)
+  server.social.vouch()
+  expect(await changed).toStrictEqual({ action: 'VERIFY_SECONDARY_OTP' })
+})
+
+test('behavior: a window that was cut off from the frame asks for the number, which the card shows', async () => {
+  const { host, server, changed } = await changeEmail()
+  host.frame.actions.confirmWithProvider()
+  await host.card('stepUp', isWaiting)
+  server.social.detach()
+  await host.card('stepUp', (card) => 'number' in card && card.number === '42')
+  host.frame.actions.cancel()
+  await expect(changed).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+  expect(host.frame.card.getState()).toBe(null)
+})

@@ -2,6 +2,7 @@ import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { NumberCard } from '../cards/NumberCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
+import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
@@ -10,6 +11,7 @@ import { requestEn } from '../messages/requestEn.ts'
 import { socialEn } from '../messages/socialEn.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
 import { createRpc } from '../rpc/createRpc.ts'
+import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { later } from './frame.tsx'
 
 later.install({
@@ -18,7 +20,8 @@ later.install({
   createRpc,
   createSecurityCard,
   createSocialHandlers,
+  createSocialStepUp,
   createWindowCalls,
-  cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard },
+  cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
   english: { ...requestEn, ...socialEn },
 })

@@ -5,6 +5,7 @@ import type { Card } from '../cards/Card.ts'
 import { NumberCard } from '../cards/NumberCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
+import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createFrame } from '../frame/createFrame.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
@@ -16,6 +17,7 @@ import { requestEn } from '../messages/requestEn.ts'
 import { createApprovals } from '../rpc/createApprovals.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import type { Credentials } from '../session/passkeys.ts'
+import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
 import { createRareCalls } from '../worker/createRareCalls.ts'
@@ -45,8 +47,8 @@ export type TestFrame = {
   /** Signs in with the code of the test server. */
   signIn: (email?: string) => Promise<unknown>
   setHidden: (hidden: boolean) => void
-  /** Windows that were opened, by path; each may speak as itself. */
-  windows: { path: string; window: object }[]
+  /** Windows that were opened, by path, with what each was told; each may speak as itself. */
+  windows: { path: string; window: object; told: { message: unknown; origin: string }[] }[]
   /** Delivers a window message, as the browser would. */
   deliver: (event: { source: unknown; origin: string; data: unknown; ports: readonly MessagePort[] }) => void
   stop: () => void
@@ -119,8 +121,9 @@ export function createTestFrame({
       createRpc,
       createSecurityCard,
       createSocialHandlers,
+      createSocialStepUp,
       createWindowCalls,
-      cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard },
+      cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
       english: requestEn,
     }),
     loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),
@@ -136,8 +139,10 @@ export function createTestFrame({
       },
     },
     openWindow: (path) => {
-      const window = { close: () => {} }
-      windows.push({ path, window })
+      const told: { message: unknown; origin: string }[] = []
+      const postMessage = (message: unknown, target: string) => told.push({ message, origin: target })
+      const window = { close: () => {}, postMessage }
+      windows.push({ path, window, told })
       return window
     },
     listen: (listener) => {

@@ -172,6 +172,17 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
   }
   const social = createTestSocial({
     now,
+    stepUp: {
+      need: (userId) => {
+        const user = state.users.find((one) => one.userId === userId)
+        if (state.stepUp && (user?.freshUntil ?? 0) <= now()) throw new ServiceError('step_up_required')
+      },
+      done: (userId) => {
+        const freshUntil = now() + epochMilliseconds / 2
+        for (const user of state.users) if (user.userId === userId) user.freshUntil = freshUntil
+        return { freshUntil: iso(freshUntil) }
+      },
+    },
     login: ({ person, jkt }) =>
       login({ key: `${person.provider}|${person.subject}`, email: person.email, person, jkt }),
   })

@@ -1,5 +1,6 @@
 import type { ErrorCode, SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { Identity } from '@latchkey/protocol/wallet'
 
 /** Who signed in with a provider, as the test server is told. */
 export type TestPerson = { provider: SocialProvider; subject: string; email: string | null; userName: string | null }
@@ -13,11 +14,13 @@ type Attempt = {
   end: { person: TestPerson } | { code: ErrorCode } | null
   redeemed: boolean
 }
-type Request = { body: Record<string, unknown>; jkt: string }
+type Request = { body: Record<string, unknown>; jkt: string; session?: { userId: string } | undefined }
 
 /** Logins with a provider at the test server: what windows and providers do there is done by the test. */
 export type TestSocial = {
   routes: Record<string, (request: Request) => unknown>
+  /** The ways to sign in, of whoever asks. */
+  identities: Identity[]
   /** The window of the last attempt lost the page that opened it. */
   detach: () => void
   /** The provider vouches for somebody, in the last attempt. Gives the token of a login without a window. */
@@ -30,13 +33,18 @@ export type TestSocial = {
 export function createTestSocial({
   now,
   login,
+  stepUp,
 }: {
   now: () => number
   /** Issues a session. */
   login: (options: { person: TestPerson; jkt: string }) => unknown
+  /** Asks for a fresh session, and makes it one. */
+  stepUp: { need: (userId: string) => void; done: (userId: string) => { freshUntil: string } }
 }): TestSocial {
   const attempts: Attempt[] = []
   const waiting = new Set<() => void>()
+  /** Attempts that add a login. */
+  const linking = new Set<string>()
   const wake = () => {
     for (const resolve of waiting) resolve()
     waiting.clear()
@@ -46,6 +54,35 @@ export function createTestSocial({
     if (!attempt) throw new Error('No login with a provider was begun')
     return attempt
   }
+  const identities: Identity[] = [
+    { id: crypto.randomUUID(), kind: 'google', label: 'mira@mail.example', addedAt: new Date(0).toISOString() },
+  ]
+  const userOf = ({ session }: Request) => {
+    if (!session) throw new ServiceError('session_ended')
+    return session.userId
+  }
+  /** Waits until there is something to say of an attempt. */
+  const newsOf = async (attempt: Attempt, { body }: Request) => {
+    const isNews = () => attempt.end !== null || (attempt.isDetached && body.isDetached !== true)
+    while (!isNews()) await new Promise<void>((resolve) => waiting.add(resolve))
+    const { end } = attempt
+    if (end === null) return null
+    attempt.redeemed = true
+    if ('code' in end) throw new ServiceError(end.code)
+    return end
+  }
+  const find = ({ body }: Request) => {
+    const attempt = attempts.find(({ attemptId }) => attemptId === body.attemptId)
+    if (!attempt || attempt.redeemed) throw new ServiceError('attempt_unknown')
+    return attempt
+  }
+  const describe = (attemptId: string) => ({
+    attemptId,
+    handshake: 'h'.repeat(43),
+    number: '42',
+    popupUrl: `https://wallet.example/popup/oauth#${attemptId}`,
+    expiresAt: expiresAt(),
+  })
   const expiresAt = () => new Date(now() + 10 * 60_000).toISOString()
   const open = (provider: SocialProvider, { body, jkt }: Request) => {
     const attemptId = crypto.randomUUID()
@@ -55,29 +92,55 @@ export function createTestSocial({
   }
   return {
     routes: {
-      'POST /v1/oauth/start': (request) => {
-        const attemptId = open(request.body.provider as SocialProvider, request)
-        const popupUrl = `https://wallet.example/popup/oauth#${attemptId}`
-        return { attemptId, handshake: 'h'.repeat(43), number: '42', popupUrl, expiresAt: expiresAt() }
-      },
+      'POST /v1/oauth/start': (request) => describe(open(request.body.provider as SocialProvider, request)),
       'POST /v1/farcaster/start': (request) => {
         const attemptId = open('farcaster', request)
         return { attemptId, url: 'https://farcaster.example/channel', expiresAt: expiresAt() }
       },
-      'POST /v1/oauth/redeem': async ({ body, jkt }) => {
-        const attempt = attempts.find(({ attemptId }) => attemptId === body.attemptId)
-        if (!attempt || attempt.jkt !== jkt || attempt.redeemed) throw new ServiceError('attempt_unknown')
+      'POST /v1/oauth/redeem': async (request) => {
+        const { body, jkt } = request
+        const attempt = find(request)
+        if (attempt.jkt !== jkt) throw new ServiceError('attempt_unknown')
         if (attempt.resultToken !== null && attempt.resultToken !== body.resultToken)
           throw new ServiceError('social_refused')
-        const isNews = () => attempt.end !== null || (attempt.isDetached && body.isDetached !== true)
-        while (!isNews()) await new Promise<void>((resolve) => waiting.add(resolve))
-        const { end, isDetached } = attempt
-        if (end === null) return { status: 'pending', isDetached }
-        attempt.redeemed = true
-        if ('code' in end) throw new ServiceError(end.code)
+        const end = await newsOf(attempt, request)
+        if (end === null) return { status: 'pending', isDetached: attempt.isDetached }
         return { status: 'connected', session: login({ person: end.person, jkt }) }
       },
+      'POST /v1/auth/step-up/social/start': (request) => {
+        userOf(request)
+        return describe(open('google', request))
+      },
+      'POST /v1/identities/link/start': (request) => {
+        stepUp.need(userOf(request))
+        const attemptId = open(request.body.provider as SocialProvider, request)
+        linking.add(attemptId)
+        return describe(attemptId)
+      },
+      'POST /v1/oauth/confirm': async (request) => {
+        const userId = userOf(request)
+        const attempt = find(request)
+        const end = await newsOf(attempt, request)
+        if (end === null) return { status: 'pending', isDetached: attempt.isDetached }
+        if (!linking.has(attempt.attemptId)) return { status: 'done', ...stepUp.done(userId) }
+        const { provider: kind, userName: label } = end.person
+        identities.push({ id: crypto.randomUUID(), kind, label, addedAt: new Date(now()).toISOString() })
+        return { status: 'done', freshUntil: null }
+      },
+      'GET /v1/identities': (request) => {
+        userOf(request)
+        return { identities, available: ['google', 'github'] }
+      },
+      'POST /v1/identities/remove': (request) => {
+        stepUp.need(userOf(request))
+        if (identities.length === 1) throw new ServiceError('identity_last')
+        const index = identities.findIndex(({ id }) => id === request.body.identityId)
+        if (index < 0) throw new ServiceError('identity_unknown')
+        identities.splice(index, 1)
+        return {}
+      },
     },
+    identities,
     detach: () => {
       last().isDetached = true
       wake()

@@ -44,6 +44,8 @@ body{background:var(--page)}
 .tabs{display:flex;gap:4u;padding:4u;border-radius:14r;background:var(--s1)}
 .tab{flex:1;min-width:0;min-height:44u;padding:4u 8u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:600}
 .tab[aria-selected=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--line)}
+.choices{display:grid;grid-template-columns:repeat(2,1fr);gap:10u}
+.choice{display:flex;align-items:center;justify-content:center;gap:8u}
 .entry{display:flex;gap:12u;align-items:center;min-height:56u;padding:8u 0}
 .entry+.entry{border-top:1px solid var(--line)}
 .entry .btn{width:auto;min-height:44u;padding:8u 14u;font-size:14u}
@@ -60,4 +62,5 @@ body{background:var(--page)}
 .brand{padding:0 20u 16u}
 .sheet{flex:1;padding:24u 20u calc(24u + env(safe-area-inset-bottom));border-radius:24r 24r 0 0}
 .words{grid-template-columns:repeat(2,1fr)}
+.choices{grid-template-columns:1fr}
 }`

@@ -10,11 +10,14 @@ function setup() {
   const session = {
     current: () => null,
     request: async (endpoint: unknown) => {
-      if (endpoint === startStepUp) return { method: 'passkey', attemptId: null, resendAt: null }
+      if (endpoint === startStepUp) return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
       throw new ServiceError('network_request_failed')
     },
   } as unknown as Session
-  return { cards, stepUp: createStepUp({ session, cards, credentials: null, now: () => 0 }) }
+  return {
+    cards,
+    stepUp: createStepUp({ session, cards, credentials: null, askProvider: async () => {}, now: () => 0 }),
+  }
 }
 const refuse = () => Promise.reject(new ServiceError('step_up_required'))
 

@@ -1,3 +1,4 @@
+import type { SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { finishPasskeyStepUp, startPasskeyStepUp, startStepUp, verifyStepUp } from '@latchkey/protocol/wallet'
 import { askOnCard } from '../cards/askOnCard.ts'
@@ -7,7 +8,17 @@ import { askForCode } from '../session/askForCode.ts'
 import type { Session } from '../session/createSession.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
 
-/** Confirms that it is the owner who acts: by passkey where the account has one, else by a code in a mail. */
+/** Asks somebody to sign in with a provider once more; resolves when the session is fresh. */
+export type AskProvider = (options: {
+  reason: StepUpReason
+  provider: SocialProvider
+  signal: AbortSignal
+}) => Promise<void>
+
+/**
+ * Confirms that it is the owner who acts: by passkey where the account has one, else by a code in a mail, else, without an address, by
+ * the provider of its login.
+ */
 export type StepUp = {
   /** Runs an action; when the server wants a confirmation first, asks for it on a card that says why, and runs the action again. */
   around: <T>(options: { reason: StepUpReason; signal: AbortSignal; action: () => Promise<T> }) => Promise<T>
@@ -18,7 +29,7 @@ export type StepUp = {
     response: Record<string, unknown>
   }) => Promise<{ freshUntil: string }>
   /** Sends a code, or says that a passkey or the provider of the login is the way. */
-  startCode: () => Promise<{ method: 'code' | 'passkey' | 'social' }>
+  startCode: () => Promise<{ method: 'code' } | { method: 'passkey' } | { method: 'social'; provider: SocialProvider }>
   /** @throws LatchkeyError `attempt_unknown` before a code was sent */
   finishCode: (options: { otp: string }) => Promise<{ freshUntil: string }>
 }
@@ -28,19 +39,23 @@ export function createStepUp({
   session,
   cards,
   credentials,
+  askProvider,
   now,
 }: {
   session: Session
   cards: CardStore
   credentials: Credentials | null
+  askProvider: AskProvider
   now: () => number
 }): StepUp {
   let attempt: { attemptId: string; resendAt: number } | null = null
 
   const startCode: StepUp['startCode'] = async () => {
-    const { method, attemptId, resendAt } = await session.request(startStepUp, {})
+    const { method, provider, attemptId, resendAt } = await session.request(startStepUp, {})
     if (attemptId !== null) attempt = { attemptId, resendAt: resendAt === null ? now() : Date.parse(resendAt) }
-    return { method }
+    if (method !== 'social') return { method }
+    if (provider === null) throw new ServiceError('response_invalid')
+    return { method, provider }
   }
   const finishCode: StepUp['finishCode'] = async ({ otp }) => {
     if (!attempt) throw new ServiceError('attempt_unknown')
@@ -69,8 +84,9 @@ export function createStepUp({
     })
 
   const ask = async ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) => {
-    const { method } = await startCode()
-    if (method === 'passkey') return askWithPasskey({ reason, signal })
+    const way = await startCode()
+    if (way.method === 'passkey') return askWithPasskey({ reason, signal })
+    if (way.method === 'social') return askProvider({ reason, provider: way.provider, signal })
     const minutes = 10 * 60_000
     const times = () => ({ resendAt: attempt?.resendAt ?? now(), expiresAt: now() + minutes })
     await askForCode({

@@ -2,8 +2,8 @@ import type { Device } from '@latchkey/protocol/wallet'
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { ConfirmNote } from './ConfirmNote.tsx'
 import { Failure } from './Failure.tsx'
 import type { SecurityStep } from './SecurityPage.tsx'
 import type { WithStepUp } from './StepUp.tsx'
@@ -65,17 +65,14 @@ export function DeviceSection({ calls, devices, withStepUp, onStep, onChanged }:
               )}
             </div>
             {asked === id && (
-              <div class="stack" role="alert">
-                <Note tone="warn">{t('security.signOutAsk', { name })}</Note>
-                <div class="pair">
-                  <Button kind="secondary" disabled={revoke.busy} onClick={() => setAsked(null)}>
-                    {t('security.keep')}
-                  </Button>
-                  <Button kind="danger" busy={revoke.busy} onClick={() => revoke.run(id)}>
-                    {t('security.signOut')}
-                  </Button>
-                </div>
-              </div>
+              <ConfirmNote
+                label={t('security.signOut')}
+                busy={revoke.busy}
+                onKeep={() => setAsked(null)}
+                onConfirm={() => revoke.run(id)}
+              >
+                {t('security.signOutAsk', { name })}
+              </ConfirmNote>
             )}
           </li>
         ))}

@@ -29,7 +29,7 @@ export function ExportPage({ calls, state, loadMeter }: ExportPageProps) {
   const { t } = useScope()
   const [kind, setKind] = useState<(typeof kinds)[number]>('mnemonic')
   const { origin } = state.app
-  const stepUp = useStepUp({ calls, origin })
+  const stepUp = useStepUp({ calls, origin, provider: state.provider })
   const offline = useOffline({ calls, origin })
   const withStepUp: WithStepUp = (action) => offline.withoutServer(() => stepUp.withStepUp(action))
   const page = offline.page ?? stepUp.page

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
+import { ConfirmNote } from './ConfirmNote.tsx'
 import { Failure } from './Failure.tsx'
 import type { SecurityStep } from './SecurityPage.tsx'
 import type { WithStepUp } from './StepUp.tsx'
@@ -59,19 +60,14 @@ export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }:
                 )}
               </div>
               {asked === id && (
-                <div class="stack" role="alert">
-                  <Note tone="warn">
-                    {t('security.removeAsk', { name })} {factors.length === 1 && t('security.removeLast')}
-                  </Note>
-                  <div class="pair">
-                    <Button kind="secondary" disabled={remove.busy} onClick={() => setAsked(null)}>
-                      {t('security.keep')}
-                    </Button>
-                    <Button kind="danger" busy={remove.busy} onClick={() => remove.run(id)}>
-                      {t('security.remove')}
-                    </Button>
-                  </div>
-                </div>
+                <ConfirmNote
+                  label={t('security.remove')}
+                  busy={remove.busy}
+                  onKeep={() => setAsked(null)}
+                  onConfirm={() => remove.run(id)}
+                >
+                  {t('security.removeAsk', { name })} {factors.length === 1 && t('security.removeLast')}
+                </ConfirmNote>
               )}
             </li>
           )

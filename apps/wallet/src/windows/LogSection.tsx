@@ -25,6 +25,10 @@ const texts: Readonly<Record<string, Extract<MessageKey, `log.${string}`>>> = {
   'email.changed': 'log.emailChanged',
   'email.undone': 'log.emailUndone',
   'handover.used': 'log.handoverUsed',
+  'oauth.ok': 'log.providerOk',
+  'oauth.refused': 'log.providerRefused',
+  'identity.added': 'log.identityAdded',
+  'identity.removed': 'log.identityRemoved',
 }
 
 /** Entries that show before somebody asks for all. */

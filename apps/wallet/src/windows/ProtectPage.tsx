@@ -11,7 +11,7 @@ export function ProtectPage({ calls, state }: { calls: WindowCalls; state: Windo
   const { t } = useScope()
   const [isDone, setDone] = useState(false)
   const { origin } = state.app
-  const { withStepUp, page } = useStepUp({ calls, origin })
+  const { withStepUp, page } = useStepUp({ calls, origin, provider: state.provider })
   if (isDone) return <Outcome title={t('backup.done.title')} text={t('backup.done.text')} origin={origin} />
   return (
     <>

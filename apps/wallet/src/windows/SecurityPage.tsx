@@ -8,6 +8,7 @@ import { DeviceSection } from './DeviceSection.tsx'
 import { FactorSection } from './FactorSection.tsx'
 import { Failure } from './Failure.tsx'
 import { HandoverFlow } from './HandoverFlow.tsx'
+import { IdentitySection } from './IdentitySection.tsx'
 import { LogSection } from './LogSection.tsx'
 import { LostDeviceFlow } from './LostDeviceFlow.tsx'
 import { PasswordFlow } from './PasswordFlow.tsx'
@@ -49,7 +50,7 @@ export function SecurityPage({ calls, state, loadMeter, onExport }: SecurityPage
   const [done, setDone] = useState<keyof typeof outcomes | null>(null)
   const [security, setSecurity] = useState<SecurityState | null>(null)
   const { origin } = state.app
-  const { withStepUp, page } = useStepUp({ calls, origin })
+  const { withStepUp, page } = useStepUp({ calls, origin, provider: state.provider })
   const read = useCall(async () => setSecurity(await calls.security()))
   const { run: refresh } = read
   useEffect(() => refresh(), [calls])
@@ -170,6 +171,13 @@ function Home({ calls, security, onExport, withStepUp, onStep, onChanged }: Home
         factors={security.factors}
         withStepUp={withStepUp}
         onStep={onStep}
+        onChanged={onChanged}
+      />
+      <IdentitySection
+        calls={calls}
+        identities={security.identities}
+        available={security.available}
+        withStepUp={withStepUp}
         onChanged={onChanged}
       />
       <DeviceSection

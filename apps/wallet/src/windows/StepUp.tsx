@@ -1,14 +1,16 @@
-import type { ErrorCode } from '@latchkey/protocol'
+import type { ErrorCode, SocialProvider } from '@latchkey/protocol'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
+import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
+import { ProviderFlow } from './ProviderFlow.tsx'
 import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
 import { type SecondTry, useSecondTry } from './useSecondTry.ts'
-import type { WindowCalls } from './WindowCalls.ts'
+import type { StepUpStart, WindowCalls } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
 /** Runs an action; where the server wants a confirmation first, asks for it and runs the action again. */
@@ -22,40 +24,70 @@ export type UseStepUpReturnType = {
 }
 
 /** Lets a page run actions that need a fresh confirmation. */
-export function useStepUp({ calls, origin }: { calls: WindowCalls; origin: string }): UseStepUpReturnType {
+export function useStepUp({
+  calls,
+  origin,
+  provider,
+}: Pick<StepUpPageProps, 'calls' | 'origin' | 'provider'>): UseStepUpReturnType {
   const { attempt, isWaiting, again, giveUp } = useSecondTry('step_up_required')
   return {
     withStepUp: attempt,
-    page: isWaiting ? <StepUpPage calls={calls} origin={origin} onDone={again} onCancel={giveUp} /> : null,
+    page: isWaiting ? <StepUpPage {...{ calls, origin, provider }} onDone={again} onCancel={giveUp} /> : null,
   }
 }
 
 /** What {@link StepUpPage} takes. */
-type StepUpPageProps = { calls: WindowCalls; origin: string; onDone: () => void; onCancel: (code: ErrorCode) => void }
+type StepUpPageProps = {
+  calls: WindowCalls
+  origin: string
+  /** With whom the session was signed in. */
+  provider: SocialProvider | null
+  onDone: () => void
+  onCancel: (code: ErrorCode) => void
+}
 
-/** Asks for a passkey, or for a code by mail. */
-function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
+/** Asks for a passkey, for a code by mail, or, from an account without an address, for its provider once more. */
+function StepUpPage({ calls, origin, provider, onDone, onCancel }: StepUpPageProps) {
   const { t } = useScope()
-  const [isSent, setSent] = useState(false)
+  const [started, setStarted] = useState<StepUpStart | null>(null)
   const [otp, setOtp] = useState('')
   const passkey = useCall(async () => {
     const { freshUntil } = await calls.stepUp({ by: 'passkey' })
     if (freshUntil !== null) onDone()
   })
-  const send = useCall(async () => {
-    await calls.stepUp({ by: 'code', otp: null })
-    setSent(true)
-  })
+  const start = useCall(async () => setStarted(await calls.startStepUp()))
   const confirm = useCall(async () => {
     const { freshUntil } = await calls.stepUp({ by: 'code', otp })
     if (freshUntil !== null) onDone()
   })
-  const busy = passkey.busy || send.busy || confirm.busy
-  const failure = passkey.failure ?? send.failure ?? confirm.failure
+  const busy = passkey.busy || start.busy || confirm.busy
+  const failure = passkey.failure ?? start.failure ?? confirm.failure
+  const cancel = () => onCancel(failure?.code === 'network_request_failed' ? failure.code : 'step_up_required')
+  if (started?.method === 'social') {
+    return (
+      <WindowLayout
+        title={t('social.heading', { provider: providerName(started.provider) })}
+        text={t('stepUpWindow.text')}
+        origin={origin}
+      >
+        <ProviderFlow
+          provider={started.provider}
+          attempt={started.attempt}
+          begin={async () => {
+            const next = await calls.startStepUp()
+            return next.method === 'social' ? next.attempt : started.attempt
+          }}
+          finish={calls.finishSocial}
+          onDone={onDone}
+          onStop={cancel}
+        />
+      </WindowLayout>
+    )
+  }
   return (
     <WindowLayout title={t('stepUpWindow.title')} text={t('stepUpWindow.text')} origin={origin}>
       <Failure failure={failure} />
-      {isSent ? (
+      {started !== null ? (
         <CallForm call={confirm} ready={otp.length === 6} label={t('stepUpWindow.confirm')}>
           <TextField
             kind="digits"
@@ -71,15 +103,20 @@ function StepUpPage({ calls, origin, onDone, onCancel }: StepUpPageProps) {
           <Button icon="finger" busy={passkey.busy} disabled={busy} onClick={() => passkey.run()}>
             {t('stepUpWindow.passkey')}
           </Button>
-          <Button kind="secondary" icon="mail" busy={send.busy} disabled={busy} onClick={() => send.run()}>
-            {t('stepUpWindow.code')}
+          <Button
+            kind="secondary"
+            icon={provider === null ? 'mail' : 'external'}
+            busy={start.busy}
+            disabled={busy}
+            onClick={() => start.run()}
+          >
+            {provider === null
+              ? t('stepUpWindow.code')
+              : t('stepUpWindow.social', { provider: providerName(provider) })}
           </Button>
         </>
       )}
-      <Button
-        kind="quiet"
-        onClick={() => onCancel(failure?.code === 'network_request_failed' ? failure.code : 'step_up_required')}
-      >
+      <Button kind="quiet" onClick={cancel}>
         {t('cancel')}
       </Button>
     </WindowLayout>

@@ -1,4 +1,6 @@
-import type { Device, Factor } from '@latchkey/protocol/wallet'
+import type { SocialProvider } from '@latchkey/protocol'
+import type { EndpointResponse } from '@latchkey/protocol/api'
+import type { Device, Factor, finishSocialConfirmation, Identity, SocialAttempt } from '@latchkey/protocol/wallet'
 import type { Card, CardFailure } from '../cards/Card.ts'
 import type { OfflineWays } from '../wallet/createOfflineExit.ts'
 
@@ -24,8 +26,21 @@ export type WindowCalls = {
   }) => Promise<{ matchNumber: string; done: Promise<{ address: string }> }>
   /** `/w/security`. */
   security: () => Promise<SecurityState>
-  /** A step-up must come first where the server says so; `by` is done by the frame (passkey) or with a code typed in the window. */
-  stepUp: (options: { by: 'passkey' } | { by: 'code'; otp: string | null }) => Promise<{ freshUntil: string | null }>
+  /**
+   * A step-up must come first where the server says so: by passkey, or in the way that this begins: a code that was sent, or the
+   * provider of the login once more.
+   */
+  startStepUp: () => Promise<StepUpStart>
+  stepUp: (options: { by: 'passkey' } | { by: 'code'; otp: string }) => Promise<{ freshUntil: string | null }>
+  /** Begins to add a login with a provider. @throws LatchkeyError `step_up_required`, `social_unavailable` */
+  startSocialLink: (options: { provider: SocialProvider }) => Promise<SocialAttempt>
+  /** Waits (25 s at most) for the end of a window of a provider. @throws LatchkeyError `identity_taken`; how it ended */
+  finishSocial: (options: {
+    attemptId: string
+    isDetached: boolean
+  }) => Promise<EndpointResponse<typeof finishSocialConfirmation>>
+  /** @throws LatchkeyError `identity_last`, `step_up_required` */
+  removeIdentity: (options: { identityId: string }) => Promise<void>
   addPasskey: (options: { label: string }) => Promise<void>
   /** The code, to be shown once; it counts when `confirmBackupCode` got it back. */
   createBackupCode: () => Promise<{ code: string }>
@@ -53,12 +68,17 @@ export type WindowCalls = {
   importKey: (options: { secret: string }) => Promise<{ address: string }>
 }
 
+/** How a step-up goes that is not by passkey. */
+export type StepUpStart = { method: 'code' } | { method: 'social'; provider: SocialProvider; attempt: SocialAttempt }
+
 /** What the window is for. */
 export type WindowState = {
   theme: { mode: 'light' | 'dark'; accent: string | null }
   language: string
   app: { name: string | null; origin: string }
   address: string | null
+  /** With whom the session was signed in; null for an email address. */
+  provider: SocialProvider | null
   /** `/w/approve`: the request. */
   approval: Extract<Card, { kind: 'approve' }> | null
   /** `/w/recover`: what there is. */
@@ -73,6 +93,9 @@ export type SecurityState = {
   custody: 'self' | 'split' | 'assisted'
   factors: readonly Factor[]
   devices: readonly Device[]
+  identities: readonly Identity[]
+  /** Providers that could be added. */
+  available: readonly SocialProvider[]
   frozenUntil: string | null
   memoryOnly: boolean
   /** SHA-384 of the pages that run here, for comparison with the published release. */

@@ -16,12 +16,15 @@ export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPas
     waitForOldDevice: () => Promise<{ address: string }>
     addPasskeyFactor: (options: { label: string; credentialId: string; prf: Uint8Array<ArrayBuffer> }) => Promise<void>
     openOfflineWith: (options: { secret: FactorSecret }) => Promise<{ address: string }>
-    stepUpByCode: (options: { otp: string | null }) => Promise<{ freshUntil: string | null }>
+    stepUpByCode: (options: { otp: string }) => Promise<{ freshUntil: string | null }>
   }
+
+/** A confirmation that is not by passkey. */
+const stepUpCalls = ['startStepUp', 'stepUpByCode', 'finishSocial'] as const
 
 /** What adding a way back in takes, with the confirmation before it. */
 const addingCalls = [
-  'stepUpByCode',
+  ...stepUpCalls,
   'startPasskey',
   'registerPasskey',
   'startPasskeyCheck',
@@ -41,6 +44,8 @@ export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)
     'describe',
     'security',
     ...addingCalls,
+    'startSocialLink',
+    'removeIdentity',
     'removeFactor',
     'revokeDevice',
     'rotate',
@@ -52,7 +57,7 @@ export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)
   export: [
     'describe',
     'security',
-    'stepUpByCode',
+    ...stepUpCalls,
     'startPasskeyCheck',
     'finishPasskeyCheck',
     'exportMnemonic',

@@ -310,10 +310,61 @@ describe('security', () => {
       () => window.importKey({ secret: '11'.repeat(32) }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'step_up_required' })
-    expect(await window.stepUp({ by: 'code', otp: null })).toStrictEqual({ freshUntil: null })
+    expect(await window.startStepUp()).toStrictEqual({ method: 'code' })
     await expect(window.stepUp({ by: 'code', otp: '000000' })).rejects.toMatchObject({ code: 'code_wrong' })
     await window.stepUp({ by: 'code', otp: '123456' })
     expect((await window.exportMnemonic()).mnemonic.split(' ').length).toBe(12)
+  })
+
+  test('behavior: a login with a provider is added after a confirmation, and taken away again; the last one stays', async () => {
+    const { open, server, clock } = setup()
+    const host = open()
+    await host.signIn()
+    server.state.stepUp = true
+    clock.advance(6 * 60_000)
+    const window = await openPage(host, 'security')
+    await expect(window.startSocialLink({ provider: 'github' })).rejects.toMatchObject({ code: 'step_up_required' })
+    await window.startStepUp()
+    await window.stepUp({ by: 'code', otp: '123456' })
+    const { attemptId } = await window.startSocialLink({ provider: 'github' })
+    const finished = window.finishSocial({ attemptId, isDetached: false })
+    server.social.vouch({ userName: 'mira-lang' })
+    expect(await finished).toStrictEqual({ status: 'done', freshUntil: null })
+    const { identities, available } = await window.security()
+    expect(identities.map(({ kind, label }) => [kind, label])).toStrictEqual([
+      ['google', 'mira@mail.example'],
+      ['github', 'mira-lang'],
+    ])
+    expect(available).toStrictEqual(['google', 'github'])
+    await window.removeIdentity({ identityId: identities[0]?.id ?? '' })
+    await expect(window.removeIdentity({ identityId: identities[1]?.id ?? '' })).rejects.toMatchObject({
+      code: 'identity_last',
+    })
+  })
+
+  test('behavior: who signed in with a provider confirms with it, in whichever window asks', async () => {
+    const { open, server, clock } = setup()
+    const host = open()
+    const begun = (await host.ask('socialStart', { provider: 'google' })) as { attemptId: string }
+    server.social.vouch()
+    await host.ask('connectSocial', { attemptId: begun.attemptId })
+    server.state.stepUp = true
+    clock.advance(6 * 60_000)
+    const window = await openPage(host, 'export')
+    expect(await window.describe()).toMatchObject({ provider: 'google' })
+    await expect(window.exportMnemonic()).rejects.toMatchObject({ code: 'step_up_required' })
+    const started = await window.startStepUp()
+    if (started.method !== 'social') throw new Error('It asked for a code')
+    expect(started.provider).toBe('google')
+    const { attemptId } = started.attempt
+    const finished = window.finishSocial({ attemptId, isDetached: false })
+    server.social.vouch()
+    expect(await finished).toMatchObject({ status: 'done', freshUntil: expect.any(String) })
+    expect((await window.exportMnemonic()).mnemonic.split(' ').length).toBe(12)
+    // The window that shows secrets adds no way in.
+    await expect(window.startSocialLink({ provider: 'github' })).rejects.toMatchObject({
+      code: 'frame_request_invalid',
+    })
   })
 
   test('behavior: threat 73: without the server the export page opens with this device and a factor, and asks nobody', async () => {

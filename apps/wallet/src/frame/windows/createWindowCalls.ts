@@ -1,13 +1,18 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
   answerHandover,
+  finishSocialConfirmation,
   getAuditLog,
   listDevices,
+  listIdentities,
   noteExport,
+  removeIdentity,
   revokeDevice,
   rotateWallet,
   sealHandover,
   startHandover,
+  startSocialLink,
+  startSocialStepUp,
   updateVault,
   waitForHandover,
 } from '@latchkey/protocol/wallet'
@@ -73,7 +78,7 @@ export function createWindowCalls({
 
   const calls: WireWindowCalls = {
     describe: async () => {
-      const { wallet, approvals } = await servicesOf()
+      const { session, wallet, approvals } = await servicesOf()
       const current = wallet.state.getState()
       const view = walletOf(current)
       const who = asker.getState()
@@ -82,6 +87,7 @@ export function createWindowCalls({
         language: state.language.getState(),
         app: { name: who?.claimedName ?? null, origin: who?.origin ?? '' },
         address: view?.address ?? null,
+        provider: session.current()?.socialProvider ?? null,
         approval: page === 'approve' ? approvals.current() : null,
         methods: current.status === 'recovering' && view ? methodsOf(view.factors) : [],
         failure: null,
@@ -121,9 +127,10 @@ export function createWindowCalls({
     },
     security: async () => {
       const { session, store, wallet } = await servicesOf()
-      const [{ server }, { devices }, { entries }] = await Promise.all([
+      const [{ server }, { devices }, { identities, available }, { entries }] = await Promise.all([
         wallet.readServer(),
         session.request(listDevices, {}),
+        session.request(listIdentities, {}),
         session.request(getAuditLog, { query: {} }),
       ])
       return {
@@ -132,19 +139,34 @@ export function createWindowCalls({
         custody: server.custody,
         factors: server.factors,
         devices,
+        identities,
+        available,
         frozenUntil: server.frozenUntil,
         memoryOnly: store.memoryOnly,
         release: environment.release,
         log: entries.map(({ seq, at, event, device }) => ({ seq, at, event, device })),
       }
     },
-    stepUpByCode: async ({ otp }) => {
-      const { stepUp } = await servicesOf()
-      if (otp !== null) return stepUp.finishCode({ otp })
-      const { method } = await stepUp.startCode()
-      // The account has a passkey: a code would prove less.
-      if (method === 'passkey') throw new ServiceError('step_up_required')
-      return { freshUntil: null }
+    startStepUp: async () => {
+      const { session, stepUp } = await servicesOf()
+      const way = await stepUp.startCode()
+      // The account has a passkey: anything else would prove less.
+      if (way.method === 'passkey') throw new ServiceError('step_up_required')
+      if (way.method === 'code') return { method: 'code' }
+      return { ...way, attempt: await session.request(startSocialStepUp, {}) }
+    },
+    stepUpByCode: async ({ otp }) => (await servicesOf()).stepUp.finishCode({ otp }),
+    startSocialLink: async (body) => {
+      const { session } = await servicesOf()
+      return session.request(startSocialLink, { body })
+    },
+    finishSocial: async ({ attemptId, isDetached }) => {
+      const { session } = await servicesOf()
+      return session.request(finishSocialConfirmation, { body: { attemptId, ...(isDetached ? { isDetached } : {}) } })
+    },
+    removeIdentity: async (body) => {
+      const { session } = await servicesOf()
+      await session.request(removeIdentity, { body })
     },
     startPasskey: async () => (await servicesOf()).endpoints.startPasskey(),
     registerPasskey: async (body) => (await servicesOf()).endpoints.registerPasskey(body),

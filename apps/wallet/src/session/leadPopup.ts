@@ -1,0 +1,37 @@
+import { type PopupGo, popupSignal } from '@latchkey/protocol'
+import type { SocialAttempt } from '@latchkey/protocol/wallet'
+
+/** A window that was opened for an attempt. */
+export type LedPopup = {
+  /** The browser gave it; where it did not, it may be there all the same, cut off from the page that opened it. */
+  isOpen: boolean
+  /** Answers it no more. */
+  stop: () => void
+}
+
+/**
+ * Opens the window of an attempt and answers it, and no other, when it says that it is there. Called inside the click.
+ *
+ * @param options.origin the wallet's own
+ */
+export function leadPopup({
+  attempt: { attemptId, handshake, popupUrl },
+  openWindow,
+  listen,
+  origin,
+}: {
+  attempt: Pick<SocialAttempt, 'attemptId' | 'handshake' | 'popupUrl'>
+  openWindow: (url: string) => unknown
+  listen: (listener: (event: MessageEvent) => void) => () => void
+  origin: string
+}): LedPopup {
+  const opened = openWindow(popupUrl) as Pick<Window, 'postMessage'> | null
+  const stop = listen(({ source, origin: from, data }) => {
+    if (opened === null || source !== opened || from !== origin) return
+    const { k, attemptId: asked } = (data ?? {}) as { k?: unknown; attemptId?: unknown }
+    if (k !== popupSignal.ready || asked !== attemptId) return
+    const go: PopupGo = { k: popupSignal.go, attemptId, handshake }
+    opened.postMessage(go, origin)
+  })
+  return { isOpen: opened !== null, stop }
+}
