@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dollar, ether, friend } from '../../../gallery/fixtures.ts'
+import { balances, connected, dollar, ether, friend } from '../../../gallery/fixtures.ts'
 import { connectedSmart } from '../../../gallery/severalWallets.ts'
 import { announceWallet } from '../../../test/announceWallet.ts'
 import { createTestKit } from '../../../test/createTestKit.ts'
@@ -115,4 +115,22 @@ test('behavior: in the real kit a name that no server answers for says so, and a
   await receiver().fill(friend)
   await expect.element(page.getByText('Error resolving name')).not.toBeInTheDocument()
   expect(latchkey.send.getState().receiver).toEqual({ status: 'none' })
+})
+
+test('behavior: what arrives after the form was opened is chosen then', async () => {
+  const { send, stores } = await renderScene({
+    id: 'test',
+    world: { connection: connected, balances: { ...balances, data: [], total: undefined } },
+    history: [
+      { name: 'Account', data: undefined },
+      { name: 'WalletSend', data: undefined },
+    ],
+  })
+  await expect.element(page.getByRole('button', { name: 'Choose a token' }).first()).toBeVisible()
+  stores.balances.setState(balances)
+  const chosen = page.getByRole('button', { name: /^Token: ETH/ })
+  await expect.element(chosen).toBeVisible()
+  // And again where another account, or another network, took the form's place.
+  send.reset()
+  await expect.element(chosen).toBeVisible()
 })

@@ -28,17 +28,18 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
   const wanted = data?.assetAddress
   const tokens = balances.data
 
-  // Once, when there is something to choose: the token that was asked for, else the first one.
-  const chosen = useRef(false)
+  const isEditing = state.status === 'editing'
+  // Whenever there is something to choose and nothing chosen: the token that was asked for (once), else the first one.
+  const wasAsked = useRef(data === undefined)
   useEffect(() => {
-    if (chosen.current || tokens === undefined || tokens.length === 0) return
-    chosen.current = true
-    const asked = data === undefined ? undefined : tokens.find(({ address }) => address === wanted)
+    if (!isEditing || tokens === undefined || tokens.length === 0) return
+    const asked = wasAsked.current ? undefined : tokens.find(({ address }) => address === wanted)
+    wasAsked.current = true
     const token = asked ?? (form.token === undefined ? tokens[0] : undefined)
     if (token === undefined) return
     // The native coin has no address, so a missing token must not pass for it.
     if (form.token === undefined || form.token.address !== token.address) edit({ token, sendTokenAmount: '' })
-  }, [tokens, wanted, data, form.token, edit])
+  }, [isEditing, tokens, wanted, form.token, edit])
 
   const missing =
     form.token === undefined
