@@ -84,7 +84,7 @@ async function judge(
 /** Marks the attempt as begun, with what it needs to come back. @returns what is left to do after the commit: it may ask the provider */
 async function leave(
   tx: Transaction,
-  { attempt: { id, provider, expiresAt }, parts }: { attempt: AttemptRow; parts: SocialParts },
+  { attempt: { id, provider, purpose, expiresAt }, parts }: { attempt: AttemptRow; parts: SocialParts },
 ): Promise<() => Promise<Departure>> {
   const { context, sealer, walletOrigin, clients } = parts
   if (provider === 'farcaster') {
@@ -116,9 +116,8 @@ async function leave(
   const isSecure = walletOrigin.startsWith('https:')
   return async () => ({
     authorizeUrl: await client.authorizeUrl({
-      state,
-      ...secrets,
-      redirectUri: callbackUrl({ walletOrigin, provider }),
+      authorization: { state, ...secrets, redirectUri: callbackUrl({ walletOrigin, provider }) },
+      isConfirmation: purpose === 'stepUp',
     }),
     cookie: writeBindingCookie({ attemptId: id, value: bound, isSecure, returnsByPost }),
   })

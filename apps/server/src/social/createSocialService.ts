@@ -55,13 +55,13 @@ export type SocialService = {
 }
 
 /** Milliseconds that one request to a provider may take. */
-const defaultTimeout = 10_000
+const providerTimeout = 10_000
 
 /**
  * Creates the logins with a provider, on the parts of all logins.
  *
  * @param options.channels Sign In With Farcaster, where the operator set it up
- * @param options.timeout milliseconds of one request to a provider (default 10,000)
+ * @param options.deadline of one request to a provider, made anew for each; default: 10 seconds
  * @throws LatchkeyError `config_invalid` when a provider's key is not where the configuration says
  * @example
  * const social = await createSocialService({ parts: auth.parts, counters, channels, env: process.env })
@@ -72,19 +72,19 @@ export async function createSocialService({
   counters,
   channels,
   env,
-  timeout = defaultTimeout,
+  deadline = () => AbortSignal.timeout(providerTimeout),
 }: {
   parts: LoginParts
   counters: Counters
   channels: FarcasterChannels | undefined
   env: Readonly<Record<string, string | undefined>>
-  timeout?: number | undefined
+  deadline?: (() => AbortSignal) | undefined
 }): Promise<SocialService> {
   const { context, projects } = loginParts
   const { config, database, clock } = context
   const parts: SocialParts = {
     ...loginParts,
-    clients: await createOauthClients({ social: config.social, clock, env, timeout }),
+    clients: await createOauthClients({ social: config.social, clock, env, deadline }),
     channels,
     socialLimits: createSocialLimits({ context, counters }),
   }

@@ -135,6 +135,20 @@ describe('step-up', () => {
     expect((await call('POST', '/v1/identities/link/start', { provider: 'google' })).status).toBe(200)
   })
 
+  test.each([
+    ['google', 'prompt=select_account'],
+    ['github', 'prompt=select_account'],
+    ['facebook', 'auth_type=reauthenticate'],
+    ['discord', 'prompt=consent'],
+  ] as const)('behavior: %s asks, though somebody is signed in there', async (provider, words) => {
+    const visitor = await world.visitor()
+    const { call } = await visitor.login(provider, 'asked')
+    const { json } = await call('POST', '/v1/auth/step-up/social/start')
+    const { authorizeUrl } = await visitor.openWindow(json as unknown as SocialAttempt)
+    expect(authorizeUrl).toContain(words)
+    expect((await visitor.open(provider)).authorizeUrl).not.toContain(words)
+  })
+
   test('error: somebody else signed in there', async () => {
     const visitor = await world.visitor()
     const { call } = await visitor.login('github', 'rightful')

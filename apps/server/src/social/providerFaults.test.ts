@@ -1,10 +1,13 @@
 import { oauthProviders } from '@latchkey/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hostOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
 let world: TestSocial
+/** Ends what the server asks of a provider, as ten seconds would. */
+let deadline = new AbortController()
 beforeAll(async () => {
-  world = await createTestSocial({ providerTimeout: 500 })
+  world = await createTestSocial({ providerDeadline: () => deadline.signal })
 })
 afterEach(() => {
   for (const provider of oauthProviders) world.identity.setFault(provider, null)
@@ -17,17 +20,36 @@ describe.each(oauthProviders)('error: %s', (provider) => {
     const attempt = await visitor.open(provider)
     const end = await world.signIn(attempt.authorizeUrl)
     world.identity.setFault(provider, fault)
-    expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}.social_provider_failed`)
+    const led = visitor.comeBack(end)
+    if (fault === 'slow') {
+      await world.identity.held(provider)
+      deadline.abort(new DOMException('It took too long', 'TimeoutError'))
+    }
+    expect(await led).toBe(`/popup/done#${provider}.social_provider_failed`)
     expect((await visitor.redeem(attempt.attemptId)).code).toBe('social_provider_failed')
     expect(await visitor.sessions()).toBe(0)
 
     world.identity.setFault(provider, null)
+    deadline = new AbortController()
     // The first attempt is over, whatever comes back now.
     expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
     const next = await visitor.open(provider)
     await visitor.comeBack(await world.signIn(next.authorizeUrl))
     expect((await visitor.redeem(next.attemptId)).status).toBe(200)
   })
+})
+
+test('error: a provider whose addresses cannot be discovered: told before the visitor leaves', async () => {
+  const google = { clientId: 'id', clientSecret: 'secret', endpoints: { issuer: 'http://127.0.0.1:9' } }
+  const lost = await createTestSocial({ config: { social: { google } } })
+  const visitor = await lost.visitor()
+  const { json } = await visitor.start('google')
+  const { attemptId, handshake } = json
+  const begun = await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })
+  expect(begun.code).toBe('social_provider_failed')
+  expect(begun.headers.get('set-cookie')).toBeNull()
+  expect((await visitor.redeem(attemptId)).code).toBe('social_provider_failed')
+  await lost.stop()
 })
 
 describe('error: expired', () => {
@@ -41,9 +63,7 @@ describe('error: expired', () => {
     world.pass(10 * 60)
 
     const { attemptId, handshake } = open
-    expect((await visitor.begin({ attemptId, handshake, openerOrigin: 'http://localhost:5173' })).code).toBe(
-      'attempt_unknown',
-    )
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('attempt_unknown')
     expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}.social_expired`)
     for (const { attemptId: id } of [open, begun, done]) {
       expect((await visitor.redeem(id)).code).toBe('social_expired')

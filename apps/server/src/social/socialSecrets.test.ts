@@ -16,7 +16,7 @@ const answers: string[] = []
 
 beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  world = await createTestSocial({ log, providerTimeout: 500 })
+  world = await createTestSocial({ log })
   const { google, apple, github } = world.identity.social
   keep(google.clientSecret, apple.privateKey, github.clientSecret, 'canary@example.com', 'Canary')
 

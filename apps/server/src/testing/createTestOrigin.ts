@@ -76,7 +76,7 @@ export async function createTestOrigin({
   config = {},
   clock,
   channels,
-  providerTimeout,
+  providerDeadline,
   log,
 }: {
   config?: Partial<ServerConfigInput>
@@ -84,8 +84,8 @@ export async function createTestOrigin({
   /** In the place of the silent one. */
   log?: Logger
   channels?: FarcasterChannels
-  /** Milliseconds that one request to a provider of social logins may take. */
-  providerTimeout?: number
+  /** Of one request to a provider of social logins, made anew for each. */
+  providerDeadline?: () => AbortSignal
 } = {}): Promise<TestOrigin> {
   const build = writeTestBuild()
   const made = await createTestContext({
@@ -102,7 +102,7 @@ export async function createTestOrigin({
     context,
     sealer: createSealer({ keys: [key] }),
     channels,
-    providerTimeout,
+    providerDeadline,
   })
   const rpc = createRpcService({ context })
   const accounts = await createAccounts(context, { rpc })

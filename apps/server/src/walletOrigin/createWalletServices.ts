@@ -35,20 +35,20 @@ export type WalletServices = {
  * Creates the services of the embedded wallet; they end with the context's shutdown.
  *
  * @param options.channels Sign In With Farcaster, where the operator set it up
- * @param options.providerTimeout milliseconds that one request to a provider of social logins may take
+ * @param options.providerDeadline of one request to a provider of social logins, made anew for each; default: 10 seconds
  * @throws LatchkeyError `config_invalid` when a provider's key is not where the configuration says
  */
 export async function createWalletServices({
   context,
   sealer,
   channels,
-  providerTimeout,
+  providerDeadline,
   env = process.env,
 }: {
   context: Context
   sealer: Sealer
   channels?: FarcasterChannels | undefined
-  providerTimeout?: number | undefined
+  providerDeadline?: (() => AbortSignal) | undefined
   env?: Readonly<Record<string, string | undefined>>
 }): Promise<WalletServices> {
   const { clock } = context
@@ -70,6 +70,6 @@ export async function createWalletServices({
     devices: createDeviceService(ports),
     passkeys: createPasskeyService({ ...ports, projects }),
     handovers: createHandoverService({ context, audit, counters, news }),
-    social: await createSocialService({ parts: auth.parts, counters, channels, env, timeout: providerTimeout }),
+    social: await createSocialService({ parts: auth.parts, counters, channels, env, deadline: providerDeadline }),
   }
 }

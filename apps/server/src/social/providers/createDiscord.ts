@@ -19,6 +19,7 @@ export function createDiscord({ entry: { clientId, clientSecret, endpoints } }: 
       endpoints,
     ),
     scope: 'identify email',
+    confirmParameters: { prompt: 'consent' },
     isOpenId: false,
     returnsByPost: false,
     identify: async ({ read }) => {

@@ -31,8 +31,13 @@ export type Authorization = {
 export type OauthClient = {
   /** The visitor comes back by a form of the provider's page. */
   returnsByPost: boolean
-  /** Where the visitor is led. @throws LatchkeyError `social_provider_failed` when its addresses cannot be discovered */
-  authorizeUrl: (authorization: Authorization) => Promise<string>
+  /**
+   * Where the visitor is led.
+   *
+   * @param options.isConfirmation for a step-up: whoever is signed in there already is asked all the same
+   * @throws LatchkeyError `social_provider_failed` when its addresses cannot be discovered
+   */
+  authorizeUrl: (options: { authorization: Authorization; isConfirmation: boolean }) => Promise<string>
   /**
    * Asks who came back, and checks everything that came with them: issuer (RFC 9207), state, code with PKCE, and the id_token's signature,
    * issuer, audience, times and nonce.
@@ -104,7 +109,7 @@ export function createOauthClient({
 
   return {
     returnsByPost,
-    authorizeUrl: async ({ state, nonce, verifier, redirectUri }) => {
+    authorizeUrl: async ({ authorization: { state, nonce, verifier, redirectUri }, isConfirmation }) => {
       const { authorization_endpoint: address } = await profile.server().catch((error) => {
         throw toSocialError(error)
       })
@@ -120,6 +125,7 @@ export function createOauthClient({
         code_challenge_method: 'S256',
         ...(isOpenId ? { nonce } : {}),
         ...profile.parameters,
+        ...(isConfirmation ? profile.confirmParameters : {}),
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return url.href

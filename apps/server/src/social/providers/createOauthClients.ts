@@ -29,21 +29,20 @@ const withSecret = {
 /**
  * Creates the providers that the configuration has keys for.
  *
- * @param options.timeout milliseconds of one request to a provider
+ * @param options.deadline of one request to a provider, made anew for each
  * @throws LatchkeyError `config_invalid` when a key is not where the configuration says
  */
 export async function createOauthClients({
   social,
   clock,
   env,
-  timeout,
+  deadline: signal,
 }: {
   social: SocialConfig
   clock: Clock
   env: Readonly<Record<string, string | undefined>>
-  timeout: number
+  deadline: () => AbortSignal
 }): Promise<OauthClients> {
-  const signal = () => AbortSignal.timeout(timeout)
   const clients = new Map<OauthProvider, OauthClient>()
   const add = (provider: OauthProvider, profile: OauthProfile) =>
     clients.set(provider, createOauthClient({ provider, profile, signal }))

@@ -22,16 +22,16 @@ export type TestVisitor = Awaited<ReturnType<TestSocial['visitor']>>
 /**
  * Opens the wallet's origin and the local identity provider.
  *
- * @param options.providerTimeout milliseconds that the server waits for the provider
+ * @param options.providerDeadline of one request of the server to a provider, made anew for each
  */
 export async function createTestSocial({
   channels,
-  providerTimeout,
+  providerDeadline,
   config = {},
   log,
 }: {
   channels?: FarcasterChannels
-  providerTimeout?: number
+  providerDeadline?: () => AbortSignal
   log?: Logger
   config?: Partial<ServerConfigInput>
 } = {}) {
@@ -42,7 +42,7 @@ export async function createTestSocial({
     clock: { now: () => Date.now() + ahead },
     ...(channels ? { channels } : {}),
     ...(log ? { log } : {}),
-    ...(providerTimeout === undefined ? {} : { providerTimeout }),
+    ...(providerDeadline ? { providerDeadline } : {}),
   })
   const { context } = origin
 
