@@ -159,6 +159,38 @@ describe('inspect', () => {
   })
 })
 
+describe('behavior: threat 66: csrf: the one form that is taken', () => {
+  const formType = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
+  const send = async (path: string, body: string, headers: Record<string, string> = formType) =>
+    (await world.visitor()).browse(path, { method: 'POST', headers, body })
+
+  test('without the state and the cookie of an attempt nothing comes of it', async () => {
+    const visitor = await world.visitor()
+    const { attemptId, authorizeUrl } = await visitor.open('apple')
+    const end = await world.signIn(authorizeUrl)
+    const form = end.kind === 'form' ? new URLSearchParams(end.fields).toString() : ''
+    for (const body of ['', 'code=a&state=b', 'x'.repeat(70_000)]) {
+      const response = await send('/oauth/callback/apple', body)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe('http://wallet.localhost:7102/popup/done#apple.social_refused')
+    }
+    expect((await world.attempt(attemptId))?.state).toBe('begun')
+    expect((await send('/oauth/callback/apple', form)).headers.get('location')).toContain('apple.social_refused')
+    expect((await visitor.redeem(attemptId)).code).toBe('social_refused')
+  })
+
+  test('no other address takes one, and this one for no other host', async () => {
+    for (const path of ['/oauth/callback/google', '/oauth/callback/apple/', '/v1/oauth/begin', '/v1/oauth/start']) {
+      expect((await send(path, 'code=a')).status).toBeGreaterThan(399)
+    }
+    const stranger = await send('http://evil.example/oauth/callback/apple', 'code=a', {
+      ...formType,
+      host: 'evil.example',
+    })
+    expect(stranger.status).toBe(421)
+  })
+})
+
 describe('the binding cookie', () => {
   test('default', () => {
     const options = { attemptId: 'id', value: 'secret', isSecure: true }
@@ -175,6 +207,12 @@ describe('the binding cookie', () => {
       'latchkey-oauth-id=secret; Path=/; HttpOnly; SameSite=Lax; Max-Age=600',
     )
     expect(writeBindingCookie({ ...options, returnsByPost: true })).toContain('; Secure; SameSite=None; ')
+  })
+
+  test('behavior: threat 68: cookie-toss: what a sibling host can set is not read', () => {
+    const plain = bindingCookieName({ attemptId: 'id', isSecure: false })
+    const header = `${plain}=tossed; __Secure-${plain}=tossed`
+    expect(readBindingCookie({ header, attemptId: 'id', isSecure: true })).toBeUndefined()
   })
 
   test('behavior: it is found among others', () => {
