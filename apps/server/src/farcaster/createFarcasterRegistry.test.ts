@@ -105,8 +105,11 @@ describe('error: social_provider_failed', () => {
   })
 
   test('a chain without the registry: never taken for an account that nobody has', async () => {
-    expect(await read(chain.url, '0x00000000000000000000000000000000000000aa')).toBe(
-      'social_provider_failed: the chain: there is no such registry',
-    )
+    const elsewhere = '0x00000000000000000000000000000000000000aa'
+    // Nothing there, a contract that refuses, and one that answers with a byte.
+    for (const code of ['0x', '0x60006000fd', '0x600160005360016000f3']) {
+      await chain.request('anvil_setCode', [elsewhere, code])
+      expect(await read(chain.url, elsewhere)).toBe('social_provider_failed: the chain: there is no such registry')
+    }
   })
 })

@@ -57,8 +57,12 @@ export function createFarcasterRegistry({
   /** Both registries answer for every key: one that does not is another contract, or on another chain. */
   const readRegistry = async <Value>(call: { to: string; data: Hex }, decode: (data: Hex) => Value): Promise<Value> => {
     const answer = await ask(call)
-    if (answer === 'reverted' || answer === '0x') return fail('there is no such registry')
-    return decode(answer)
+    if (answer === 'reverted') return fail('there is no such registry')
+    try {
+      return decode(answer)
+    } catch {
+      return fail('there is no such registry')
+    }
   }
 
   return {
