@@ -22,6 +22,16 @@ const recover = {
   busy: false,
   failure: null,
 } as const satisfies Card
+const number = { kind: 'number', provider: 'google', number: '42', expiresAt: later } as const satisfies Card
+const socialStepUp = {
+  kind: 'stepUp',
+  method: 'social',
+  reason: 'email',
+  provider: 'github',
+  number: null,
+  isWaiting: false,
+  failure: null,
+} as const satisfies Card
 const protect = {
   kind: 'protect',
   reason: 'funding',
@@ -33,6 +43,8 @@ const protect = {
 const security = {
   kind: 'security',
   email: 'mira@example.org',
+  provider: null,
+  userName: null,
   address: f.account,
   factors: [
     { kind: 'passkey', label: 'Mira’s phone', createdAt: '2026-11-02T09:12:00Z' },
@@ -85,7 +97,17 @@ export const cardScenes: readonly CardScene[] = [
     id: 'step-up-failed',
     card: { kind: 'stepUp', reason: 'factor', method: 'passkey', busy: false, failure: refusedPasskey },
   },
+  { id: 'number', card: number },
+  { id: 'number-expired', card: { ...number, expiresAt: f.galleryNow - 1 } },
+  { id: 'step-up-social', card: socialStepUp },
+  { id: 'step-up-social-waiting', card: { ...socialStepUp, isWaiting: true } },
+  { id: 'step-up-social-number', card: { ...socialStepUp, isWaiting: true, number: '42' } },
+  {
+    id: 'step-up-social-failed',
+    card: { ...socialStepUp, failure: f.failure('social_denied', 'The sign-in was cancelled at the provider') },
+  },
   { id: 'security', card: security },
+  { id: 'security-social', card: { ...security, email: null, provider: 'x', userName: 'mira_lang' } },
   {
     id: 'security-away',
     card: { ...security, devices: null, failure: f.failure('network_request_failed', 'Network request failed') },

@@ -342,7 +342,7 @@ export function approval(
     id: 'aa0f6f9e-5b0c-4d4b-9f43-6f2f3a6f1c11',
     asker,
     method: 'eth_sendTransaction',
-    account: { address: account, email: 'mira@example.org' },
+    account: { address: account, person: 'mira@example.org' },
     network: { chainId: 'eip155:31337', name: 'Local One', symbol: 'ETH', testnet: true },
     description,
     place: 'card',

@@ -1,10 +1,12 @@
 import { render } from 'preact'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import type { MessageTable } from '../src/messages/createTranslate.ts'
+import { PopupScreen } from '../src/popup/PopupScreen.tsx'
 import { windowCss } from '../src/ui/sheets.css.ts'
 import type { PasswordMeter } from '../src/windows/createPasswordMeter.ts'
 import { MailScreen } from '../src/windows/MailScreen.tsx'
 import { WindowScreen } from '../src/windows/WindowScreen.tsx'
+import { popupPage } from './popupScenes.ts'
 import { mailCalls, type WindowScene, windowCalls, windowState } from './windowScenes.ts'
 
 /** What {@link renderWindowScene} needs. */
@@ -30,7 +32,9 @@ export function renderWindowScene({
   // At rest: pictures and tests must not catch a colour on its way to another.
   sheet.textContent = `${windowCss}*,*::before,*::after{transition:none!important}`
   document.head.append(sheet)
-  if (scene.page === 'device' || scene.page === 'undo') {
+  if (scene.page === 'popup') {
+    render(<PopupScreen page={popupPage(scene)} messages={messages} language={language} />, root)
+  } else if (scene.page === 'device' || scene.page === 'undo') {
     const calls = { ...mailCalls, ...('mail' in scene ? scene.mail : {}) }
     const token = 'token' in scene && scene.token !== undefined ? scene.token : 'A'.repeat(43)
     render(<MailScreen page={scene.page} calls={calls} token={token} messages={messages} language={language} />, root)

@@ -3,6 +3,7 @@ import type { WindowPage } from '../src/cards/Card.ts'
 import type { MailCalls } from '../src/windows/MailCalls.ts'
 import type { SecurityState, WindowCalls, WindowState } from '../src/windows/WindowCalls.ts'
 import * as f from './fixtures.ts'
+import { type PopupScene, popupScenes } from './popupScenes.ts'
 
 /** What a scene's person does before the picture, by the names of what they press and fill in. */
 export type SceneStep = { press: string } | { check: string } | { fill: string; text: string } | { hold: string }
@@ -13,6 +14,7 @@ export type WindowScene = {
   steps?: readonly SceneStep[]
 } & (
   | { page: WindowPage; state?: Partial<WindowState>; calls?: Partial<WindowCalls>; alone?: boolean }
+  | { page: 'popup'; popup: PopupScene['popup'] }
   | { page: 'device' | 'undo'; mail?: Partial<MailCalls>; token?: string | null }
 )
 
@@ -223,6 +225,28 @@ export const windowScenes: readonly WindowScene[] = [
     },
   },
   { id: 'window-security-failed', page: 'security', calls: { security: refuse('network_request_failed') } },
+  {
+    id: 'window-security-only-login',
+    page: 'security',
+    calls: { security: async () => ({ ...security, identities: security.identities.slice(1), available: ['google'] }) },
+  },
+  { id: 'window-security-add-login', page: 'security', steps: [{ press: 'Add Google' }] },
+  {
+    id: 'window-security-login-taken',
+    page: 'security',
+    calls: { startSocialLink: refuse('identity_taken') },
+    steps: [{ press: 'Add Google' }],
+  },
+  {
+    id: 'window-security-step-up-social',
+    page: 'security',
+    state: { provider: 'github' },
+    calls: {
+      ...stepUp,
+      startStepUp: async () => ({ method: 'social', provider: 'github', attempt: socialAttempt }),
+    },
+    steps: [{ press: 'Add a passkey' }, { press: 'Sign in with GitHub' }],
+  },
   { id: 'window-security-put-out', page: 'security', steps: [{ press: 'Sign out' }] },
   { id: 'window-security-step-up', page: 'security', calls: stepUp, steps: [{ press: 'Add a passkey' }] },
   {
@@ -299,5 +323,6 @@ export const windowScenes: readonly WindowScene[] = [
   { id: 'window-device-gone', page: 'device', mail: { inspectDeviceLink: refuse('link_invalid') } },
   { id: 'window-device-offline', page: 'device', mail: { inspectDeviceLink: refuse('network_request_failed') } },
   { id: 'window-undo', page: 'undo' },
+  ...popupScenes,
   { id: 'window-undo-done', page: 'undo', steps: [{ press: 'Put the old address back' }] },
 ]

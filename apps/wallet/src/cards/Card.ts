@@ -56,7 +56,7 @@ export type Card =
       id: string
       asker: Asker
       method: string
-      account: { address: string; email: string | null }
+      account: { address: string; person: string | null }
       network: { chainId: string; name: string; symbol: string; testnet: boolean }
       /** Null while it is being looked into. */
       description: Description | null
@@ -80,6 +80,10 @@ export type Card =
   | {
       kind: 'security'
       email: string | null
+      /** With whom the session was signed in. */
+      provider: SocialProvider | null
+      /** What that provider calls the visitor. */
+      userName: string | null
       address: string
       factors: readonly { kind: 'passkey' | 'backupCode' | 'password'; label: string | null; createdAt: string }[]
       devices: number | null

@@ -4,6 +4,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
+import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -59,6 +60,16 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
             <span translate={false} dir="ltr">
               {card.email}
             </span>
+          </Detail>
+        )}
+        {card.provider !== null && (
+          <Detail name={t('security.login')}>
+            <span translate={false}>{providerName(card.provider)}</span>
+            {card.userName !== null && (
+              <small>
+                <bdi translate={false}>{card.userName}</bdi>
+              </small>
+            )}
           </Detail>
         )}
         {card.devices !== null && <Detail name={t('security.devices')}>{format.count(card.devices)}</Detail>}

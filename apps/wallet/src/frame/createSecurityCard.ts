@@ -42,6 +42,8 @@ export function createSecurityCard({
         {
           kind: 'security',
           email: session.current()?.email ?? null,
+          provider: session.current()?.socialProvider ?? null,
+          userName: session.current()?.userName ?? null,
           address: view.address,
           factors: factors(),
           devices: null,

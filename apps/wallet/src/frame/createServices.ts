@@ -112,7 +112,7 @@ export async function createServices({
     visibility,
     store,
     asker,
-    email: () => session.current()?.email ?? null,
+    person: session.current,
     unlock: async (signal: AbortSignal) => {
       if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
       return wallet.unlock()

@@ -39,7 +39,7 @@ function startLogin() {
 
 const page: PopupScreenProps['page'] =
   location.pathname === '/popup/done'
-    ? { name: 'done', ending: readPopupEnding(fragment) }
+    ? { name: 'done', ending: readPopupEnding(fragment), close: () => window.close() }
     : { name: 'oauth', login: startLogin() }
 const loadMessages = createMessageLoader({
   english: { ...commonEn, ...popupEn },

@@ -5,13 +5,16 @@ import { useScope } from '../ui/Scope.ts'
 import { Outcome } from '../windows/Outcome.tsx'
 import type { PopupEnding } from './readPopupFragment.ts'
 
+/** What {@link PopupDonePage} takes. */
+export type PopupDonePageProps = { ending: PopupEnding | null; close: () => void }
+
 /** `/popup/done`: how the login ended. Where nothing is left to read, the window closes itself. */
-export function PopupDonePage({ ending }: { ending: PopupEnding | null }) {
+export function PopupDonePage({ ending, close }: PopupDonePageProps) {
   const { t, failureText } = useScope()
   const isRead = ending !== null && (ending.code === null || ending.code === 'social_denied')
   useEffect(() => {
-    if (isRead) window.close()
-  }, [isRead])
+    if (isRead) close()
+  }, [isRead, close])
   if (ending === null) return <Outcome tone="loss" title={t('popup.refused.title')} text={t('popup.refused.attempt')} />
   const { code } = ending
   const provider = providerName(ending.provider)

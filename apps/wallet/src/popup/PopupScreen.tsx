@@ -11,7 +11,7 @@ import type { PopupEnding } from './readPopupFragment.ts'
 /** What {@link PopupScreen} takes. */
 export type PopupScreenProps = {
   /** `/popup/oauth`: on the way to the provider; `/popup/done`: back from there, null where the address says nothing. */
-  page: { name: 'oauth'; login: PopupLogin } | { name: 'done'; ending: PopupEnding | null }
+  page: { name: 'oauth'; login: PopupLogin } | { name: 'done'; ending: PopupEnding | null; close: () => void }
   messages: MessageTable
   /** BCP 47: the language of `messages`. */
   language: string
@@ -23,7 +23,7 @@ export function PopupScreen({ page, messages, language }: PopupScreenProps) {
   useLayoutEffect(() => applyTheme({ root: document.documentElement, theme: systemTheme(), language }), [language])
   return (
     <ScopeContext.Provider value={scope}>
-      {page.name === 'oauth' ? <PopupLoginPage login={page.login} /> : <PopupDonePage ending={page.ending} />}
+      {page.name === 'oauth' ? <PopupLoginPage login={page.login} /> : <PopupDonePage {...page} />}
     </ScopeContext.Provider>
   )
 }

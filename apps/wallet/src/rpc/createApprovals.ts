@@ -15,6 +15,7 @@ import { createDecision } from './createDecision.ts'
 import type { PromptGate } from './createPromptGate.ts'
 import { createReceivers } from './createReceivers.ts'
 import { createSendings } from './createSendings.ts'
+import { describePerson, type Person } from './describePerson.ts'
 
 type ApproveCard = Extract<Card, { kind: 'approve' }>
 
@@ -69,7 +70,7 @@ export function createApprovals({
   visibility,
   store,
   asker,
-  email,
+  person,
   unlock,
   used,
   baseUrl,
@@ -84,7 +85,8 @@ export function createApprovals({
   visibility: Visibility
   store: KeyValueStore
   asker: () => Asker
-  email: () => string | null
+  /** Who is signed in. */
+  person: () => Person | null
   /** Opens the wallet, with the visitor's help where it must be recovered. */
   unlock: (signal: AbortSignal) => Promise<WalletView>
   /** The wallet was used. */
@@ -166,7 +168,7 @@ export function createApprovals({
       id: crypto.randomUUID(),
       asker: asker(),
       method,
-      account: { address: account, email: email() },
+      account: { address: account, person: describePerson(person()) },
       network: {
         chainId: network.chainId,
         name: network.name,

@@ -57,7 +57,9 @@ export function IdentitySection({ calls, identities, available, withStepUp, onCh
                   {kind === 'email' ? <Icon name="mail" /> : <ProviderMark provider={kind} />}
                 </span>
                 <span class="row-text">
-                  <span class="row-title">{kindName}</span>
+                  <span class="row-title" translate={kind === 'email'}>
+                    {kindName}
+                  </span>
                   {label !== null && (
                     <bdi class="row-subtitle" translate={false}>
                       {label}

@@ -94,9 +94,9 @@ export function ApprovalBody({
         <Detail name={t('approve.account')} stacked>
           <span>
             <AddressText address={account.address} />
-            {account.email !== null && (
-              <small translate={false} dir="ltr">
-                {account.email}
+            {account.person !== null && (
+              <small>
+                <bdi translate={false}>{account.person}</bdi>
               </small>
             )}
           </span>

@@ -1,0 +1,61 @@
+import type { PopupLogin, PopupState } from '../src/popup/createPopupLogin.ts'
+import type { PopupAttempt } from '../src/popup/PopupCalls.ts'
+import type { PopupScreenProps } from '../src/popup/PopupScreen.tsx'
+import type { PopupEnding } from '../src/popup/readPopupFragment.ts'
+import { createStore } from '../src/state/Store.ts'
+import { failure } from './fixtures.ts'
+
+/** The window of a login with a provider in a state worth looking at. */
+export type PopupScene = { id: string; page: 'popup'; popup: { state: PopupState } | { ending: PopupEnding | null } }
+
+const attempt: PopupAttempt = {
+  provider: 'google',
+  app: 'Brass',
+  hostOrigin: 'https://app.brass.example',
+  openerOrigin: 'https://app.brass.example',
+  purpose: 'login',
+  mode: 'popup',
+}
+const number = { step: 'number', attempt, busy: false, failure: null } as const
+const states: Record<string, PopupState> = {
+  opening: { step: 'opening', attempt: null },
+  waiting: { step: 'opening', attempt },
+  'waiting-link': { step: 'opening', attempt: { ...attempt, provider: 'github', purpose: 'link' } },
+  'waiting-step-up': { step: 'opening', attempt: { ...attempt, provider: 'apple', purpose: 'stepUp' } },
+  redirect: { step: 'leaving', attempt: { ...attempt, mode: 'redirect' } },
+  leaving: { step: 'leaving', attempt },
+  number,
+  'number-wrong': { ...number, failure: failure('number_wrong', 'That is not the number on the other screen') },
+  'refused-attempt': { step: 'refused', reason: 'attempt' },
+  'refused-opener': { step: 'refused', reason: 'opener' },
+  'refused-silent': { step: 'refused', reason: 'silent' },
+  failed: {
+    step: 'failed',
+    failure: failure('network_request_failed', 'Network request failed'),
+    canRetry: true,
+  },
+  'provider-down': {
+    step: 'failed',
+    failure: failure('social_provider_failed', 'The provider does not answer. Try again'),
+    canRetry: false,
+  },
+}
+const endings: Record<string, PopupEnding | null> = {
+  done: { provider: 'google', code: null },
+  cancelled: { provider: 'discord', code: 'social_denied' },
+  'done-refused': { provider: 'facebook', code: 'social_refused' },
+  'done-unread': null,
+}
+
+/** Every screen of the window. */
+export const popupScenes: readonly PopupScene[] = [
+  ...Object.entries(states).map(([id, state]) => ({ id: `popup-${id}`, page: 'popup' as const, popup: { state } })),
+  ...Object.entries(endings).map(([id, ending]) => ({ id: `popup-${id}`, page: 'popup' as const, popup: { ending } })),
+]
+
+/** What the screen of a scene is given; nobody answers it. */
+export function popupPage({ popup }: PopupScene, login: Partial<PopupLogin> = {}): PopupScreenProps['page'] {
+  if ('ending' in popup) return { name: 'done', ending: popup.ending, close: () => {} }
+  const idle = { submitNumber: () => {}, retry: () => {}, stop: () => {} }
+  return { name: 'oauth', login: { state: createStore(popup.state), ...idle, ...login } }
+}
