@@ -83,4 +83,5 @@ export const socialScenes: readonly Scene[] = [
     settings,
     { name: 'UpdateEmail', data: undefined },
   ]),
+  failed('social-down', 'social_provider_failed'),
 ]

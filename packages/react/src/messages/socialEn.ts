@@ -18,6 +18,8 @@ export const socialEn = {
     'Your browser stopped the window of {provider}. Allow windows for this site, or go on in this tab.',
   'social.blocked.framed':
     'Your browser stopped the window of {provider}. Allow windows for this site, then open it again.',
+  'social.denied.text': 'The sign-in was cancelled at {provider}.',
+  'social.down.text': '{provider} does not answer. Try again in a moment.',
   'social.here': 'Continue in this tab',
   'social.other': 'Sign in another way',
   'farcaster.code': 'QR code for the Farcaster app',

@@ -548,6 +548,8 @@ export const messages: MessageTable = {
   'social.blocked.title': 'النافذة محجوبة',
   'social.blocked.text': 'حجب متصفحك نافذة {provider}. اسمح بالنوافذ لهذا الموقع، أو تابع في هذا التبويب.',
   'social.blocked.framed': 'حجب متصفحك نافذة {provider}. اسمح بالنوافذ لهذا الموقع، ثم افتحها من جديد.',
+  'social.denied.text': 'أُلغي تسجيل الدخول عند {provider}.',
+  'social.down.text': 'لا يجيب {provider}. حاول مرة أخرى بعد قليل.',
   'social.here': 'المتابعة في هذا التبويب',
   'social.other': 'تسجيل الدخول بطريقة أخرى',
   'farcaster.code': 'رمز QR لتطبيق Farcaster',

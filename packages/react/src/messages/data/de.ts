@@ -576,6 +576,8 @@ export const messages: MessageTable = {
     'Dein Browser hat das Fenster von {provider} blockiert. Erlaube Fenster für diese Seite oder mach in diesem Tab weiter.',
   'social.blocked.framed':
     'Dein Browser hat das Fenster von {provider} blockiert. Erlaube Fenster für diese Seite und öffne es dann erneut.',
+  'social.denied.text': 'Die Anmeldung wurde bei {provider} abgebrochen.',
+  'social.down.text': '{provider} antwortet nicht. Versuche es gleich noch einmal.',
   'social.here': 'In diesem Tab weitermachen',
   'social.other': 'Anders anmelden',
   'farcaster.code': 'QR-Code für die Farcaster-App',

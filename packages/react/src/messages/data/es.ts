@@ -560,6 +560,8 @@ export const messages: MessageTable = {
     'Tu navegador bloqueó la ventana de {provider}. Permite las ventanas de este sitio o sigue en esta pestaña.',
   'social.blocked.framed':
     'Tu navegador bloqueó la ventana de {provider}. Permite las ventanas de este sitio y ábrela otra vez.',
+  'social.denied.text': 'El inicio de sesión se canceló en {provider}.',
+  'social.down.text': '{provider} no responde. Vuelve a intentarlo enseguida.',
   'social.here': 'Seguir en esta pestaña',
   'social.other': 'Iniciar sesión de otra forma',
   'farcaster.code': 'Código QR para la app de Farcaster',

@@ -571,6 +571,8 @@ export const messages: MessageTable = {
     'Votre navigateur a bloqué la fenêtre de {provider}. Autorisez les fenêtres de ce site, ou continuez dans cet onglet.',
   'social.blocked.framed':
     'Votre navigateur a bloqué la fenêtre de {provider}. Autorisez les fenêtres de ce site, puis ouvrez-la de nouveau.',
+  'social.denied.text': 'La connexion a été annulée chez {provider}.',
+  'social.down.text': '{provider} ne répond pas. Réessayez dans un instant.',
   'social.here': 'Continuer dans cet onglet',
   'social.other': 'Se connecter autrement',
   'farcaster.code': 'Code QR pour l’app Farcaster',

@@ -560,6 +560,8 @@ export const messages: MessageTable = {
     'ブラウザーが {provider} のウィンドウを止めました。このサイトのウィンドウを許可するか、このタブで続けてください。',
   'social.blocked.framed':
     'ブラウザーが {provider} のウィンドウを止めました。このサイトのウィンドウを許可してから、もう一度開いてください。',
+  'social.denied.text': 'サインインは {provider} 側で取り消されました。',
+  'social.down.text': '{provider} が応答しません。少し待ってから、もう一度試してください。',
   'social.here': 'このタブで続ける',
   'social.other': '別の方法でサインイン',
   'farcaster.code': 'Farcaster アプリ用の QR コード',

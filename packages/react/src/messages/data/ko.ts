@@ -556,6 +556,8 @@ export const messages: MessageTable = {
   'social.blocked.title': '창이 막혔습니다',
   'social.blocked.text': '브라우저가 {provider} 창을 막았습니다. 이 사이트의 창을 허용하거나 이 탭에서 계속하세요.',
   'social.blocked.framed': '브라우저가 {provider} 창을 막았습니다. 이 사이트의 창을 허용한 뒤 다시 여세요.',
+  'social.denied.text': '{provider}에서 로그인이 취소되었습니다.',
+  'social.down.text': '{provider}에서 응답이 없습니다. 잠시 후 다시 시도하세요.',
   'social.here': '이 탭에서 계속',
   'social.other': '다른 방법으로 로그인',
   'farcaster.code': 'Farcaster 앱용 QR 코드',

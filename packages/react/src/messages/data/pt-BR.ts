@@ -559,6 +559,8 @@ export const messages: MessageTable = {
   'social.blocked.text':
     'Seu navegador bloqueou a janela de {provider}. Permita janelas neste site ou continue nesta aba.',
   'social.blocked.framed': 'Seu navegador bloqueou a janela de {provider}. Permita janelas neste site e abra de novo.',
+  'social.denied.text': 'O acesso foi cancelado no {provider}.',
+  'social.down.text': '{provider} não responde. Tente de novo em instantes.',
   'social.here': 'Continuar nesta aba',
   'social.other': 'Entrar de outra forma',
   'farcaster.code': 'Código QR para o app do Farcaster',

@@ -558,6 +558,8 @@ export const messages: MessageTable = {
   'social.blocked.text':
     'Браузер заблокировал окно {provider}. Разрешите окна для этого сайта или продолжите в этой вкладке.',
   'social.blocked.framed': 'Браузер заблокировал окно {provider}. Разрешите окна для этого сайта и откройте его снова.',
+  'social.denied.text': 'Вход отменён на стороне {provider}.',
+  'social.down.text': '{provider} не отвечает. Повторите чуть позже.',
   'social.here': 'Продолжить в этой вкладке',
   'social.other': 'Войти иначе',
   'farcaster.code': 'QR-код для приложения Farcaster',

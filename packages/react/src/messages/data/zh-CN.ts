@@ -546,6 +546,8 @@ export const messages: MessageTable = {
   'social.blocked.title': '窗口被阻止',
   'social.blocked.text': '浏览器阻止了 {provider} 的窗口。请允许本网站打开窗口，或在此标签页继续。',
   'social.blocked.framed': '浏览器阻止了 {provider} 的窗口。请允许本网站打开窗口，然后重新打开。',
+  'social.denied.text': '登录已在 {provider} 取消。',
+  'social.down.text': '{provider} 没有回应。请稍后重试。',
   'social.here': '在此标签页继续',
   'social.other': '用其他方式登录',
   'farcaster.code': '给 Farcaster 应用的二维码',

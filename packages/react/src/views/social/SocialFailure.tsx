@@ -1,4 +1,5 @@
 import type { LoginFailure, SocialProvider } from '@latchkey/core'
+import type { ErrorCode } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { leaveLogin } from '../../ui/leaveLogin.ts'
@@ -14,21 +15,25 @@ export type SocialFailureProps = {
   onHere?: () => void
 }
 
+/** The failures that name the provider; all others have their own sentence. */
+const texts: { readonly [Code in ErrorCode]?: 'social.denied.text' | 'social.down.text' } = {
+  social_denied: 'social.denied.text',
+  social_provider_failed: 'social.down.text',
+}
+
 /** Says why nobody is signed in, and what can be done about it. */
 export function SocialFailure({ provider, failure, onAgain, onHere }: SocialFailureProps) {
   const { latchkey, t, sentence } = useModalScope()
-  const isBlocked = failure.code === 'popup_blocked'
-  const isHopeless = failure.code === 'social_unavailable'
+  const { code } = failure
+  const isBlocked = code === 'popup_blocked'
+  const isHopeless = code === 'social_unavailable'
+  const text = isBlocked ? (onHere ? 'social.blocked.text' : 'social.blocked.framed') : texts[code]
   return (
     <WalletStep
       icon={<SocialMark provider={provider} />}
       state="failed"
       title={t(isBlocked ? 'social.blocked.title' : 'email.failed.title')}
-      text={
-        isBlocked
-          ? t(onHere ? 'social.blocked.text' : 'social.blocked.framed', { provider: providerNames[provider] })
-          : sentence(failure)
-      }
+      text={text ? t(text, { provider: providerNames[provider] }) : sentence(failure)}
     >
       {!isHopeless && (
         <Button autoFocusInView onClick={onAgain}>

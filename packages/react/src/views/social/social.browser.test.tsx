@@ -150,7 +150,7 @@ test('error: a blocked window: open it again, or go on in this tab where the pag
 
 test('error: a failure has its sentence and the way to try again; one that cannot be helped has none', async () => {
   const { latchkey, start } = await renderSocial(failed('social_denied'))
-  expect(await textOf('.hero-text')).toBe('The sign-in was cancelled at the provider.')
+  expect(await textOf('.hero-text')).toBe('The sign-in was cancelled at Google.')
   await press('Try again')
   expect(start).toHaveBeenCalledTimes(1)
   set(latchkey, failed('social_unavailable'))
