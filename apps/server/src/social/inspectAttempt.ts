@@ -22,7 +22,10 @@ export async function inspectAttempt(
   }
   const { provider, purpose, mode, projectId, hostOrigin } = attempt
   const { name } = projects.check({ projectId, origin: hostOrigin })
-  if (isDetached && mode === 'popup' && !attempt.isDetached) {
+  // A link that is forwarded would add the login of whoever follows it to somebody else's account: its window belongs to a page of the wallet,
+  // which nothing cuts it off from.
+  const mayDetach = mode === 'popup' && purpose !== 'link'
+  if (isDetached && mayDetach && !attempt.isDetached) {
     await database
       .update(socialAttempts)
       .set({ isDetached: true })

@@ -110,6 +110,16 @@ describe('link', () => {
     expect((await confirm(owner.call, attemptId)).code).toBe('social_refused')
   })
 
+  test('error: threat 50: a window of a link that lost its page: no number helps', async () => {
+    const visitor = await world.visitor()
+    const attacker = await world.signInByMail('attacker@example.com')
+    const { json } = await attacker.call('POST', '/v1/identities/link/start', { provider: 'google' })
+    const { attemptId, number } = json as unknown as SocialAttempt
+    await visitor.inspect({ attemptId, isDetached: true })
+    expect((await visitor.begin({ attemptId, number })).code).toBe('social_refused')
+    expect((await world.attempt(attemptId))?.state).toBe('open')
+  })
+
   test('error: consent denied', async () => {
     const visitor = await world.visitor()
     const owner = await world.signInByMail('denied@example.com')
