@@ -22,5 +22,5 @@ export const popupEn = {
   'popup.cancelled.title': 'Cancelled',
   'popup.cancelled.text': 'You did not sign in with {provider}, and nothing changed. You can close this window.',
   'popup.failed.title': '{provider} did not sign you in',
-  'popup.failed.again': 'Go back to the site and try once more.',
+  'popup.failed.again': 'Go back to the site.',
 } as const

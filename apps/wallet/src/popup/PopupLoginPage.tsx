@@ -52,31 +52,32 @@ type AttemptPageProps = {
 function AttemptPage({ attempt, state, onNumber }: AttemptPageProps) {
   const { t } = useScope()
   const provider = providerName(attempt.provider)
+  const title = t(`popup.title.${attempt.purpose}`, { provider })
+  const asker = (
+    <Details>
+      <Detail name={t('popup.site')}>
+        <span translate={false} dir="ltr">
+          {attempt.hostOrigin}
+        </span>
+      </Detail>
+      <Detail name={t('popup.app')}>
+        <bdi translate={false}>{attempt.app}</bdi>
+      </Detail>
+    </Details>
+  )
+  if (state.step === 'number') {
+    const { busy, failure } = state
+    return (
+      <WindowLayout title={title}>
+        {asker}
+        <PopupNumberForm {...{ site: attempt.hostOrigin, provider, busy, failure, onNumber }} />
+      </WindowLayout>
+    )
+  }
+  const text = state.step === 'leaving' ? t('popup.leaving', { provider }) : t('popup.waiting')
   return (
-    <WindowLayout title={t(`popup.title.${attempt.purpose}`, { provider })}>
-      <Details>
-        <Detail name={t('popup.site')}>
-          <span translate={false} dir="ltr">
-            {attempt.hostOrigin}
-          </span>
-        </Detail>
-        <Detail name={t('popup.app')}>
-          <bdi translate={false}>{attempt.app}</bdi>
-        </Detail>
-      </Details>
-      {state.step === 'number' ? (
-        <PopupNumberForm
-          site={attempt.hostOrigin}
-          provider={provider}
-          busy={state.busy}
-          failure={state.failure}
-          onNumber={onNumber}
-        />
-      ) : (
-        <p class="status-line" role="status">
-          {state.step === 'leaving' ? t('popup.leaving', { provider }) : t('popup.waiting')}
-        </p>
-      )}
+    <WindowLayout title={title} text={<span role="status">{text}</span>} mark={<Turning />}>
+      {asker}
     </WindowLayout>
   )
 }

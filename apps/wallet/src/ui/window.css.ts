@@ -10,7 +10,9 @@ body{background:var(--page)}
 .sheet-head{display:flex;flex-direction:column;gap:6u}
 .stack{display:flex;flex-direction:column;gap:14u}
 .sheet[data-outcome]{align-items:center;text-align:center;padding-block:40u 28u}
+.sheet[data-outcome] .sheet-text{text-wrap:balance}
 .sheet[data-outcome] .hero-mark{margin-bottom:4u}
+.sheet[data-outcome] .details{width:100%;margin-top:6u}
 .sheet[data-outcome] .btn{margin-top:10u}
 .sheet-title{font-size:22u;font-weight:650;line-height:1.25;letter-spacing:-.02em;text-wrap:balance;overflow-wrap:anywhere}
 .sheet-text{font-size:15u;line-height:1.5;color:var(--t2);overflow-wrap:anywhere}
@@ -45,6 +47,7 @@ body{background:var(--page)}
 .tab{flex:1;min-width:0;min-height:44u;padding:4u 8u;border:0;border-radius:10r;background:none;color:var(--t2);font-size:14u;font-weight:600}
 .tab[aria-selected=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--line)}
 .choices{display:grid;grid-template-columns:repeat(2,1fr);gap:10u}
+.choices .btn{padding-inline:10u}
 .choice{display:flex;align-items:center;justify-content:center;gap:8u}
 .entry{display:flex;gap:12u;align-items:center;min-height:56u;padding:8u 0}
 .entry+.entry{border-top:1px solid var(--line)}
@@ -62,5 +65,4 @@ body{background:var(--page)}
 .brand{padding:0 20u 16u}
 .sheet{flex:1;padding:24u 20u calc(24u + env(safe-area-inset-bottom));border-radius:24r 24r 0 0}
 .words{grid-template-columns:repeat(2,1fr)}
-.choices{grid-template-columns:1fr}
 }`

@@ -467,7 +467,7 @@ export const messages: Messages = {
   'popup.cancelled.title': 'أُلغي',
   'popup.cancelled.text': 'لم تسجّل الدخول عبر {provider}، ولم يتغير شيء. يمكنك إغلاق هذه النافذة.',
   'popup.failed.title': 'لم يسجّل {provider} دخولك',
-  'popup.failed.again': 'عد إلى الموقع وحاول مرة أخرى.',
+  'popup.failed.again': 'عد إلى الموقع.',
   'error.code_wrong': 'هذا الرمز غير صحيح',
   'error.code_expired': 'لم يعد الرمز صالحًا. اطلب رمزًا جديدًا',
   'error.rate_limited': 'طلبات كثيرة جدًا',

@@ -503,7 +503,7 @@ export const messages: Messages = {
   'popup.cancelled.text':
     'Du hast dich nicht mit {provider} angemeldet, und nichts hat sich geändert. Du kannst dieses Fenster schließen.',
   'popup.failed.title': '{provider} hat dich nicht angemeldet',
-  'popup.failed.again': 'Geh zurück zur Seite und versuche es noch einmal.',
+  'popup.failed.again': 'Geh zurück zur Seite.',
   'error.code_wrong': 'Dieser Code stimmt nicht',
   'error.code_expired': 'Dieser Code gilt nicht mehr. Fordere einen neuen an',
   'error.rate_limited': 'Zu viele Anfragen',

@@ -493,7 +493,7 @@ export const messages: Messages = {
   'popup.cancelled.title': 'Cancelado',
   'popup.cancelled.text': 'No has iniciado sesión con {provider} y nada ha cambiado. Puedes cerrar esta ventana.',
   'popup.failed.title': 'No se inició sesión con {provider}',
-  'popup.failed.again': 'Vuelve al sitio e inténtalo otra vez.',
+  'popup.failed.again': 'Vuelve al sitio.',
   'error.code_wrong': 'Ese código no es correcto',
   'error.code_expired': 'Ese código ya no sirve. Pide uno nuevo',
   'error.rate_limited': 'Demasiadas solicitudes',

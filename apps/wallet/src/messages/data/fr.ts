@@ -498,7 +498,7 @@ export const messages: Messages = {
   'popup.cancelled.text':
     'Vous ne vous êtes pas connecté avec {provider} et rien n’a changé. Vous pouvez fermer cette fenêtre.',
   'popup.failed.title': '{provider} ne vous a pas connecté',
-  'popup.failed.again': 'Revenez au site et réessayez.',
+  'popup.failed.again': 'Revenez au site.',
   'error.code_wrong': 'Ce code n’est pas le bon',
   'error.code_expired': 'Ce code n’est plus valable. Demandez-en un nouveau',
   'error.rate_limited': 'Trop de demandes',

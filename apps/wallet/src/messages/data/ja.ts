@@ -485,7 +485,7 @@ export const messages: Messages = {
   'popup.cancelled.title': 'キャンセルしました',
   'popup.cancelled.text': '{provider} でログインせず、何も変わっていません。このウィンドウは閉じてかまいません。',
   'popup.failed.title': '{provider} でログインできませんでした',
-  'popup.failed.again': 'サイトに戻って、もう一度お試しください。',
+  'popup.failed.again': 'サイトに戻ってください。',
   'error.code_wrong': 'コードが正しくありません',
   'error.code_expired': 'コードはもう使えません。新しいコードを求めてください',
   'error.rate_limited': '要求が多すぎます',

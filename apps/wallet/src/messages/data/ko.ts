@@ -472,7 +472,7 @@ export const messages: Messages = {
   'popup.cancelled.title': '취소됨',
   'popup.cancelled.text': '{provider}(으)로 로그인하지 않았고, 바뀐 것은 없습니다. 이 창을 닫아도 됩니다.',
   'popup.failed.title': '{provider}(으)로 로그인하지 못했습니다',
-  'popup.failed.again': '사이트로 돌아가 다시 시도하세요.',
+  'popup.failed.again': '사이트로 돌아가세요.',
   'error.code_wrong': '코드가 맞지 않습니다',
   'error.code_expired': '코드를 더 이상 쓸 수 없습니다. 새로 요청하세요',
   'error.rate_limited': '요청이 너무 많습니다',

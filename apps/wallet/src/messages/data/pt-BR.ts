@@ -489,7 +489,7 @@ export const messages: Messages = {
   'popup.cancelled.title': 'Cancelado',
   'popup.cancelled.text': 'Você não entrou com {provider}, e nada mudou. Você pode fechar esta janela.',
   'popup.failed.title': '{provider} não fez sua entrada',
-  'popup.failed.again': 'Volte ao site e tente de novo.',
+  'popup.failed.again': 'Volte ao site.',
   'error.code_wrong': 'Esse código não está certo',
   'error.code_expired': 'Esse código não vale mais. Peça um novo',
   'error.rate_limited': 'Pedidos demais',

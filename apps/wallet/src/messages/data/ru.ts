@@ -485,7 +485,7 @@ export const messages: Messages = {
   'popup.cancelled.title': 'Отменено',
   'popup.cancelled.text': 'Вы не вошли через {provider}, и ничего не изменилось. Это окно можно закрыть.',
   'popup.failed.title': 'Войти через {provider} не удалось',
-  'popup.failed.again': 'Вернитесь на сайт и попробуйте ещё раз.',
+  'popup.failed.again': 'Вернитесь на сайт.',
   'error.code_wrong': 'Код неверный',
   'error.code_expired': 'Код больше не действует. Запросите новый',
   'error.rate_limited': 'Слишком много запросов',

@@ -467,7 +467,7 @@ export const messages: Messages = {
   'popup.cancelled.title': '已取消',
   'popup.cancelled.text': '你没有使用 {provider} 登录，一切保持不变。你可以关闭此窗口。',
   'popup.failed.title': '未能使用 {provider} 登录',
-  'popup.failed.again': '请返回网站再试一次。',
+  'popup.failed.again': '请返回网站。',
   'error.code_wrong': '验证码不正确',
   'error.code_expired': '验证码已失效，请重新获取',
   'error.rate_limited': '请求过多',
