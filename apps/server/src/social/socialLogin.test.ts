@@ -1,5 +1,8 @@
-import { oauthProviders } from '@latchkey/protocol'
+import { type OauthProvider, oauthProviders } from '@latchkey/protocol'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '../audit/schema.ts'
+import { hostOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
 let world: TestSocial
@@ -8,15 +11,69 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+/** What each provider calls Ada. X gives no address. */
+const names: Record<OauthProvider, string> = {
+  google: 'Ada Lovelace',
+  apple: 'Ada Lovelace',
+  x: '@ada',
+  discord: 'Ada Lovelace',
+  github: 'Ada Lovelace',
+  facebook: 'Ada Lovelace',
+}
+
 describe.each(oauthProviders)('%s', (provider) => {
   test('default', async () => {
     const visitor = await world.visitor()
     const { attemptId, authorizeUrl } = await visitor.open(provider)
+    const query = new URL(authorizeUrl).searchParams
+    expect(query.get('redirect_uri')).toBe(`${walletOrigin}/oauth/callback/${provider}`)
+    expect(query.get('code_challenge_method')).toBe('S256')
+    expect([...visitor.cookies.keys()]).toEqual([`latchkey-oauth-${attemptId}`])
+
+    // Whoever waits is told as soon as the window is done.
+    const waiting = visitor.redeem(attemptId)
     const end = await world.signIn(authorizeUrl)
+    expect(end.kind).toBe(provider === 'apple' ? 'form' : 'redirect')
     expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}`)
-    const { status, json } = await visitor.redeem(attemptId)
+    expect(visitor.cookies.size).toBe(0)
+    const { status, json } = await waiting
     expect(status).toBe(200)
-    expect(json).toMatchObject({ status: 'connected', session: { socialProvider: provider } })
+    expect(json).toMatchObject({
+      status: 'connected',
+      session: {
+        socialProvider: provider,
+        userName: names[provider],
+        email: provider === 'x' ? null : 'ada@example.com',
+      },
+    })
     expect(await visitor.sessions()).toBe(1)
+    expect(await world.attempt(attemptId)).toMatchObject({
+      state: 'redeemed',
+      sealedSecrets: null,
+      sealedIdentity: null,
+    })
+  })
+
+  test('behavior: the same person again, in another browser: the same account, with the same name', async () => {
+    const first = await (await world.visitor()).login(provider, 'twice')
+    const again = await (await world.visitor()).login(provider, 'twice')
+    expect(again.userId).toBe(first.userId)
+    // Apple says it once.
+    expect(again.userName).toBe(first.userName)
+    expect((await (await world.visitor()).login(provider, 'somebody else')).userId).not.toBe(first.userId)
+  })
+
+  test('behavior: both ends are written down, without anything that is somebody’s', async () => {
+    const visitor = await world.visitor()
+    const { userId } = await visitor.login(provider, 'audited')
+    const { database } = world.context
+    const ok = await database.select().from(auditLog).where(eq(auditLog.userId, userId))
+    expect(ok.map(({ event }) => event)).toEqual(['oauth.ok', 'session.issued'])
+    expect(ok[0]?.data).toEqual({ provider, site: hostOrigin, device: expect.any(String) })
+
+    const denied = await visitor.open(provider)
+    await visitor.comeBack(await world.signIn(denied.authorizeUrl, null))
+    const refused = await database.select().from(auditLog).where(eq(auditLog.event, 'oauth.refused'))
+    expect(refused.at(-1)?.data).toMatchObject({ provider, purpose: 'login', site: hostOrigin, code: 'social_denied' })
   })
 })
