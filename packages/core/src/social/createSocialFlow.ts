@@ -3,9 +3,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import { callFrame, stepLimit, stepPause } from '../connectors/embedded/callFrame.ts'
-import { connectUser } from '../connectors/embedded/connectUser.ts'
 import type { EmbeddedUser, EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
 import { isGivenUp, toLoginFailure } from '../connectors/embedded/loginFailure.ts'
+import { connectUser } from '../email/connectUser.ts'
 import { openPopup } from '../environment/openPopup.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ViewName } from '../modal/ModalFeature.ts'
@@ -214,6 +214,8 @@ export function createSocialFlow({
       if (canRedirect && (telegram || webView)) return startRedirect({ provider })
       // First of all: a browser lets a page open a window in a click alone.
       const popup = openPopup({ page, url: 'about:blank', width: 480, height: 720 })
+      // Dark where the visitor's other windows are, while it is still empty.
+      popup?.document.documentElement.style.setProperty('color-scheme', 'light dark')
       return run(provider, (step) => throughWindow(popup, provider, step))
     },
     startRedirect,

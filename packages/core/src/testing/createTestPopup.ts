@@ -32,19 +32,22 @@ export const testAttempt = {
   popupUrl: `${testWalletUrl}/popup/oauth#6f0f9a4e-5a1f-4a0e-9d9b-0b4b6e0a5c11`,
 }
 
+/** What the page is like. */
+export type TestPopupOptions = {
+  environment: Environment
+  href?: string
+  userAgent?: string
+  /** More that stands on the page's window, such as Telegram's bridge. */
+  others?: object
+}
+
 /** Gives the page of an environment windows, an address and a history. */
 export function createTestPopup({
   environment,
   href = 'https://site.test/',
   userAgent = '',
   others = {},
-}: {
-  environment: Environment
-  href?: string
-  userAgent?: string
-  /** More that stands on the page's window, such as Telegram's bridge. */
-  others?: object
-}): TestPopup {
+}: TestPopupOptions): TestPopup {
   const page = environment.page()
   if (!page) throw new Error('There is no page')
   const sent: TestPopup['sent'] = []
@@ -53,6 +56,7 @@ export function createTestPopup({
   let isBlocked = false
   const window = {
     closed: false,
+    document: { documentElement: { style: { setProperty: () => {} } } },
     location: { replace: (url: string) => urls.push(url) },
     postMessage: (data: unknown, origin: string) => sent.push({ data, origin }),
     close: () => {

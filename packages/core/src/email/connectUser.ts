@@ -1,6 +1,6 @@
-import type { ConnectionFeature } from '../../connection/ConnectionFeature.ts'
-import type { ConnectedAccount } from '../../connection/connectionState.ts'
-import { type EmbeddedUser, type EmbeddedWallet, embeddedConnectorId } from './EmbeddedWallet.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectedAccount } from '../connection/connectionState.ts'
+import { type EmbeddedUser, type EmbeddedWallet, embeddedConnectorId } from '../connectors/embedded/EmbeddedWallet.ts'
 
 /**
  * Connects whoever signed in to the embedded wallet.

@@ -1,0 +1,45 @@
+import { frameReadyDelay } from '@latchkey/protocol'
+import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+import type { SocialState } from '../social/SocialFeature.ts'
+import { socialRecordKey } from '../storage/socialRecordKey.ts'
+import { createTestEnvironment, settle, until } from './createTestEnvironment.ts'
+import { testUser, testWalletUrl } from './createTestFrame.ts'
+import { createTestPopup, type TestPopup, type TestPopupOptions, testAttempt } from './createTestPopup.ts'
+import { createWalletKit, type WalletKit } from './createWalletKit.ts'
+
+/** Somebody who signed in with a provider. */
+export const socialUser = { ...testUser, email: null, socialProvider: 'google', userName: 'Ada' }
+
+/** A kit with logins with a provider, and the page that they happen on. */
+export type SocialKit = WalletKit & { popup: TestPopup; state: () => SocialState }
+
+/** A kit whose server has these logins, on a page whose windows the test plays; its code is at hand. */
+export async function createSocialKit({
+  logins = ['email', 'google', 'github', 'farcaster'],
+  wallet,
+  stored,
+  answer,
+  ...page
+}: Omit<TestPopupOptions, 'environment'> & {
+  logins?: readonly string[] | undefined
+  wallet?: Partial<NonNullable<LatchkeyConfig['wallet']>>
+  /** What the last visit left. */
+  stored?: object
+  /** What the server answers when it is asked which logins it has. */
+  answer?: () => Promise<Response>
+} = {}): Promise<SocialKit> {
+  const features = [{ id: 'social_login', isEnabled: logins.length > 0, config: logins }]
+  const environment = createTestEnvironment({ fetch: answer ?? (() => Response.json({ features })) })
+  if (stored) environment.storage.setItem(socialRecordKey, JSON.stringify(stored))
+  const popup = createTestPopup({ environment, ...page })
+  const kit = createWalletKit({ environment, config: { wallet: { url: testWalletUrl, ...wallet } } })
+  kit.frame.answers.socialStart = () => testAttempt
+  kit.frame.answers.isConnected = () => ({ isConnected: true, isProtected: true })
+  kit.frame.answers.getUser = () => socialUser
+  kit.latchkey.social.prepare()
+  kit.latchkey.email.prepare()
+  await until(() => kit.latchkey.social.getState().providers !== undefined && kit.frame.hellos.length > 0)
+  await settle()
+  await environment.advance(frameReadyDelay)
+  return { ...kit, popup, state: () => kit.latchkey.social.getState() }
+}
