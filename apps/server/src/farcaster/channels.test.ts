@@ -124,6 +124,8 @@ describe.each([
     const channel = await open(channels())
     const gone = new AbortController()
     const waiting = wait(channels(), channel, gone.signal)
+    // By now it has looked, at our own relay, and waits for news.
+    await new Promise((resolve) => setImmediate(resolve))
     gone.abort()
     expect(await waiting).toBeUndefined()
     expect(await wait(channels(), channel, gone.signal)).toBeUndefined()
