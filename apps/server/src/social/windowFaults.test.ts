@@ -179,6 +179,15 @@ describe('behavior: threat 66: csrf: the one form that is taken', () => {
     expect((await visitor.redeem(attemptId)).code).toBe('social_refused')
   })
 
+  test('the page that it leads to opens whatever origin the browser kept on the way', async () => {
+    const open = async (path: string, origin: string) =>
+      (await (await world.visitor()).browse(path, { headers: { origin } })).status
+    for (const origin of ['null', 'https://appleid.apple.com']) {
+      expect(await open('/popup/done', origin)).toBe(200)
+      expect(await open('/w/device', origin)).toBe(403)
+    }
+  })
+
   test('no other address takes one, and this one for no other host', async () => {
     for (const path of ['/oauth/callback/google', '/oauth/callback/apple/', '/v1/oauth/begin', '/v1/oauth/start']) {
       expect((await send(path, 'code=a')).status).toBeGreaterThan(399)

@@ -25,7 +25,12 @@ export function writeTestBuild() {
   })
   const manifest = {
     release: digest('sha384', 'release'),
-    pages: { frame: page('frame', true), window: page('window', false), mail: page('mail', false) },
+    pages: {
+      frame: page('frame', true),
+      window: page('window', false),
+      mail: page('mail', false),
+      popup: page('popup', false),
+    },
     routes: {
       '/frame': 'frame',
       '/w/approve': 'window',
@@ -35,11 +40,13 @@ export function writeTestBuild() {
       '/w/protect': 'window',
       '/w/device': 'mail',
       '/w/undo': 'mail',
+      '/popup/oauth': 'popup',
+      '/popup/done': 'popup',
     },
     assets: Object.fromEntries(Object.entries(assets).map(([path, text]) => [path, digest('sha384', text)])),
   }
   mkdirSync(join(folder, 'assets'))
-  for (const name of ['frame', 'window', 'mail']) writeFileSync(join(folder, `${name}.html`), html(name))
+  for (const name of ['frame', 'window', 'mail', 'popup']) writeFileSync(join(folder, `${name}.html`), html(name))
   for (const [path, text] of Object.entries(assets)) writeFileSync(join(folder, path), text)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   return { folder, manifest, script, html }

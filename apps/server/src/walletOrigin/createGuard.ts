@@ -1,7 +1,10 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** Apple's page posts here, from its own origin. */
-const formCallback = '/oauth/callback/apple'
+/**
+ * Apple's page posts to the first, from its own origin, and the answer leads to the second: a browser that kept the form's origin on the way must
+ * not be met by a refusal. What the form brings counts only with the state and the cookie of an attempt, and the page says no more than its address.
+ */
+const returns: readonly string[] = ['POST /oauth/callback/apple', 'GET /popup/done']
 
 /**
  * Creates what looks at every request of the wallet's origin before anything else: it must be for this host (a name that was made to
@@ -17,8 +20,7 @@ export function createGuard({ publicUrl }: { publicUrl: string }): (request: Req
     const { pathname, host: asked } = new URL(url)
     if ((headers.get('host') ?? asked).toLowerCase() !== host) throw new ServiceError('host_refused', { field: 'host' })
 
-    // What the form brings counts only with the state and the cookie of an attempt.
-    if (method === 'POST' && pathname === formCallback) return
+    if (returns.includes(`${method} ${pathname}`)) return
 
     const from = headers.get('origin')
     if (from !== null && from !== origin) throw refuseOrigin('The wallet answers its own pages only')

@@ -49,7 +49,17 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   origin.app.request(`${walletOrigin}${path}`, { method: 'POST', body, headers })
 const framePath = `/frame?projectId=${testProjectId}&chainId=eip155:31337&version=1&enableLogger=false`
-const windows = ['/w/approve', '/w/recover', '/w/security', '/w/export', '/w/protect', '/w/device', '/w/undo']
+const windows = [
+  '/w/approve',
+  '/w/recover',
+  '/w/security',
+  '/w/export',
+  '/w/protect',
+  '/w/device',
+  '/w/undo',
+  '/popup/oauth',
+  '/popup/done',
+]
 const directives = (response: Response) =>
   new Map(
     (response.headers.get('content-security-policy') ?? '').split('; ').map((directive): [string, string] => {
