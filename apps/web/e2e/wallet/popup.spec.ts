@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { WalletUser } from '@latchkey/protocol'
+import type { Page } from '@playwright/test'
+import { SocialLogin } from '../pages/SocialLogin.ts'
+import { readWorld } from '../setup/World.ts'
+import { FrameHost } from './FrameHost.ts'
+import { expect, login, test } from './walletTest.ts'
+
+type Started = { popupUrl: string; handshake: string; attemptId: string }
+
+const newPerson = () => `Person ${randomUUID().slice(0, 8)}`
+
+async function start(host: FrameHost, provider = 'google'): Promise<Started> {
+  return (await host.ask('socialStart', { provider })) as Started
+}
+
+/** Opens the window from a page that says that it may go on: when the window asks for it, or, where it never does, again and again. */
+async function openWindow(page: Page, started: Started, { asked = true }: { asked?: boolean } = {}): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate(
+    ({ popupUrl, attemptId, handshake, wallet, waits }) => {
+      const popup = window.open(popupUrl, '', 'popup,width=420,height=720')
+      const go = () => popup?.postMessage({ k: 'ew:popup-go', attemptId, handshake }, wallet)
+      if (waits)
+        addEventListener('message', ({ source, origin, data }) => {
+          if (source === popup && origin === wallet && data?.k === 'ew:popup-ready') go()
+        })
+      else setInterval(go, 50)
+    },
+    { ...started, wallet: readWorld().wallet, waits: asked },
+  )
+  return opened
+}
+
+const signIn = (popup: Page, name: string) => new SocialLogin(popup).signInAs({ popup, name })
+const ended = (popup: Page) => popup.waitForEvent('close')
+
+test('default: the window goes to the provider for the page that began, and closes itself when it is back', async ({
+  host,
+  page,
+  world,
+}) => {
+  await host.open()
+  const started = await start(host)
+  const name = newPerson()
+  const popup = await openWindow(page, started)
+  await popup.waitForURL(`${world.identity}/**`)
+  // Neither the address nor the history has the attempt any more.
+  expect(await popup.evaluate(() => history.length)).toBeLessThanOrEqual(2)
+  const connected = host.ask('connectSocial', { attemptId: started.attemptId })
+  const closed = ended(popup)
+  await signIn(popup, name)
+  await closed
+  expect(await connected).toMatchObject({ socialProvider: 'google', userName: name })
+  expect(await host.ask('isConnected')).toMatchObject({ isConnected: true })
+})
+
+test('error: threat 50: a forwarded link asks for the number, three times, and then nothing more', async ({
+  host,
+  browser,
+}) => {
+  await host.open()
+  const { popupUrl, attemptId } = await start(host)
+  const waiting = host.request('connectSocial', { attemptId })
+  const victim = await (await browser.newContext()).newPage()
+  await victim.goto(popupUrl)
+  await expect(victim.getByRole('main')).toContainText(readWorld().hosts.good)
+  expect(victim.url()).not.toContain('#')
+  const number = await host.frame.locator('.big-number .sr').innerText()
+  const wrong = number.includes('17') ? '18' : '17'
+  const type = async () => {
+    await victim.getByRole('textbox').fill(wrong)
+    await victim.getByRole('button', { name: 'Go on to Google' }).click()
+  }
+  for (let times = 1; times < 3; times += 1) {
+    await type()
+    await expect(victim.getByText('That is not the number')).toBeVisible()
+    await expect(victim.getByRole('textbox')).toHaveValue('')
+  }
+  await type()
+  await expect(victim.getByRole('heading', { name: 'Nothing happened here' })).toBeVisible()
+  expect(await waiting).toMatchObject({ ok: false, error: { code: 'social_refused' } })
+  await victim.context().close()
+})
+
+test('error: threat 50: a forwarded link with the handshake in it does nothing at all', async ({ host, browser }) => {
+  await host.open()
+  const { popupUrl, handshake } = await start(host)
+  const context = await browser.newContext()
+  const victim = await context.newPage()
+  await victim.goto(`${popupUrl}.${handshake}`)
+  await expect(victim.getByRole('heading', { name: 'Nothing happened here' })).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+  await context.close()
+})
+
+test('error: threat 51: a page of another site that opens the window is refused, and told so', async ({
+  host,
+  world,
+  browser,
+}) => {
+  await host.open()
+  const started = await start(host)
+  const context = await browser.newContext()
+  const evil = await context.newPage()
+  await evil.goto(world.hosts.evil)
+  const popup = await openWindow(evil, started, { asked: false })
+  await expect(popup.getByRole('heading', { name: 'Nothing happened here' })).toBeVisible()
+  await expect(popup.getByRole('main')).toContainText('Another page opened this window')
+  expect(new URL(popup.url()).origin).toBe(world.wallet)
+  expect(await context.cookies()).toEqual([])
+  await context.close()
+})
+
+test('behavior: threat 54: host-coop: a page whose policy cuts its windows off shows the number, and connects', async ({
+  host,
+  page,
+  world,
+}) => {
+  await host.open({ path: '/?coop' })
+  const started = await start(host)
+  const name = newPerson()
+  const connected = host.ask('connectSocial', { attemptId: started.attemptId })
+  const popup = await openWindow(page, started)
+  await expect(popup.getByRole('main')).toContainText(world.hosts.good)
+  await expect(host.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeVisible()
+  const number = (await host.frame.locator('.big-number .sr').innerText()).replace(/\D/g, '')
+  await popup.getByRole('textbox').fill(number)
+  await popup.getByRole('button', { name: 'Go on to Google' }).click()
+  await signIn(popup, name)
+  expect(await connected).toMatchObject({ socialProvider: 'google', userName: name })
+  await expect(host.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeHidden()
+})
+
+test('behavior: a login that is added in the security window leads to the same wallet', async ({
+  host,
+  page,
+  mail,
+  browser,
+}) => {
+  await host.open()
+  const { address } = await login({ host, mail })
+  void host.ask('openSecurity').catch(() => {})
+  const opened = page.waitForEvent('popup')
+  await host.frame.getByRole('button', { name: 'Open security window' }).click()
+  const security = await opened
+  await expect(security.getByRole('listitem').filter({ hasText: mail.address })).toBeVisible()
+  await security.getByRole('button', { name: 'Add GitHub' }).click()
+  const led = security.waitForEvent('popup')
+  await security.getByRole('button', { name: 'Continue with GitHub' }).click()
+  const popup = await led
+  const name = newPerson()
+  await signIn(popup, name)
+  await expect(security.getByText('GitHub signs you in to this wallet from now on.')).toBeVisible()
+  expect((await mail.next()).subject).toMatch(/sign in/i)
+
+  const context = await browser.newContext()
+  const second = new FrameHost(await context.newPage())
+  await second.open()
+  const started = await start(second, 'github')
+  const again = await openWindow(second.page, started)
+  await signIn(again, name)
+  const answer = await second.request('connectSocial', { attemptId: started.attemptId })
+  expect(answer).toMatchObject({ ok: true, result: { status: 'recover', methods: ['oldDevice'] } })
+  await context.close()
+  expect(((await host.ask('getUser')) as WalletUser).address).toBe(address)
+})
