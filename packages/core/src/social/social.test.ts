@@ -282,7 +282,9 @@ describe('through a window', () => {
   test('behavior: given up, the window closes, the frame hears of it, and late answers change nothing', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
+    expect(kit.popup.isClosed()).toBe(false)
     kit.latchkey.social.cancel()
+    expect(kit.popup.isClosed()).toBe(true)
     await expect(started).rejects.toMatchObject({ code: 'request_aborted' })
     expect(kit.state().status).toBe('idle')
     await until(() => kit.frame.types().includes('rpcAbort'))

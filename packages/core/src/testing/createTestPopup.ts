@@ -15,6 +15,7 @@ export type TestPopup = {
   /** How many windows the page has opened, or tried to. */
   opened: () => number
   setClosed: (isClosed: boolean) => void
+  isClosed: () => boolean
   /** The browser lets the page open none. */
   block: () => void
   /** A message arrives at the page. */
@@ -102,6 +103,7 @@ export function createTestPopup({
     setClosed: (isClosed) => {
       window.closed = isClosed
     },
+    isClosed: () => window.closed,
     say: (message) => {
       const { attemptId } = testAttempt
       const honest = { source: window, origin: testWalletUrl, data: { k: popupSignal.ready, attemptId } }
