@@ -31,8 +31,8 @@ export function hashNumber({ id, number, sealer }: { id: string; number: string;
 
 /** Seals what only the server may know, as columns of the attempt. */
 export async function sealSecrets({ id, secrets, sealer }: { id: string; secrets: AttemptSecrets; sealer: Sealer }) {
-  const sealed = await sealer.seal({ plaintext: Buffer.from(JSON.stringify(secrets)), context: `social:${id}` })
-  return { sealedSecrets: sealed.box, secretsKekId: sealed.kekId }
+  const { box, kekId } = await sealer.seal({ plaintext: toBytes(secrets), context: secretsOf(id) })
+  return { sealedSecrets: box, secretsKekId: kekId }
 }
 
 /** What only the server may know; undefined where there is nothing, or no more. */
@@ -43,15 +43,13 @@ export async function openSecrets({
   attempt: AttemptRow
   sealer: Sealer
 }): Promise<AttemptSecrets | undefined> {
-  if (!box || !kekId) return undefined
-  return JSON.parse(Buffer.from(await sealer.open({ sealed: { box, kekId }, context: `social:${id}` })).toString())
+  return box && kekId ? fromBytes(await sealer.open({ sealed: { box, kekId }, context: secretsOf(id) })) : undefined
 }
 
 /** Seals who was proven, as columns of the attempt. */
 export async function sealIdentity({ id, identity, sealer }: { id: string; identity: ProvenIdentity; sealer: Sealer }) {
-  const plaintext = Buffer.from(JSON.stringify(identity))
-  const sealed = await sealer.seal({ plaintext, context: `social-identity:${id}` })
-  return { sealedIdentity: sealed.box, identityKekId: sealed.kekId }
+  const { box, kekId } = await sealer.seal({ plaintext: toBytes(identity), context: identityOf(id) })
+  return { sealedIdentity: box, identityKekId: kekId }
 }
 
 /** Who was proven; undefined where nobody is, or no more. */
@@ -62,7 +60,10 @@ export async function openIdentity({
   attempt: AttemptRow
   sealer: Sealer
 }): Promise<ProvenIdentity | undefined> {
-  if (!box || !kekId) return undefined
-  const plaintext = await sealer.open({ sealed: { box, kekId }, context: `social-identity:${id}` })
-  return JSON.parse(Buffer.from(plaintext).toString())
+  return box && kekId ? fromBytes(await sealer.open({ sealed: { box, kekId }, context: identityOf(id) })) : undefined
 }
+
+const secretsOf = (id: string) => `social:${id}`
+const identityOf = (id: string) => `social-identity:${id}`
+const toBytes = (value: AttemptSecrets | ProvenIdentity) => Buffer.from(JSON.stringify(value))
+const fromBytes = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString())

@@ -5,9 +5,9 @@ import { type AttemptSecrets, createSecret, hashNumber, hashSecret, sealSecrets 
 import { type AttemptRow, lockOpenAttempt, moveAttempt } from './attemptStore.ts'
 import { writeBindingCookie } from './bindingCookie.ts'
 import { callbackUrl } from './callbackUrl.ts'
+import { failWithError } from './failWithError.ts'
 import { openChannel } from './openChannel.ts'
 import { openerOf } from './openerOf.ts'
-import { isSocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { failAttempt, topicOf } from './settleAttempt.ts'
 
@@ -38,7 +38,8 @@ export async function beginAttempt(
     if (!attempt || attempt.mode === 'channel') return 'unknown'
     projects.check({ projectId: attempt.projectId, origin: attempt.hostOrigin })
     const verdict = await judge(tx, { attempt, proof, parts })
-    return verdict === 'right' ? leave(tx, { attempt, parts }) : verdict
+    if (verdict !== 'right') return verdict
+    return { provider: attempt.provider, depart: await leave(tx, { attempt, parts }) }
   })
 
   if (outcome === 'unknown') throw new ServiceError('attempt_unknown')
@@ -52,10 +53,9 @@ export async function beginAttempt(
     })
     throw new ServiceError('social_refused')
   }
-  return outcome().catch(async (error) => {
-    if (error instanceof ServiceError && isSocialFailure(error.code)) {
-      await failAttempt(parts, { id: attemptId, failure: error.code, reason: error.details ?? null })
-    }
+  const { provider, depart } = outcome
+  return depart().catch(async (error) => {
+    await failWithError(parts, { id: attemptId, provider, error })
     throw error
   })
 }
@@ -75,6 +75,8 @@ async function judge(
     return proof.openerOrigin === opener ? 'right' : 'attack'
   }
   if (!attempt.isDetached) return 'stranger'
+  // Of several that guess at once, one used the last try up a moment ago.
+  if (attempt.numberTries >= numberTries) return 'attack'
   if (isSameHash(attempt.numberHash, hashNumber({ id, number: proof.number, sealer }))) return 'right'
   const tries = attempt.numberTries + 1
   await moveAttempt(tx, { id, from: ['open'], set: { numberTries: tries } })

@@ -1,11 +1,11 @@
 import { type OauthProvider, socialReturnKey } from '@latchkey/protocol'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { isSameHash } from '../auth/loginCode.ts'
 import { createSecret, hashSecret, openSecrets } from './attemptSecrets.ts'
 import { type AttemptRow, findAttemptByState, moveAttempt } from './attemptStore.ts'
 import { readBindingCookie, writeBindingCookie } from './bindingCookie.ts'
 import { callbackUrl } from './callbackUrl.ts'
-import { isSocialFailure, type SocialFailure } from './SocialFailure.ts'
+import { failWithError } from './failWithError.ts'
+import type { SocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { completeAttempt, failAttempt } from './settleAttempt.ts'
 
@@ -24,7 +24,7 @@ export async function finishAuthorization(
   { provider, parameters, cookies }: { provider: OauthProvider; parameters: URLSearchParams; cookies: string | null },
 ): Promise<Return> {
   const { context, walletOrigin, clients } = parts
-  const { database, clock, log } = context
+  const { database, clock } = context
   const client = clients.get(provider)
   const state = parameters.get('state')
   const attempt = state && (await findAttemptByState(database, { stateHash: hashSecret(state), provider }))
@@ -64,13 +64,7 @@ export async function finishAuthorization(
     const isDone = await completeAttempt(parts, { id, identity, resultHash })
     return end(isDone ? { resultToken } : { failure: 'social_expired' })
   } catch (error) {
-    const isKnown = error instanceof ServiceError && isSocialFailure(error.code)
-    const failure = isKnown ? error.code : 'social_refused'
-    // Only the message: what the error carries may have a token in it.
-    if (!isKnown) log.error({ provider, message: String(error) }, 'A login with a provider broke')
-    const reason = isKnown ? (error.details ?? null) : null
-    await failAttempt(parts, { id, failure, reason })
-    return end({ failure })
+    return end({ failure: await failWithError(parts, { id, provider, error }) })
   }
 }
 

@@ -1,9 +1,10 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { openSecrets } from './attemptSecrets.ts'
 import { type AttemptRow, findAttempt } from './attemptStore.ts'
+import { failWithError } from './failWithError.ts'
 import { isSocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
-import { completeAttempt, failAttempt, topicOf } from './settleAttempt.ts'
+import { completeAttempt, topicOf } from './settleAttempt.ts'
 
 /** Who waits for an attempt, and for how long. */
 export type AttemptWait = {
@@ -80,8 +81,6 @@ function followChannel(
     if (identity) await completeAttempt(parts, { id, identity })
   }
   return follow().catch(async (error) => {
-    const isKnown = error instanceof ServiceError && isSocialFailure(error.code)
-    const reason = isKnown ? (error.details ?? null) : null
-    await failAttempt(parts, { id, failure: isKnown ? error.code : 'social_refused', reason })
+    await failWithError(parts, { id, provider: 'farcaster', error })
   })
 }

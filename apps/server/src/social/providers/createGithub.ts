@@ -4,8 +4,8 @@ import { isRecord } from './isRecord.ts'
 import type { OauthProfile } from './OauthProfile.ts'
 import type { OauthEntry } from './readSecrets.ts'
 
-/** GitHub's own words for a refused code; all others are about the keys of this server. */
-const codeErrors = new Set(['bad_verification_code', 'invalid_grant', 'expired_token'])
+/** GitHub's own words for what is wrong with this server; all others are about the code or who brought it. */
+const serverErrors = new Set(['incorrect_client_credentials', 'redirect_uri_mismatch', 'application_suspended'])
 
 /** GitHub: OAuth without OpenID Connect. It reports errors with status 200, and keeps the addresses elsewhere. */
 export function createGithub({ entry: { clientId, clientSecret, endpoints } }: { entry: OauthEntry }): OauthProfile {
@@ -32,7 +32,7 @@ export function createGithub({ entry: { clientId, clientSecret, endpoints } }: {
         .json()
         .catch(() => undefined)
       if (!response.ok || !isRecord(body) || typeof body.error !== 'string') return response
-      const error = codeErrors.has(body.error) ? 'invalid_grant' : 'invalid_client'
+      const error = serverErrors.has(body.error) ? 'invalid_client' : 'invalid_grant'
       return Response.json({ error }, { status: 400 })
     },
     identify: async ({ read }) => {

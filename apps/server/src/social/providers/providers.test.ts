@@ -7,8 +7,11 @@ import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { OperationProcessingError, RESPONSE_IS_NOT_JSON, ResponseBodyError } from 'oauth4webapi'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createAppleSecret } from './createAppleSecret.ts'
+import { createFacebook } from './createFacebook.ts'
+import { createGithub } from './createGithub.ts'
 import { createOauthClients } from './createOauthClients.ts'
 import { fixedServer } from './fixedServer.ts'
+import { isRecord } from './isRecord.ts'
 import { readAppleEntry, readOauthEntry } from './readSecrets.ts'
 import { toIdentity } from './toIdentity.ts'
 import { toSocialError } from './toSocialError.ts'
@@ -79,6 +82,29 @@ test('behavior: somebody else’s server counts its people anew', async () => {
   expect(await issuerOf({})).toBe('https://a.example')
   expect(await issuerOf({ token: 'https://own.example/login/token' })).toBe('https://own.example')
   expect(await issuerOf({ token: 'https://own.example/t', issuer: 'https://b.example' })).toBe('https://b.example')
+})
+
+test('behavior: what GitHub says with status 200, and Facebook as an object, is read as the standard has it', async () => {
+  const entry = { clientId: 'id', clientSecret: 's', endpoints: {} }
+  const errorOf = async (response: Response | undefined) => {
+    const body: unknown = await response?.json()
+    return isRecord(body) ? body.error : undefined
+  }
+  const github = async (error: string) =>
+    errorOf(await createGithub({ entry }).readTokenResponse?.(Response.json({ error })))
+  expect(await github('bad_verification_code')).toBe('invalid_grant')
+  expect(await github('unverified_user_email')).toBe('invalid_grant')
+  expect(await github('incorrect_client_credentials')).toBe('invalid_client')
+  const facebook = async (code: number) =>
+    errorOf(await createFacebook({ entry }).readTokenResponse?.(Response.json({ error: { code } }, { status: 400 })))
+  expect(await facebook(100)).toBe('invalid_grant')
+  expect(await facebook(1)).toBe('invalid_client')
+  for (const { readTokenResponse } of [createGithub({ entry }), createFacebook({ entry })]) {
+    const good = Response.json({ access_token: 'token' })
+    expect(await readTokenResponse?.(good)).toBe(good)
+    const page = new Response('<p>Down</p>', { status: 400 })
+    expect(await readTokenResponse?.(page)).toBe(page)
+  }
 })
 
 describe('toIdentity', () => {
