@@ -150,7 +150,7 @@ const budgets: Record<string, number> = {
   readerWorker: 54_000,
   window: 50_000,
   mail: 30_000,
-  popup: 24_000,
+  popup: 31_000,
 }
 
 /** Prints what the files weigh, gzipped. @returns whether each keeps to its budget */

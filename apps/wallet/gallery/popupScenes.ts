@@ -24,6 +24,11 @@ const states: Record<string, PopupState> = {
   'waiting-step-up': { step: 'opening', attempt: { ...attempt, provider: 'apple', purpose: 'stepUp' } },
   redirect: { step: 'leaving', attempt: { ...attempt, mode: 'redirect' } },
   leaving: { step: 'leaving', attempt },
+  channel: {
+    step: 'channel',
+    attempt: { ...attempt, provider: 'farcaster', purpose: 'link' },
+    url: 'https://wallet.brass.example/farcaster?channelToken=5c0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c77',
+  },
   number,
   'number-wrong': { ...number, failure: failure('number_wrong', 'That is not the number on the other screen') },
   'refused-attempt': { step: 'refused', reason: 'attempt' },

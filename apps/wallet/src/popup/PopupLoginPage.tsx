@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/Button.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
+import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -9,6 +11,7 @@ import { Outcome } from '../windows/Outcome.tsx'
 import { WindowLayout } from '../windows/WindowLayout.tsx'
 import type { PopupLogin, PopupState } from './createPopupLogin.ts'
 import type { PopupAttempt } from './PopupCalls.ts'
+import { PopupChannel } from './PopupChannel.tsx'
 import { PopupNumberForm } from './PopupNumberForm.tsx'
 
 /** `/popup/oauth`: says who asks for a login with which provider, and goes there for the page that began alone. */
@@ -35,9 +38,14 @@ export function PopupLoginPage({ login }: { login: PopupLogin }) {
   }
   if (state.attempt === null || state.attempt.mode === 'redirect') {
     return (
-      <WindowLayout title={t('popup.opening')} mark={<Turning />}>
-        {null}
-      </WindowLayout>
+      <WindowLayout
+        title={t('popup.opening')}
+        mark={
+          <Mark>
+            <Spinner />
+          </Mark>
+        }
+      />
     )
   }
   return <AttemptPage attempt={state.attempt} state={state} onNumber={login.submitNumber} />
@@ -74,18 +82,41 @@ function AttemptPage({ attempt, state, onNumber }: AttemptPageProps) {
       </WindowLayout>
     )
   }
+  if (state.step === 'channel') {
+    return (
+      <WindowLayout
+        title={title}
+        text={t('popup.channel.text')}
+        mark={
+          <Mark>
+            <ProviderMark provider="farcaster" />
+          </Mark>
+        }
+      >
+        <PopupChannel url={state.url} />
+      </WindowLayout>
+    )
+  }
   const text = state.step === 'leaving' ? t('popup.leaving', { provider }) : t('popup.waiting')
   return (
-    <WindowLayout title={title} text={<span role="status">{text}</span>} mark={<Turning />}>
+    <WindowLayout
+      title={title}
+      text={<span role="status">{text}</span>}
+      mark={
+        <Mark>
+          <Spinner />
+        </Mark>
+      }
+    >
       {asker}
     </WindowLayout>
   )
 }
 
-function Turning() {
+function Mark({ children }: { children: ComponentChildren }) {
   return (
     <span class="hero-mark" aria-hidden="true">
-      <Spinner />
+      {children}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { CardFailure } from '../cards/Card.ts'
 import { Button } from '../ui/Button.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { Failure } from '../windows/Failure.tsx'
+import { NumberField } from '../windows/NumberField.tsx'
 
 /** What {@link PopupNumberForm} takes. */
 export type PopupNumberFormProps = {
@@ -38,19 +39,7 @@ export function PopupNumberForm({ site, provider, busy, failure, onNumber }: Pop
       <label class="aside" for={field}>
         {t('popup.number.text', { site })}
       </label>
-      <div class="number-field">
-        <input
-          id={field}
-          type="text"
-          inputMode="numeric"
-          autocomplete="off"
-          dir="ltr"
-          maxLength={2}
-          value={number}
-          readOnly={busy}
-          onInput={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
-        />
-      </div>
+      <NumberField id={field} value={number} busy={busy} onInput={setNumber} />
       <Failure failure={failure} />
       <Button busy={busy} disabled={!isComplete} onClick={submit}>
         {busy ? t('popup.number.busy') : t('popup.number.go', { provider })}

@@ -187,6 +187,14 @@ test('behavior: a page that does not answer is said after ten seconds; its late 
   await until('leaving')
 })
 
+test('behavior: Farcaster signs on a phone: the window stays, and shows the channel', async () => {
+  const { left, say, until, isReady } = setup({ about: { ...attempt, provider: 'farcaster' } })
+  await isReady()
+  say({})
+  expect(await until('channel')).toMatchObject({ url: 'https://provider.example/authorize' })
+  expect(left).toStrictEqual([])
+})
+
 test('behavior: a link or a step-up is the wallet’s own: the site cannot open its window', async () => {
   const about = { ...attempt, purpose: 'link', openerOrigin: 'https://wallet.example' } as const
   const first = setup({ about })

@@ -20,6 +20,8 @@ export type PopupState =
   /** That page is out of reach: the number that the wallet shows there takes its place. */
   | { step: 'number'; attempt: PopupAttempt; busy: boolean; failure: CardFailure | null }
   | { step: 'leaving'; attempt: PopupAttempt }
+  /** Farcaster signs on a phone: the window shows its channel, and does not leave. */
+  | { step: 'channel'; attempt: PopupAttempt; url: string }
   | { step: 'refused'; reason: PopupRefusal }
   /** `canRetry`: the same window may try once more. */
   | { step: 'failed'; failure: CardFailure; canRetry: boolean }
@@ -82,6 +84,7 @@ export function createPopupLogin({
 
   const begin = async (attemptId: string, attempt: PopupAttempt, proof: Proof) => {
     const { authorizeUrl } = await calls.begin({ attemptId, ...proof })
+    if (attempt.provider === 'farcaster') return state.setState({ step: 'channel', attempt, url: authorizeUrl })
     state.setState({ step: 'leaving', attempt })
     leave(authorizeUrl)
   }

@@ -7,6 +7,8 @@ export type LedPopup = {
   isOpen: boolean
   /** Answers it no more. */
   stop: () => void
+  /** Closes it, where it is not cut off: what it was for is done. */
+  close: () => void
 }
 
 /**
@@ -25,7 +27,7 @@ export function leadPopup({
   listen: (listener: (event: MessageEvent) => void) => () => void
   origin: string
 }): LedPopup {
-  const opened = openWindow(popupUrl) as Pick<Window, 'postMessage'> | null
+  const opened = openWindow(popupUrl) as Pick<Window, 'postMessage' | 'close'> | null
   const stop = listen(({ source, origin: from, data }) => {
     if (opened === null || source !== opened || from !== origin) return
     const { k, attemptId: asked } = (data ?? {}) as { k?: unknown; attemptId?: unknown }
@@ -33,5 +35,5 @@ export function leadPopup({
     const go: PopupGo = { k: popupSignal.go, attemptId, handshake }
     opened.postMessage(go, origin)
   })
-  return { isOpen: opened !== null, stop }
+  return { isOpen: opened !== null, stop, close: () => opened?.close() }
 }

@@ -59,6 +59,7 @@ export function createSocialStepUp({
       card.update({ isWaiting: true, failure: null })
       try {
         await waitForEnd(attempt)
+        popup.close()
         confirmed()
       } catch (error) {
         if (closed.signal.aborted) return

@@ -5,6 +5,7 @@ import { useScope } from '../ui/Scope.ts'
 import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import type { MailCalls } from './MailCalls.ts'
+import { NumberField } from './NumberField.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useCall } from './useCall.ts'
 import { WindowLayout } from './WindowLayout.tsx'
@@ -74,22 +75,15 @@ export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
         <label class="field-label aside" for={field}>
           {t('link.device.number')}
         </label>
-        <div class="number-field">
-          <input
-            id={field}
-            type="text"
-            inputMode="numeric"
-            autocomplete="off"
-            dir="ltr"
-            maxLength={2}
-            value={number}
-            readOnly={approve.busy}
-            onInput={(event) => {
-              approve.clear()
-              setNumber(event.currentTarget.value.replace(/\D/g, ''))
-            }}
-          />
-        </div>
+        <NumberField
+          id={field}
+          value={number}
+          busy={approve.busy}
+          onInput={(next) => {
+            approve.clear()
+            setNumber(next)
+          }}
+        />
       </CallForm>
       <p class="aside">{t('link.device.notMe')}</p>
     </WindowLayout>

@@ -44,6 +44,7 @@ export function ProviderFlow({ provider: kind, attempt: first, begin, finish, on
         schedule,
         signal: stopped.current.signal,
       })
+      popup.close()
       if (!stopped.current.signal.aborted) onDone()
     } catch (error) {
       if (popup.isOpen && !stopped.current.signal.aborted) setAttempt(await begin().catch(() => attempt))

@@ -1,0 +1,31 @@
+/** What {@link NumberField} takes. */
+export type NumberFieldProps = {
+  /** Of the label's `for`. */
+  id: string
+  value: string
+  busy: boolean
+  onInput: (value: string) => void
+}
+
+/** Takes the two digits that another screen shows. */
+export function NumberField({ id, value, busy, onInput }: NumberFieldProps) {
+  return (
+    <div class="number-field">
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autocomplete="off"
+        dir="ltr"
+        value={value}
+        readOnly={busy}
+        onInput={(event) => {
+          const field = event.currentTarget
+          // Here too: where the digits stay the same, nothing is drawn anew, and a letter would stay.
+          field.value = field.value.replace(/\D/g, '').slice(0, 2)
+          onInput(field.value)
+        }}
+      />
+    </div>
+  )
+}
