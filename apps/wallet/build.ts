@@ -92,6 +92,7 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     messages,
     passwordDictionaries: add('passwords', 'json', passwordDictionaries()),
   }
+  const template = await readFile(join(root, 'page.html'), 'utf8')
   const page = async (name: PageName, css: string, usesWorker: boolean): Promise<PageManifest> => {
     const plugins = [walletAssetsPlugin({ assets: walletAssets }), leanProtocolPlugin()]
     const entry = join(root, `src/pages/${name}.tsx`)
@@ -102,7 +103,7 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
       scripts.push(script, add('frameLater', 'js', second.replace(firstScript, script.url)))
     } else scripts.push(add(name, 'js', await bundleEntry({ root, entry, format: 'es', plugins })))
     const file = `${name}.html`
-    const html = fillPage({ template: await readFile(join(root, file), 'utf8'), scripts, css })
+    const html = fillPage({ template, scripts, css })
     files.set(file, html)
     return {
       file,

@@ -61,14 +61,20 @@ test('behavior: a window that takes long answers pending after 25 s, and goes on
   expect(redeems(server.calls)).toBe(1)
 })
 
-test('behavior: threat 54: host-coop: a window that was cut off has its number shown, until it has come to its end', async () => {
+/** A login whose window lost the page, so that the number shows. */
+async function showNumber() {
   const { open, server } = setup()
   const host = open()
   const { attemptId } = await start(host)
-  const connected = host.ask('connectSocial', { attemptId })
+  const { id, answer: connected } = host.begin('connectSocial', { attemptId })
   await host.until(() => redeems(server.calls) === 1)
   server.social.detach()
   expect(await host.card('number')).toMatchObject({ provider: 'google', number: '42' })
+  return { server, host, id, connected }
+}
+
+test('behavior: threat 54: host-coop: a window that was cut off has its number shown, until it has come to its end', async () => {
+  const { server, host, connected } = await showNumber()
   await host.until(() => redeems(server.calls) === 2)
   server.social.vouch()
   expect(await connected).toMatchObject({ socialProvider: 'google' })
@@ -76,28 +82,16 @@ test('behavior: threat 54: host-coop: a window that was cut off has its number s
 })
 
 test('behavior: closing the number ends the login', async () => {
-  const { open, server } = setup()
-  const host = open()
-  const { attemptId } = await start(host)
-  const connected = host.ask('connectSocial', { attemptId })
-  await host.until(() => redeems(server.calls) === 1)
-  server.social.detach()
-  await host.card('number')
+  const { host, connected } = await showNumber()
   host.frame.actions.cancel()
   await expect(connected).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
   expect(host.frame.card.getState()).toBe(null)
 })
 
 test('behavior: the page gives up, and the number goes with it', async () => {
-  const { open, server } = setup()
-  const host = open()
-  const { attemptId } = await start(host)
-  const { id, answer } = host.begin('connectSocial', { attemptId })
-  await host.until(() => redeems(server.calls) === 1)
-  server.social.detach()
-  await host.card('number')
+  const { host, id, connected } = await showNumber()
   await host.ask('rpcAbort', { id })
-  await expect(answer).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
+  await expect(connected).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
   await host.until(() => host.frame.card.getState() === null)
   expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
 })

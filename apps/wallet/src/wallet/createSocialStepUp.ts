@@ -59,7 +59,6 @@ export function createSocialStepUp({
       card.update({ isWaiting: true, failure: null })
       try {
         await waitForEnd(attempt)
-        popup.close()
         confirmed()
       } catch (error) {
         if (closed.signal.aborted) return
@@ -67,6 +66,8 @@ export function createSocialStepUp({
         card.update({ isWaiting: false, failure: toCardFailure(error) })
       } finally {
         popup.stop()
+        // What it was for is over, however it ended.
+        popup.close()
       }
     }
     const card = cards.present<'stepUp'>(

@@ -33,6 +33,7 @@ export function ProviderFlow({ provider: kind, attempt: first, begin, finish, on
   const provider = providerName(kind)
   const open = useCall(async () => {
     const popup = leadPopup({ attempt, openWindow, listen, origin: window.origin })
+    stopped.current.signal.addEventListener('abort', popup.close)
     try {
       if (!popup.isOpen) throw new ServiceError('popup_blocked')
       await waitForPopup({
@@ -44,13 +45,14 @@ export function ProviderFlow({ provider: kind, attempt: first, begin, finish, on
         schedule,
         signal: stopped.current.signal,
       })
-      popup.close()
       if (!stopped.current.signal.aborted) onDone()
     } catch (error) {
       if (popup.isOpen && !stopped.current.signal.aborted) setAttempt(await begin().catch(() => attempt))
       throw error
     } finally {
       popup.stop()
+      // What it was for is over, however it ended.
+      popup.close()
     }
   })
   return (

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { declineChannel, readChannelLink } from '@latchkey/devnet/farcaster'
 import type { WalletUser } from '@latchkey/protocol'
+import { readQrCode } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
 import { SocialLogin } from '../pages/SocialLogin.ts'
 import { readWorld } from '../setup/World.ts'
@@ -132,23 +134,32 @@ test('behavior: threat 54: host-coop: a page whose policy cuts its windows off s
   await expect(host.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeHidden()
 })
 
+/** Opens the security window from the frame's card. */
+async function openSecurity(host: FrameHost): Promise<Page> {
+  void host.ask('openSecurity').catch(() => {})
+  const opened = host.page.waitForEvent('popup')
+  await host.frame.getByRole('button', { name: 'Open security window' }).click()
+  return opened
+}
+
+/** Begins to add a provider; gives its window. */
+async function add(security: Page, provider: string): Promise<Page> {
+  await security.getByRole('button', { name: `Add ${provider}` }).click()
+  const opened = security.waitForEvent('popup')
+  await security.getByRole('button', { name: `Continue with ${provider}` }).click()
+  return opened
+}
+
 test('behavior: a login that is added in the security window leads to the same wallet', async ({
   host,
-  page,
   mail,
   browser,
 }) => {
   await host.open()
   const { address } = await login({ host, mail })
-  void host.ask('openSecurity').catch(() => {})
-  const opened = page.waitForEvent('popup')
-  await host.frame.getByRole('button', { name: 'Open security window' }).click()
-  const security = await opened
+  const security = await openSecurity(host)
   await expect(security.getByRole('listitem').filter({ hasText: mail.address })).toBeVisible()
-  await security.getByRole('button', { name: 'Add GitHub' }).click()
-  const led = security.waitForEvent('popup')
-  await security.getByRole('button', { name: 'Continue with GitHub' }).click()
-  const popup = await led
+  const popup = await add(security, 'GitHub')
   const name = newPerson()
   await signIn(popup, name)
   await expect(security.getByText('GitHub signs you in to this wallet from now on.')).toBeVisible()
@@ -164,4 +175,22 @@ test('behavior: a login that is added in the security window leads to the same w
   expect(answer).toMatchObject({ ok: true, result: { status: 'recover', methods: ['oldDevice'] } })
   await context.close()
   expect(((await host.ask('getUser')) as WalletUser).address).toBe(address)
+})
+
+test('error: Farcaster, declined on the phone, is not added: the window closes, and another try is offered', async ({
+  host,
+  mail,
+}) => {
+  await host.open()
+  await login({ host, mail })
+  const security = await openSecurity(host)
+  const popup = await add(security, 'Farcaster')
+  const closed = ended(popup)
+  const text = await readQrCode({ locator: popup.getByRole('img', { name: 'QR code for the Farcaster app' }) })
+  const link = readChannelLink(text)
+  if (!link) throw new Error(`The code leads elsewhere: ${text}`)
+  await declineChannel(link)
+  await expect(security.getByText('The sign-in was cancelled at the provider.')).toBeVisible()
+  await expect(security.getByRole('button', { name: 'Continue with Farcaster' })).toBeEnabled()
+  await closed
 })
