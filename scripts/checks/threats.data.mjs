@@ -244,31 +244,26 @@ export const threats = [
     row: 49,
     threat: 'OAuth code/tokens seen by host',
     defence: 'server-side exchange, redeem by frame',
-    open: 'there is no social login yet',
   },
   {
     row: 50,
     threat: 'OAuth login fixation / forwarded link',
     defence: 'opener hand-shake + binding cookie + DPoP',
-    open: 'there is no social login yet',
   },
   {
     row: 51,
     threat: 'Evil opener',
     defence: 'origin list',
-    open: 'there is no social login yet',
   },
   {
     row: 52,
     threat: 'Mix-up, nonce, state, PKCE faults',
     defence: 'iss/state/nonce/PKCE checks',
-    open: 'there is no social login yet',
   },
   {
     row: 53,
     threat: 'Unverified e-mail links accounts',
     defence: 'key = iss\\|sub, linking needs step-up',
-    open: 'there is no social login yet',
   },
   {
     row: 54,

@@ -103,5 +103,5 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
     expect(features.map((feature) => feature.name)).toContain(name)
   expect(features.filter(({ size }) => size >= 40)).toStrictEqual([])
   // What one feature saves by bringing another along counts here, and so does what nobody asks for.
-  expect(total).toBeLessThan(196)
+  expect(total).toBeLessThan(199)
 }, 30_000)
