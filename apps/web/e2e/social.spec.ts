@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { answerChannel, declineChannel, farcasterPeople, readChannelLink } from '@latchkey/devnet/farcaster'
 import { readQrCode } from '@latchkey/testkit/playwright'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type Provider, providerNames, SocialLogin } from './pages/SocialLogin.ts'
 import { signMessage } from './signMessage.ts'
@@ -93,20 +93,34 @@ for (const person of farcasterPeople().slice(1)) {
   })
 }
 
+/** A phone: another browser, with a screen that is touched. */
+async function openPhone({ browser, baseURL, userAgent }: { browser: Browser; baseURL: string; userAgent: string }) {
+  const context = await browser.newContext({
+    baseURL,
+    userAgent,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  const account = page
+    .getByRole('banner')
+    .first()
+    .getByRole('button', { name: /^Account/ })
+  return { context, page, account, social: new SocialLogin(page) }
+}
+
+const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9'
+const browserOnPhone = `${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36`
+/** A page that an app shows inside itself. */
+const insideAnApp = `${android} Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36`
+
 test('behavior: Farcaster on a phone: the link opens the app, which signs, and the page goes on', async ({
   browser,
   world,
 }) => {
-  const context = await browser.newContext({
-    baseURL: world.site,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
-  })
-  const page = await context.newPage()
-  const social = new SocialLogin(page)
+  const baseURL = world.site
+  const { context, page, account, social } = await openPhone({ browser, baseURL, userAgent: browserOnPhone })
   await page.goto('/')
   await social.openModal()
   await (await social.button('farcaster')).click()
@@ -116,12 +130,7 @@ test('behavior: Farcaster on a phone: the link opens the app, which signs, and t
   await app.getByRole('radio', { name: /@juno/ }).check()
   await app.getByRole('button', { name: 'Sign' }).click()
   await expect(app.getByRole('heading')).toHaveText('Signed')
-  await expect(
-    page
-      .getByRole('banner')
-      .first()
-      .getByRole('button', { name: /^Account/ }),
-  ).toBeVisible()
+  await expect(account).toBeVisible()
   await context.close()
 })
 
@@ -144,36 +153,17 @@ test('behavior: without windows the page itself goes to the provider, and comes 
   browser,
   world,
 }) => {
-  const context = await browser.newContext({
-    baseURL: world.site,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    // A page that an app shows inside itself.
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36',
-  })
-  const page = await context.newPage()
-  const social = new SocialLogin(page)
+  const baseURL = world.site
+  const { context, page, account, social } = await openPhone({ browser, baseURL, userAgent: insideAnApp })
   await page.goto('/activity#top')
   await social.openModal()
   await (await social.button('google')).click()
   await page.waitForURL(new RegExp(`^${world.identity}`))
   await social.signInAs({ popup: page, name: newPerson() })
-  await expect(
-    page
-      .getByRole('banner')
-      .first()
-      .getByRole('button', { name: /^Account/ }),
-  ).toBeVisible()
+  await expect(account).toBeVisible()
   // The result is gone from the address, and what stood there before is back.
   expect(page.url()).toBe(`${world.site}/activity#top`)
   await page.reload()
-  await expect(
-    page
-      .getByRole('banner')
-      .first()
-      .getByRole('button', { name: /^Account/ }),
-  ).toBeVisible()
+  await expect(account).toBeVisible()
   await context.close()
 })
