@@ -1,9 +1,9 @@
+import { providerNames } from '@latchkey/protocol'
 import type { StoredMail } from './createMailer.ts'
 import type { MailCatalogue } from './languages/MailCatalogue.ts'
 import { layoutHtml, layoutText } from './layoutMail.ts'
 import type { MailTemplate } from './Mailer.ts'
 import { pickLanguage } from './pickLanguage.ts'
-import { providerNames } from './providerNames.ts'
 
 /** A mail as it is sent. */
 export type RenderedMail = { subject: string; html: string; text: string; language: string }

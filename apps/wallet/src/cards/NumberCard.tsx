@@ -1,6 +1,6 @@
+import { providerNames } from '@latchkey/protocol'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { useNow } from '../ui/useNow.ts'
 import type { Card, CardActions } from './Card.ts'
@@ -19,7 +19,7 @@ export function NumberCard({ card, actions }: { card: Extract<Card, { kind: 'num
         </Note>
       ) : (
         <>
-          <p class="aside">{t('number.text', { provider: providerName(card.provider) })}</p>
+          <p class="aside">{t('number.text', { provider: providerNames[card.provider] })}</p>
           <p class="big-number" translate={false} dir="ltr">
             <span class="sr">{t('device.number', { number: card.number })}</span>
             <span aria-hidden="true">{card.number}</span>

@@ -1,10 +1,10 @@
+import { providerNames } from '@latchkey/protocol'
 import { AddressText } from '../ui/AddressText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -64,7 +64,7 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
         )}
         {card.provider !== null && (
           <Detail name={t('security.login')}>
-            <span translate={false}>{providerName(card.provider)}</span>
+            <span translate={false}>{providerNames[card.provider]}</span>
             {card.userName !== null && (
               <small>
                 <bdi translate={false}>{card.userName}</bdi>

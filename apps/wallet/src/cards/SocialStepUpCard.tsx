@@ -1,7 +1,7 @@
+import { providerNames } from '@latchkey/protocol'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { ProviderMark } from '../ui/ProviderMark.tsx'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -15,7 +15,7 @@ export type SocialStepUpCardProps = {
 /** Asks for the provider once more before something sensitive, and says before what. */
 export function SocialStepUpCard({ card, actions }: SocialStepUpCardProps) {
   const { t, failureText } = useScope()
-  const provider = providerName(card.provider)
+  const provider = providerNames[card.provider]
   return (
     <CardFrame title={t('stepUp.title')}>
       <div class="hero">

@@ -1,6 +1,6 @@
+import { providerNames } from '@latchkey/protocol'
 import { errorCatalogue } from '@latchkey/protocol/errors'
 import { useEffect } from 'preact/hooks'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { Outcome } from '../windows/Outcome.tsx'
 import type { PopupEnding } from './readPopupFragment.ts'
@@ -17,7 +17,7 @@ export function PopupDonePage({ ending, close }: PopupDonePageProps) {
   }, [isRead, close])
   if (ending === null) return <Outcome tone="loss" title={t('popup.refused.title')} text={t('popup.refused.attempt')} />
   const { code } = ending
-  const provider = providerName(ending.provider)
+  const provider = providerNames[ending.provider]
   if (code === null) return <Outcome title={t('popup.done.title', { provider })} text={t('popup.done.text')} />
   if (code === 'social_denied') {
     const text = t('popup.cancelled.text', { provider })

@@ -1,8 +1,8 @@
+import { providerNames } from '@latchkey/protocol'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/Button.tsx'
 import { Detail, Details } from '../ui/Details.tsx'
 import { ProviderMark } from '../ui/ProviderMark.tsx'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useReadable } from '../ui/useReadable.ts'
@@ -59,7 +59,7 @@ type AttemptPageProps = {
 
 function AttemptPage({ attempt, state, onNumber }: AttemptPageProps) {
   const { t } = useScope()
-  const provider = providerName(attempt.provider)
+  const provider = providerNames[attempt.provider]
   const title = t(`popup.title.${attempt.purpose}`, { provider })
   const asker = (
     <Details>

@@ -1,5 +1,5 @@
+import { providerNames } from '@latchkey/protocol'
 import type { SessionRecord } from '../device/KeyValueStore.ts'
-import { providerName } from '../ui/providerName.ts'
 
 /** Who is signed in, as far as the wallet was told. */
 export type Person = Pick<SessionRecord, 'email' | 'userName' | 'socialProvider'>
@@ -8,5 +8,5 @@ export type Person = Pick<SessionRecord, 'email' | 'userName' | 'socialProvider'
 export function describePerson(person: Person | null): string | null {
   if (!person) return null
   const { email, userName, socialProvider } = person
-  return email ?? userName ?? (socialProvider ? providerName(socialProvider) : null)
+  return email ?? userName ?? (socialProvider ? providerNames[socialProvider] : null)
 }

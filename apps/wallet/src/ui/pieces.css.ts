@@ -29,7 +29,7 @@ button.row:focus-visible{outline-offset:-2px}
 .row-text{display:flex;flex-direction:column;gap:1u;flex:1;min-width:0;overflow-wrap:anywhere}
 .row-title{font-size:15.5u;font-weight:550;letter-spacing:-.008em}
 .row-subtitle{font-size:13.5u;color:var(--t2);overflow-wrap:anywhere}
-bdi.row-title,bdi.row-subtitle{text-align:match-parent}
+bdi.row-title,bdi.row-subtitle{align-self:flex-start}
 .row>.icon{color:var(--t3);width:18u;height:18u}
 [dir=rtl] .row>.icon,[dir=rtl] .mirrored{transform:scaleX(-1)}
 .tag{display:inline-flex;align-items:center;gap:4u;min-height:24u;padding:3u 9u;border-radius:8r;background:var(--s2);color:var(--t2);font-size:12.5u;font-weight:600;line-height:1.2}

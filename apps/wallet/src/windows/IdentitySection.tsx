@@ -1,11 +1,10 @@
-import type { SocialProvider } from '@latchkey/protocol'
+import { providerNames, type SocialProvider } from '@latchkey/protocol'
 import type { Identity, SocialAttempt } from '@latchkey/protocol/wallet'
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { ProviderMark } from '../ui/ProviderMark.tsx'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { ConfirmNote } from './ConfirmNote.tsx'
 import { Failure } from './Failure.tsx'
@@ -46,10 +45,10 @@ export function IdentitySection({ calls, identities, available, withStepUp, onCh
       <h2 class="section-title">{t('identities.title')}</h2>
       <p class="section-text">{t('identities.text')}</p>
       <Failure failure={add.failure ?? remove.failure} />
-      {added !== null && <Note tone="gain">{t('identities.added', { provider: providerName(added) })}</Note>}
+      {added !== null && <Note tone="gain">{t('identities.added', { provider: providerNames[added] })}</Note>}
       <ul>
         {identities.map(({ id, kind, label, addedAt }) => {
-          const kindName = kind === 'email' ? t('security.email') : providerName(kind)
+          const kindName = kind === 'email' ? t('security.email') : providerNames[kind]
           return (
             <li key={id}>
               <div class="entry">
@@ -94,7 +93,7 @@ export function IdentitySection({ calls, identities, available, withStepUp, onCh
             <Button key={provider} kind="secondary" disabled={add.busy} onClick={() => add.run(provider)}>
               <span class="choice">
                 <ProviderMark provider={provider} />
-                {t('identities.add', { provider: providerName(provider) })}
+                {t('identities.add', { provider: providerNames[provider] })}
               </span>
             </Button>
           ))}

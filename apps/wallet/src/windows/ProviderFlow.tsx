@@ -1,11 +1,10 @@
-import type { SocialProvider } from '@latchkey/protocol'
+import { providerNames, type SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { SocialAttempt } from '@latchkey/protocol/wallet'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { leadPopup } from '../session/leadPopup.ts'
 import { waitForPopup } from '../session/waitForPopup.ts'
 import { Button } from '../ui/Button.tsx'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { Failure } from './Failure.tsx'
 import { useCall } from './useCall.ts'
@@ -30,7 +29,7 @@ export function ProviderFlow({ provider: kind, attempt: first, begin, finish, on
   const [number, setNumber] = useState<string | null>(null)
   const stopped = useRef(new AbortController())
   useEffect(() => () => stopped.current.abort(new ServiceError('request_aborted')), [])
-  const provider = providerName(kind)
+  const provider = providerNames[kind]
   const open = useCall(async () => {
     const popup = leadPopup({ attempt, openWindow, listen, origin: window.origin })
     stopped.current.signal.addEventListener('abort', popup.close)

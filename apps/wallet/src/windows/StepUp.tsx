@@ -1,8 +1,7 @@
-import type { ErrorCode, SocialProvider } from '@latchkey/protocol'
+import { type ErrorCode, providerNames, type SocialProvider } from '@latchkey/protocol'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
-import { providerName } from '../ui/providerName.ts'
 import { useScope } from '../ui/Scope.ts'
 import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
@@ -66,7 +65,7 @@ function StepUpPage({ calls, origin, provider, onDone, onCancel }: StepUpPagePro
   if (started?.method === 'social') {
     return (
       <WindowLayout
-        title={t('social.heading', { provider: providerName(started.provider) })}
+        title={t('social.heading', { provider: providerNames[started.provider] })}
         text={t('stepUpWindow.text')}
         origin={origin}
       >
@@ -112,7 +111,7 @@ function StepUpPage({ calls, origin, provider, onDone, onCancel }: StepUpPagePro
           >
             {provider === null
               ? t('stepUpWindow.code')
-              : t('stepUpWindow.social', { provider: providerName(provider) })}
+              : t('stepUpWindow.social', { provider: providerNames[provider] })}
           </Button>
         </>
       )}

@@ -15,17 +15,6 @@ const paths: { readonly [Provider in SocialProvider]: string } = {
   farcaster: 'M4.5 5h15M6.5 5v14.5M17.5 5v14.5M6.5 14a5.5 5.5 0 0 1 11 0',
 }
 
-/** What the providers call themselves: the same in every language. */
-export const providerNames: { readonly [Provider in SocialProvider]: string } = {
-  google: 'Google',
-  apple: 'Apple',
-  x: 'X',
-  discord: 'Discord',
-  github: 'GitHub',
-  facebook: 'Facebook',
-  farcaster: 'Farcaster',
-}
-
 /** The mark of a provider. Decorative: its name stands beside it or in the label of its button. */
 export function SocialMark({ provider }: { provider: SocialProvider }) {
   return (

@@ -1,10 +1,11 @@
 import type { SocialProvider } from '@latchkey/core'
+import { providerNames } from '@latchkey/protocol'
 import { useEffect, useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useSocialLogin } from '../../hooks/useSocialLogin.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
+import { SocialMark } from '../../ui/SocialMark.tsx'
 
 /** How many places a line has; of more providers, the last place leads to the rest. */
 const places = 6

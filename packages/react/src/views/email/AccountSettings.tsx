@@ -1,3 +1,4 @@
+import { providerNames } from '@latchkey/protocol'
 import type { ReactElement, ReactNode } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -6,7 +7,7 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
+import { SocialMark } from '../../ui/SocialMark.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 
 /** What belongs to the account but is seldom needed: email, security, network, disconnect. */

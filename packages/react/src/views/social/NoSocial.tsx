@@ -1,8 +1,9 @@
 import type { SocialProvider } from '@latchkey/core'
+import { providerNames } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { leaveLogin } from '../../ui/leaveLogin.ts'
-import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
+import { SocialMark } from '../../ui/SocialMark.tsx'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
 /** Stands in for the login of a site that has none with a provider. */

@@ -1,9 +1,10 @@
 import type { LoginFailure, SocialProvider } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
+import { providerNames } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { leaveLogin } from '../../ui/leaveLogin.ts'
-import { providerNames, SocialMark } from '../../ui/SocialMark.tsx'
+import { SocialMark } from '../../ui/SocialMark.tsx'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
 /** What {@link SocialFailure} takes. */

@@ -1,6 +1,6 @@
-import type { SocialProvider } from '@latchkey/protocol'
+import type { SocialProvider } from './socialLogin.ts'
 
-/** The providers by the names that they give themselves, which are the same in every language. */
+/** What the providers of a social login call themselves: the same in every language. */
 export const providerNames: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   apple: 'Apple',
