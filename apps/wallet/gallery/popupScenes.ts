@@ -13,6 +13,7 @@ const attempt: PopupAttempt = {
   app: 'Brass',
   hostOrigin: 'https://app.brass.example',
   openerOrigin: 'https://app.brass.example',
+  language: 'en',
   purpose: 'login',
   mode: 'popup',
 }

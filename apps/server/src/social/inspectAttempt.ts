@@ -20,7 +20,7 @@ export async function inspectAttempt(
   if (attempt?.state !== 'open' || attempt.mode === 'channel' || attempt.expiresAt.getTime() <= clock.now()) {
     throw new ServiceError('attempt_unknown')
   }
-  const { provider, purpose, mode, projectId, hostOrigin } = attempt
+  const { provider, purpose, mode, projectId, hostOrigin, language } = attempt
   const { name } = projects.check({ projectId, origin: hostOrigin })
   // A link that is forwarded would add the login of whoever follows it to somebody else's account: its window belongs to a page of the wallet,
   // which nothing cuts it off from.
@@ -32,5 +32,6 @@ export async function inspectAttempt(
       .where(and(eq(socialAttempts.id, attemptId), eq(socialAttempts.state, 'open')))
     await news.publish(topicOf(attemptId))
   }
-  return { provider, app: name, hostOrigin, openerOrigin: openerOf(attempt, { walletOrigin }), purpose, mode }
+  const openerOrigin = openerOf(attempt, { walletOrigin })
+  return { provider, app: name, hostOrigin, openerOrigin, purpose, mode, language }
 }

@@ -5,6 +5,7 @@ import { createMessageLoader } from '../messages/createMessageLoader.ts'
 import { popupEn } from '../messages/popupEn.ts'
 import { createPopupCalls } from '../popup/createPopupCalls.ts'
 import { createPopupLogin } from '../popup/createPopupLogin.ts'
+import { createWindowLanguage } from '../popup/createWindowLanguage.ts'
 import { PopupScreen, type PopupScreenProps } from '../popup/PopupScreen.tsx'
 import { readPopupEnding, readPopupTarget } from '../popup/readPopupFragment.ts'
 import { createApi } from '../session/createApi.ts'
@@ -46,6 +47,23 @@ const loadMessages = createMessageLoader({
   assets: walletAssets.messages,
   fetchText: (asset) => fetchAsset({ asset }),
 })
-const { language, messages } = await loadMessages(navigator.language)
 const root = document.getElementById('root')
-if (root !== null) render(<PopupScreen page={page} messages={messages} language={language} />, root)
+const windowLanguage = createWindowLanguage({ window })
+let wanted = ''
+/** Puts the screen on the page; of two languages that are on their way the later one counts. */
+async function show(language: string) {
+  if (language === wanted) return
+  wanted = language
+  const loaded = await loadMessages(language)
+  if (root !== null && wanted === language) render(<PopupScreen page={page} {...loaded} />, root)
+}
+
+if (page.name === 'oauth') {
+  page.login.state.subscribe((state) => {
+    const language = 'attempt' in state ? state.attempt?.language : undefined
+    if (language === undefined) return
+    windowLanguage.remember(language)
+    void show(language)
+  })
+}
+await show(windowLanguage.read())

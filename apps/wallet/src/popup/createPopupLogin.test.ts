@@ -13,6 +13,7 @@ const attempt: PopupAttempt = {
   app: 'Brass',
   hostOrigin: site,
   openerOrigin: site,
+  language: 'en',
   purpose: 'login',
   mode: 'popup',
 }

@@ -65,6 +65,8 @@ export const inspectSocialLogin = defineEndpoint({
     purpose: z.enum(['login', 'link', 'stepUp']),
     /** `redirect`: there is no page that opened it; the handshake stands in the address. */
     mode: z.enum(['popup', 'redirect']),
+    /** BCP 47: what the page that asks is in. */
+    language: z.string(),
   }),
   errors: ['attempt_unknown', 'origin_not_allowed', 'project_unknown', 'rate_limited'],
 })
