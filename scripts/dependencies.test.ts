@@ -53,6 +53,7 @@ test('behavior: threat 28: what the wallet pages are made of is a short, known l
       "isows",
       "ox",
       "preact",
+      "qr",
       "shamir-secret-sharing",
       "viem",
       "ws",

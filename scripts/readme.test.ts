@@ -48,10 +48,17 @@ test('behavior: the README’s lines build on a bare Vite and React page', async
 test('behavior: what the operations page shows is valid: a configuration, a wallet of the directory, a project’s telemetry', async () => {
   const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
   const { walletListSchema } = await import('../apps/server/src/directory/WalletRecord.ts')
-  const [configuration = '', wallet = '', telemetry = '', ...others] = blocks(operations, 'json')
+  const [configuration = '', social = '', farcaster = '', wallet = '', telemetry = '', ...others] = blocks(
+    operations,
+    'json',
+  )
   expect(others).toEqual([])
   const config = JSON.parse(configuration.replaceAll(/\$\{\w+\}/g, 'key'))
   expect(() => serverConfigSchema.parse(config)).not.toThrow()
+  for (const part of [social, farcaster]) {
+    const { social: logins } = serverConfigSchema.parse({ ...config, ...JSON.parse(part) })
+    expect(Object.keys(logins)).toEqual(Object.keys(JSON.parse(part).social))
+  }
   expect(() => walletListSchema.parse([JSON.parse(wallet)])).not.toThrow()
   const project = { ...config.projects[0], ...JSON.parse(`{${telemetry}}`) }
   expect(() => serverConfigSchema.parse({ ...config, projects: [project] })).not.toThrow()

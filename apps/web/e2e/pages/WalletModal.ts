@@ -61,7 +61,8 @@ export class WalletModal {
     await this.accountButton.click()
     await this.button('Send').click()
     // None is chosen yet when what just arrived is not in the balances yet.
-    const token = this.button(/^(Token: |Choose a token)/)
+    // By its label: the button below says the same as long as none is chosen.
+    const token = this.dialog.getByLabel(/^(Token: |Choose a token)/)
     await token.waitFor()
     if (!(await token.getAttribute('aria-label'))?.startsWith(`Token: ${symbol}.`)) {
       await token.click()
