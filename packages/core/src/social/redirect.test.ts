@@ -117,6 +117,15 @@ describe('through the page itself', () => {
     expect(kit.state().status).toBe('idle')
   })
 
+  test('error: threat 50: so does one that comes while this browser waits for its own', async () => {
+    const other = '00000000-0000-4000-8000-00000000dead'
+    const kit = await comeBack({ fragment: `latchkey-social=${other}.${token}` })
+    await until(() => kit.latchkey.modal.getState().toast !== undefined)
+    expect(kit.latchkey.modal.getState().toast).toMatchObject({ kind: 'error', code: 'attempt_unknown' })
+    expect(kit.frame.requests).toStrictEqual([])
+    expect(kit.state().status).toBe('idle')
+  })
+
   test('behavior: a page whose address says nothing loads nothing', async () => {
     const kit = await comeBack({ fragment: '/chart' })
     await kit.restored
