@@ -223,13 +223,14 @@ export function createSocialFlow({
     finish: async ({ answer }) => {
       const { storage } = environment
       const { departure } = readSocialRecord({ storage })
-      writeSocialRecord({ storage, change: { departure: undefined } })
       const [attemptId = '', resultToken] = answer.split('.')
+      // Somebody else's answer takes nothing from the login that this browser waits for.
       if (departure?.attemptId !== attemptId) {
         const { code, message } = new ServiceError('attempt_unknown')
         modal.toast({ kind: 'error', code, message })
         return
       }
+      writeSocialRecord({ storage, change: { departure: undefined } })
       const { provider, fragment } = departure
       if (fragment && !page.location.hash) page.location.replace(fragment)
       void modal.open({ view: 'ConnectingSocial', data: { provider } })

@@ -124,6 +124,8 @@ describe('through the page itself', () => {
     expect(kit.latchkey.modal.getState().toast).toMatchObject({ kind: 'error', code: 'attempt_unknown' })
     expect(kit.frame.requests).toStrictEqual([])
     expect(kit.state().status).toBe('idle')
+    const { departure } = JSON.parse(kit.environment.storage.getItem(socialRecordKey) ?? '')
+    expect(departure).toMatchObject({ attemptId: testAttempt.attemptId })
   })
 
   test('behavior: a page whose address says nothing loads nothing', async () => {
