@@ -15,7 +15,7 @@ export const en = {
   'title.EmailVerifyOtp': 'Enter your code',
   'title.ApproveTransaction': 'Approve in your wallet',
   'title.AccountSettings': 'Settings',
-  'title.UpdateEmail': 'Change your email',
+  'title.UpdateEmail': 'Your email',
   'title.UpdateEmailPrimaryOtp': 'Confirm the old address',
   'title.UpdateEmailSecondaryOtp': 'Confirm the new address',
   'title.Security': 'Security',

@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': 'أدخل الرمز',
   'title.ApproveTransaction': 'وافق في محفظتك',
   'title.AccountSettings': 'الإعدادات',
-  'title.UpdateEmail': 'تغيير بريدك',
+  'title.UpdateEmail': 'بريدك',
   'title.UpdateEmailPrimaryOtp': 'أكّد العنوان القديم',
   'title.UpdateEmailSecondaryOtp': 'أكّد العنوان الجديد',
   'title.Security': 'الأمان',

@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': 'Gib deinen Code ein',
   'title.ApproveTransaction': 'In der Wallet zustimmen',
   'title.AccountSettings': 'Einstellungen',
-  'title.UpdateEmail': 'E-Mail-Adresse ändern',
+  'title.UpdateEmail': 'E-Mail-Adresse',
   'title.UpdateEmailPrimaryOtp': 'Alte Adresse bestätigen',
   'title.UpdateEmailSecondaryOtp': 'Neue Adresse bestätigen',
   'title.Security': 'Sicherheit',

@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': 'Escribe tu código',
   'title.ApproveTransaction': 'Aprueba en tu wallet',
   'title.AccountSettings': 'Ajustes',
-  'title.UpdateEmail': 'Cambiar tu correo',
+  'title.UpdateEmail': 'Tu correo',
   'title.UpdateEmailPrimaryOtp': 'Confirma la dirección anterior',
   'title.UpdateEmailSecondaryOtp': 'Confirma la dirección nueva',
   'title.Security': 'Seguridad',

@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': 'Saisissez votre code',
   'title.ApproveTransaction': 'Approuvez dans le wallet',
   'title.AccountSettings': 'Réglages',
-  'title.UpdateEmail': 'Changer votre e-mail',
+  'title.UpdateEmail': 'Votre e-mail',
   'title.UpdateEmailPrimaryOtp': 'Confirmez l’ancienne adresse',
   'title.UpdateEmailSecondaryOtp': 'Confirmez la nouvelle adresse',
   'title.Security': 'Sécurité',

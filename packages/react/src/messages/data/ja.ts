@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': 'コードを入力',
   'title.ApproveTransaction': 'ウォレットで承認',
   'title.AccountSettings': '設定',
-  'title.UpdateEmail': 'メールを変更',
+  'title.UpdateEmail': 'メールアドレス',
   'title.UpdateEmailPrimaryOtp': '前のアドレスを確認',
   'title.UpdateEmailSecondaryOtp': '新しいアドレスを確認',
   'title.Security': 'セキュリティ',

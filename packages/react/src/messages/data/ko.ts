@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': '코드를 입력하세요',
   'title.ApproveTransaction': '지갑에서 승인',
   'title.AccountSettings': '설정',
-  'title.UpdateEmail': '이메일 변경',
+  'title.UpdateEmail': '이메일',
   'title.UpdateEmailPrimaryOtp': '이전 주소 확인',
   'title.UpdateEmailSecondaryOtp': '새 주소 확인',
   'title.Security': '보안',

@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': 'Digite seu código',
   'title.ApproveTransaction': 'Aprove na sua carteira',
   'title.AccountSettings': 'Configurações',
-  'title.UpdateEmail': 'Mudar seu e-mail',
+  'title.UpdateEmail': 'Seu e-mail',
   'title.UpdateEmailPrimaryOtp': 'Confirme o endereço antigo',
   'title.UpdateEmailSecondaryOtp': 'Confirme o endereço novo',
   'title.Security': 'Segurança',

@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': 'Введите код',
   'title.ApproveTransaction': 'Одобрите в кошельке',
   'title.AccountSettings': 'Настройки',
-  'title.UpdateEmail': 'Сменить почту',
+  'title.UpdateEmail': 'Почта',
   'title.UpdateEmailPrimaryOtp': 'Подтвердите прежний адрес',
   'title.UpdateEmailSecondaryOtp': 'Подтвердите новый адрес',
   'title.Security': 'Безопасность',

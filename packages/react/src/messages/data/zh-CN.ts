@@ -9,7 +9,7 @@ export const messages: MessageTable = {
   'title.EmailVerifyOtp': '输入验证码',
   'title.ApproveTransaction': '在钱包中批准',
   'title.AccountSettings': '设置',
-  'title.UpdateEmail': '更改邮箱',
+  'title.UpdateEmail': '邮箱',
   'title.UpdateEmailPrimaryOtp': '确认旧邮箱',
   'title.UpdateEmailSecondaryOtp': '确认新邮箱',
   'title.Security': '安全',
