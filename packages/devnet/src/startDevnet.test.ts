@@ -21,6 +21,7 @@ import * as publicChains from 'viem/chains'
 import { namehash } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpc } from './anvil/rpc.ts'
+import { waitForReceipt } from './anvil/waitForReceipt.ts'
 import type { Devnet, DevnetAccount, DevnetToken } from './Devnet.ts'
 import { poolPrice, readPools } from './market/readPools.ts'
 import { startDevnet } from './startDevnet.ts'
@@ -240,7 +241,7 @@ describe('tokens', () => {
       ...{ address: token('TOLL').address, abi: erc20Abi, functionName: 'transfer' },
       args: [receiver, parseEther('100')],
     })
-    await reader.waitForTransactionReceipt({ hash })
+    await waitForReceipt({ client: reader, hash })
     const arrived = await reader.readContract({
       ...{ address: token('TOLL').address, abi: erc20Abi, functionName: 'balanceOf', args: [receiver] },
     })
@@ -252,7 +253,7 @@ describe('tokens', () => {
     const wallet = walletOf(id, account('Ben'))
     const of = { address: token('MUTE').address, abi: noReturnTokenAbi } as const
     const hash = await wallet.writeContract({ ...of, functionName: 'transfer', args: [receiver, 1_000_000n] })
-    expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await waitForReceipt({ client: reader, hash })).status).toBe('success')
     expect(await reader.readContract({ ...of, functionName: 'balanceOf', args: [receiver] })).toBe(1_000_000n)
     const call = reader.simulateContract({
       ...{ address: of.address, abi: erc20Abi, functionName: 'transfer', args: [receiver, 1n] },
@@ -268,10 +269,10 @@ describe('tokens', () => {
     const balance = () => reader.readContract({ ...of, functionName: 'balanceOf', args: [wallet.account.address] })
     const before = await balance()
     const wrapped = await wallet.sendTransaction({ to: of.address, value: 5n })
-    await reader.waitForTransactionReceipt({ hash: wrapped })
+    await waitForReceipt({ client: reader, hash: wrapped })
     expect(await balance()).toBe(before + 5n)
     const unwrapped = await wallet.writeContract({ ...of, functionName: 'withdraw', args: [5n] })
-    expect((await reader.waitForTransactionReceipt({ hash: unwrapped })).status).toBe('success')
+    expect((await waitForReceipt({ client: reader, hash: unwrapped })).status).toBe('success')
     expect(await balance()).toBe(before)
   })
 
@@ -301,7 +302,7 @@ describe('tokens', () => {
       ...{ ...of, functionName: 'permit' },
       args: [owner, receiver, 7n, message.deadline, Number.parseInt(v, 16), r as `0x${string}`, s as `0x${string}`],
     })
-    await reader.waitForTransactionReceipt({ hash })
+    await waitForReceipt({ client: reader, hash })
     expect(await reader.readContract({ ...of, functionName: 'allowance', args: [owner, receiver] })).toBe(7n)
   })
 })
@@ -349,7 +350,7 @@ describe('names', () => {
       ...{ address: registrar, abi: parseAbi(['function setName(string name) returns (bytes32)']) },
       ...{ functionName: 'setName', args: ['dan.eth'] },
     })
-    expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await waitForReceipt({ client: reader, hash })).status).toBe('success')
     expect(Number(await resolverOf(`${account('Dan').address.slice(2).toLowerCase()}.addr.reverse`))).not.toBe(0)
   })
 })
@@ -379,7 +380,7 @@ describe('Farcaster', () => {
     const reader = readerOf(31337)
     const [dan, ben] = [walletOf(31337, account('Dan')), walletOf(31337, account('Ben'))]
     const done = async (hash: `0x${string}`) =>
-      expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+      expect((await waitForReceipt({ client: reader, hash })).status).toBe('success')
     const key = toKey(ben.account.address)
     await done(await dan.writeContract({ ...idRegistry, functionName: 'register' }))
     const fid = await reader.readContract({ ...idRegistry, functionName: 'idOf', args: [dan.account.address] })

@@ -1,3 +1,4 @@
+import { waitForReceipt } from '@latchkey/devnet'
 import type { EndpointResponse, ErrorBody, getBalance, getHistory } from '@latchkey/protocol/api'
 import { erc20Abi, formatUnits, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,7 +95,7 @@ test('behavior: a block ends what the caches remember', async () => {
   await Promise.all([balancesOf(to), historyOf(to), balancesOf(from.address), historyOf(from.address)])
   const { wallet, reader } = world.clientsOf(31337, from)
   const hash = await wallet.sendTransaction({ to, value: parseEther('0.25') })
-  await reader.waitForTransactionReceipt({ hash })
+  await waitForReceipt({ client: reader, hash })
   // It may be seen waiting for a moment.
   await until(async () => (await historyOf(to)).body.data[0]?.metadata.status === 'confirmed')
   expect((await historyOf(to)).body.data).toHaveLength(1)
@@ -166,7 +167,7 @@ test('behavior: a failed transaction is shown as failed; what others plant is no
     functionName: 'transferFrom',
     args: [victim.address, '0x00000000000000000000000000000000000b0b03', 0n],
   })
-  await reader.waitForTransactionReceipt({ hash: planted })
+  await waitForReceipt({ client: reader, hash: planted })
   await world.synced()
   const own = await historyOf(from.address, `&chainId=${one}`)
   expect(own.body.data.find(({ metadata }) => metadata.hash === failed)?.metadata).toMatchObject({ status: 'failed' })

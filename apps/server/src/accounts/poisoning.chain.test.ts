@@ -1,4 +1,5 @@
 import { permitTokenAbi } from '@latchkey/contracts'
+import { waitForReceipt } from '@latchkey/devnet'
 import { type EvmAddress, looksAlike } from '@latchkey/protocol'
 import { concat, encodeFunctionData, type Hex, numberToHex, pad, parseEther, parseUnits } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
     await chain.anvil.request('anvil_impersonateAccount', [from])
     const transaction = { from, to, value: numberToHex(value), gas: numberToHex(300_000), ...(data ? { data } : {}) }
     const hash = (await chain.anvil.request('eth_sendTransaction', [transaction])) as Hex
-    expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await waitForReceipt({ client: chain.client, hash })).status).toBe('success')
   }
   const claim = (from: EvmAddress, to: EvmAddress) =>
     concat([pad(from, { size: 32 }), pad(to, { size: 32 }), pad('0x64', { size: 32 })])

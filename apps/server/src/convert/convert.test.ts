@@ -1,4 +1,4 @@
-import { toChainConfigs } from '@latchkey/devnet'
+import { toChainConfigs, waitForReceipt } from '@latchkey/devnet'
 import type {
   EndpointResponse,
   ErrorBody,
@@ -120,7 +120,7 @@ test('default: a permit in place of an approval; it works once, and for its owne
     functionName: 'approve',
     args: [spender, 0n],
   } as const
-  await reader.waitForTransactionReceipt({ hash: await wallet.writeContract(revoke) })
+  await waitForReceipt({ client: reader, hash: await wallet.writeContract(revoke) })
   const refused = await world.build({ ...pair, person: 2 })
   expect([refused.status, refused.body.code]).toEqual([400, 'simulation_failed'])
   expect(refused.body.reasons[0]?.description).toMatch(/may not take this much/)
@@ -171,7 +171,7 @@ test('default: without an estimate a swap is built that an approval has to prece
   const { wallet, reader } = world.clientsOf(localOne.id, world.person(3))
   const spender = world.devnet.contracts.uniswapSwapRouter02
   const revoke = { abi: erc20Abi, address: world.address('AUR'), functionName: 'approve', args: [spender, 0n] } as const
-  await reader.waitForTransactionReceipt({ hash: await wallet.writeContract(revoke) })
+  await waitForReceipt({ client: reader, hash: await wallet.writeContract(revoke) })
   expect((await world.build(swap)).status).toBe(400)
   const { status, body } = await world.build({ ...swap, disableEstimate: true })
   expect(status).toBe(200)

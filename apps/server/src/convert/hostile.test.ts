@@ -1,3 +1,4 @@
+import { waitForReceipt } from '@latchkey/devnet'
 import type { ErrorBody } from '@latchkey/protocol/api'
 import { hexToNumber, parseAbi, slice } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +33,7 @@ test('behavior: a permit that somebody else hands to the token first keeps no sw
       ...[hexToNumber(slice(signature, 64)), slice(signature, 0, 32), slice(signature, 32, 64)],
     ] as never,
   })
-  expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await waitForReceipt({ client: reader, hash })).status).toBe('success')
   const before = await world.balance('USDL', owner)
   expect((await world.send(body, 2)).isDone).toBe(true)
   expect((await world.balance('USDL', owner)) - before).toBe(BigInt(body.quote.toAmount))

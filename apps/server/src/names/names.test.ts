@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Devnet, type DevnetAccount, startDevnet, toChainConfigs } from '@latchkey/devnet'
+import { type Devnet, type DevnetAccount, startDevnet, toChainConfigs, waitForReceipt } from '@latchkey/devnet'
 import type { EndpointResponse, ErrorBody, getIdentity, Name } from '@latchkey/protocol/api'
 import {
   type Abi,
@@ -80,7 +80,7 @@ const identity = (address: string) => ask<EndpointResponse<typeof getIdentity> &
 
 async function write(from: DevnetAccount, call: { address: Hex; abi: Abi; functionName: string; args: unknown[] }) {
   const wallet = createWalletClient({ chain, transport: http(url()), account: privateKeyToAccount(from.privateKey) })
-  const { status } = await reader().waitForTransactionReceipt({ hash: await wallet.writeContract(call) })
+  const { status } = await waitForReceipt({ client: reader(), hash: await wallet.writeContract(call) })
   if (status !== 'success') throw new Error(`${call.functionName} was refused`)
 }
 const abi = parseAbi([

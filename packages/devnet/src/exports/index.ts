@@ -1,3 +1,4 @@
+export { waitForReceipt } from '../anvil/waitForReceipt.ts'
 export type {
   Devnet,
   DevnetAccount,

@@ -1,3 +1,4 @@
+import { waitForReceipt } from '@latchkey/devnet'
 import { type AccountId, type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import type {
   buildConvertApprove,
@@ -67,7 +68,7 @@ export async function startConvertWorld(): Promise<ConvertWorld> {
   const sendCall = async (call: { to: EvmAddress; data: Hex; value: bigint; gas: bigint }, index: Person) => {
     const { wallet, reader } = clients(index)
     const hash = await wallet.sendTransaction(call)
-    const { status, gasUsed, effectiveGasPrice } = await reader.waitForTransactionReceipt({ hash })
+    const { status, gasUsed, effectiveGasPrice } = await waitForReceipt({ client: reader, hash })
     return { isDone: status === 'success', cost: gasUsed * effectiveGasPrice, gasUsed, hash }
   }
 

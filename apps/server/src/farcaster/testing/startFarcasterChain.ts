@@ -4,6 +4,7 @@ import {
   farcasterKeyRegistryAbi,
   farcasterKeyRegistryBytecode,
 } from '@latchkey/contracts'
+import { waitForReceipt } from '@latchkey/devnet'
 import type { EvmAddress } from '@latchkey/protocol'
 import {
   type Abi,
@@ -62,7 +63,7 @@ export async function startFarcasterChain(): Promise<FarcasterChain> {
     await anvil.request('anvil_setBalance', [from.address, numberToHex(parseEther('1'))])
     const wallet = createWalletClient({ chain, transport: http(anvil.url), account: from })
     const hash = await wallet.sendTransaction({ to, data: encodeFunctionData(what) })
-    const { status } = await reader.waitForTransactionReceipt({ hash })
+    const { status } = await waitForReceipt({ client: reader, hash })
     if (status !== 'success') throw new Error(`${what.functionName} was refused`)
   }
   const keys = { to: keyRegistry, abi: farcasterKeyRegistryAbi } as const

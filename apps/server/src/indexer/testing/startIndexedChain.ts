@@ -7,6 +7,7 @@ import {
   spamTokenBytecode,
   wrappedNativeBytecode,
 } from '@latchkey/contracts'
+import { waitForReceipt } from '@latchkey/devnet'
 import type { EvmAddress } from '@latchkey/protocol'
 import {
   type Abi,
@@ -78,7 +79,7 @@ export async function startTestChain(options: { port?: number } = {}): Promise<T
       ...(gas ? { gas } : {}),
       value,
     })
-    await client.waitForTransactionReceipt({ hash })
+    await waitForReceipt({ client, hash })
     return hash
   }
   return {

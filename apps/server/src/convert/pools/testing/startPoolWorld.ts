@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { permitTokenBytecode } from '@latchkey/contracts'
-import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
+import { type Devnet, startDevnet, toChainConfigs, waitForReceipt } from '@latchkey/devnet'
 import type { EvmAddress } from '@latchkey/protocol'
 import {
   createPublicClient,
@@ -113,7 +113,7 @@ export async function startPoolWorld(): Promise<PoolWorld> {
 
   const send = async ({ to, data }: { to?: EvmAddress; data: Hex }) => {
     const hash = await wallet.sendTransaction({ ...(to ? { to } : {}), data, gas: 8_000_000n })
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await waitForReceipt({ client, hash })
     if (receipt.status !== 'success') throw new Error(`reverted: ${hash}`)
     return receipt
   }

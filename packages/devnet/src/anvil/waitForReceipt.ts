@@ -1,0 +1,29 @@
+import type { Hash, PublicClient, TransactionReceipt } from 'viem'
+
+/**
+ * Waits until a transaction is in a block of a local chain. It asks for the receipt again and again: viem's own wait looks once for each
+ * new block, passes one over that comes while it is looking, and a chain that makes blocks on demand makes no other.
+ *
+ * @param options.timeout milliseconds
+ * @throws Error when there is no receipt in time
+ * @example const { status } = await waitForReceipt({ client, hash: await wallet.sendTransaction(call) })
+ */
+export async function waitForReceipt({
+  client,
+  hash,
+  timeout = 30_000,
+}: {
+  client: Pick<PublicClient, 'getTransactionReceipt'>
+  hash: Hash
+  timeout?: number
+}): Promise<TransactionReceipt> {
+  const deadline = performance.now() + timeout
+  for (;;) {
+    try {
+      return await client.getTransactionReceipt({ hash })
+    } catch (cause) {
+      if (performance.now() > deadline) throw new Error(`${hash} is in no block after ${timeout} ms`, { cause })
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+}
