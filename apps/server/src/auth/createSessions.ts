@@ -1,8 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Audit } from '../audit/Audit.ts'
 import type { Context } from '../platform/context.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
@@ -132,7 +134,7 @@ export function createSessions({
     issue: async (tx, { userId, deviceId, identityId, projectId, hostOrigin, jkt, methods }) => {
       const now = clock.now()
       const sessionId = randomUUID()
-      const refreshToken = randomBytes(32).toString('base64url')
+      const refreshToken = createToken()
       await tx.insert(sessions).values({
         id: sessionId,
         userId,
@@ -146,7 +148,7 @@ export function createSessions({
         createdAt: new Date(now),
       })
       await tx.insert(refreshTokens).values({
-        hash: hashRefreshToken(refreshToken),
+        hash: hashToken(refreshToken),
         sessionId,
         expiresAt: new Date(now + refreshSeconds * 1000),
         familyExpiresAt: new Date(now + familySeconds * 1000),
@@ -211,9 +213,4 @@ export function createSessions({
       for (const id of sessionIds) await news.publish(`session:${id}`)
     },
   }
-}
-
-/** How a refresh token is stored: it has 256 random bits, so that a plain hash hides it. */
-export function hashRefreshToken(token: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(token).digest())
 }

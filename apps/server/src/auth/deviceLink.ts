@@ -2,11 +2,11 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
 import { endAttempt, findAttempt, openAttemptEmail } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
 import { findUser } from './findOrCreateUser.ts'
 import { finishLogin } from './finishLogin.ts'
-import { hashLink } from './hashLink.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode, isSameHash } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
@@ -166,7 +166,7 @@ export async function waitForDevice(
 /** A link that was not used yet. */
 function openLink(token: string, now: number) {
   return and(
-    eq(authAttempts.linkHash, hashLink(token)),
+    eq(authAttempts.linkHash, hashToken(token)),
     eq(authAttempts.state, 'device'),
     gt(authAttempts.expiresAt, new Date(now)),
   )

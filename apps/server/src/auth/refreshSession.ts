@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
-import { hashRefreshToken, refreshSeconds } from './createSessions.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
+import { refreshSeconds } from './createSessions.ts'
 import { accessTokenSeconds, type TokenSigner } from './createTokenSigner.ts'
 import { describeUser } from './describeUser.ts'
 import type { LoginParts } from './LoginParts.ts'
@@ -23,7 +25,7 @@ export async function refreshSession(
   { refreshToken, jkt, signer }: { refreshToken: string; jkt: string; signer: TokenSigner },
 ): Promise<SessionTokens> {
   const { database, clock } = context
-  const hash = hashRefreshToken(refreshToken)
+  const hash = hashToken(refreshToken)
   const find = () =>
     database
       .select({ sessionId: refreshTokens.sessionId, session: sessions, deviceRevokedAt: devices.revokedAt })
@@ -49,10 +51,10 @@ export async function refreshSession(
     if (isSameKey && token.usedAt === null) {
       const pair = {
         accessToken: await signer.sign({ sessionId, userId, jkt }),
-        refreshToken: randomBytes(32).toString('base64url'),
+        refreshToken: createToken(),
       }
       await tx.insert(refreshTokens).values({
-        hash: hashRefreshToken(pair.refreshToken),
+        hash: hashToken(pair.refreshToken),
         sessionId,
         expiresAt: new Date(Math.min(now + refreshSeconds * 1000, token.familyExpiresAt.getTime())),
         familyExpiresAt: token.familyExpiresAt,

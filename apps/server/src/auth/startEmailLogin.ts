@@ -1,11 +1,12 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { insertAttempt } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
 import { findUser } from './findOrCreateUser.ts'
-import { hashLink } from './hashLink.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
@@ -56,7 +57,7 @@ export async function startEmailLogin(
   const needsLink = isLinkOnly || (project.wallet.deviceVerification === 'unknown-device' && !isUsedDevice)
 
   const code = createCode()
-  const token = randomBytes(32).toString('base64url')
+  const token = createToken()
   const number = String(randomInt(100)).padStart(2, '0')
   const seconds = needsLink ? linkSeconds : codeSeconds
   const expiresAt = new Date(now + seconds * 1000)
@@ -76,7 +77,7 @@ export async function startEmailLogin(
       deviceName: device,
       language,
       ...(needsLink
-        ? { linkHash: hashLink(token), numberHash: sealer.mac({ purpose: 'number', data: `${id}|${number}` }) }
+        ? { linkHash: hashToken(token), numberHash: sealer.mac({ purpose: 'number', data: `${id}|${number}` }) }
         : { codeHash: hashCode({ attemptId: id, email, code, sealer }), codeExpiresAt: expiresAt }),
       state: needsLink ? 'device' : 'code',
       createdAt: new Date(now),

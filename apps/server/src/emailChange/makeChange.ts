@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { findUser } from '../auth/findOrCreateUser.ts'
 import { freezeSeconds } from '../auth/freezeSeconds.ts'
-import { hashLink } from '../auth/hashLink.ts'
 import { isReserved } from '../auth/isReserved.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { emailChanges, identities, users } from '../auth/schema.ts'
 import { scopeOf } from '../auth/scopeOf.ts'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { type Change, noCode, openAddress } from './changeStore.ts'
@@ -34,7 +34,7 @@ export async function makeChange(
     newEmail,
   }: { change: Change; session: WalletSession; project: ProjectConfig; newEmail: string },
 ): Promise<string[] | undefined> {
-  const token = randomBytes(32).toString('base64url')
+  const token = createToken()
   const now = clock.now()
   const scope = scopeOf(project)
   const [identity] = await tx
@@ -56,7 +56,7 @@ export async function makeChange(
     .set({
       step: 'done',
       codeHash: noCode,
-      undoHash: hashLink(token),
+      undoHash: hashToken(token),
       undoUntil: new Date(now + undoHours * hour),
     })
     .where(eq(emailChanges.id, change.id))

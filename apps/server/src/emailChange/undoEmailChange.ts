@@ -1,10 +1,10 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import { freezeSeconds } from '../auth/freezeSeconds.ts'
-import { hashLink } from '../auth/hashLink.ts'
 import { insertIdentity } from '../auth/identityStore.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { emailChanges, identities, users } from '../auth/schema.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { openAddress } from './changeStore.ts'
@@ -28,7 +28,7 @@ export async function undoEmailChange(
       .set({ step: 'undone' })
       .where(
         and(
-          eq(emailChanges.undoHash, hashLink(token)),
+          eq(emailChanges.undoHash, hashToken(token)),
           eq(emailChanges.step, 'done'),
           gt(emailChanges.undoUntil, new Date(now)),
         ),

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { AttemptRow } from './attemptStore.ts'
@@ -13,16 +12,6 @@ export type AttemptSecrets =
       verifier: string
     }
   | { kind: 'channel'; nonce: string; channelToken: string }
-
-/** 32 random bytes as base64url: a handshake, a state, a cookie, a result. */
-export function createSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** How such a text is stored: it has 256 random bits, so that a plain hash hides it. */
-export function hashSecret(secret: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(secret).digest())
-}
 
 /** How the two digits are stored: only with the key and the attempt do they say anything. */
 export function hashNumber({ id, number, sealer }: { id: string; number: string; sealer: Sealer }): Uint8Array {

@@ -1,7 +1,9 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { isSameHash } from '../auth/loginCode.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Transaction } from '../platform/db/Database.ts'
-import { type AttemptSecrets, createSecret, hashNumber, hashSecret, sealSecrets } from './attemptSecrets.ts'
+import { type AttemptSecrets, hashNumber, sealSecrets } from './attemptSecrets.ts'
 import { type AttemptRow, lockOpenAttempt, moveAttempt } from './attemptStore.ts'
 import { writeBindingCookie } from './bindingCookie.ts'
 import { callbackUrl } from './callbackUrl.ts'
@@ -70,7 +72,7 @@ async function judge(
 ): Promise<'right' | 'wrongNumber' | 'stranger' | 'attack'> {
   const { id, mode } = attempt
   if ('handshake' in proof) {
-    if (!isSameHash(attempt.handshakeHash, hashSecret(proof.handshake))) return 'stranger'
+    if (!isSameHash(attempt.handshakeHash, hashToken(proof.handshake))) return 'stranger'
     const opener = mode === 'popup' ? openerOf(attempt, { walletOrigin }) : undefined
     return proof.openerOrigin === opener ? 'right' : 'attack'
   }
@@ -102,16 +104,16 @@ async function leave(
   const client = clients.get(provider)
   if (!client) throw new ServiceError('social_unavailable')
   const { returnsByPost } = client
-  const state = createSecret()
-  const bound = createSecret()
-  const secrets = { kind: 'oauth', nonce: createSecret(), verifier: createSecret() } satisfies AttemptSecrets
+  const state = createToken()
+  const bound = createToken()
+  const secrets = { kind: 'oauth', nonce: createToken(), verifier: createToken() } satisfies AttemptSecrets
   await moveAttempt(tx, {
     id,
     from: ['open'],
     set: {
       state: 'begun',
-      stateHash: hashSecret(state),
-      cookieHash: hashSecret(bound),
+      stateHash: hashToken(state),
+      cookieHash: hashToken(bound),
       ...(await sealSecrets({ id, secrets, sealer })),
     },
   })

@@ -1,6 +1,8 @@
 import { type OauthProvider, socialReturnKey } from '@latchkey/protocol'
 import { isSameHash } from '../auth/loginCode.ts'
-import { createSecret, hashSecret, openSecrets } from './attemptSecrets.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
+import { openSecrets } from './attemptSecrets.ts'
 import { type AttemptRow, findAttemptByState, moveAttempt } from './attemptStore.ts'
 import { readBindingCookie, writeBindingCookie } from './bindingCookie.ts'
 import { callbackUrl } from './callbackUrl.ts'
@@ -27,7 +29,7 @@ export async function finishAuthorization(
   const { database, clock } = context
   const client = clients.get(provider)
   const state = parameters.get('state')
-  const attempt = state && (await findAttemptByState(database, { stateHash: hashSecret(state), provider }))
+  const attempt = state && (await findAttemptByState(database, { stateHash: hashToken(state), provider }))
   // Nobody's, or used already. An attempt that is under way elsewhere is left alone: anybody can make up an address.
   if (!client || !attempt || attempt.state !== 'begun') {
     return { location: lastPage({ walletOrigin, provider, failure: 'social_refused' }), cookie: undefined }
@@ -36,7 +38,7 @@ export async function finishAuthorization(
   const { id } = attempt
   const isSecure = walletOrigin.startsWith('https:')
   const bound = readBindingCookie({ header: cookies, attemptId: id, isSecure })
-  if (bound === undefined || !isSameHash(attempt.cookieHash, hashSecret(bound))) {
+  if (bound === undefined || !isSameHash(attempt.cookieHash, hashToken(bound))) {
     await failAttempt(parts, { id, failure: 'social_refused', reason: 'another browser came back' })
     return { location: lastPage({ walletOrigin, provider, failure: 'social_refused' }), cookie: undefined }
   }
@@ -59,8 +61,8 @@ export async function finishAuthorization(
   try {
     const authorization = { ...secrets, state, redirectUri: callbackUrl({ walletOrigin, provider }) }
     const identity = await client.identify({ parameters, authorization })
-    const resultToken = createSecret()
-    const resultHash = attempt.mode === 'redirect' ? hashSecret(resultToken) : null
+    const resultToken = createToken()
+    const resultHash = attempt.mode === 'redirect' ? hashToken(resultToken) : null
     const isDone = await completeAttempt(parts, { id, identity, resultHash })
     return end(isDone ? { resultToken } : { failure: 'social_expired' })
   } catch (error) {

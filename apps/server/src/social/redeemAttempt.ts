@@ -2,7 +2,8 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { finishLogin } from '../auth/finishLogin.ts'
 import { isSameHash } from '../auth/loginCode.ts'
-import { hashSecret, openIdentity } from './attemptSecrets.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
+import { openIdentity } from './attemptSecrets.ts'
 import { moveAttempt } from './attemptStore.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { type AttemptWait, waitForAttempt } from './waitForAttempt.ts'
@@ -29,7 +30,7 @@ export async function redeemAttempt(
   const { attempt } = answer
   const isRight =
     attempt.mode === 'redirect'
-      ? resultToken !== undefined && isSameHash(attempt.resultHash, hashSecret(resultToken))
+      ? resultToken !== undefined && isSameHash(attempt.resultHash, hashToken(resultToken))
       : resultToken === undefined
   if (!isRight) throw new ServiceError('social_refused')
   // Who is gone would never get it.

@@ -2,7 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { SocialAttempt } from '@latchkey/protocol/wallet'
-import { createSecret, hashNumber, hashSecret } from './attemptSecrets.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
+import { hashNumber } from './attemptSecrets.ts'
 import { type AttemptRow, attemptSeconds, insertAttempt } from './attemptStore.ts'
 import { requireProvider } from './requireProvider.ts'
 import type { SocialParts } from './SocialParts.ts'
@@ -35,7 +37,7 @@ export async function startAttempt(
 
   const id = randomUUID()
   const now = context.clock.now()
-  const handshake = createSecret()
+  const handshake = createToken()
   const number = String(randomInt(100)).padStart(2, '0')
   const expiresAt = new Date(now + attemptSeconds * 1000)
   const isAdded = await context.database.transaction((tx) =>
@@ -46,7 +48,7 @@ export async function startAttempt(
       mode: returnUrl === undefined ? 'popup' : 'redirect',
       state: 'open',
       returnUrl: returnUrl ?? null,
-      handshakeHash: hashSecret(handshake),
+      handshakeHash: hashToken(handshake),
       numberHash: hashNumber({ id, number, sealer }),
       createdAt: new Date(now),
       expiresAt,
