@@ -45,6 +45,7 @@ export {
   type RecoveryMethod,
   type WalletUser,
 } from '../frame/frameProtocol.ts'
+export { providerMarks } from '../frame/providerMarks.ts'
 export { providerNames } from '../frame/providerNames.ts'
 export {
   isSafeRpcMethod,
