@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { fund, sentCount, waitForBlock } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { Mail } from './Mail.ts'
+import { otherName } from './otherName.ts'
 import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
 import { SitePage } from './pages/SitePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
 const newMail = () => new Mail(`${randomUUID().slice(0, 12)}@example.com`)
-
-/** The site by its other name: another top-level site, so to the wallet another device. */
-const otherName = (site: string) => site.replace('localhost', '127.0.0.1')
 
 test('behavior: email, code, address, passkey, receive, send, second device, first device out @journey', async ({
   page,

@@ -1,4 +1,5 @@
 import { test as walletTest } from '@latchkey/testkit/playwright'
+import { otherName } from './otherName.ts'
 import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
 import { SitePage } from './pages/SitePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
@@ -60,7 +61,7 @@ export const test = walletTest.extend<{
     async ({ page, world }, use) => {
       const friends = [
         world.site,
-        world.site.replace('localhost', '127.0.0.1'),
+        otherName(world.site),
         world.api,
         world.wallet,
         ...world.chains.map(({ rpcUrl }) => rpcUrl),

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { answerChannel, declineChannel, farcasterPeople, readChannelLink } from '@latchkey/devnet/farcaster'
+import { oauthProviders, providerNames } from '@latchkey/protocol'
 import { readQrCode } from '@latchkey/testkit/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { type Provider, providerNames, SocialLogin } from './pages/SocialLogin.ts'
+import { otherName } from './otherName.ts'
+import { newPerson, SocialLogin } from './pages/SocialLogin.ts'
 import { signMessage } from './signMessage.ts'
 
-/** Somebody whom no other test knows. */
-const newPerson = () => `Person ${randomUUID().slice(0, 8)}`
-
-/** The site by its other name: another top-level site, so to the wallet another device. */
-const otherName = (site: string) => site.replace('localhost', '127.0.0.1')
-
-for (const [provider, title] of Object.entries(providerNames) as [Provider, string][]) {
+for (const provider of oauthProviders) {
+  const title = providerNames[provider]
   test(`behavior: ${title}: click, signed message, reload, new device`, async ({
     page,
     world,

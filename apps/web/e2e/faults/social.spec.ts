@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { oauthProviders, providerNames } from '@latchkey/protocol'
 import { expect, test } from '../fixtures.ts'
-import { type Provider, providerNames, SocialLogin } from '../pages/SocialLogin.ts'
+import { newPerson, SocialLogin } from '../pages/SocialLogin.ts'
 import { control } from '../setup/control.ts'
 
-const providers = Object.entries(providerNames) as [Provider, string][]
-/** Somebody whom no other test knows. */
-const newPerson = () => `Person ${randomUUID().slice(0, 8)}`
-
-for (const [provider, title] of providers) {
+for (const provider of oauthProviders) {
+  const title = providerNames[provider]
   test(`error: ${title}: denied, down, forged, cut off and slow are each told as they are, and another try connects`, async ({
     page,
     site,
@@ -77,7 +74,7 @@ for (const [provider, title] of providers) {
 }
 
 test.afterEach(async () => {
-  for (const [provider] of providers) await control(`fault-${provider}-none`)
+  for (const provider of oauthProviders) await control(`fault-${provider}-none`)
 })
 
 test('error: a closed window ends nothing, and another one connects', async ({ page, site, modal }) => {

@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ViewData, ViewName } from '@latchkey/core'
 import type { BrowserContext } from '@playwright/test'
 import { test as siteTest, walletName as siteWallet } from '../fixtures.ts'
+import { otherName } from '../otherName.ts'
 import { readWorld } from '../setup/World.ts'
 import { expect, test, walletName } from './hostTest.ts'
 
 /** The origins of this run's world: the site, its server, the wallet, the local chains, the host pages. */
 const ownOrigins = () => {
   const { site, api, wallet, chains, hosts } = readWorld()
-  const urls = [
-    site,
-    site.replace('localhost', '127.0.0.1'),
-    api,
-    wallet,
-    hosts.kit,
-    ...chains.map(({ rpcUrl }) => rpcUrl),
-  ]
+  const urls = [site, otherName(site), api, wallet, hosts.kit, ...chains.map(({ rpcUrl }) => rpcUrl)]
   return new Set(urls.map((url) => new URL(url).host))
 }
 

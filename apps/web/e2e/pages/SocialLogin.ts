@@ -1,17 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { type OauthProvider, providerNames, type SocialProvider } from '@latchkey/protocol'
 import type { Page } from '@playwright/test'
 
-/** The providers by what their buttons are called. */
-export const providerNames = {
-  google: 'Google',
-  apple: 'Apple',
-  x: 'X',
-  discord: 'Discord',
-  github: 'GitHub',
-  facebook: 'Facebook',
-} as const
-
-/** A provider of the local identity provider. */
-export type Provider = keyof typeof providerNames
+/** Somebody whom no other test knows. */
+export const newPerson = () => `Person ${randomUUID().slice(0, 8)}`
 
 /** The social logins of the modal, and the windows that they open. */
 export class SocialLogin {
@@ -27,8 +19,8 @@ export class SocialLogin {
   }
 
   /** The provider's button; those that the first row has no room for come after "More". */
-  async button(provider: Provider | 'farcaster') {
-    const name = provider === 'farcaster' ? 'Farcaster' : providerNames[provider]
+  async button(provider: SocialProvider) {
+    const name = providerNames[provider]
     const button = this.page.locator('dialog').getByRole('button', { name: new RegExp(`\\b${name}$`) })
     const more = this.page.locator('dialog').getByRole('button', { name: /^More/ })
     await button.or(more).first().waitFor()
@@ -37,7 +29,7 @@ export class SocialLogin {
   }
 
   /** Presses the provider's button; gives the window in which the visitor signs in. */
-  async start(provider: Provider): Promise<Page> {
+  async start(provider: OauthProvider): Promise<Page> {
     const button = await this.button(provider)
     const opened = this.page.waitForEvent('popup')
     await button.click()
@@ -51,7 +43,7 @@ export class SocialLogin {
   }
 
   /** From the button to the window's end; what comes next (connected, or a recovery) is the caller's. */
-  async signIn({ provider, name }: { provider: Provider; name: string }) {
+  async signIn({ provider, name }: { provider: OauthProvider; name: string }) {
     await this.openModal()
     const popup = await this.start(provider)
     const closed = popup.waitForEvent('close')

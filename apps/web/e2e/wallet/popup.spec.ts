@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { declineChannel, readChannelLink } from '@latchkey/devnet/farcaster'
 import type { WalletUser } from '@latchkey/protocol'
 import { readQrCode } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
-import { SocialLogin } from '../pages/SocialLogin.ts'
+import { newPerson, SocialLogin } from '../pages/SocialLogin.ts'
 import { readWorld } from '../setup/World.ts'
 import { FrameHost } from './FrameHost.ts'
 import { expect, login, test } from './walletTest.ts'
 
 type Started = { popupUrl: string; handshake: string; attemptId: string }
-
-const newPerson = () => `Person ${randomUUID().slice(0, 8)}`
 
 async function start(host: FrameHost, provider = 'google'): Promise<Started> {
   return (await host.ask('socialStart', { provider })) as Started
