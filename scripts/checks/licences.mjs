@@ -6,6 +6,7 @@ const shipped = [
   'packages/protocol',
   'packages/vault',
   'packages/clear-signing',
+  'packages/smart-account',
   'packages/walletconnect',
   'packages/core',
   'packages/react',

@@ -7,25 +7,26 @@ import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 /** Registers `/v1/frame/config`: what the frame must know of a project before anybody logs in. */
 export function registerFrameConfigRoute({
   app,
-  config: { projects, chains },
+  config: { projects, chains, smartAccounts },
   publicUrl,
 }: {
   app: App
-  config: Pick<ServerConfig, 'projects' | 'chains'>
+  config: Pick<ServerConfig, 'projects' | 'chains' | 'smartAccounts'>
   publicUrl: string
 }): void {
-  const shown = chains.map(({ chainId, name, nativeCurrency, testnet, blockExplorer, tokens }) => ({
-    chainId,
-    name,
+  const shown = chains.map((chain) => ({
+    chainId: chain.chainId,
+    name: chain.name,
     nativeCurrency: {
-      name: nativeCurrency.name,
-      symbol: nativeCurrency.symbol,
-      decimals: nativeCurrency.decimals,
+      name: chain.nativeCurrency.name,
+      symbol: chain.nativeCurrency.symbol,
+      decimals: chain.nativeCurrency.decimals,
     },
-    testnet,
-    blockExplorer: blockExplorer ?? null,
+    testnet: chain.testnet,
+    blockExplorer: chain.blockExplorer ?? null,
+    smartAccounts: smartAccounts !== undefined && chain.smartAccounts?.enabled === true,
     // The configuration has no decimals: the contract's own are taken.
-    tokens: tokens.map(({ address, symbol, name }) => ({
+    tokens: chain.tokens.map(({ address, symbol, name }) => ({
       address,
       symbol: symbol ?? null,
       name: name ?? null,

@@ -325,6 +325,7 @@ describe('what the frame reads', () => {
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           testnet: false,
           blockExplorer: null,
+          smartAccounts: false,
           tokens: [{ address: `0x${'70'.repeat(20)}`, symbol: 'LNTN', name: null, decimals: null }],
         },
       ],

@@ -204,6 +204,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         testnet: false,
         blockExplorer: null,
+        smartAccounts: false,
         tokens: settings.tokens,
       })),
       walletUrl: 'https://wallet.example',

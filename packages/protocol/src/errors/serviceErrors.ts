@@ -148,6 +148,34 @@ export const serviceErrors = {
   balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },
   history_unavailable: { retryable: true, message: 'Failed to fetch transactions' },
 
+  // Smart accounts
+  permissions_invalid: { status: 400, retryable: false, message: 'These permissions cannot be granted' },
+  session_unknown: { status: 404, retryable: false, message: 'There is no such session' },
+  session_not_granted: { status: 409, retryable: true, message: 'The network does not know this session yet' },
+  session_revoked: { status: 403, retryable: false, message: 'This session was revoked' },
+  session_expired: { status: 403, retryable: false, message: 'This session is over' },
+  session_limit: { status: 403, retryable: false, message: 'The session does not allow this' },
+  operation_refused: { status: 400, retryable: false, message: 'The smart account would not accept this operation' },
+  operation_underpriced: {
+    status: 409,
+    retryable: true,
+    message: 'An operation with this number waits already; another one must offer a tenth more for its gas',
+  },
+  operation_limit: { status: 429, retryable: true, message: 'Too many operations of this account wait already' },
+  sponsorship_refused: { status: 403, retryable: false, message: 'The network cost of this is not paid for you' },
+  sponsorship_exhausted: {
+    status: 429,
+    retryable: true,
+    message: 'What is paid for you in a day is used up. Try again tomorrow',
+  },
+  bundler_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'Operations cannot be sent on this network at the moment',
+  },
+  calls_unknown: { status: 404, retryable: false, message: 'There are no such calls' },
+  calls_id_taken: { status: 409, retryable: false, message: 'These calls were asked for already' },
+
   // Operation
   config_invalid: { retryable: false, message: 'The configuration has errors' },
   database_outdated: { retryable: false, message: 'The database could not be brought up to date' },

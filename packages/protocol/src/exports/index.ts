@@ -67,6 +67,23 @@ export {
 export { socialReturnKey } from '../frame/socialReturnKey.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {
+  activateSessionMessage,
+  createSessionMessage,
+  revokeSessionMessage,
+} from '../smartAccount/sessionMessages.ts'
+export type {
+  AssetFilter,
+  Assets,
+  CallsStatus,
+  PrepareCalls,
+  PreparedCalls,
+  RpcAuthorization,
+  RpcCall,
+  RpcUserOperation,
+  SendPreparedCalls,
+  SentCalls,
+} from '../smartAccount/walletRpc.ts'
+export {
   type ConnectionRecord,
   emptyConnectionRecord,
   readConnectionRecord,

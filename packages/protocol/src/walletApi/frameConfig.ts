@@ -30,6 +30,8 @@ export const getFrameConfig = defineEndpoint({
         nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
         testnet: z.boolean(),
         blockExplorer: z.nullable(z.string()),
+        /** Whether this server sends operations of smart accounts on this network. */
+        smartAccounts: z.boolean(),
         /** Tokens that the operator vouches for; null: what the contract says of itself. */
         tokens: z.array(
           z.object({

@@ -1,5 +1,6 @@
 import { chainIdSchema } from '@latchkey/protocol/api'
 import { z } from 'zod'
+import { chainSmartAccountsSchema, smartAccountsSchema } from './smartAccountsConfig.ts'
 import { socialSchema } from './socialConfig.ts'
 
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hexadecimal digits')
@@ -52,6 +53,8 @@ const chainSchema = z.strictObject({
   tokens: z.array(tokenSchema).default([]),
   /** Token and NFT contracts that are known spam. */
   spam: z.array(evmAddress).default([]),
+  /** Smart accounts on this network; needs the server's `smartAccounts`. */
+  smartAccounts: chainSmartAccountsSchema.optional(),
   indexer: z
     .strictObject({
       enabled: z.boolean().default(true),
@@ -166,6 +169,8 @@ export const serverConfigSchema = z.strictObject({
     .optional(),
   /** Logins with a provider, in the embedded wallet. */
   social: socialSchema.prefault({}),
+  /** Smart accounts: the keys that send and pay for their operations. */
+  smartAccounts: smartAccountsSchema.optional(),
   chains: z.array(chainSchema).min(1),
   limits: z
     .strictObject({
