@@ -34,7 +34,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           setupFiles: ['./vitest.setup.ts'],
           expect,
-          include: ['packages/*/src/**/*.test.ts', 'apps/{web,wallet,phone}/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{phone,subscription,wallet,web}/src/**/*.test.ts'],
           exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
         },
       },

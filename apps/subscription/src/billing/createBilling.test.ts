@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallsStatus, PreparedCalls, SendPreparedCalls } from '@latchkey/protocol'
+import { keccak256, recoverAddress, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBilling } from './createBilling.ts'
+import { createLedger } from './createLedger.ts'
+import { type WalletApi, WalletApiError } from './createWalletApi.ts'
+import type { Plan } from './Plan.ts'
+
+const plan: Plan = {
+  chainId: 'eip155:31337',
+  token: { address: '0x1000000000000000000000000000000000000001', symbol: 'USDX', decimals: 6 },
+  price: 5_000_000n,
+  period: 60,
+  periods: 12,
+  merchant: '0x2000000000000000000000000000000000000002',
+}
+const account = '0x3000000000000000000000000000000000000003'
+const key = privateKeyToAccount(keccak256(stringToHex('a key of this test')))
+
+/** A wallet server that keeps what it was sent, by what was signed: the same again is the same. */
+function createServer() {
+  const prepared: PreparedCalls[] = []
+  const sent = new Map<string, SendPreparedCalls>()
+  const faults: Partial<Record<keyof WalletApi, Error>> = {}
+  let lostAnswers = 0
+  const states = new Map<string, CallsStatus['status']>()
+  const fail = (method: keyof WalletApi) => {
+    const fault = faults[method]
+    if (fault) throw fault
+  }
+  const wallet: WalletApi = {
+    prepareCalls: async ({ calls, chainId }) => {
+      fail('prepareCalls')
+      const hash = keccak256(stringToHex(`${prepared.length} ${JSON.stringify(calls)}`))
+      const data = { callData: hash } as PreparedCalls['preparedCalls']['data']
+      const answer: PreparedCalls = {
+        preparedCalls: { type: 'user-operation-v08', chainId, data },
+        signatureRequest: { hash },
+        capabilities: { sponsor: { name: 'Local' }, maxCost: '0x0' },
+      }
+      prepared.push(answer)
+      return answer
+    },
+    sendPreparedCalls: async (request) => {
+      fail('sendPreparedCalls')
+      const id = request.preparedCalls.data.callData
+      expect(await recoverAddress({ hash: id, signature: request.signature })).toBe(key.address)
+      sent.set(id, request)
+      if (lostAnswers > 0) {
+        lostAnswers--
+        throw new TypeError('fetch failed')
+      }
+      return { id }
+    },
+    getCallsStatus: async (id) => {
+      fail('getCallsStatus')
+      const status = states.get(id) ?? 200
+      const receipt = { transactionHash: id } as NonNullable<CallsStatus['receipts']>[number]
+      return { version: '2.0.0', id, chainId: '0x7a69', status, atomic: true, receipts: [receipt] }
+    },
+  }
+  return {
+    ...{ wallet, prepared, sent, faults, states },
+    loseAnswers: (count: number) => {
+      lostAnswers = count
+    },
+  }
+}
+
+function open() {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-subscription-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'subscriptions.json')
+  const server = createServer()
+  const clock = { now: 1_000 }
+  const ledger = createLedger({ file })
+  ledger.put({ account, pci: 'p', context: '0x01', startsAt: 1_000, endsAt: 2_000, ended: null, payments: [] })
+  /** The billing as a new process finds it. */
+  const start = () =>
+    createBilling({ plan, ledger: createLedger({ file }), wallet: server.wallet, key, now: () => clock.now })
+  const read = () => createLedger({ file }).find(account)
+  return { server, clock, start, read, payments: () => read()?.payments.map(({ period, status }) => [period, status]) }
+}
+
+test('behavior: each period is paid once, however often somebody looks', async () => {
+  const { server, clock, start, payments } = open()
+  const billing = start()
+  await Promise.all([billing.run(), billing.run()])
+  await billing.run()
+  await billing.run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
+  clock.now += 60
+  await billing.run()
+  await billing.run()
+  expect(payments()).toStrictEqual([
+    [0, 'paid'],
+    [1, 'paid'],
+  ])
+  expect(server.sent.size).toBe(2)
+})
+
+test('behavior: periods that went by are not charged for, nor is anything after the last one', async () => {
+  const { server, clock, start, payments } = open()
+  clock.now += 5 * 60
+  const billing = start()
+  await billing.run()
+  await billing.run()
+  expect(payments()).toStrictEqual([[5, 'paid']])
+  clock.now += 20 * 60
+  await billing.run()
+  expect(server.sent.size).toBe(1)
+})
+
+test('behavior: what was signed before a crash is sent as it is, and nothing else is', async () => {
+  const { server, start, payments } = open()
+  server.faults.sendPreparedCalls = new TypeError('fetch failed')
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'signed']])
+  delete server.faults.sendPreparedCalls
+  await start().run()
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
+  expect(server.prepared).toHaveLength(1)
+})
+
+test('behavior: an answer that was lost is asked for again with the same bytes', async () => {
+  const { server, start, payments } = open()
+  server.loseAnswers(1)
+  await start().run()
+  await start().run()
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
+  expect(server.sent.size).toBe(1)
+  expect(server.prepared).toHaveLength(1)
+})
+
+test('behavior: a payment that waits is looked at again, and not asked for twice', async () => {
+  const { server, start, payments } = open()
+  const billing = start()
+  server.faults.getCallsStatus = new TypeError('fetch failed')
+  await billing.run()
+  expect(payments()).toStrictEqual([[0, 'sent']])
+  delete server.faults.getCallsStatus
+  const [id] = server.sent.keys()
+  server.states.set(id ?? '', 100)
+  await billing.run()
+  expect(payments()).toStrictEqual([[0, 'sent']])
+  server.states.delete(id ?? '')
+  await billing.run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
+})
+
+test('behavior: a refusal of the moment changes nothing that is signed', async () => {
+  const { server, start, payments } = open()
+  server.faults.sendPreparedCalls = new WalletApiError({ code: 'bundler_unavailable', message: 'not now' })
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'signed']])
+  delete server.faults.sendPreparedCalls
+  await start().run()
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
+  expect(server.prepared).toHaveLength(1)
+})
+
+test('behavior: a payment that was refused is said with its reason and tried again while its period runs', async () => {
+  const { server, start, payments, read } = open()
+  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'ERC20: too little' })
+  await start().run()
+  expect(read()?.payments).toMatchObject([{ period: 0, status: 'refused', reason: 'ERC20: too little' }])
+  delete server.faults.prepareCalls
+  await start().run()
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
+})
+
+test.each([
+  ['session_revoked', 'revoked'],
+  ['session_expired', 'expired'],
+])('behavior: %s ends the subscription', async (code, ended) => {
+  const { server, clock, start, read } = open()
+  const billing = start()
+  await billing.run()
+  await billing.run()
+  server.faults.prepareCalls = new WalletApiError({ code, message: 'no more' })
+  clock.now += 60
+  await billing.run()
+  expect(read()).toMatchObject({ ended, payments: [{ status: 'paid' }, { status: 'refused' }] })
+  delete server.faults.prepareCalls
+  await billing.run()
+  expect(server.sent.size).toBe(1)
+})

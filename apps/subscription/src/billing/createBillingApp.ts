@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { checkSession, type SessionIssue } from './checkSession.ts'
+import type { Billing } from './createBilling.ts'
+import type { Ledger } from './createLedger.ts'
+import type { Plan } from './Plan.ts'
+import type { Subscription } from './Subscription.ts'
+
+const subscriptionSchema = z.strictObject({ account: z.string().regex(/^0x[0-9a-fA-F]{40}$/), pci: z.uuid() })
+
+const sentences: Record<SessionIssue, string> = {
+  unknown: 'The wallet server does not know this session.',
+  revoked: 'This session was revoked.',
+  expired: 'This session is over.',
+  otherPlan: 'This session allows something else than the plan.',
+  otherKey: 'This session is for another app.',
+}
+
+/** The HTTP API of the paper. */
+export function createBillingApp({
+  plan,
+  ledger,
+  billing,
+  key,
+  apiUrl,
+  projectId,
+  now,
+}: {
+  plan: Plan
+  ledger: Ledger
+  billing: Billing
+  key: PrivateKeyAccount
+  apiUrl: string
+  projectId: string
+  now: () => number
+}): Hono {
+  const app = new Hono()
+  app.get('/api/plan', (context) =>
+    context.json({ ...plan, price: plan.price.toString(), publicKey: key.publicKey, apiUrl, projectId }),
+  )
+  app.get('/api/subscriptions/:account', (context) => {
+    const subscription = ledger.find(context.req.param('account'))
+    return subscription ? context.json(show(subscription)) : context.json({ message: 'There is no subscription' }, 404)
+  })
+  app.post('/api/subscriptions', async (context) => {
+    const body = subscriptionSchema.safeParse(await context.req.json().catch(() => undefined))
+    if (!body.success) return context.json({ message: 'Say which account subscribes with which session' }, 422)
+    const { account, pci } = body.data
+    const known = ledger.find(account)
+    if (known?.pci !== pci) {
+      const checked = await checkSession({
+        apiUrl,
+        projectId,
+        account,
+        pci,
+        plan,
+        publicKey: key.publicKey,
+        now: now(),
+      })
+      if (typeof checked === 'string') return context.json({ message: sentences[checked] }, 409)
+      const { session, startsAt } = checked
+      ledger.put({
+        account: account.toLowerCase() as `0x${string}`,
+        pci,
+        context: session.context as `0x${string}`,
+        startsAt,
+        endsAt: session.expiry,
+        ended: null,
+        payments: [],
+      })
+    }
+    await billing.run()
+    const subscription = ledger.find(account)
+    return subscription ? context.json(show(subscription)) : context.json({ message: 'There is no subscription' }, 404)
+  })
+  app.onError((_error, context) => context.json({ message: 'The wallet server does not answer. Try again' }, 503))
+  return app
+}
+
+/** What anybody may see: it is on the chain already. What was signed and what the session shows stay here. */
+function show({ account, pci, startsAt, endsAt, ended, payments }: Subscription) {
+  return {
+    ...{ account, pci, startsAt, endsAt, ended },
+    payments: [...payments]
+      .sort((left, right) => right.period - left.period)
+      .map((payment) => ({
+        period: payment.period,
+        dueAt: payment.dueAt,
+        status: payment.status,
+        transactionHash: payment.status === 'paid' ? payment.transactionHash : null,
+        reason: payment.status === 'refused' ? payment.reason : null,
+      })),
+  }
+}

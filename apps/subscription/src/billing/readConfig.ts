@@ -1,0 +1,35 @@
+import { chainIdSchema } from '@latchkey/protocol/api'
+import { z } from 'zod'
+import type { Plan } from './Plan.ts'
+
+const address = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)])
+
+const configSchema = z.strictObject({
+  /** The Latchkey server, and the project of this app there. */
+  apiUrl: z.url(),
+  projectId: z.string(),
+  /** The wallet's own origin. */
+  walletUrl: z.url(),
+  /** The network of the plan as the kit takes it. */
+  network: z.looseObject({ caipNetworkId: chainIdSchema }),
+  plan: z.strictObject({
+    token: z.strictObject({ address, symbol: z.string(), decimals: z.number() }),
+    /** Base units. */
+    price: z.string().regex(/^\d+$/),
+    /** Seconds. */
+    period: z.number().int().min(60),
+    periods: z.number().int().min(1),
+    merchant: address,
+  }),
+  /** Seconds between looks at what is due. */
+  interval: z.number().min(0.2).default(30),
+})
+
+/** The settings of the example app, and how often it looks at what is due. */
+export function readConfig(text: string): Omit<z.output<typeof configSchema>, 'plan'> & { plan: Plan } {
+  const config = configSchema.parse(JSON.parse(text))
+  return {
+    ...config,
+    plan: { ...config.plan, chainId: config.network.caipNetworkId, price: BigInt(config.plan.price) },
+  }
+}
