@@ -1,0 +1,27 @@
+import { ConnectButton, useAccount } from '@latchkey/react'
+import type { OfferedPlan } from '../paper/paperApi.ts'
+import { Article } from './Article.tsx'
+import { Offer } from './Offer.tsx'
+import { PaymentList } from './PaymentList.tsx'
+import { useSubscription } from './useSubscription.ts'
+
+/** The paper's one page: the article for readers, the offer for everybody else. */
+export function App({ plan }: { plan: OfferedPlan }) {
+  const { address } = useAccount()
+  const reader = useSubscription({ plan, address })
+  const { subscription } = reader
+  const isReading = subscription !== null && subscription?.ended === null
+  return (
+    <>
+      <header>
+        <h1>The Harbour Post</h1>
+        <ConnectButton />
+      </header>
+      <main>
+        <Article isWhole={isReading} />
+        {isReading ? null : <Offer plan={plan} reader={reader} />}
+        {subscription ? <PaymentList plan={plan} reader={{ ...reader, subscription }} /> : null}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { OfferedPlan, ShownSubscription } from '../paper/paperApi.ts'
+import { priceText } from './planTexts.ts'
+import type { Reader } from './useSubscription.ts'
+
+const statusTexts = {
+  signed: 'On its way',
+  sent: 'On its way',
+  paid: 'Paid',
+  refused: 'Not paid',
+} as const
+
+const endings = {
+  revoked: 'You have ended it. Nothing more is taken.',
+  expired: 'It is over. Nothing more is taken.',
+} as const
+
+/** What was paid, and the way to end it. */
+export function PaymentList({
+  plan,
+  reader: { subscription, status, failure, end },
+}: {
+  plan: OfferedPlan
+  reader: Reader & { subscription: ShownSubscription }
+}) {
+  const { payments, ended, endsAt } = subscription
+  return (
+    <section aria-labelledby="payments-title">
+      <h2 id="payments-title">Your subscription</h2>
+      <p role="status">{ended ? endings[ended] : `It ends by itself on ${dateText(endsAt)}.`}</p>
+      {payments.length === 0 ? <p>The first payment is on its way.</p> : null}
+      <ul>
+        {payments.map(({ period, dueAt, status: state, reason }) => (
+          <li key={period}>
+            <span>{dateText(dueAt)}</span>
+            <span>{priceText(plan)}</span>
+            <span data-state={state}>{reason ? `${statusTexts[state]}: ${reason}` : statusTexts[state]}</span>
+          </li>
+        ))}
+      </ul>
+      {ended ? null : (
+        <button type="button" className="quiet" disabled={status === 'ending'} onClick={end}>
+          {status === 'ending' ? 'Your wallet asks you …' : 'End the subscription'}
+        </button>
+      )}
+      {failure ? <p role="alert">{failure}</p> : null}
+    </section>
+  )
+}
+
+function dateText(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,103 @@
+import { parseChainId } from '@latchkey/protocol'
+import { useProvider } from '@latchkey/react'
+import { useCallback, useEffect, useState } from 'react'
+import { type OfferedPlan, readSubscription, type ShownSubscription, subscribe } from '../paper/paperApi.ts'
+
+/** The reader's subscription, and what can be done with it. */
+export type Reader = {
+  /** Undefined: not known yet; null: none. */
+  subscription: ShownSubscription | null | undefined
+  status: 'idle' | 'loading' | 'asking' | 'ending'
+  /** Why the last step failed. */
+  failure: string | undefined
+  start: () => void
+  end: () => void
+}
+
+/** Milliseconds between looks at the payments while the page is open. */
+const lookInterval = 2_000
+
+/** Follows the subscription of an account; subscribing is one question in the reader's wallet (ERC-7715). */
+export function useSubscription({ plan, address }: { plan: OfferedPlan; address: string | undefined }): Reader {
+  const provider = useProvider()
+  const [known, setKnown] = useState<{ address: string; subscription: ShownSubscription | null }>()
+  const [asking, setAsking] = useState<'asking' | 'ending'>()
+  const [failure, setFailure] = useState<string>()
+
+  useEffect(() => {
+    if (address === undefined) return
+    let current = true
+    const look = async () => {
+      const subscription = await readSubscription(address).catch(() => undefined)
+      if (current && subscription !== undefined) setKnown({ address, subscription })
+    }
+    void look()
+    const timer = setInterval(look, lookInterval)
+    return () => {
+      current = false
+      clearInterval(timer)
+    }
+  }, [address])
+
+  const ask = useCallback(
+    (step: 'asking' | 'ending', work: () => Promise<ShownSubscription | null>) => {
+      if (address === undefined) return
+      setFailure(undefined)
+      setAsking(step)
+      work()
+        .then(
+          (subscription) => setKnown({ address, subscription }),
+          (error: unknown) => setFailure(error instanceof Error ? error.message : 'Something went wrong'),
+        )
+        .finally(() => setAsking(undefined))
+    },
+    [address],
+  )
+
+  const start = () =>
+    ask('asking', async () => {
+      if (!provider || address === undefined) throw new Error('Connect a wallet first')
+      const now = Math.floor(Date.now() / 1000)
+      const { chainId, token, price, period, periods, merchant, publicKey } = plan
+      const granted = (await provider.request({
+        method: 'wallet_grantPermissions',
+        params: [
+          {
+            chainId: `0x${BigInt(parseChainId(chainId).reference).toString(16)}`,
+            address,
+            expiry: now + period * periods,
+            signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
+            permissions: [
+              {
+                type: 'erc20-recurring-allowance',
+                data: {
+                  address: token.address,
+                  allowance: `0x${BigInt(price).toString(16)}`,
+                  start: now,
+                  period,
+                  to: merchant,
+                },
+              },
+            ],
+          },
+        ],
+      })) as { pci: string }
+      return subscribe({ account: address, pci: granted.pci })
+    })
+
+  const subscription = known && known.address === address ? known.subscription : undefined
+  const end = () =>
+    ask('ending', async () => {
+      if (!provider || address === undefined || !subscription) throw new Error('Connect a wallet first')
+      const chainId = `0x${BigInt(parseChainId(plan.chainId).reference).toString(16)}`
+      await provider.request({
+        method: 'wallet_revokePermissions',
+        params: [{ pci: subscription.pci, address, chainId }],
+      })
+      // The paper hears of it with its next payment; the reader need not wait for that.
+      return { ...subscription, ended: 'revoked' }
+    })
+
+  const status = asking ?? (address !== undefined && subscription === undefined ? 'loading' : 'idle')
+  return { subscription, status, failure, start, end }
+}

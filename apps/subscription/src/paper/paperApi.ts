@@ -1,0 +1,74 @@
+import type { LatchkeyConfig, Network } from '@latchkey/core'
+import type { ChainId } from '@latchkey/protocol'
+
+/** The plan as the paper's server offers it. */
+export type OfferedPlan = {
+  chainId: ChainId
+  token: { address: `0x${string}`; symbol: string; decimals: number }
+  /** Base units, for each period. */
+  price: string
+  /** Seconds. */
+  period: number
+  periods: number
+  merchant: `0x${string}`
+  /** The key that a session must allow. */
+  publicKey: `0x${string}`
+}
+
+/** A subscription as the paper shows it. Times are unix seconds. */
+export type ShownSubscription = {
+  account: string
+  pci: string
+  startsAt: number
+  endsAt: number
+  ended: null | 'revoked' | 'expired'
+  payments: readonly {
+    period: number
+    dueAt: number
+    status: 'signed' | 'sent' | 'paid' | 'refused'
+    transactionHash: string | null
+    reason: string | null
+  }[]
+}
+
+/** The kit's settings, with this page's own address. */
+export async function readSite(): Promise<LatchkeyConfig> {
+  const { apiUrl, projectId, walletUrl, network } = await read<{
+    apiUrl: string
+    projectId: string
+    walletUrl: string
+    network: Network
+  }>('/site.json')
+  return {
+    ...{ apiUrl, projectId, wallet: { url: walletUrl }, networks: [network] },
+    metadata: { name: 'The Harbour Post', url: location.origin, description: 'An example of a subscription' },
+  }
+}
+
+/** @throws Error when the paper does not answer */
+export async function readPlan(): Promise<OfferedPlan> {
+  return read('/api/plan')
+}
+
+/** Null: there is none. */
+export async function readSubscription(account: string): Promise<ShownSubscription | null> {
+  const response = await fetch(`/api/subscriptions/${account}`)
+  if (response.status === 404) return null
+  return readAnswer(response)
+}
+
+/** Tells the paper which session pays. @throws Error with the paper's own sentence */
+export async function subscribe(body: { account: string; pci: string }): Promise<ShownSubscription> {
+  const headers = { 'content-type': 'application/json' }
+  return readAnswer(await fetch('/api/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+async function read<Answer>(path: string): Promise<Answer> {
+  return readAnswer(await fetch(path))
+}
+
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const body = (await response.json()) as Answer & { message?: string }
+  if (!response.ok) throw new Error(body.message ?? 'The paper cannot be reached at the moment')
+  return body
+}
