@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startChild } from './lib/child.mjs'
 import { freePort } from './lib/freePort.mjs'
-import { localPhone, localServerConfig, localSite, projectId } from './lib/localConfig.mjs'
+import { localPhone, localServerConfig, localSite, localSubscription, projectId } from './lib/localConfig.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { takeProcessLock } from './lib/processLock.mjs'
 import { createProgress } from './lib/progress.mjs'
@@ -45,6 +45,7 @@ try {
   // A name of its own, so that the wallet is another origin, and another site, than the page that holds its frame.
   const wallet = `http://wallet.localhost:${ports.wallet}`
   const phone = `http://localhost:${ports.phone}`
+  const subscription = `http://localhost:${ports.subscription}`
   const walletFolder = `${folder}/wallet`
   const pages = watch(build('wallet pages', { file: 'apps/wallet/build.ts', args: [walletFolder] }))
   const mailbox = watch(
@@ -95,7 +96,14 @@ try {
     file: 'apps/phone/serve.ts',
     env: { PORT: ports.phone, LATCHKEY_PHONE: writeJson('phone.json', localPhone({ world, api })) },
   })
-  const [{ metricsUrl }] = await Promise.all([server, web, demoPhone])
+  const paper = step('example app', {
+    file: 'apps/subscription/serve.ts',
+    env: {
+      PORT: ports.subscription,
+      SUBSCRIPTION_CONFIG: writeJson('subscription.json', localSubscription({ world, api, wallet })),
+    },
+  })
+  const [{ metricsUrl }] = await Promise.all([server, web, demoPhone, paper])
   await caughtUp(api)
 
   writeJson('addresses.json', {
@@ -103,6 +111,7 @@ try {
     api,
     wallet,
     phone,
+    subscription,
     mailbox: mailboxUrl,
     identity: identityUrl,
     metrics: metricsUrl,
@@ -116,6 +125,7 @@ try {
     ['Token site', site],
     ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here, login codes too)`],
     ['Demo phone', `${phone}  (a wallet on another device: paste or scan the site's WalletConnect code)`],
+    ['Example app', `${subscription}  (a paper that a session of your wallet pays for)`],
     ['API documentation', `${api}/docs`],
   ])
   console.log('\n  For programs')
@@ -164,6 +174,7 @@ async function choosePorts() {
     wallet: ['the wallet', Number(process.env.WALLET_PORT ?? 7102)],
     mailbox: ['the mailbox', Number(process.env.MAILBOX_PORT ?? 7103)],
     phone: ['the demo phone', Number(process.env.PHONE_PORT ?? 7104)],
+    subscription: ['the example app', Number(process.env.SUBSCRIPTION_PORT ?? 7106)],
     identity: ['the identity provider', Number(process.env.IDENTITY_PORT ?? 7105)],
     smtp: ['mail', Number(process.env.SMTP_PORT ?? 7125)],
     metrics: ['the metrics page', Number(process.env.METRICS_PORT ?? 7109)],

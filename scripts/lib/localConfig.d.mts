@@ -31,3 +31,6 @@ export function localSite(options: { world: LocalWorld; api: string; wallet: str
   sandbox: Record<string, unknown>
 }
 export function localPhone(options: { world: LocalWorld; api: string }): Record<string, unknown>
+export function localSubscription(options: { world: LocalWorld; api: string; wallet: string }): {
+  plan: { merchant: string; price: string; period: number; token: { address: string; symbol: string } }
+} & Record<string, unknown>

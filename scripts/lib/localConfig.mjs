@@ -114,3 +114,20 @@ export function localSite({ world, api, wallet }) {
     },
   }
 }
+
+/** What the example app is told: a paper that costs 5 of the local dollar a minute, for an hour, so that one sees it work. */
+export function localSubscription({ world, api, wallet }) {
+  const { siteConfig } = localSite({ world, api, wallet })
+  const { address, symbol, decimals } = world.tokens.find(({ kind }) => kind === 'usd')
+  const [merchant] = world.accounts.slice(-1)
+  return {
+    ...{ apiUrl: api, projectId, walletUrl: wallet },
+    network: siteConfig.networks[0],
+    plan: {
+      token: { address, symbol, decimals },
+      price: `${5n * 10n ** BigInt(decimals)}`,
+      ...{ period: 60, periods: 60, merchant: merchant.address },
+    },
+    interval: 1,
+  }
+}
