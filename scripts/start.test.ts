@@ -25,6 +25,7 @@ type Addresses = {
   site: string
   api: string
   wallet: string
+  subscription: string
   mailbox: string
   identity: string
   metrics: string
@@ -81,7 +82,7 @@ test('default: everything answers at its printed address, and Ctrl-C leaves no p
   const run = start()
   await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
-  for (const name of ['site', 'api', 'metrics', 'wallet', 'mailbox', 'identity'] as const)
+  for (const name of ['site', 'api', 'metrics', 'wallet', 'mailbox', 'identity', 'subscription'] as const)
     expect(run.output()).toContain(addresses[name])
   expect((await fetch(addresses.site)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${addresses.api}/health`)).status).toBe(200)
@@ -90,6 +91,8 @@ test('default: everything answers at its printed address, and Ctrl-C leaves no p
   expect(await (await fetch(`${addresses.identity}/google/.well-known/openid-configuration`)).json()).toMatchObject({
     issuer: `${addresses.identity}/google`,
   })
+  expect(await (await fetch(`${addresses.subscription}/api/plan`)).json()).toMatchObject({ apiUrl: addresses.api })
+  expect((await fetch(addresses.subscription)).headers.get('content-type')).toContain('text/html')
   expect(await statusOf(`${addresses.wallet}/frame?projectId=${addresses.projectId}&version=1`)).toBe(200)
   for (const [chainId, url] of Object.entries(addresses.chains)) {
     const reply = await fetch(url, {

@@ -11,8 +11,7 @@ const mayImport = {
   'packages/smart-account': ['protocol'],
   'packages/walletconnect': ['protocol'],
   'packages/core': ['protocol', 'clear-signing', 'walletconnect'],
-  // What an app runs that acts with a session.
-  'apps/subscription': ['protocol', 'core', 'react', 'smart-account'],
+  'apps/subscription': ['protocol', 'core', 'react'],
   'packages/react': ['protocol', 'core', 'clear-signing'],
   'packages/wagmi': ['core'],
   'packages/testkit': ['protocol', 'walletconnect'],
@@ -47,8 +46,8 @@ for (const { path, text } of sources()) {
       featuresKeepToThemselves(home, path, target)
       viewGroupsStandAlone(path, target)
     } else if (specifier === 'react' || specifier === 'react-dom' || specifier.startsWith('react/')) {
-      if (!['packages/react', 'apps/web', 'apps/phone'].includes(home))
-        problems.push(`${path}: only packages/react, the site and the demo phone know React`)
+      if (!['packages/react', 'apps/web', 'apps/phone', 'apps/subscription'].includes(home))
+        problems.push(`${path}: only packages/react, the site, the demo phone and the example app know React`)
     }
   }
 }

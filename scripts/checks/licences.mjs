@@ -17,6 +17,7 @@ const shipped = [
   'apps/wallet',
   'apps/web',
   'apps/phone',
+  'apps/subscription',
 ]
 
 const allowed = new Set([
