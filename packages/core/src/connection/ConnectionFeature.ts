@@ -1,5 +1,5 @@
 import type { ChainId, ChainNamespace } from '@latchkey/protocol'
-import type { Providers } from '../connectors/Connector.ts'
+import type { PreferredAccountType, Providers } from '../connectors/Connector.ts'
 import type { Readable } from '../store/Store.ts'
 import type { ConnectedAccount, ConnectionState } from './connectionState.ts'
 
@@ -38,10 +38,14 @@ export type ConnectionFeature = Readable<ConnectionState> & {
   /** Chooses another of the addresses that the wallet in use shared. */
   selectAddress: (options: { address: string }) => void
   /**
-   * Chooses between the plain account and the smart account; the wallet keeps the choice, for the network that it is on.
-   * @throws LatchkeyError `no_active_account`, `smart_account_unavailable`
+   * Chooses between the plain account and the smart account; the wallet keeps the choice, for the network that it is on. By the time
+   * that it ends the account in use is the one that was chosen. A network without smart accounts uses the plain one, and coming back
+   * from it the choice counts again.
+   * @throws LatchkeyError `no_active_account`, `smart_account_unavailable`, and what the wallet answers
    */
-  setPreferredAccountType: (options: { type: 'eoa' | 'smartAccount' }) => Promise<void>
+  setPreferredAccountType: (options: { type: PreferredAccountType }) => Promise<void>
+  /** The networks on which the wallet in use has a smart account. @throws LatchkeyError what the wallet answers */
+  listSmartNetworks: () => Promise<readonly ChainId[]>
   /** What the family's active wallet is asked through; `eip155` (EIP-1193) unless another family is named. */
   getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => Providers[Namespace] | undefined
 }

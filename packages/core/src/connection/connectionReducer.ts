@@ -1,5 +1,5 @@
 import { type ChainId, type ChainNamespace, toAccountId } from '@latchkey/protocol'
-import type { ConnectorInfo, ConnectorSession, WalletAccount } from '../connectors/Connector.ts'
+import type { ConnectorInfo, ConnectorSession, SmartAccountFacts, WalletAccount } from '../connectors/Connector.ts'
 import type { ConnectedAccount, ConnectionFailure, ConnectionState } from './connectionState.ts'
 
 /** A connection of the last visit that is on its way back. */
@@ -34,7 +34,12 @@ export type ConnectionEvent =
   | { type: 'waitedEnough' }
   | { type: 'attemptSucceeded'; number: number; connector: ConnectorInfo; session: ConnectorSession }
   | { type: 'attemptEnded'; number: number; failure: ConnectionFailure | undefined }
-  | { type: 'accountsChanged'; connectorId: string; accounts: readonly WalletAccount[] }
+  | ({
+      type: 'accountsChanged'
+      connectorId: string
+      accounts: readonly WalletAccount[]
+      chainId?: ChainId
+    } & SmartAccountFacts)
   | { type: 'chainChanged'; connectorId: string; chainId: ChainId }
   | { type: 'addressSelected'; address: string }
   | { type: 'selected'; connectorId: string }
@@ -88,8 +93,19 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
       if (!session) return machine
       const [first, ...others] = event.accounts
       if (!first) return ended(machine, [event.connectorId])
-      if (isSame([first, ...others], session.allAccounts)) return machine
-      return withSession(machine, toAccount({ ...session, accounts: [first, ...others] }))
+      const { chainId = session.chainId, preferredAccountType, smartAccountDeployed } = event
+      const isKnown =
+        chainId === session.chainId &&
+        preferredAccountType === session.preferredAccountType &&
+        smartAccountDeployed === session.smartAccountDeployed &&
+        isSame([first, ...others], session.allAccounts)
+      if (isKnown) return machine
+      const { connector } = session
+      const accounts = [first, ...others] as const
+      return withSession(
+        machine,
+        toAccount({ connector, accounts, chainId, preferredAccountType, smartAccountDeployed }),
+      )
     }
     case 'chainChanged': {
       const session = sessionOf(machine, event.connectorId)
@@ -225,6 +241,8 @@ function toAccount({
   connector,
   accounts,
   chainId,
+  preferredAccountType,
+  smartAccountDeployed,
 }: ConnectorSession & { connector: ConnectorInfo }): ConnectedAccount {
   const { address, type, namespace } = accounts[0]
   return {
@@ -235,6 +253,8 @@ function toAccount({
     allAccounts: accounts,
     chainId,
     connector,
+    ...(preferredAccountType && { preferredAccountType }),
+    ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
   }
 }
 

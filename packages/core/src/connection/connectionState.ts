@@ -1,11 +1,11 @@
 import type { AccountId, ChainId, ChainNamespace, ErrorCode } from '@latchkey/protocol'
-import type { AccountType, ConnectorInfo, WalletAccount } from '../connectors/Connector.ts'
+import type { AccountType, ConnectorInfo, SmartAccountFacts, WalletAccount } from '../connectors/Connector.ts'
 
 /** Why the last attempt to connect ended without a connection. */
 export type ConnectionFailure = { code: ErrorCode; message: string; connectorId: string }
 
 /** An account that is connected. */
-export type ConnectedAccount = {
+export type ConnectedAccount = SmartAccountFacts & {
   namespace: ChainNamespace
   /** As checksummed text. */
   address: string

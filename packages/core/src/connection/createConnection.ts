@@ -132,6 +132,7 @@ export function createConnection(
       if (!engine) throw new LatchkeyError('no_active_account')
       await engine.setPreferredAccountType(options)
     },
+    listSmartNetworks: async () => engine?.listSmartNetworks() ?? [],
     getProvider: (namespace) => engine?.getProvider(namespace),
     noteChain: (options) => engine?.noteChain(options),
     connectorOf: (connectorId) => engine?.connectorOf(connectorId),

@@ -176,6 +176,13 @@ export function createConnectionEngine({
     environment.clearTimeout(timer)
   }
 
+  const usedWallet = () => {
+    const account = inUse(machine)
+    const connector = account && held.get(account.connector.id)?.connector
+    if (!connector) throw new LatchkeyError('no_active_account')
+    return { account, connector }
+  }
+
   return {
     connect: async ({ connectorId, chainId }) => {
       const { number, signal } = begin()
@@ -248,22 +255,29 @@ export function createConnectionEngine({
       dispatch({ type: 'selected', connectorId })
     },
     selectAddress: ({ address }) => {
-      const match = inUse(machine)?.allAccounts.find(
+      const account = inUse(machine)
+      const match = account?.allAccounts.find(
         (known) =>
           known.address === address ||
           (known.namespace === 'eip155' && known.address.toLowerCase() === address.toLowerCase()),
       )
-      if (match) dispatch({ type: 'addressSelected', address: match.address })
+      if (!account || !match) return
+      const { setPreferredAccountType } = held.get(account.connector.id)?.connector ?? {}
+      const { type } = match
+      // A wallet that keeps the choice itself signs with its own, whatever is shown here.
+      if (setPreferredAccountType && (type === 'eoa' || type === 'smartAccount'))
+        void setPreferredAccountType({ type, chainId: account.chainId }).catch(() => {})
+      else dispatch({ type: 'addressSelected', address: match.address })
     },
     setPreferredAccountType: async ({ type }) => {
-      const account = inUse(machine)
-      const connector = account && held.get(account.connector.id)?.connector
-      if (!connector) throw new LatchkeyError('no_active_account')
+      const { account, connector } = usedWallet()
+      if (connector.setPreferredAccountType)
+        return connector.setPreferredAccountType({ type, chainId: account.chainId })
       const match = account.allAccounts.find((known) => known.type === type)
       if (!match) throw new ServiceError('smart_account_unavailable')
-      await connector.setPreferredAccountType?.({ type, chainId: account.chainId })
       dispatch({ type: 'addressSelected', address: match.address })
     },
+    listSmartNetworks: async () => (await usedWallet().connector.listSmartNetworks?.()) ?? [],
     getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => {
       const connectorId = machine.active[namespace ?? 'eip155']
       const connector = connectorId === undefined ? undefined : held.get(connectorId)?.connector

@@ -81,8 +81,19 @@ export type WalletAccount = {
   path?: string
 }
 
+/** The two kinds of account that the embedded wallet has (specification 4). */
+export type PreferredAccountType = 'eoa' | 'smartAccount'
+
+/** What a wallet with a smart account beside the plain one tells of it, for the network that it is on. */
+export type SmartAccountFacts = {
+  /** What the visitor prefers where the network has both; where it has no smart accounts, the plain account is used. */
+  preferredAccountType?: PreferredAccountType | undefined
+  /** Whether the smart account's contract is on the network. It comes there with the first operation. */
+  smartAccountDeployed?: boolean | undefined
+}
+
 /** An account and network that a connector reached. */
-export type ConnectorSession = {
+export type ConnectorSession = SmartAccountFacts & {
   accounts: readonly [WalletAccount, ...WalletAccount[]]
   /** The network that the wallet is on; it may be one that the app does not support. Never guessed. */
   chainId: ChainId
@@ -90,7 +101,8 @@ export type ConnectorSession = {
 
 /** What a connector tells while it is connected. */
 export type ConnectorEvent =
-  | { type: 'accountsChanged'; accounts: readonly WalletAccount[] }
+  /** With the network where both changed at once: no account is ever shown on a network that it is not on. */
+  | ({ type: 'accountsChanged'; accounts: readonly WalletAccount[]; chainId?: ChainId } & SmartAccountFacts)
   | { type: 'chainChanged'; chainId: ChainId }
   | { type: 'disconnected' }
 
@@ -115,7 +127,12 @@ export type Connector = {
    * (`networks/switchWalletNetwork.ts`). @throws LatchkeyError `chain_not_on_connector`
    */
   switchNetwork?: (options: { network: Network }) => Promise<void>
-  /** Tells the wallet which of its accounts to use (embedded wallet). @throws LatchkeyError `smart_account_unavailable` */
-  setPreferredAccountType?: (options: { type: 'eoa' | 'smartAccount'; chainId: ChainId }) => Promise<void>
+  /**
+   * Tells the wallet which of its accounts to use (embedded wallet); by the time that it answers it has told of the account.
+   * @throws LatchkeyError `smart_account_unavailable`
+   */
+  setPreferredAccountType?: (options: { type: PreferredAccountType; chainId: ChainId }) => Promise<void>
+  /** The networks on which the wallet has a smart account (embedded wallet). None where left out. */
+  listSmartNetworks?: () => Promise<readonly ChainId[]>
   subscribe: (listener: (event: ConnectorEvent) => void) => () => void
 }

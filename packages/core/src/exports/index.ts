@@ -14,7 +14,9 @@ export type {
   ConnectorSession,
   ConnectorType,
   Eip1193Provider,
+  PreferredAccountType,
   Providers,
+  SmartAccountFacts,
   SolanaProvider,
   WalletAccount,
 } from '../connectors/Connector.ts'

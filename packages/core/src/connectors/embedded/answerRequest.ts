@@ -4,6 +4,7 @@ import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { Environment } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { Store } from '../../store/Store.ts'
+import { isRecord } from '../isRecord.ts'
 import { readChainId } from '../provider/readChainId.ts'
 import { callFrame } from './callFrame.ts'
 import type { EmbeddedHost, EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
@@ -33,6 +34,23 @@ export async function answerRequest(
   const { chainId } = store.getState()
   // Without a session the frame is not even loaded: libraries ask on load.
   const readUser = async () => store.getState().user ?? (hasSession() ? (await host()).restore() : undefined)
+  /** Asks the frame who it is on a network; `given` is known better here. */
+  const takeUser = async ({ chainId, given }: { chainId: ChainId; given?: Partial<EmbeddedUser> }) => {
+    const frame = await host()
+    const user = await callFrame({ host: frame, environment, type: 'getUser', payload: { chainId } })
+    // Signed out meanwhile.
+    if (store.getState().user) frame.setUser({ ...user, ...given })
+  }
+  const ask = async () => {
+    if (!(await readUser())) throw new LatchkeyError('session_ended')
+    const { chainId } = store.getState()
+    const payload = { method, ...(params === undefined ? {} : { params }), chainId }
+    const answer = await callFrame({ host: await host(), environment, type: 'rpc', payload })
+    // The first operation of a smart account brings it onto the network.
+    if (store.getState().user?.smartAccountDeployed === false && mayHaveDeployed(method, answer))
+      await takeUser({ chainId, given: { chainId } }).catch(() => {})
+    return answer
+  }
   try {
     switch (method) {
       case 'eth_chainId':
@@ -55,18 +73,19 @@ export async function answerRequest(
         if (store.getState().user) {
           const payload = { chainId: next }
           await callFrame({ host: await host(), environment, type: 'switchNetwork', payload })
+          // Not every network has smart accounts: the account may be another there.
+          await takeUser({ ...payload, given: { chainId: next } }).catch(() => {})
         }
         store.setState((state) => ({ ...state, chainId: next }))
         return null
       }
       case 'wallet_revokePermissions':
+        // Two standards share the name: of the accounts (MIP-2), and of what was granted to an app (ERC-7715).
+        if (isGranted(params)) return await ask()
         if (store.getState().user) await (await host()).signOut()
         return null
-      default: {
-        if (!(await readUser())) throw new LatchkeyError('session_ended')
-        const payload = { method, ...(params === undefined ? {} : { params }), chainId: store.getState().chainId }
-        return await callFrame({ host: await host(), environment, type: 'rpc', payload })
-      }
+      default:
+        return await ask()
     }
   } catch (error) {
     throw toProviderError(error)
@@ -84,4 +103,18 @@ function readChain(params: unknown): ChainId {
   } catch (cause) {
     throw new ServiceError('frame_request_invalid', { cause })
   }
+}
+
+/** A permission that was granted names its session. */
+function isGranted(params: unknown): boolean {
+  const [first] = Array.isArray(params) ? params : [params]
+  return isRecord(first) && 'pci' in first
+}
+
+/** Whether an operation may have come into a block: calls that are done, or an answer that waits for a block. */
+function mayHaveDeployed(method: string, answer: unknown): boolean {
+  if (method === 'wallet_getCallsStatus') return isRecord(answer) && Number(answer.status) >= 200
+  return (
+    /^(eth_sendTransaction|wallet_grantPermissions|eth_get(Transaction|UserOperation)Receipt)$/.test(method) && !!answer
+  )
 }

@@ -63,6 +63,16 @@ export function createEmbeddedHost({
     const chainId = readChain(user.chainId)
     change({ user, ...(chainId && { chainId }) })
   }
+  /** With the network, the account and what is known of it may be others: the frame tells one of them, and is asked for the rest. */
+  const reread = async (told: object) => {
+    const begun = signOuts
+    const answer = await ask('getUser').catch(() => {})
+    const { user } = store.getState()
+    const next = { ...(isUser(answer) ? answer : user), ...told }
+    if (!user || begun !== signOuts) return
+    if (isUser(next)) setUser(next)
+    else change(signedOut)
+  }
   const onEvent = (event: Record<string, unknown>) => {
     const { user } = store.getState()
     const { name, height, message, code, accounts } = event
@@ -79,11 +89,9 @@ export function createEmbeddedHost({
     } else if (name === 'alert') alert({ message: String(message) })
     else if (!user) {
       if (address) onSignedIn()
-    } else if (name === 'chainChanged') setUser({ ...user, chainId: String(event.chainId) })
-    else if (name === 'accountsChanged') {
-      const next = { ...user, address }
-      change(isUser(next) ? { user: next } : signedOut)
-    } else if (name === 'disconnect') {
+    } else if (name === 'chainChanged') void reread({ chainId: event.chainId })
+    else if (name === 'accountsChanged') void reread({ address })
+    else if (name === 'disconnect') {
       change(signedOut)
       alert(new ServiceError(isErrorCode(code) ? code : 'session_ended'))
     }

@@ -2,7 +2,7 @@ import { type ChainId, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../../CoreContext.ts'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import { createStore } from '../../store/Store.ts'
-import type { ConnectorEvent, Eip1193Provider, WalletAccount } from '../Connector.ts'
+import type { ConnectorEvent, ConnectorSession, Eip1193Provider } from '../Connector.ts'
 import { announceProvider } from './announceProvider.ts'
 import {
   type EmbeddedAppearance,
@@ -88,6 +88,8 @@ export function createEmbeddedWallet({
     return loading
   }
 
+  const frame = { host, environment }
+  const loadAccounts = () => context.load(() => import('./accounts.ts'))
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, value: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
@@ -135,21 +137,22 @@ export function createEmbeddedWallet({
         const user = store.getState().user ?? (await (await host()).restore())
         if (!user && silent) return undefined
         if (!user) throw new LatchkeyError('session_ended')
-        return { accounts: toAccounts(user), chainId: store.getState().chainId }
+        return toSession(store.getState().chainId, user)
       },
       disconnect: async () => {
         await (await host()).signOut()
       },
       getProvider: () => provider,
+      setPreferredAccountType: async (options) => (await loadAccounts()).preferAccount({ ...frame, ...options }),
+      listSmartNetworks: async () => (await loadAccounts()).listSmartNetworks(frame),
       subscribe: (listener) =>
         store.subscribe(({ user, chainId }, before) => {
           const event: ConnectorEvent | undefined = !user
             ? before.user && { type: 'disconnected' }
-            : user.address !== before.user?.address
-              ? { type: 'accountsChanged', accounts: toAccounts(user) }
+            : user !== before.user || chainId !== before.chainId
+              ? { type: 'accountsChanged', ...toSession(chainId, user) }
               : undefined
           if (event) listener(event)
-          if (chainId !== before.chainId) listener({ type: 'chainChanged', chainId })
         }),
     },
     announce: () => {
@@ -174,11 +177,20 @@ export function createEmbeddedWallet({
 }
 
 /** The address that the wallet uses comes first, then the other kinds of account that it has. */
-function toAccounts({ address, accounts }: EmbeddedUser): readonly [WalletAccount, ...WalletAccount[]] {
+function toSession(
+  chainId: ChainId,
+  { address, accounts, preferredAccountType, smartAccountDeployed }: EmbeddedUser,
+): ConnectorSession {
+  const namespace = 'eip155'
   const type = accounts.find((account) => account.address === address)?.type ?? 'eoa'
   const others = accounts.filter((account) => account.address !== address)
-  return [
-    { namespace: 'eip155', address, type },
-    ...others.map((account) => ({ namespace: 'eip155' as const, address: account.address, type: account.type })),
-  ]
+  return {
+    accounts: [
+      { namespace, address, type },
+      ...others.map((account) => ({ namespace, address: account.address, type: account.type }) as const),
+    ],
+    chainId,
+    preferredAccountType,
+    smartAccountDeployed,
+  }
 }

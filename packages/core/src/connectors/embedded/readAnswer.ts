@@ -10,6 +10,8 @@ const members: { readonly [Type in FrameRequestType]?: readonly [string, RegExp]
   socialStart: ['popupUrl', /^https?:/],
   farcasterStart: ['url', /^(https?|farcaster):/],
   isConnected: ['isConnected', /^(true|false)$/],
+  initSmartAccount: ['address', /^0x[0-9a-fA-F]{40}$/],
+  setPreferredAccount: ['address', /^0x[0-9a-fA-F]{40}$/],
   ensureProtected: ['isProtected', /^(true|false)$/],
   updateEmail: ['action', /^VERIFY_(PRIMARY|SECONDARY)_OTP$/],
   updateEmailPrimaryOtp: ['action', /^VERIFY_SECONDARY_OTP$/],
