@@ -1,0 +1,72 @@
+import { createAccountCall, factoryAbi, smartAccountAddress, smartAccountContracts } from '@latchkey/smart-account'
+import { decodeFunctionData, zeroAddress, zeroHash } from 'viem'
+import type { Hex } from '../chains/rpcTypes.ts'
+
+/** What an account is at this moment: code of ours, or code that its next operation brings. */
+export type AccountKind = 'deployed' | 'delegated' | 'undeployed' | 'delegating' | 'foreign'
+
+/** The code of an account of our factory. Source: ERC-1167. */
+export const accountCode = `0x363d3d373d3d3d363d73${smartAccountContracts.implementation
+  .slice(2)
+  .toLowerCase()}5af43d82803e903d91602b57fd5bf3`
+
+/** The code of an ordinary account that took on ours. Source: EIP-7702, delegation indicator. */
+export const delegationCode = `0xef0100${smartAccountContracts.implementation.slice(2).toLowerCase()}`
+
+/**
+ * Tells whether an operation's sender runs our code, or will with this operation; anything else is `foreign`, whose code could do anything
+ * at somebody else's cost.
+ *
+ * @param options.code at the sender now
+ */
+export function accountKindOf({
+  sender,
+  factory,
+  factoryData,
+  delegate,
+  code,
+}: {
+  sender: Hex
+  factory?: Hex | undefined
+  factoryData?: Hex | undefined
+  /** The address of the operation's authorisation. */
+  delegate?: Hex | undefined
+  code: Hex
+}): AccountKind {
+  const isEmpty = code === '0x'
+  if (factory !== undefined && /^0x7702(?:0{36})?$/.test(factory)) {
+    // What is there already is not asked: with the authorisation it is replaced before anything runs.
+    if (delegate !== undefined) return isSame(delegate, smartAccountContracts.implementation) ? 'delegating' : 'foreign'
+    return code === delegationCode ? 'delegated' : 'foreign'
+  }
+  if (delegate !== undefined) return 'foreign'
+  if (code.toLowerCase() === accountCode) return factory === undefined ? 'deployed' : 'foreign'
+  if (code.toLowerCase() === delegationCode) return factory === undefined ? 'delegated' : 'foreign'
+  if (!isEmpty || factory === undefined || factoryData === undefined) return 'foreign'
+  return isOwnFactoryCall({ sender, factory, factoryData }) ? 'undeployed' : 'foreign'
+}
+
+/** Tells whether the factory is ours, and makes exactly this account with nothing around it. */
+function isOwnFactoryCall({ sender, factory, factoryData }: { sender: Hex; factory: Hex; factoryData: Hex }): boolean {
+  if (!isSame(factory, smartAccountContracts.factory)) return false
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data: factoryData })
+    if (functionName !== 'createAccount') return false
+    const [address, x, y, salt] = args
+    const owner = {
+      ...(address === zeroAddress ? {} : { address }),
+      ...(x === zeroHash && y === zeroHash ? {} : { passkey: { x, y } }),
+      salt,
+    }
+    return (
+      isSame(smartAccountAddress(owner), sender) &&
+      createAccountCall(owner).factoryData.toLowerCase() === factoryData.toLowerCase()
+    )
+  } catch {
+    return false
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

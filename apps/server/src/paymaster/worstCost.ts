@@ -1,0 +1,23 @@
+import type { UserOperation } from '@latchkey/smart-account'
+
+/** Wei that an operation costs whoever pays at most: what the EntryPoint takes in advance. Source: ERC-4337, `requiredPrefund`. */
+export function worstCost({
+  callGasLimit,
+  verificationGasLimit,
+  preVerificationGas,
+  paymasterVerificationGasLimit = 0n,
+  paymasterPostOpGasLimit = 0n,
+  maxFeePerGas,
+}: Pick<
+  UserOperation,
+  | 'callGasLimit'
+  | 'verificationGasLimit'
+  | 'preVerificationGas'
+  | 'paymasterVerificationGasLimit'
+  | 'paymasterPostOpGasLimit'
+  | 'maxFeePerGas'
+>): bigint {
+  const gas =
+    callGasLimit + verificationGasLimit + preVerificationGas + paymasterVerificationGasLimit + paymasterPostOpGasLimit
+  return gas * maxFeePerGas
+}
