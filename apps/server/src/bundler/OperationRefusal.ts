@@ -1,0 +1,67 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+
+/** Why the bundler refuses, as codes of JSON-RPC. Source: ERC-7769, ERC-4337. */
+export const refusalCodes = {
+  invalidParams: -32602,
+  methodNotFound: -32601,
+  internal: -32603,
+  /** The account, or its factory, refuses or fails. */
+  rejectedByAccount: -32500,
+  rejectedByPaymaster: -32501,
+  /** Validation does what a bundler cannot rely upon. */
+  forbiddenOpcode: -32502,
+  /** Valid at another time alone, or hardly any longer. */
+  outsideTimeRange: -32503,
+  /** Account, factory or paymaster sent too much that was never included. */
+  bannedOrThrottled: -32504,
+  stakeTooLow: -32505,
+  unsupportedAggregator: -32506,
+  invalidSignature: -32507,
+  /** Its call would be undone. */
+  executionReverted: -32521,
+} as const
+
+/** One of {@link refusalCodes}. */
+export type RefusalCode = (typeof refusalCodes)[keyof typeof refusalCodes]
+
+type ServiceCode =
+  | 'malformed_request'
+  | 'operation_refused'
+  | 'operation_underpriced'
+  | 'operation_limit'
+  | 'bundler_unavailable'
+  | 'session_limit'
+  | 'session_revoked'
+  | 'session_expired'
+  | 'session_not_granted'
+
+/**
+ * The bundler refuses an operation. For JSON-RPC its `rpcCode`; for everything else a {@link ServiceError} like any other.
+ *
+ * @example throw new OperationRefusal('invalidSignature', 'The signature is not of the account’s owner')
+ */
+export class OperationRefusal extends ServiceError {
+  readonly rpcCode: RefusalCode
+  /** What the chain said: `AA24 signature error`, or the name of the contract's error. */
+  readonly reason: string | undefined
+
+  constructor(
+    kind: keyof typeof refusalCodes,
+    message: string,
+    {
+      code = kind === 'invalidParams' ? 'malformed_request' : 'operation_refused',
+      reason,
+      field,
+      retryAfter,
+    }: { code?: ServiceCode; reason?: string | undefined; field?: string; retryAfter?: number } = {},
+  ) {
+    super(code, {
+      message,
+      ...(field === undefined ? {} : { field }),
+      ...(retryAfter ? { retryAfter } : {}),
+      details: reason,
+    })
+    this.rpcCode = refusalCodes[kind]
+    this.reason = reason
+  }
+}
