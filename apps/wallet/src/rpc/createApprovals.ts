@@ -60,23 +60,8 @@ export type Approvals = {
   decide: (options: { id: string; approved: boolean }) => void
 }
 
-/** Makes the approvals of one frame. */
-export function createApprovals({
-  cards,
-  gate,
-  keys,
-  loadReader,
-  gateway,
-  visibility,
-  store,
-  asker,
-  person,
-  unlock,
-  used,
-  baseUrl,
-  projectId,
-  cardApprovals,
-}: {
+/** What approvals work with. */
+export type ApprovalPorts = {
   cards: CardStore
   gate: PromptGate
   keys: KeyWorkerCalls
@@ -95,7 +80,25 @@ export function createApprovals({
   projectId: string
   /** What may be approved on the card, by the project's settings. */
   cardApprovals: () => Promise<'messages' | 'everything'>
-}): Approvals {
+}
+
+/** Makes the approvals of one frame. */
+export function createApprovals({
+  cards,
+  gate,
+  keys,
+  loadReader,
+  gateway,
+  visibility,
+  store,
+  asker,
+  person,
+  unlock,
+  used,
+  baseUrl,
+  projectId,
+  cardApprovals,
+}: ApprovalPorts): Approvals {
   let waiting: { card: () => ApproveCard; decide: (approved: boolean) => void } | null = null
   let refusedShows = false
   const leftovers = new Set<() => void>()

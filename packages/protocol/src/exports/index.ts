@@ -71,17 +71,18 @@ export {
   createSessionMessage,
   revokeSessionMessage,
 } from '../smartAccount/sessionMessages.ts'
-export type {
-  AssetFilter,
-  Assets,
-  CallsStatus,
-  PrepareCalls,
-  PreparedCalls,
-  RpcAuthorization,
-  RpcCall,
-  RpcUserOperation,
-  SendPreparedCalls,
-  SentCalls,
+export {
+  type AssetFilter,
+  type Assets,
+  type CallsStatus,
+  type PrepareCalls,
+  type PreparedCalls,
+  type RpcAuthorization,
+  type RpcCall,
+  type RpcUserOperation,
+  type SendPreparedCalls,
+  type SentCalls,
+  walletRpcPaths,
 } from '../smartAccount/walletRpc.ts'
 export {
   type ConnectionRecord,

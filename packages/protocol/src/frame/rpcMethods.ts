@@ -43,6 +43,7 @@ export const safeRpcMethods = [
   'wallet_getAssets',
   'wallet_getCallsStatus',
   'wallet_getCapabilities',
+  'wallet_showCallsStatus',
   'web3_clientVersion',
 ] as const
 

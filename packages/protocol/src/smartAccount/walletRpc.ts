@@ -1,5 +1,11 @@
 /** What `/v1/wallet` is asked and answers, JSON-RPC 2.0. Quantities are hexadecimal. */
 
+/**
+ * Where it is asked. On the wallet's own origin `POST /v1/wallet` stores a sealed wallet, so there it has a path below; both take the
+ * query `chainId` and `projectId`.
+ */
+export const walletRpcPaths = { server: '/v1/wallet', walletOrigin: '/v1/wallet/rpc' } as const
+
 /** An operation as JSON. Source: ERC-4337, `eth_sendUserOperation`; ERC-7769. */
 export type RpcUserOperation = {
   sender: `0x${string}`
