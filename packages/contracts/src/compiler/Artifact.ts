@@ -9,6 +9,8 @@ export type Artifact = {
   abi: readonly AbiEntry[]
   /** Creation code; constructor arguments follow it. */
   bytecode: `0x${string}`
+  /** The code that runs, of contracts that are never created. */
+  runtime?: `0x${string}`
   compiler: { version: string; settings: Readonly<Record<string, unknown>> }
   /** SHA-256 of every source that went into it, our own and OpenZeppelin's, by import path. */
   sources: Readonly<Record<string, string>>

@@ -31,6 +31,11 @@ export function artifactFiles(artifacts: readonly Artifact[]): Map<string, strin
       join(generatedFolder, `${name}Bytecode.ts`),
       `${banner(artifact)}\n/** Creation code of contract \`${artifact.contractName}\`; constructor arguments follow it. */\nexport const ${name}Bytecode =\n  '${artifact.bytecode}' as const\n`,
     )
+    if (!artifact.runtime) continue
+    files.set(
+      join(generatedFolder, `${name}Runtime.ts`),
+      `${banner(artifact)}\n/** The code of contract \`${artifact.contractName}\` that runs, to be laid over an address. */\nexport const ${name}Runtime =\n  '${artifact.runtime}' as const\n`,
+    )
   }
   return files
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.35;
+
+import {LatchkeyAccount} from "LatchkeyAccount.sol";
+import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
+import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
+
+/// @title Makes Latchkey's smart accounts
+/// @notice An account's address follows from its first owner and a number, and is the same on every chain. Anybody may make anybody's
+/// account: whoever does cannot change who owns it.
+contract LatchkeyAccountFactory {
+    /// @notice The code that all accounts run (ERC-1167), and what an ordinary account may take on by EIP-7702.
+    address public immutable implementation;
+
+    /// @notice An account was made.
+    event AccountCreated(
+        address indexed account,
+        address indexed owner,
+        bytes32 passkeyX,
+        bytes32 passkeyY,
+        uint256 salt
+    );
+
+    /// @notice Nobody, or nobody that can sign, would own the account.
+    error InvalidFirstOwner();
+
+    /// @param sessions The module of sessions (`LatchkeySessions`).
+    constructor(address sessions) {
+        implementation = address(new LatchkeyAccount(sessions));
+    }
+
+    /// @notice Makes the account of an owner, or gives its address where it is there already.
+    /// @param owner An ordinary account; zero: the passkey alone.
+    /// @param passkeyX The public key of a passkey (P-256); zeros: none.
+    /// @param passkeyY The public key of a passkey (P-256); zeros: none.
+    /// @param salt Tells accounts of one owner apart.
+    function createAccount(
+        address owner,
+        bytes32 passkeyX,
+        bytes32 passkeyY,
+        uint256 salt
+    ) external returns (address account) {
+        bytes32 cloneSalt = _cloneSalt(owner, passkeyX, passkeyY, salt);
+        account = Clones.predictDeterministicAddress(implementation, cloneSalt);
+        if (account.code.length > 0) return account;
+        bool hasPasskey = passkeyX != 0 || passkeyY != 0;
+        require(
+            hasPasskey ? P256.isValidPublicKey(passkeyX, passkeyY) : owner != address(0),
+            InvalidFirstOwner()
+        );
+        Clones.cloneDeterministic(implementation, cloneSalt);
+        LatchkeyAccount(payable(account)).initialize(owner, passkeyX, passkeyY);
+        emit AccountCreated(account, owner, passkeyX, passkeyY, salt);
+    }
+
+    /// @notice Where the account of an owner is, or will be.
+    function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) external view returns (address) {
+        return Clones.predictDeterministicAddress(implementation, _cloneSalt(owner, passkeyX, passkeyY, salt));
+    }
+
+    function _cloneSalt(address owner, bytes32 x, bytes32 y, uint256 salt) private pure returns (bytes32) {
+        return keccak256(abi.encode(owner, x, y, salt));
+    }
+}
