@@ -63,15 +63,25 @@ export function createEmbeddedHost({
     const chainId = readChain(user.chainId)
     change({ user, ...(chainId && { chainId }) })
   }
-  /** With the network, the account and what is known of it may be others: the frame tells one of them, and is asked for the rest. */
-  const reread = async (told: object) => {
+  /** Asks the frame who it is; what it has just told goes before that. */
+  const restore = async (told?: object) => {
     const begun = signOuts
-    const answer = await ask('getUser').catch(() => {})
-    const { user } = store.getState()
-    const next = { ...(isUser(answer) ? answer : user), ...told }
-    if (!user || begun !== signOuts) return
-    if (isUser(next)) setUser(next)
-    else change(signedOut)
+    const answer = await ask('isConnected')
+    if (!isRecord(answer) || !answer.isConnected) {
+      change(signedOut)
+      return
+    }
+    const user = { ...((await ask('getUser')) as object), ...told }
+    if (!isUser(user)) throw new ServiceError('frame_error')
+    // An answer from before the visitor signed out.
+    if (begun !== signOuts) return
+    setUser(user)
+    if (typeof answer.isProtected === 'boolean') change({ isProtected: answer.isProtected })
+    return user
+  }
+  /** With the network, the account and what is known of it may be others: the frame tells one of them, and is asked for the rest. */
+  const reread = (told: object) => {
+    restore(told).catch(({ code }) => code === 'frame_error' && change(signedOut))
   }
   const onEvent = (event: Record<string, unknown>) => {
     const { user } = store.getState()
@@ -89,8 +99,8 @@ export function createEmbeddedHost({
     } else if (name === 'alert') alert({ message: String(message) })
     else if (!user) {
       if (address) onSignedIn()
-    } else if (name === 'chainChanged') void reread({ chainId: event.chainId })
-    else if (name === 'accountsChanged') void reread({ address })
+    } else if (name === 'chainChanged') reread({ chainId: event.chainId })
+    else if (name === 'accountsChanged') reread({ address })
     else if (name === 'disconnect') {
       change(signedOut)
       alert(new ServiceError(isErrorCode(code) ? code : 'session_ended'))
@@ -171,21 +181,7 @@ export function createEmbeddedHost({
       active.add(step)
       return () => active.delete(step)
     },
-    restore: async () => {
-      const begun = signOuts
-      const answer = await ask('isConnected')
-      if (!isRecord(answer) || !answer.isConnected) {
-        change(signedOut)
-        return
-      }
-      const user = await ask('getUser')
-      if (!isUser(user)) throw new ServiceError('frame_error')
-      // An answer from before the visitor signed out.
-      if (begun !== signOuts) return
-      setUser(user)
-      if (typeof answer.isProtected === 'boolean') change({ isProtected: answer.isProtected })
-      return user
-    },
+    restore,
     signOut: async () => {
       signOuts++
       // First, so that the frame's own `disconnect` is no news.
