@@ -43,6 +43,12 @@ export type DevnetContracts = {
   /** On Local One alone, as is `farcasterKeyRegistry`; the people of the sandbox app are in them. */
   farcasterIdRegistry: EvmAddress
   farcasterKeyRegistry: EvmAddress
+  /** Makes Latchkey's smart accounts; with what they run, and the module of their sessions. The same addresses as on any chain. */
+  smartAccountFactory: EvmAddress
+  smartAccountImplementation: EvmAddress
+  smartAccountSessions: EvmAddress
+  /** Of {@link Devnet.operator}; 1,000 ETH at EntryPoint v0.8, and a stake. */
+  paymaster: EvmAddress
 }
 
 /** How to start the local world. */
@@ -80,6 +86,12 @@ export type Devnet = {
   faucet: DevnetAccount
   /** Funded with some of everything; for wallets that people and tests use. At least four. */
   accounts: readonly DevnetAccount[]
+  /** Owns the paymaster. */
+  operator: DevnetAccount
+  /** Sends the operations of smart accounts (ERC-4337); 10,000 ETH on every chain. */
+  executor: DevnetAccount
+  /** Signs for which operations the paymaster pays; has no money. */
+  paymasterSigner: DevnetAccount
   /** One deterministic trade round on every chain, whether or not the market-maker runs by itself. */
   trade: () => Promise<void>
   /** Kills a chain's node, and starts it again on the same port, for tests of faults. With its state when `keepState` (default true). */

@@ -38,8 +38,9 @@ try {
     ...readEnvironment(process.env),
     onProgress: (progress) => say({ progress }),
   })
-  const { chains, contracts, tokens, nfts, faucet, accounts } = devnet
-  say({ ready: { chains, contracts, tokens, nfts, faucet, accounts, chainConfigs: toChainConfigs(devnet) } })
+  const { chains, contracts, tokens, nfts, faucet, accounts, operator, executor, paymasterSigner } = devnet
+  const people = { faucet, accounts, operator, executor, paymasterSigner }
+  say({ ready: { chains, contracts, tokens, nfts, ...people, chainConfigs: toChainConfigs(devnet) } })
 } catch (error) {
   const { code, message } = error instanceof ServiceError ? error : { code: 'internal', message: String(error) }
   say({ error: { code, message } })

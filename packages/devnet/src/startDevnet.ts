@@ -130,6 +130,9 @@ async function runChains({
     nfts: world.nfts,
     faucet: world.accounts.faucet,
     accounts: world.accounts.people,
+    operator: world.accounts.operator,
+    executor: world.accounts.executor,
+    paymasterSigner: world.accounts.paymasterSigner,
     async trade() {
       await Promise.all(markets.map(({ maker }) => maker.trade()))
     },

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { concat, encodeFunctionData, getAddress, getCreate2Address, parseEther, parseUnits } from 'viem/utils'
 import { tokenAbi } from '../world/abis.ts'
 import { namesChainId } from '../world/chains.ts'
+import { create2Deployer } from '../world/smartAccounts.ts'
 import { creations } from '../world/tokens.ts'
 import type { World } from '../world/World.ts'
 import { foreignBytecode } from './foreignBytecode.ts'
@@ -9,9 +10,8 @@ import type { ManualChain } from './ManualChain.ts'
 import type { Placement } from './placements.ts'
 import { seedFarcaster } from './seedFarcaster.ts'
 import { seedNames } from './seedNames.ts'
+import { seedSmartAccounts } from './seedSmartAccounts.ts'
 
-/** The contract that every anvil has from the start, and most public chains too: it makes others at predictable addresses. */
-const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** The salt with which the authors of EntryPoint v0.8 made it. */
 const entryPointSalt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
 
@@ -90,6 +90,7 @@ export async function deployWorld({
     }
   }
   if (chain.id === namesChainId) await seedNames({ chain, world, create2Deployer })
+  await seedSmartAccounts({ chain, world })
   await chain.mine({ at: at + 60 })
 }
 

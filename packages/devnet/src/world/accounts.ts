@@ -21,6 +21,12 @@ export type WorldAccounts = {
   people: readonly DevnetAccount[]
   /** Trade on the markets. */
   traders: readonly DevnetAccount[]
+  /** Owns the paymaster. */
+  operator: DevnetAccount
+  /** Sends the operations of smart accounts (ERC-4337); 10,000 ETH on every chain. */
+  executor: DevnetAccount
+  /** Signs for which operations the paymaster pays; has no money. */
+  paymasterSigner: DevnetAccount
 }
 
 /** Derives the accounts from the public mnemonic, path `m/44'/60'/0'/0/n`. Source: BIP-39, BIP-32, BIP-44. */
@@ -31,6 +37,9 @@ export function deriveAccounts(): WorldAccounts {
     deployer: account('Deployer', 1),
     people: ['Ada', 'Ben', 'Cleo', 'Dan'].map((name, index) => account(name, 2 + index)),
     traders: Array.from({ length: 6 }, (_, index) => account(`Trader ${index + 1}`, 10 + index)),
+    operator: account('Operator', 20),
+    executor: account('Executor', 21),
+    paymasterSigner: account('Paymaster signer', 22),
   }
 }
 

@@ -1,6 +1,10 @@
 import type { DevnetContracts } from '../Devnet.ts'
+import { smartAccountContracts } from './smartAccounts.ts'
 
-/** The addresses that these contracts have on Ethereum, and on OP Mainnet those of Farcaster: the same configuration serves a local and a public chain. */
+/**
+ * The addresses that these contracts have on Ethereum, and on OP Mainnet those of Farcaster: the same configuration serves a local and a public
+ * chain. Ours follow from their code.
+ */
 export const contracts = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
@@ -16,4 +20,5 @@ export const contracts = {
   ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
   farcasterIdRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
   farcasterKeyRegistry: '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
+  ...smartAccountContracts,
 } as const satisfies DevnetContracts

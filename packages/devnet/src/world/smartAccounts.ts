@@ -1,0 +1,48 @@
+import * as compiled from '@latchkey/contracts'
+import type { Address, Hex } from 'viem'
+import { encodeAbiParameters, getContractAddress, getCreate2Address } from 'viem/utils'
+import { deriveAccounts } from './accounts.ts'
+
+/** The contract that every anvil has from the start, and most public chains too: it makes others at predictable addresses. */
+export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+/** With which our own contracts are made. */
+export const noSalt: Hex = `0x${'00'.repeat(32)}`
+
+// Interim: a contract that answers yes, until the real ones are compiled.
+const yes: Hex = '0x600a600c600039600a6000f3600160005260206000f3'
+const codes: Record<string, unknown> = compiled
+const latchkeySessionsBytecode = (codes.latchkeySessionsBytecode ?? yes) as Hex
+const latchkeyPaymasterBytecode = (codes.latchkeyPaymasterBytecode ?? yes) as Hex
+const { latchkeyAccountFactoryBytecode } = compiled
+
+const { operator, paymasterSigner } = deriveAccounts()
+
+/** The creation codes of the contracts of smart accounts, in the order in which they are made. */
+export const smartAccountCreations = (() => {
+  const sessions = latchkeySessionsBytecode
+  return {
+    sessions,
+    factory: withAddresses(latchkeyAccountFactoryBytecode, addressOf(sessions)),
+    paymaster: withAddresses(latchkeyPaymasterBytecode, operator.address, paymasterSigner.address),
+  }
+})()
+
+/** Where they lie. The paymaster is the local operator's; the others are at these addresses on every chain of the world. */
+export const smartAccountContracts = (() => {
+  const factory = addressOf(smartAccountCreations.factory)
+  return {
+    smartAccountFactory: factory,
+    smartAccountImplementation: getContractAddress({ from: factory, nonce: 1n }),
+    smartAccountSessions: addressOf(smartAccountCreations.sessions),
+    paymaster: addressOf(smartAccountCreations.paymaster),
+  }
+})()
+
+function addressOf(bytecode: Hex): Address {
+  return getCreate2Address({ from: create2Deployer, salt: noSalt, bytecode })
+}
+
+function withAddresses(bytecode: Hex, ...addresses: Address[]): Hex {
+  const types = addresses.map(() => ({ type: 'address' }))
+  return `${bytecode}${encodeAbiParameters(types, addresses).slice(2)}`
+}
