@@ -31,6 +31,11 @@ export type DescribeParameters = {
   network: SigningNetwork
   knownAddresses: readonly KnownAddress[]
   tokens?: readonly VouchedToken[] | undefined
+  /**
+   * Contracts that have power over the account: its own smart account, its modules, the entry point. A page may send them coins, and
+   * nothing else.
+   */
+  guarded?: readonly string[] | undefined
   /** Unix milliseconds. */
   now: () => number
   /** Further descriptors, which come before the bundled ones. */

@@ -14,6 +14,11 @@ export type SigningRequest = {
   account: `0x${string}`
   /** The verified origin of the asking page, for example `https://app.example`. */
   origin: string
+  /**
+   * The calls leave as one operation of the account (ERC-4337): all or none, numbered and paid for outside of them. Of
+   * `eth_sendTransaction` and `wallet_sendCalls`.
+   */
+  asOperation?: true | undefined
 }
 
 /** A token or coin as it is shown. `decimals` null: not known, so the amount is given in base units. */
@@ -129,6 +134,8 @@ export type FindingCode =
   | 'domainMismatch'
   /** `address`: the code that would be the account's */
   | 'delegationUnknown'
+  /** `address`: what it would call. It could change who controls the account, which only the wallet's own screens do. */
+  | 'accountControl'
   /** `field`, `reason` (English, for whoever built the page). A sign-in that is only nearly one is a `warn`. */
   | 'malformed'
   // warn
@@ -215,6 +222,8 @@ export type Description = {
   transaction: PreparedTransaction | null
   /** The parts of a batch. */
   parts: readonly Description[]
+  /** What is signed is an operation of the account, which has a number and a price of its own. */
+  isOperation?: true
   /**
    * For whoever wants to see it all: JSON text of the {@link SigningRequest}. It is what was described, and what the
    * signature is held against afterwards.

@@ -14,6 +14,10 @@ export type Reading = {
   /** The verified origin of the asking page. */
   origin: string
   knownAddresses: readonly KnownAddress[]
+  /** The calls leave as one operation. */
+  asOperation: boolean
+  /** What only the wallet itself may call; lower case. */
+  guarded: readonly string[]
   assets: AssetBook
   index: DescriptorIndex
   /** Unix milliseconds. */

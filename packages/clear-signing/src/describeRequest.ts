@@ -69,15 +69,25 @@ async function describe({
 }
 
 function createReading({
-  parameters: { read, network, knownAddresses, tokens = [], now, descriptors = [] },
-  request: { account, origin, chainNumber },
+  parameters: { read, network, knownAddresses, tokens = [], guarded = [], now, descriptors = [] },
+  request: { account, origin, chainNumber, asOperation },
 }: {
   parameters: DescribeParameters
   request: ReadRequest
 }): Reading {
   const chain = createChain({ read })
   return {
-    ...{ chain, chainId: chainNumber, network, account, origin, knownAddresses, now },
+    ...{
+      chain,
+      chainId: chainNumber,
+      network,
+      account,
+      origin,
+      knownAddresses,
+      asOperation: asOperation === true,
+      now,
+    },
+    guarded: guarded.map((address) => address.toLowerCase()),
     assets: createAssetBook({ chain, network, tokens }),
     index: createDescriptorIndex({ descriptors: [...descriptors, ...bundledDescriptors], chainId: chainNumber }),
   }

@@ -7,6 +7,7 @@ export const findingTexts: Readonly<Record<FindingCode, string>> = {
   accountMismatch: 'It is meant for another account than yours.',
   domainMismatch: 'It would sign you in somewhere else than at the site that asks. Accounts are stolen this way.',
   delegationUnknown: 'It would hand your account to a contract that the phone does not know.',
+  accountControl: 'It could change who controls your account. No site may ask for that.',
   malformed: 'It is written in a way that cannot be right.',
   unlimitedApproval: 'There is no limit: all you have of this token can be taken, today or later.',
   approvalForAll: 'Every piece of this collection can be moved away without another question.',

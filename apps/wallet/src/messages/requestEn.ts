@@ -30,6 +30,15 @@ export const requestEn = {
   'intent.signMessage': 'Sign a message',
   'intent.signTypedData': 'Sign structured data',
 
+  'approve.paidFor': 'Paid for you by {name}',
+  'approve.setsUp': 'The first use sets up your smart account on this network.',
+  'approve.upgrades': 'The first use lets your account take several steps at once on this network.',
+  'calls.title': 'Your request',
+  'calls.pending': 'On its way',
+  'calls.done': 'Done',
+  'calls.undone': 'The network undid it. Nothing changed but its cost.',
+  'calls.dropped': 'It was not done, and will not be.',
+
   'party.to': 'To',
   'party.spender': 'Who may spend',
   'party.contract': 'Contract',
@@ -62,6 +71,7 @@ export const requestEn = {
   'finding.domainMismatch':
     'The message signs you in to another site than the one that asks. That is how accounts are stolen.',
   'finding.delegationUnknown': 'It would hand your account over to a contract that is not on this wallet’s list.',
+  'finding.accountControl': 'It could change who controls your account. Only this wallet’s own screens do that.',
   'finding.malformed': 'The request is malformed.',
   'finding.unlimitedApproval':
     'No limit: all of this token can be taken, now and later, until you take the permission back.',

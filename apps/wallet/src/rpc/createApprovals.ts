@@ -145,6 +145,7 @@ export function createApprovals({
     network: ApprovalNetwork
   }): Promise<`0x${string}`> => {
     if (payload.account.toLowerCase() !== account.toLowerCase()) throw new ServiceError('signature_invalid')
+    if (payload.kind === 'operation') throw new ServiceError('request_refused')
     if (payload.kind !== 'transaction') {
       const signed = await keys.signDigest({ address: account, digest: payload.digest })
       // Before anything leaves: it is held against what was shown.

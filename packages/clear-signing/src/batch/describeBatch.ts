@@ -38,7 +38,9 @@ export async function describeBatch({
   const known = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
   checkKeys(batch, known)
   const { calls, from, chainId, atomicRequired, capabilities } = batch
-  if (atomicRequired !== undefined && atomicRequired !== false)
+  if (atomicRequired !== undefined && typeof atomicRequired !== 'boolean')
+    throw new Malformed('atomicRequired', 'not true or false')
+  if (atomicRequired && !reading.asOperation)
     throw new Malformed('atomicRequired', 'the account cannot send calls as one')
   checkCapabilities(capabilities)
   if (!Array.isArray(calls) || calls.length === 0) throw new Malformed('calls', 'no calls')
@@ -57,7 +59,25 @@ export async function describeBatch({
   }
   const requests = calls.map((call: unknown) => readCall({ call, account, chainId: chainNumber }))
   if (findings.length > 0) return refuse({ findings, raw, intent: 'batch' })
+  const [only] = requests
+  // One call is shown as what it is.
+  if (reading.asOperation && only && requests.length === 1)
+    return describeTransaction({ reading, transaction: only, raw })
   return describeParts({ reading, request, transactions: requests })
+}
+
+/** The calls of a request that leaves as an operation, as they were shown. @throws Malformed */
+export function readOperationCalls({
+  method,
+  params,
+  account,
+  chainNumber: chainId,
+}: SigningRequest & { chainNumber: number }): readonly TransactionRequest[] {
+  const [first] = Array.isArray(params) ? params : []
+  if (method === 'eth_sendTransaction') return [readTransaction({ value: first, account, chainId }).transaction]
+  const calls: unknown = isRecord(first) ? first.calls : undefined
+  if (method !== 'wallet_sendCalls' || !Array.isArray(calls)) throw new Malformed('method', 'no operation')
+  return calls.map((call: unknown) => readCall({ call, account, chainId }))
 }
 
 async function describeParts({
@@ -87,7 +107,8 @@ async function describeParts({
   const changes = isDone
     ? await readBalanceChanges({ logs: traced.flatMap(({ logs }) => logs), account, assets })
     : null
-  const needed = parts.reduce((sum, { transaction, fee }) => sum + (transaction?.value ?? 0n) + (fee?.cost ?? 0n), 0n)
+  const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)
+  const needed = parts.reduce((sum, { fee }) => sum + (fee?.cost ?? 0n), value)
   const fees = parts.flatMap(({ fee }) => (fee ? [fee] : []))
   const isSending = parts.every(({ intent }) => intent === 'send' || intent === 'sendNft')
   return {
@@ -100,6 +121,7 @@ async function describeParts({
       ...judgeChanges({ intent: isSending ? 'send' : 'batch', changes, isListed: false }),
     ],
     parts,
+    ...(reading.asOperation ? { isOperation: true } : {}),
   }
 }
 
@@ -137,14 +159,14 @@ function readCall({
 
 /** A part as the request that it would be alone: what its signature is held against. */
 function toPartRequest({
-  request: { chainId, account, origin },
+  request: { chainId, account, origin, asOperation },
   transaction: { to, value, data },
 }: {
   request: SigningRequest
   transaction: TransactionRequest
 }): SigningRequest {
   const params = [{ from: account, ...(to ? { to } : {}), value: `0x${value.toString(16)}`, data }]
-  return { method: 'eth_sendTransaction', params, chainId, account, origin }
+  return { method: 'eth_sendTransaction', params, chainId, account, origin, asOperation }
 }
 
 function checkKeys(value: object, known: readonly string[]): void {

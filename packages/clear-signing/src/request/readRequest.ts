@@ -32,7 +32,7 @@ export function readRequest(request: SigningRequest): ReadRequest {
 export function parseRequest(raw: string): SigningRequest & { chainNumber: number } {
   const value: unknown = JSON.parse(raw)
   if (typeof value !== 'object' || value === null) throw new Malformed('request', 'not an object')
-  const { method, params, chainId, account, origin } = value as Record<string, unknown>
+  const { method, params, chainId, account, origin, asOperation } = value as Record<string, unknown>
   const own = readAddress(account)
   if (typeof method !== 'string') throw new Malformed('method', 'not a text')
   if (!own) throw new Malformed('account', 'not an address')
@@ -40,14 +40,16 @@ export function parseRequest(raw: string): SigningRequest & { chainNumber: numbe
   const { namespace, reference } = parseChainId(chainId)
   if (namespace !== 'eip155') throw new Malformed('chainId', 'not an Ethereum-type network')
   if (typeof origin !== 'string') throw new Malformed('origin', 'not a text')
-  return { method, params, chainId, account: own, origin, chainNumber: Number(reference) }
+  if (asOperation !== undefined && asOperation !== true) throw new Malformed('asOperation', 'not true')
+  const request = { method, params, chainId, account: own, origin, chainNumber: Number(reference) }
+  return asOperation ? { ...request, asOperation } : request
 }
 
 /** Writes a request as JSON text. @throws Malformed when it is more than JSON can say, or too long */
-export function writeRequest({ method, params, chainId, account, origin }: SigningRequest): string {
+export function writeRequest({ method, params, chainId, account, origin, asOperation }: SigningRequest): string {
   let raw: string
   try {
-    raw = JSON.stringify({ method, params, chainId, account, origin }, null, 2)
+    raw = JSON.stringify({ method, params, chainId, account, origin, asOperation }, null, 2)
   } catch {
     throw new Malformed('params', 'not JSON')
   }

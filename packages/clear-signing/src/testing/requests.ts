@@ -31,7 +31,12 @@ export function describeOffline({
   params,
   ...rest
 }: { method: string; params: unknown } & Partial<DescribeParameters & SigningRequest>): Promise<Description> {
-  const request = { ...requestOf(method, params), ...(rest.origin ? { origin: rest.origin } : {}) }
+  const { origin, asOperation } = rest
+  const request = {
+    ...requestOf(method, params),
+    ...(origin ? { origin } : {}),
+    ...(asOperation ? { asOperation } : {}),
+  }
   return describeRequest({ ...offline, ...rest, request })
 }
 

@@ -9,6 +9,7 @@ import { readBalanceChanges } from '../simulation/readBalanceChanges.ts'
 import type { SimulatedCall, Simulation } from '../simulation/Simulation.ts'
 import { simulate } from '../simulation/simulate.ts'
 import { judgeChanges } from './judgeChanges.ts'
+import { judgeControl } from './judgeControl.ts'
 import { judgeFee } from './judgeFee.ts'
 import { judgeFunds } from './judgeFunds.ts'
 import { judgeNonce } from './judgeNonce.ts'
@@ -33,7 +34,7 @@ export async function describeTransaction({
   /** As a part of a batch: what became of it after the calls before it. */
   simulated?: Simulation
 }): Promise<Description> {
-  const { chain, account, chainId, assets } = reading
+  const { chain, account, chainId, assets, asOperation } = reading
   const { to, value, data } = transaction
   const [described, simulation, code] = await Promise.all([
     describeMeaning({ reading, transaction }),
@@ -43,7 +44,12 @@ export async function describeTransaction({
   const trial = trialOf(simulation)
   const fallbackGas = trial?.gasUsed === undefined ? undefined : (trial.gasUsed * 3n) / 2n
   const [prepared, changes, allowances] = await Promise.all([
-    prepareTransaction({ transaction, account, chainId, read: chain.request, fallbackGas, nonceOffset }).catch(toError),
+    // An operation has its number and its price elsewhere.
+    asOperation
+      ? null
+      : prepareTransaction({ transaction, account, chainId, read: chain.request, fallbackGas, nonceOffset }).catch(
+          toError,
+        ),
     simulation.kind === 'traced' && trial?.status === 'done'
       ? readBalanceChanges({ logs: trial.logs, account, assets })
       : null,
@@ -53,11 +59,12 @@ export async function describeTransaction({
   const fee = ready ? toFee({ reading, transaction: ready }) : null
   const findings: Finding[] = [
     ...described.findings,
+    ...(await judgeControl({ reading, to, data })),
     ...judgeTarget({ reading, to, data, code }),
     ...judgeSimulation({ simulation, prepared, changes }),
     ...(await judgeFunds({ reading, needed: value + (fee?.cost ?? 0n) })),
     ...(await judgeFee({ reading, fee })),
-    ...(await judgeNonce({ reading, given: transaction.nonce })),
+    ...(asOperation ? [] : await judgeNonce({ reading, given: transaction.nonce })),
     ...judgeChanges({ intent: described.intent, changes, isListed: to !== null && reading.index.isListed(to) }),
   ]
   const name = to ? await nameTarget({ reading, address: to }) : null
@@ -73,6 +80,7 @@ export async function describeTransaction({
     transaction: ready,
     parts: [],
     raw,
+    ...(asOperation ? { isOperation: true } : {}),
   }
 }
 
@@ -197,7 +205,8 @@ function judgeSimulation({
   changes,
 }: {
   simulation: Simulation
-  prepared: PreparedTransaction | LatchkeyError
+  /** Null: an operation. */
+  prepared: PreparedTransaction | LatchkeyError | null
   /** Null though the trial went through: more moved than anybody could look at. */
   changes: Description['balanceChanges']
 }): readonly Finding[] {

@@ -32,6 +32,9 @@ export async function describeTypedData({
     const values = { wanted: domain.chainId.toString(), network: String(chainNumber) }
     refusals.push({ level: 'refuse', code: 'chainMismatch', values })
   }
+  // A site that had one of these signed would hold an operation, or a signature of the smart account, that nobody was shown.
+  if (primaryType === 'TypedDataSign' || (contract !== null && reading.guarded.includes(contract.toLowerCase())))
+    refusals.push({ level: 'refuse', code: 'accountControl', values: contract === null ? {} : { address: contract } })
   if (refusals.length > 0) return refuse({ findings: refusals, raw, intent: 'signTypedData' })
 
   const display = index.type({ encoding, verifyingContract: contract })

@@ -1,8 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { hashMessage } from 'viem/utils'
+import { readOperationCalls } from '../batch/describeBatch.ts'
 import type { Description, PreparedTransaction } from '../Description.ts'
 import { readMessage } from '../message/readMessage.ts'
 import { parseRequest } from '../request/readRequest.ts'
+import type { TransactionRequest } from '../transaction/TransactionRequest.ts'
 import { readTypedData } from '../typedData/readTypedData.ts'
 
 /** What a described request comes down to for whoever holds the key. */
@@ -10,6 +12,11 @@ export type SigningPayload =
   | { kind: 'transaction'; account: `0x${string}`; transaction: PreparedTransaction }
   /** `digest` is what ECDSA signs; `v` of the signature is 27 or 28. */
   | { kind: 'message' | 'typedData'; account: `0x${string}`; digest: `0x${string}` }
+  /** What the account calls, all or none; whoever makes the operation writes it. */
+  | { kind: 'operation'; account: `0x${string}`; calls: readonly OperationCall[] }
+
+/** One call of an operation. */
+export type OperationCall = { to: `0x${string}`; value: bigint; data: `0x${string}` }
 
 /**
  * Works out what is signed for a description that was approved: nothing else than what was shown.
@@ -19,7 +26,9 @@ export type SigningPayload =
 export function readSigningPayload({ description }: { description: Description }): SigningPayload {
   if (description.findings.some(({ level }) => level === 'refuse')) throw new LatchkeyError('request_refused')
   try {
-    const { method, account, params } = parseRequest(description.raw)
+    const request = parseRequest(description.raw)
+    const { method, account, params } = request
+    if (request.asOperation) return { kind: 'operation', account, calls: readOperationCalls(request).map(toCall) }
     if (method === 'eth_sendTransaction' && description.transaction)
       return { kind: 'transaction', account, transaction: description.transaction }
     if (method === 'personal_sign')
@@ -33,4 +42,9 @@ export function readSigningPayload({ description }: { description: Description }
     })
   }
   throw new LatchkeyError('request_refused', { details: 'There is nothing to sign in this description' })
+}
+
+function toCall({ to, value, data }: TransactionRequest): OperationCall {
+  if (to === null) throw new LatchkeyError('request_refused', { details: 'An operation makes no contracts' })
+  return { to, value, data }
 }

@@ -16,6 +16,7 @@ const describeCalm = (method: string, params: unknown) => describeOffline({ meth
 /** Signs what a description holds, as a wallet does. */
 async function sign(description: Description, by = signer): Promise<`0x${string}`> {
   const payload = readSigningPayload({ description })
+  if (payload.kind === 'operation') throw new Error('Nothing here is one')
   if (payload.kind !== 'transaction') return by.sign({ hash: payload.digest })
   const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...transaction } = payload.transaction
   return type === 'legacy'

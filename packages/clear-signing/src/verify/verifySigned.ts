@@ -3,12 +3,14 @@ import { concatHex, fromRlp, keccak256, toRlp } from 'viem/utils'
 import type { Description, PreparedTransaction } from '../Description.ts'
 import { summaryType } from '../transaction/summarizeSwap.ts'
 import { fitsData } from './fitsData.ts'
-import { readSigningPayload } from './readSigningPayload.ts'
+import { type OperationCall, readSigningPayload } from './readSigningPayload.ts'
 import { recoverSigner } from './recoverSigner.ts'
 
 /**
  * Reads signed bytes again and holds every field and the signer against what was shown, so that what was shown is what is
  * signed. Call it before the bytes leave the wallet.
+ *
+ * Of an operation it looks at the calls alone, and `signed` is not read: whoever makes the operation holds it against them.
  *
  * @param signed a serialized transaction, or the 65 bytes of a signature of a message or typed data
  * @throws LatchkeyError `signature_invalid` when anything differs; `request_refused` when the description could not be signed at all
@@ -22,6 +24,7 @@ export async function verifySigned({
   signed: `0x${string}`
 }): Promise<void> {
   const payload = readSigningPayload({ description })
+  if (payload.kind === 'operation') return checkShownCalls({ description, calls: payload.calls })
   if (payload.kind === 'transaction') checkShown({ description, transaction: payload.transaction })
   const signer =
     payload.kind === 'transaction'
@@ -129,15 +132,36 @@ function readItems(bytes: `0x${string}`): readonly Item[] {
   return items
 }
 
-/** The screen's own figures must be those of the transaction too: the target, the coins that are paid, each value of the call, the fee. */
+/** Each call of an operation must be the part that shows it. */
+function checkShownCalls({ description, calls }: { description: Description; calls: readonly OperationCall[] }): void {
+  const shown = description.parts.length === 0 ? [description] : description.parts
+  if (shown.length !== calls.length) throw differs('calls')
+  for (const [index, call] of calls.entries()) checkCall({ shown: shown[index] ?? description, call })
+}
+
+/** The screen's own figures must be those of the transaction too: the call and the fee. */
 function checkShown({
-  description: { target, fields, fee, signature },
+  description,
   transaction,
 }: {
   description: Description
   transaction: PreparedTransaction
 }): void {
-  const { to, value, data, gas, maxFeePerGas, gasPrice } = transaction
+  checkCall({ shown: description, call: transaction })
+  const { fee } = description
+  const { gas, maxFeePerGas, gasPrice } = transaction
+  const price = maxFeePerGas ?? gasPrice ?? 0n
+  if (!fee || fee.gas !== gas || fee.maxFeePerGas !== price || fee.cost !== gas * price) throw differs('fee')
+}
+
+/** The target, the coins that are paid, each value of the call. */
+function checkCall({
+  shown: { target, fields, signature },
+  call: { to, value, data },
+}: {
+  shown: Description
+  call: Pick<PreparedTransaction, 'to' | 'value' | 'data'>
+}): void {
   // What the chain said, and sums: no values of the call.
   const rest = fields.filter(({ name, type }) => name !== 'allowanceAfter' && type !== summaryType)
   if ((target?.address ?? null)?.toLowerCase() !== to?.toLowerCase()) throw differs('target')
@@ -146,8 +170,6 @@ function checkShown({
     if (paid?.kind !== 'amount' || paid.asset.kind !== 'native' || paid.amount !== value) throw differs('value')
   }
   if (!fitsData({ signature, fields: rest, data })) throw differs('data')
-  const price = maxFeePerGas ?? gasPrice ?? 0n
-  if (!fee || fee.gas !== gas || fee.maxFeePerGas !== price || fee.cost !== gas * price) throw differs('fee')
 }
 
 function differs(field: string): LatchkeyError {

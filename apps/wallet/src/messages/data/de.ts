@@ -173,6 +173,14 @@ export const messages: Messages = {
   'intent.signIn.plain': 'Anmelden',
   'intent.signMessage': 'Eine Nachricht signieren',
   'intent.signTypedData': 'Strukturierte Daten signieren',
+  'approve.paidFor': '{name} zahlt für dich',
+  'approve.setsUp': 'Die erste Nutzung richtet dein Smart-Konto in diesem Netzwerk ein.',
+  'approve.upgrades': 'Die erste Nutzung lässt dein Konto in diesem Netzwerk mehrere Schritte auf einmal tun.',
+  'calls.title': 'Deine Anfrage',
+  'calls.pending': 'Unterwegs',
+  'calls.done': 'Erledigt',
+  'calls.undone': 'Das Netzwerk hat es rückgängig gemacht. Nichts änderte sich außer den Kosten.',
+  'calls.dropped': 'Es wurde nicht ausgeführt und wird es auch nicht.',
   'party.to': 'An',
   'party.spender': 'Wer ausgeben darf',
   'party.contract': 'Vertrag',
@@ -205,6 +213,8 @@ export const messages: Messages = {
     'Die Nachricht meldet dich bei einer anderen Seite an als der, die fragt. So werden Konten gestohlen.',
   'finding.delegationUnknown':
     'Dein Konto würde einem Vertrag überlassen, der nicht auf der Liste dieser Wallet steht.',
+  'finding.accountControl':
+    'Damit könnte sich ändern, wer über dein Konto bestimmt. Das tun nur die eigenen Ansichten dieser Wallet.',
   'finding.malformed': 'Die Anfrage ist fehlerhaft.',
   'finding.unlimitedApproval':
     'Ohne Grenze: Alles von diesem Token kann genommen werden, jetzt und später, bis du die Erlaubnis zurücknimmst.',

@@ -172,6 +172,14 @@ export const messages: Messages = {
   'intent.signIn.plain': 'Iniciar sesión',
   'intent.signMessage': 'Firmar un mensaje',
   'intent.signTypedData': 'Firmar datos estructurados',
+  'approve.paidFor': '{name} lo paga por ti',
+  'approve.setsUp': 'El primer uso configura tu cuenta inteligente en esta red.',
+  'approve.upgrades': 'El primer uso permite que tu cuenta dé varios pasos a la vez en esta red.',
+  'calls.title': 'Tu solicitud',
+  'calls.pending': 'En camino',
+  'calls.done': 'Hecho',
+  'calls.undone': 'La red lo deshizo. No cambió nada salvo su coste.',
+  'calls.dropped': 'No se hizo, y no se hará.',
   'party.to': 'Para',
   'party.spender': 'Quién puede gastar',
   'party.contract': 'Contrato',
@@ -201,6 +209,8 @@ export const messages: Messages = {
   'finding.accountMismatch': 'La solicitud es para otra cuenta que la tuya.',
   'finding.domainMismatch': 'El mensaje inicia sesión en otro sitio que el que lo pide. Así se roban cuentas.',
   'finding.delegationUnknown': 'Entregaría tu cuenta a un contrato que no está en la lista de esta wallet.',
+  'finding.accountControl':
+    'Podría cambiar quién controla tu cuenta. Eso solo lo hacen las pantallas propias de esta wallet.',
   'finding.malformed': 'La solicitud está mal formada.',
   'finding.unlimitedApproval':
     'Sin límite: pueden llevarse todo este token, ahora y después, hasta que retires el permiso.',

@@ -172,6 +172,15 @@ export const messages: Messages = {
   'intent.signIn.plain': 'Se connecter',
   'intent.signMessage': 'Signer un message',
   'intent.signTypedData': 'Signer des données structurées',
+  'approve.paidFor': 'Payé pour vous par {name}',
+  'approve.setsUp': 'La première utilisation met en place votre compte intelligent sur ce réseau.',
+  'approve.upgrades':
+    'La première utilisation permet à votre compte de faire plusieurs étapes à la fois sur ce réseau.',
+  'calls.title': 'Votre demande',
+  'calls.pending': 'En cours',
+  'calls.done': 'Fait',
+  'calls.undone': 'Le réseau l’a annulé. Rien n’a changé, sauf son coût.',
+  'calls.dropped': 'Cela n’a pas été fait et ne le sera pas.',
   'party.to': 'À',
   'party.spender': 'Qui peut dépenser',
   'party.contract': 'Contrat',
@@ -203,6 +212,7 @@ export const messages: Messages = {
   'finding.domainMismatch':
     'Le message vous connecte à un autre site que celui qui demande. C’est ainsi qu’on vole des comptes.',
   'finding.delegationUnknown': 'Votre compte serait confié à un contrat qui n’est pas sur la liste de ce wallet.',
+  'finding.accountControl': 'Cela pourrait changer qui contrôle votre compte. Seuls les écrans de ce wallet le font.',
   'finding.malformed': 'La demande est mal formée.',
   'finding.unlimitedApproval':
     'Sans limite : tout ce jeton peut être pris, maintenant et plus tard, jusqu’à ce que vous repreniez la permission.',

@@ -170,6 +170,14 @@ export const messages: Messages = {
   'intent.signIn.plain': 'サインイン',
   'intent.signMessage': 'メッセージに署名',
   'intent.signTypedData': '構造化データに署名',
+  'approve.paidFor': '{name} が代わりに支払います',
+  'approve.setsUp': '最初の利用で、このネットワークにスマートアカウントが作られます。',
+  'approve.upgrades': '最初の利用で、このネットワークではアカウントが複数の手順を一度に行えるようになります。',
+  'calls.title': 'あなたの要求',
+  'calls.pending': '処理中',
+  'calls.done': '完了',
+  'calls.undone': 'ネットワークが取り消しました。費用のほかは何も変わっていません。',
+  'calls.dropped': '実行されておらず、今後も実行されません。',
   'party.to': '送り先',
   'party.spender': '使用できる相手',
   'party.contract': 'コントラクト',
@@ -200,6 +208,8 @@ export const messages: Messages = {
   'finding.domainMismatch':
     'このメッセージは、求めているサイトとは別のサイトにサインインします。アカウントはこうして盗まれます。',
   'finding.delegationUnknown': 'このウォレットの一覧にないコントラクトにアカウントを渡すことになります。',
+  'finding.accountControl':
+    'アカウントを管理する人が変わるおそれがあります。それはこのウォレット自身の画面だけが行います。',
   'finding.malformed': '要求の形式が正しくありません。',
   'finding.unlimitedApproval': '上限なし。許可を取り消すまで、このトークンを今も後もすべて持ち出せます。',
   'finding.approvalForAll': 'このコレクションのすべてを、再び尋ねることなく移動できます。',

@@ -170,6 +170,14 @@ export const messages: Messages = {
   'intent.signIn.plain': 'Вход',
   'intent.signMessage': 'Подписать сообщение',
   'intent.signTypedData': 'Подписать структурированные данные',
+  'approve.paidFor': 'За вас платит {name}',
+  'approve.setsUp': 'Первое использование создаёт ваш смарт-счёт в этой сети.',
+  'approve.upgrades': 'Первое использование позволит вашему счёту делать несколько шагов сразу в этой сети.',
+  'calls.title': 'Ваш запрос',
+  'calls.pending': 'В пути',
+  'calls.done': 'Готово',
+  'calls.undone': 'Сеть отменила это. Ничего не изменилось, кроме платы.',
+  'calls.dropped': 'Это не было выполнено и не будет.',
   'party.to': 'Кому',
   'party.spender': 'Кто может тратить',
   'party.contract': 'Контракт',
@@ -200,6 +208,8 @@ export const messages: Messages = {
   'finding.accountMismatch': 'Запрос для другого счёта, не вашего.',
   'finding.domainMismatch': 'Сообщение выполняет вход на другой сайт, чем тот, что просит. Так крадут счета.',
   'finding.delegationUnknown': 'Ваш счёт был бы передан контракту, которого нет в списке этого кошелька.',
+  'finding.accountControl':
+    'Это могло бы изменить, кто управляет вашим счётом. Так поступают только экраны самого кошелька.',
   'finding.malformed': 'Запрос составлен неверно.',
   'finding.unlimitedApproval':
     'Без предела: весь этот токен могут забрать сейчас и потом, пока вы не отзовёте разрешение.',
