@@ -34,7 +34,8 @@ export function compileContracts(): Artifact[] {
 
   const artifacts: Artifact[] = []
   for (const [sourceName, contracts] of Object.entries(output.contracts ?? {})) {
-    if (sourceName.startsWith('@')) continue
+    // Folders hold what contracts are made of: structs and libraries.
+    if (sourceName.includes('/')) continue
     for (const [contractName, { abi, evm }] of Object.entries(contracts)) {
       // An interface.
       if (evm.bytecode.object === '') continue

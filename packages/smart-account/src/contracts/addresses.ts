@@ -6,9 +6,9 @@ export const entryPoint08 = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
  * address follows from its code. A test works them out from the compiled contracts.
  */
 export const smartAccountContracts = {
-  factory: '0xE948d8Bb0f58730EDaa0A50A7795b112b78a0b9D',
+  factory: '0x0105745aC06373Ec87057C9467365E67Ed91F156',
   /** What accounts of the factory run, and what an ordinary account becomes (EIP-7702). */
-  implementation: '0x1e78C53761A4c9b5D6A2561719c997CEd92373F0',
+  implementation: '0x7547AEBF73a8B65e576064AdECd9EAFd540d7b07',
   /** The validator module of sessions. */
-  sessions: '0x90C2321115bd791738bd0Cb34B70AA03c47B1051',
+  sessions: '0x8ea76063E119a882A9C0d836269C2281F379276A',
 } as const

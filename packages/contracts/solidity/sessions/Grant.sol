@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.35;
+
+/// @dev What one argument of a call must be.
+struct ArgumentRule {
+    /// Which 32 bytes after the selector.
+    uint16 index;
+    /// 0 equal, 1 not equal, 2 at most, 3 at least; words compare as unsigned numbers.
+    uint8 condition;
+    bytes32 value;
+}
+
+/// @dev A call that is allowed.
+struct CallRule {
+    /// Zero: any receiver of a plain payment, which has no data.
+    address target;
+    /// Zero: a plain payment.
+    bytes4 selector;
+    /// Wei that one call may carry.
+    uint256 valueLimit;
+    ArgumentRule[] arguments;
+}
+
+/// @dev How much of a coin or token leaves the account, at most.
+struct Allowance {
+    /// Zero: the network's own coin.
+    address token;
+    /// Base units in each period.
+    uint256 limit;
+    /// Unix seconds when the first period begins.
+    uint48 start;
+    /// Seconds; 0: the limit is for the session's whole life.
+    uint48 period;
+}
+
+/// @dev What a session may do.
+struct Grant {
+    /// Whose signature counts: 20 bytes, an address (secp256k1), or 64, a public key of P-256.
+    bytes signer;
+    /// Who must sign as well; zero: nobody.
+    address coSigner;
+    /// Unix seconds, both included.
+    uint48 validAfter;
+    uint48 validUntil;
+    CallRule[] calls;
+    Allowance[] allowances;
+}
