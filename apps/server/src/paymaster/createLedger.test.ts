@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext } from '../testing/createTestContext.ts'
+import { createLedger, dayOf } from './createLedger.ts'
+
+const day = 24 * 60 * 60 * 1000
+let now = Date.UTC(2026, 0, 31, 12)
+const context = await createTestContext({ clock: { now: () => now } })
+afterAll(() => context.stop())
+
+const ledger = createLedger(context)
+const budgets = { perAccountAndDay: 100n, perProjectAndDay: 250n, operationsPerAccountAndDay: 5 }
+const random = (bytes: number): `0x${string}` => `0x${randomBytes(bytes).toString('hex')}`
+
+let chainId = 1
+beforeEach(() => {
+  chainId += 1
+})
+
+const reserve = (options: { account?: `0x${string}`; worst?: bigint; hash?: `0x${string}`; projectId?: string } = {}) => {
+  const hash = options.hash ?? random(32)
+  const { account = random(20), worst = 40n, projectId = 'p' } = options
+  const validUntil = now + 180_000
+  return ledger.reserve({ hash, chainId, projectId, account, worst, validUntil, fromBlock: 7, budgets })
+}
+
+describe('createLedger', () => {
+  test('behavior: the worst case is taken, and what was not needed comes back', async () => {
+    const account = random(20)
+    const hash = random(32)
+    expect(await reserve({ account, hash, worst: 90n })).toBeUndefined()
+    expect(await ledger.usedToday({ chainId })).toBe(90n)
+    expect(await reserve({ account, worst: 20n })).toBe('account')
+    expect(await ledger.settle({ hash, cost: 30n })).toBe(true)
+    expect(await ledger.usedToday({ chainId })).toBe(30n)
+    expect(await reserve({ account, worst: 70n })).toBeUndefined()
+    expect(await reserve({ account, worst: 1n })).toBe('account')
+  })
+
+  test('threat 27: of requests at once only so many get a part of a budget as there is, to the last wei', async () => {
+    const account = random(20)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => reserve({ account, worst: 34n })))
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(2)
+    expect(await ledger.usedToday({ chainId })).toBe(68n)
+    // The project's is shared by accounts that know nothing of each other.
+    const others = await Promise.all(Array.from({ length: 12 }, () => reserve({ worst: 61n })))
+    expect(others.filter((answer) => answer === undefined)).toHaveLength(2)
+    expect(new Set(others)).toEqual(new Set([undefined, 'project']))
+    expect(await ledger.usedToday({ chainId })).toBe(190n)
+  })
+
+  test('behavior: what a project refuses is not taken from the account', async () => {
+    const account = random(20)
+    for (const _ of [1, 2]) await reserve({ worst: 100n })
+    expect(await reserve({ account, worst: 60n })).toBe('project')
+    expect(await reserve({ account, worst: 100n, projectId: 'another' })).toBeUndefined()
+  })
+
+  test('behavior: operations of an account are counted, those that were never sent are not', async () => {
+    const account = random(20)
+    const hashes = Array.from({ length: 5 }, () => random(32))
+    for (const hash of hashes) expect(await reserve({ account, hash, worst: 1n })).toBeUndefined()
+    expect(await reserve({ account, worst: 1n })).toBe('operations')
+    const [first = '0x'] = hashes
+    expect(await ledger.expire({ hash: first })).toBe(true)
+    expect(await reserve({ account, worst: 1n })).toBeUndefined()
+    expect(await reserve({ account, worst: 1n })).toBe('operations')
+  })
+
+  test('behavior: one operation is reserved once and ends once, whoever says so and how often', async () => {
+    const hash = random(32)
+    const account = random(20)
+    await Promise.all([1, 2, 3].map(() => reserve({ hash, account, worst: 50n })))
+    expect(await ledger.usedToday({ chainId })).toBe(50n)
+    const settled = await Promise.all([1, 2, 3].map(() => ledger.settle({ hash, cost: 20n })))
+    expect(settled.filter(Boolean)).toHaveLength(1)
+    expect(await ledger.expire({ hash })).toBe(false)
+    expect(await ledger.usedToday({ chainId })).toBe(20n)
+    expect(await ledger.settle({ hash: random(32), cost: 1n })).toBe(false)
+  })
+
+  test('behavior: what was thought expired and is on the chain after all counts', async () => {
+    const hash = random(32)
+    await reserve({ hash, worst: 50n })
+    const ended = await Promise.all([1, 2, 3].map(() => ledger.expire({ hash })))
+    expect(ended.filter(Boolean)).toHaveLength(1)
+    expect(await ledger.usedToday({ chainId })).toBe(0n)
+    expect(await ledger.settle({ hash, cost: 33n })).toBe(true)
+    expect(await ledger.usedToday({ chainId })).toBe(33n)
+  })
+
+  test('behavior: a day ends at midnight UTC, and what was promised before counts for the day before', async () => {
+    now = Date.UTC(2026, 1, 1) - 1
+    const [account, hash] = [random(20), random(32)]
+    await reserve({ account, hash, worst: 100n })
+    expect(await reserve({ account, worst: 1n })).toBe('account')
+    now += 1
+    expect(await reserve({ account, worst: 100n })).toBeUndefined()
+    await ledger.settle({ hash, cost: 1n })
+    expect(await ledger.usedToday({ chainId })).toBe(100n)
+  })
+
+  test('behavior: old rows go, open ones stay', async () => {
+    const [open, ended] = [random(32), random(32)]
+    await reserve({ hash: open, worst: 1n })
+    await reserve({ hash: ended, worst: 1n })
+    await ledger.settle({ hash: ended, cost: 1n })
+    now += 40 * day
+    await ledger.sweep({ before: dayOf(now - 35 * day) })
+    expect(await ledger.open({ chainId, limit: 10 })).toMatchObject([{ hash: open, fromBlock: 7 }])
+    expect(await ledger.settle({ hash: ended, cost: 5n })).toBe(false)
+    // The day's budget is forgotten: nothing to correct, and nothing breaks.
+    expect(await ledger.settle({ hash: open, cost: 0n })).toBe(true)
+  })
+})
