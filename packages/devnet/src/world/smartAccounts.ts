@@ -1,4 +1,8 @@
-import * as compiled from '@latchkey/contracts'
+import {
+  latchkeyAccountFactoryBytecode,
+  latchkeyPaymasterBytecode,
+  latchkeySessionsBytecode,
+} from '@latchkey/contracts'
 import type { Address, Hex } from 'viem'
 import { encodeAbiParameters, getContractAddress, getCreate2Address } from 'viem/utils'
 import { deriveAccounts } from './accounts.ts'
@@ -7,13 +11,6 @@ import { deriveAccounts } from './accounts.ts'
 export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** With which our own contracts are made. */
 export const noSalt: Hex = `0x${'00'.repeat(32)}`
-
-// Interim: a contract that answers yes, until the real ones are compiled.
-const yes: Hex = '0x600a600c600039600a6000f3600160005260206000f3'
-const codes: Record<string, unknown> = compiled
-const latchkeySessionsBytecode = (codes.latchkeySessionsBytecode ?? yes) as Hex
-const latchkeyPaymasterBytecode = (codes.latchkeyPaymasterBytecode ?? yes) as Hex
-const { latchkeyAccountFactoryBytecode } = compiled
 
 const { operator, paymasterSigner } = deriveAccounts()
 

@@ -6,6 +6,23 @@ export { decodeCalls } from '../calls/decodeCalls.ts'
 export { encodeCalls } from '../calls/encodeCalls.ts'
 export { accountAbi, factoryAbi, sessionsAbi } from '../contracts/abis.ts'
 export { entryPoint08, smartAccountContracts } from '../contracts/addresses.ts'
+export {
+  type Authorization,
+  authorizationDigest,
+  signedAuthorization,
+} from '../delegation/authorization.ts'
+export { delegationFactory } from '../delegation/delegationFactory.ts'
+export { delegatedCode, delegationOf } from '../delegation/delegationOf.ts'
+export { fromRpcOperation } from '../operation/fromRpcOperation.ts'
 export { hashOperation } from '../operation/hashOperation.ts'
+export { InvalidOperation } from '../operation/InvalidOperation.ts'
+export { type PackedOperation, packOperation } from '../operation/packOperation.ts'
+export { toRpcAuthorization, toRpcOperation } from '../operation/toRpcOperation.ts'
 export type { SignedAuthorization, UserOperation } from '../operation/UserOperation.ts'
 export { type Allowance, type ArgumentRule, argumentConditions, type CallRule, type Grant } from '../sessions/Grant.ts'
+export { accountDomain, type SigningAccount } from '../signatures/accountDomain.ts'
+export { type PasskeyAssertion, passkeySignature } from '../signatures/passkeySignature.ts'
+export { personalSignDigest } from '../signatures/personalSignDigest.ts'
+export { stubSignature } from '../signatures/stubSignature.ts'
+export { type AccountTypedData, typedDataDigest, wrapTypedDataSignature } from '../signatures/typedData.ts'
+export { isWrapped, type UndeployedSignature, unwrapUndeployed, wrapUndeployed } from '../signatures/undeployed.ts'

@@ -1,0 +1,23 @@
+import type { Permission, PermissionSigner } from '@latchkey/protocol'
+import { keccak256, toHex } from 'viem/utils'
+
+/**
+ * What an account signs of a session's permissions, for `createSessionMessage`: keccak256 of JSON of `{ signer, permissions, policies }`, keys
+ * sorted, no white space, what is undefined left out.
+ */
+export function permissionsHash({
+  signer,
+  permissions,
+  policies = [],
+}: {
+  signer: PermissionSigner
+  permissions: readonly Permission[]
+  policies?: readonly unknown[]
+}): `0x${string}` {
+  return keccak256(toHex(JSON.stringify({ signer, permissions, policies }, sorted)))
+}
+
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
