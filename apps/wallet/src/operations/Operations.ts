@@ -1,4 +1,4 @@
-import type { Description } from '@latchkey/clear-signing'
+import type { Description, Finding } from '@latchkey/clear-signing'
 import type { ChainId } from '@latchkey/protocol'
 import type { AccountCall, UserOperation } from '@latchkey/smart-account'
 
@@ -33,6 +33,8 @@ export type PreparedOperation = {
   /** By which it is known; what the owner signs. */
   hash: `0x${string}`
   cost: OperationCost
+  /** What stands against its cost, where the account pays itself: dear, or more than it has. */
+  findings: readonly Finding[]
   /** What the server prepared, read strictly; signed exactly like this. */
   checked: CheckedOperation
 }
@@ -72,7 +74,7 @@ export type Operations = {
   /**
    * Lets the server prepare an operation and holds it against what was asked for: calls, sender, number, code, gas, price, chain, hash.
    *
-   * @throws LatchkeyError `operation_refused` when the server prepared anything else; `smart_account_unavailable`; what the server refused
+   * @throws LatchkeyError `response_invalid` when the server prepared anything else; `smart_account_unavailable`; what the server refused
    */
   prepare: (options: {
     account: OperationAccount
@@ -88,7 +90,14 @@ export type Operations = {
    * @param options.id by which the app knows it; left out: the hash
    * @throws LatchkeyError `transaction_uncertain` when nobody can tell whether it was sent; `signature_invalid`; what the server refused
    */
-  send: (options: { prepared: PreparedOperation; origin: string; id?: string | undefined }) => Promise<SentOperation>
+  send: (options: {
+    prepared: PreparedOperation
+    /** The site that asked: it alone may ask what became of them. */
+    origin: string
+    id?: string | undefined
+    /** As for `prepare`. */
+    description?: Description | undefined
+  }) => Promise<SentOperation>
   /**
    * Signs a text as an account (EIP-191): of a smart account nested (ERC-7739), and wrapped while it is not deployed (ERC-6492). The
    * caller has shown what it means.

@@ -115,6 +115,17 @@ export type KeyWorkerCalls = {
     address: string
     transaction: PreparedTransaction
   }) => Promise<{ signed: `0x${string}`; hash: `0x${string}` }>
+  /**
+   * Signs that an ordinary account runs our own smart account's code on one network: the address of that code stands in the worker, so
+   * that nobody can have another one signed. Source: EIP-7702.
+   */
+  signDelegation: (options: { address: string; chainId: number; nonce: number }) => Promise<{
+    r: `0x${string}`
+    s: `0x${string}`
+    yParity: number
+  }>
+  /** The address of an owner's smart account, the same on every network. Needs no key, and no open wallet. */
+  smartAccount: (options: { owner: string }) => Promise<`0x${string}`>
   exportMnemonic: (options: { words: string }) => Promise<{ mnemonic: string }>
   exportPrivateKey: (options: { namespace: WalletAccount['namespace'] }) => Promise<{ privateKey: string }>
   exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>

@@ -18,6 +18,8 @@ const names = [
   'discard',
   'signDigest',
   'signTransaction',
+  'signDelegation',
+  'smartAccount',
   'exportMnemonic',
   'exportPrivateKey',
   'exportKeystore',

@@ -1,26 +1,42 @@
 import { describeRequest, readSigningPayload, verifySigned } from '@latchkey/clear-signing'
+import { entryPoint08, smartAccountContracts } from '@latchkey/smart-account'
 import { askNode } from '../gateway/createGateway.ts'
+import { accountDigest, accountSignature } from '../operations/accountSignature.ts'
+import { checkOperation } from '../operations/checkOperation.ts'
+import { verifyOperation } from '../operations/verifyOperation.ts'
 import type { ReaderCalls } from './ReaderCalls.ts'
 
 /** Milliseconds that the network has for all that one card asks of it. */
 const readLimit = 20_000
 
+/** What has power over an account that runs our code. */
+const guardians = [entryPoint08, smartAccountContracts.sessions, smartAccountContracts.implementation]
+
 /** Makes everything that the reader worker does. It has no keys. */
 export function createReaderCalls({ fetch: fetchUrl, now }: { fetch: typeof fetch; now: () => number }): ReaderCalls {
+  const asking = (url: string) => {
+    // A node that never answers must not keep a card from being shown: what cannot be had by then is warned of.
+    const signal = AbortSignal.timeout(readLimit)
+    return (method: string, params: readonly unknown[]) => askNode({ url, method, params, fetch: fetchUrl, signal })
+  }
   return {
-    describe: ({ request, url, network, knownAddresses, tokens }) => {
-      // A node that never answers must not keep a card from being shown: what cannot be had by then is warned of.
-      const signal = AbortSignal.timeout(readLimit)
+    describe: ({ request, url, network, knownAddresses, tokens, smartAccount }) => {
+      const ask = asking(url)
       return describeRequest({
         request,
-        read: ({ method, params }) => askNode({ url, method, params, fetch: fetchUrl, signal }),
+        read: ({ method, params }) => ask(method, params),
         network,
         knownAddresses,
         tokens,
+        guarded: smartAccount === undefined ? guardians : [...guardians, smartAccount],
         now,
       })
     },
     payload: async ({ description }) => readSigningPayload({ description }),
     verify: (options) => verifySigned(options),
+    checkOperation: ({ url, ...options }) => checkOperation({ ...options, ask: asking(url) }),
+    verifyOperation: (options) => verifyOperation(options),
+    accountDigest: async (options) => ({ digest: accountDigest(options) }),
+    accountSignature: ({ url, ...options }) => accountSignature({ ...options, ask: asking(url) }),
   }
 }

@@ -2,12 +2,13 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { type Bytes, concatBytes } from '@latchkey/vault'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak_256 } from '@noble/hashes/sha3'
-import { encodeSigned, type TransactionSignature, transactionDigest } from './encodeTransaction.ts'
+import { delegationDigest, encodeSigned, type TransactionSignature, transactionDigest } from './encodeTransaction.ts'
 import { fromHex, toHex } from './hex.ts'
 import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
+import { smartAccountOf } from './smartAccountOf.ts'
 
-type SigningCalls = Pick<KeyWorkerCalls, 'signDigest' | 'signTransaction'>
+type SigningCalls = Pick<KeyWorkerCalls, 'signDigest' | 'signTransaction' | 'signDelegation' | 'smartAccount'>
 
 /** Signs with the seed's key or an imported one. ECDSA nonces are deterministic (RFC 6979), signatures have a low s (EIP-2). */
 export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
@@ -31,6 +32,11 @@ export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
       const signed = encodeSigned({ transaction, signature })
       return { signed: toHex(signed), hash: toHex(keccak_256(signed)) }
     },
+    signDelegation: async ({ address, chainId, nonce }) => {
+      const { r, s, yParity } = sign(delegationDigest({ chainId, nonce }), keyOf(address))
+      return { r: `0x${toWord(r)}`, s: `0x${toWord(s)}`, yParity }
+    },
+    smartAccount: async ({ owner }) => smartAccountOf(owner),
   }
 }
 
@@ -48,6 +54,9 @@ function sign(digest: Uint8Array, privateKey: Bytes): TransactionSignature {
 
 /** 65 bytes: r, s, and 27 or 28. */
 function toText({ r, s, yParity }: TransactionSignature): `0x${string}` {
-  const word = (value: bigint) => value.toString(16).padStart(64, '0')
-  return `0x${word(r)}${word(s)}${(27 + yParity).toString(16)}`
+  return `0x${toWord(r)}${toWord(s)}${(27 + yParity).toString(16)}`
+}
+
+function toWord(value: bigint): string {
+  return value.toString(16).padStart(64, '0')
 }

@@ -1,5 +1,6 @@
 import type { PreparedTransaction } from '@latchkey/clear-signing'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { smartAccountContracts } from '@latchkey/smart-account'
 import { concatBytes } from '@latchkey/vault'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { fromHex } from './hex.ts'
@@ -31,6 +32,16 @@ export function encodeSigned({
   const v = BigInt(yParity) + (isLegacy ? BigInt(transaction.chainId) * 2n + 35n : 0n)
   const list = encode([...fieldsOf(transaction), number(v), number(r), number(s)])
   return isLegacy ? list : concatBytes(Uint8Array.of(2), list)
+}
+
+/** The digest of an authorization for our own smart account's code, for one network. Source: EIP-7702. */
+export function delegationDigest({ chainId, nonce }: { chainId: number; nonce: number }): Uint8Array {
+  // Zero would be good on every network.
+  if (chainId <= 0) throw new ServiceError('malformed_request')
+  const { implementation } = smartAccountContracts
+  return keccak_256(
+    concatBytes(Uint8Array.of(5), encode([number(BigInt(chainId)), bytes(implementation, 20), number(BigInt(nonce))])),
+  )
 }
 
 function fieldsOf(transaction: PreparedTransaction): readonly Item[] {

@@ -11,7 +11,9 @@ import { readTypedData } from '../typedData/readTypedData.ts'
 export type SigningPayload =
   | { kind: 'transaction'; account: `0x${string}`; transaction: PreparedTransaction }
   /** `digest` is what ECDSA signs; `v` of the signature is 27 or 28. */
-  | { kind: 'message' | 'typedData'; account: `0x${string}`; digest: `0x${string}` }
+  | { kind: 'typedData'; account: `0x${string}`; digest: `0x${string}` }
+  /** `message`: the bytes themselves, which a smart account signs in another way. */
+  | { kind: 'message'; account: `0x${string}`; digest: `0x${string}`; message: `0x${string}` }
   /** What the account calls, all or none; whoever makes the operation writes it. */
   | { kind: 'operation'; account: `0x${string}`; calls: readonly OperationCall[] }
 
@@ -31,8 +33,10 @@ export function readSigningPayload({ description }: { description: Description }
     if (request.asOperation) return { kind: 'operation', account, calls: readOperationCalls(request).map(toCall) }
     if (method === 'eth_sendTransaction' && description.transaction)
       return { kind: 'transaction', account, transaction: description.transaction }
-    if (method === 'personal_sign')
-      return { kind: 'message', account, digest: hashMessage({ raw: readMessage(params).bytes }) }
+    if (method === 'personal_sign') {
+      const { bytes: message } = readMessage(params)
+      return { kind: 'message', account, digest: hashMessage({ raw: message }), message }
+    }
     if (method === 'eth_signTypedData_v4')
       return { kind: 'typedData', account, digest: readTypedData(params).data.digest }
   } catch (cause) {
