@@ -60,7 +60,12 @@ function checkCall({
   used: bigint[]
   account: `0x${string}` | undefined
 }): SessionBreach | undefined {
-  const own = [zeroAddress, smartAccountContracts.sessions, entryPoint08, ...(account ? [account] : [])]
+  const own: `0x${string}`[] = [
+    zeroAddress,
+    smartAccountContracts.sessions,
+    entryPoint08,
+    ...(account ? [account] : []),
+  ]
   const isOwn = own.some((address) => isAddressEqual(address, to))
   if (isOwn || !grant.calls.some((rule) => allows(rule, { to, value, data })))
     return { rule: 'call', call: index, details: `No rule allows this call of ${getAddress(to)}` }

@@ -1,4 +1,4 @@
-import type { Permission, PermissionSigner } from '@latchkey/protocol'
+import type { Permission, PermissionSigner } from '@latchkey/protocol/api'
 import { keccak256, toHex } from 'viem/utils'
 
 /**

@@ -1,5 +1,5 @@
-import { p256 } from '@noble/curves/nist.js'
-import { encodeAbiParameters, size } from 'viem/utils'
+import { p256 } from '@noble/curves/p256'
+import { concat, encodeAbiParameters, hexToBigInt, numberToHex, size, sliceHex } from 'viem/utils'
 import type { Grant } from './Grant.ts'
 import { grantType } from './grantType.ts'
 
@@ -41,6 +41,10 @@ const s = `5a${'a5'.repeat(31)}`
 const stub = `0x${r}${s}1b` as const
 const stub64 = `0x${r}${s}` as const
 
+/** Of two signatures that say the same, the one whose second number is the lower. */
 function lower(signature: `0x${string}`): `0x${string}` {
-  return `0x${p256.Signature.fromCompact(signature.slice(2)).normalizeS().toCompactHex()}`
+  const { n: order } = p256.CURVE
+  const second = hexToBigInt(sliceHex(signature, 32))
+  if (second <= order / 2n || second >= order) return signature
+  return concat([sliceHex(signature, 0, 32), numberToHex(order - second, { size: 32 })])
 }
