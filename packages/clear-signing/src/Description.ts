@@ -1,11 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
+import type { PermissionsDescription } from './permissions/PermissionsDescription.ts'
 
 /** Asks the chain of the request: an EIP-1193-like `request` over the operator's own RPC endpoints. */
 export type ChainReader = (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
 
 /** What is asked of the wallet. */
 export type SigningRequest = {
-  /** `eth_sendTransaction`, `personal_sign`, `eth_signTypedData_v4`, `wallet_sendCalls`. */
+  /** `eth_sendTransaction`, `personal_sign`, `eth_signTypedData_v4`, `wallet_sendCalls`, `wallet_grantPermissions`, `wallet_revokePermissions`. */
   method: string
   params: unknown
   /** CAIP-2, the network that the wallet is on. */
@@ -109,6 +110,8 @@ export type Intent =
   | 'deploy'
   | 'contractCall'
   | 'batch'
+  | 'grantPermissions'
+  | 'revokePermissions'
   | 'signIn'
   | 'signMessage'
   | 'signTypedData'
@@ -178,6 +181,30 @@ export type FindingCode =
   // note
   /** `name` */
   | 'testNetwork'
+  // permissions (ERC-7715): refuse
+  /** `until`: unix seconds */
+  | 'grantExpired'
+  /** `address`: the session's key is one of the visitor's own */
+  | 'signerOwn'
+  /** `address`: everybody has the session's key. A `warn` on a network for tests. */
+  | 'signerKnown'
+  /** `address`: the account itself, or what guards its sessions */
+  | 'protectedTarget'
+  // permissions: warn
+  /** `until`: unix seconds */
+  | 'grantLong'
+  /** `symbol` */
+  | 'allowanceUnlimited'
+  /** `amount` (decimal text), `symbol`: one period can take all there is */
+  | 'allowanceOverBalance'
+  /** `symbol` */
+  | 'anyReceiver'
+  /** `address`, `signature`: what it allows can be used when the session is over */
+  | 'lastingApproval'
+  /** `address`, `signature`: a function of a token, or one that carries calls, and nothing says with what */
+  | 'openFunction'
+  /** `address`, `signature`: it decides whom the contract obeys, or what its code is */
+  | 'controlFunction'
 
 /** What it costs to have the transaction included. */
 export type NetworkFee = {
@@ -222,6 +249,8 @@ export type Description = {
   transaction: PreparedTransaction | null
   /** The parts of a batch. */
   parts: readonly Description[]
+  /** Of `grantPermissions` and `revokePermissions`. */
+  permissions?: PermissionsDescription | undefined
   /** What is signed is an operation of the account, which has a number and a price of its own. */
   isOperation?: true
   /**

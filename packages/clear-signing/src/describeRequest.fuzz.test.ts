@@ -5,7 +5,14 @@ import { describeRequest } from './describeRequest.ts'
 import { calmNode } from './testing/calmNode.ts'
 import { account, offline } from './testing/requests.ts'
 
-const methods = ['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign', 'eth_signTypedData_v4']
+const methods = [
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+]
 const point = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code))
 const address = fc.constantFrom(account, account.toLowerCase(), '0x000000000022d473030f116ddee9f6b43ac78ba3', '0x1', '')
 const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => `0x${Buffer.from(array).toString('hex')}`)
@@ -51,7 +58,68 @@ const typedData = fc.record({
   domain: fc.oneof(fc.constant({ name: 'Any' }), fc.object()),
   message: fc.object({ key: fc.constantFrom('a', 'b', 'spender', '__proto__', 'toString') }),
 })
+const names = fc.constantFrom('mint', 'transfer', 'constructor', '__proto__', 'mint\u202e', 'mint(uint256)')
+const types = fc.constantFrom('uint256', 'address', 'tuple', 'bytes[]', 'uint7', 'int8', 'bytes4', 'string')
+const rule = fc.record({
+  operator: fc.constantFrom('EQUAL', 'LESS_THAN', 'GREATER_THAN', 'toString'),
+  value: fc.oneof(address, fc.bigInt().map(String), fc.string()),
+})
+const allowance = fc.record(
+  {
+    address,
+    allowance: quantity,
+    start: fc.oneof(fc.nat(), fc.anything()),
+    period: fc.oneof(fc.nat(), fc.anything()),
+    to: address,
+  },
+  { requiredKeys: ['allowance', 'start', 'period'] },
+)
+const permission = fc.oneof(
+  fc.record({
+    type: fc.constantFrom('native-token-recurring-allowance', 'erc20-recurring-allowance', 'other'),
+    data: allowance,
+  }),
+  fc.record({
+    type: fc.constant('contract-call'),
+    data: fc.record({
+      address,
+      abi: fc.array(
+        fc.record({
+          type: fc.constant('function'),
+          name: names,
+          inputs: fc.array(fc.record({ type: types, name: names }), { maxLength: 3 }),
+        }),
+        { maxLength: 3 },
+      ),
+      functions: fc.array(
+        fc.record(
+          { functionName: names, args: fc.array(fc.option(rule), { maxLength: 3 }), valueLimit: quantity },
+          { requiredKeys: ['functionName'] },
+        ),
+        { maxLength: 2 },
+      ),
+    }),
+  }),
+)
+const grant = fc.record(
+  {
+    chainId: fc.constantFrom('0x1', '0x2', 1),
+    address,
+    expiry: fc.oneof(fc.nat(), fc.constant(1_900_000_000)),
+    signer: fc.oneof(
+      fc.record({ type: fc.constant('account'), data: fc.record({ address }) }),
+      fc.record({
+        type: fc.constant('key'),
+        data: fc.record({ type: fc.constantFrom('secp256k1', 'secp256r1'), publicKey: bytes }),
+      }),
+    ),
+    permissions: fc.array(permission, { maxLength: 3 }),
+    policies: fc.anything(),
+  },
+  { requiredKeys: ['expiry', 'signer', 'permissions'] },
+)
 const params = fc.oneof(
+  fc.tuple(grant),
   fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true, withDate: true }),
   fc.tuple(transaction),
   fc.tuple(fc.record({ chainId: fc.constant('0x1'), calls: fc.array(transaction, { maxLength: 3 }) })),
@@ -79,6 +147,9 @@ async function holds(asked: { method: string; params: unknown }, read: ChainRead
   const isRefused = described.findings.some(({ level }) => level === 'refuse')
   if (!isKnown) expect(isRefused).toBe(true)
   if (isRefused) expect(described.transaction).toBeNull()
+  const isGrant = asked.method === 'wallet_grantPermissions'
+  // Whatever is granted is shown.
+  if (isGrant && !isRefused) expect(described.permissions?.lines.length).toBeGreaterThan(0)
 }
 
 describe('whatever is asked', () => {

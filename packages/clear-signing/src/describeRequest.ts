@@ -6,6 +6,7 @@ import type { Description, Finding } from './Description.ts'
 import { bundledDescriptors } from './descriptors/bundledDescriptors.ts'
 import { createDescriptorIndex } from './descriptors/DescriptorIndex.ts'
 import { describeMessage } from './message/describeMessage.ts'
+import { describePermissions } from './permissions/describePermissions.ts'
 import type { Reading } from './Reading.ts'
 import { Malformed } from './request/Malformed.ts'
 import { type ReadRequest, readRequest } from './request/readRequest.ts'
@@ -54,6 +55,8 @@ async function describe({
     description =
       findings.length > 0 ? refuse({ findings, raw }) : await describeTransaction({ reading, transaction, raw })
   } else if (method === 'wallet_sendCalls') description = await describeBatch({ reading, request })
+  else if (method === 'wallet_grantPermissions' || method === 'wallet_revokePermissions')
+    description = await describePermissions({ reading, request })
   else if (method === 'personal_sign') description = describeMessage({ reading, request })
   else if (method === 'eth_signTypedData_v4') description = await describeTypedData({ reading, request })
   else {
