@@ -9,6 +9,7 @@ export function createLaterApprovals({ load }: { load: () => Promise<Approvals> 
   }
   return {
     ask: async (options) => (await approvals()).ask(options),
+    review: async (options) => (await approvals()).review(options),
     showRefused: (options) => {
       void approvals().then(
         ({ showRefused }) => showRefused(options),
