@@ -6,6 +6,7 @@ export { decodeCalls } from '../calls/decodeCalls.ts'
 export { encodeCalls } from '../calls/encodeCalls.ts'
 export { accountAbi, factoryAbi, sessionsAbi } from '../contracts/abis.ts'
 export { entryPoint08, smartAccountContracts } from '../contracts/addresses.ts'
+export { paymasterAbi } from '../contracts/paymasterAbi.ts'
 export {
   type Authorization,
   authorizationDigest,
@@ -19,6 +20,14 @@ export { InvalidOperation } from '../operation/InvalidOperation.ts'
 export { type PackedOperation, packOperation } from '../operation/packOperation.ts'
 export { toRpcAuthorization, toRpcOperation } from '../operation/toRpcOperation.ts'
 export type { SignedAuthorization, UserOperation } from '../operation/UserOperation.ts'
+export { encodePaymasterData, stubPaymasterData } from '../paymaster/paymasterData.ts'
+export { paymasterGas } from '../paymaster/paymasterGas.ts'
+export type { SponsorshipClaim } from '../paymaster/SponsorshipClaim.ts'
+export {
+  paymasterRequestDigest,
+  type SponsorshipRequest,
+  sponsorshipTypedData,
+} from '../paymaster/sponsorshipTypedData.ts'
 export { type CheckCalls, checkCalls } from '../sessions/checkCalls.ts'
 export { type Allowance, type ArgumentRule, argumentConditions, type CallRule, type Grant } from '../sessions/Grant.ts'
 export { hashGrant } from '../sessions/hashGrant.ts'
