@@ -1,5 +1,6 @@
 import type { ActivityFeature } from './activity/ActivityFeature.ts'
 import type { BalancesFeature } from './balances/BalancesFeature.ts'
+import type { CallsFeature } from './calls/CallsFeature.ts'
 import type { ConnectionFeature } from './connection/ConnectionFeature.ts'
 import type { ContactsFeature } from './contacts/ContactsFeature.ts'
 import type { WalletsFeature } from './directory/WalletsFeature.ts'
@@ -11,6 +12,7 @@ import type { NetworksFeature } from './networks/NetworksFeature.ts'
 import type { PairingFeature } from './pairing/PairingFeature.ts'
 import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
 import type { SendFeature } from './send/SendFeature.ts'
+import type { SessionsFeature } from './sessions/SessionsFeature.ts'
 import type { SignInFeature } from './signIn/SignInFeature.ts'
 import type { SocialFeature } from './social/SocialFeature.ts'
 import type { SwapFeature } from './swap/SwapFeature.ts'
@@ -32,6 +34,8 @@ export type Latchkey = {
   readonly send: SendFeature
   readonly swap: SwapFeature
   readonly transactions: TransactionsFeature
+  readonly calls: CallsFeature
+  readonly sessions: SessionsFeature
   readonly contacts: ContactsFeature
   readonly modal: ModalFeature
   readonly realtime: RealtimeFeature

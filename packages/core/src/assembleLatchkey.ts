@@ -3,6 +3,7 @@ import { createActivity } from './activity/createActivity.ts'
 import { createAlerts } from './alerts/createAlerts.ts'
 import { createBalances } from './balances/createBalances.ts'
 import type { CoreContext } from './CoreContext.ts'
+import { createCalls } from './calls/createCalls.ts'
 import { createConnection } from './connection/createConnection.ts'
 import { createConnectorRegistry } from './connectors/createConnectorRegistry.ts'
 import { createEmbeddedWallet } from './connectors/embedded/createEmbeddedWallet.ts'
@@ -23,6 +24,7 @@ import { createPairing } from './pairing/createPairing.ts'
 import { createPairingSource } from './pairing/createPairingSource.ts'
 import { createRealtime } from './realtime/createRealtime.ts'
 import { createSend } from './send/createSend.ts'
+import { createSessions } from './sessions/createSessions.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
 import { createSocial } from './social/createSocial.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
@@ -91,6 +93,8 @@ export function assembleLatchkey({
   const data = { context, connection, networks, realtime, toastError }
   const balances = createBalances(data)
   const activity = createActivity(data)
+  const sessions = createSessions(data)
+  const calls = createCalls(data)
   const contacts = createContacts({ context })
   const transactions = createTransactions({ context, connection, balances, activity, realtime, contacts, modal })
   const send = createSend({ context, connection, networks, balances, contacts, transactions, modal })
@@ -164,6 +168,8 @@ export function assembleLatchkey({
     send,
     swap,
     transactions,
+    calls,
+    sessions,
     contacts: { list: contacts.list, remove: contacts.remove },
     modal,
     realtime,
@@ -182,6 +188,8 @@ export function assembleLatchkey({
         swap,
         send,
         transactions,
+        calls,
+        sessions,
         activity,
         balances,
         realtime,

@@ -33,7 +33,7 @@ export type LiveReaderParameters<
   /** The topic that tells of changes. */
   kind: TopicKind
   /** The code, and by it the sentence, of a read that failed. */
-  unavailable: 'balances_unavailable' | 'history_unavailable'
+  unavailable: 'balances_unavailable' | 'history_unavailable' | 'sessions_unavailable'
   /** Another account, another network or nobody: what was held beside the state is another's. */
   onReset?: () => void
   /** Asks once, and says how old the answer is (0: of now); `signal` is aborted when it is nobody's any more. */

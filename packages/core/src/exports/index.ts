@@ -2,6 +2,7 @@ export type { PriceImpactLevel, SocialProvider } from '@latchkey/protocol'
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
+export type { Call, CallsFeature, SentCallsStatus, WalletCapabilities } from '../calls/CallsFeature.ts'
 export type { Network } from '../chains/Network.ts'
 export type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 export type { ConnectedAccount, Connection, ConnectionFailure, ConnectionState } from '../connection/connectionState.ts'
@@ -71,6 +72,13 @@ export type {
   SendState,
   SpeedPrice,
 } from '../send/SendFeature.ts'
+export type {
+  GrantOptions,
+  Session,
+  SessionsFeature,
+  SessionsState,
+  SessionToken,
+} from '../sessions/SessionsFeature.ts'
 export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'
 export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 export type { SocialFeature, SocialLogin, SocialState, SocialStatus } from '../social/SocialFeature.ts'

@@ -92,7 +92,8 @@ export type SendPreview = {
 
 /**
  * Where a send stands. `signing` waits for the wallet; `pending` waits for a block (25 s, then `slow` is set: it is never
- * called a failure; `reorged` when the chain gave up the block that it was in). `uncertain`: the wallet fell silent or the page was
+ * called a failure; `reorged` when the chain gave up the block that it was in); `taken` does so, too, for a smart account, whose wallet tells the hash with
+ * the block. `uncertain`: the wallet fell silent or the page was
  * left meanwhile: it may have been sent, and is looked for; nothing is sent again by itself. `confirmed` (`final` 12 blocks later),
  * `canceled` and `failed` are ends, which only a chain that gives up a block takes back.
  */
@@ -105,6 +106,7 @@ export type SendState = {
   | { status: 'preparing' }
   | { status: 'preview'; preview: SendPreview }
   | { status: 'signing'; preview: SendPreview }
+  | { status: 'taken'; preview: SendPreview; transactionId: string }
   | {
       status: 'pending'
       preview: SendPreview

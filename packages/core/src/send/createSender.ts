@@ -112,8 +112,8 @@ export function createSender({
     const newest = transactions
       .getState()
       .transactions.find(
-        ({ id, from, status }) =>
-          (status.type === 'pending' || status.type === 'uncertain') &&
+        ({ id, from, status, isTaken }) =>
+          (status.type === 'pending' || status.type === 'uncertain' || isTaken) &&
           from.toLowerCase() === state.account.address.toLowerCase() &&
           sends.some((send) => send.id === id),
       )
@@ -180,6 +180,9 @@ export function createSender({
         asked = id
         keepSend(environment, { id, preview })
       },
+      onTaken: () => {
+        if (asked !== undefined) dispatch({ type: 'taken', preview, id: asked })
+      },
     })
     switch (outcome.type) {
       case 'sent':
@@ -193,7 +196,8 @@ export function createSender({
     if (outcome.type === 'declined') dispatch({ type: 'signDeclined', issue: toIssue('transaction', outcome.code) })
     else if (outcome.type === 'changed')
       dispatch({ type: 'previewOutdated', issue: toIssue('transaction', outcome.code) })
-    else fail(preview, outcome.failure)
+    // What became of one that was taken the list says, and has said.
+    else if (getState().status === 'signing') fail(preview, outcome.failure)
   }
 
   const edit = (form: Partial<SendForm>) => {

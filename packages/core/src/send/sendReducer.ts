@@ -22,6 +22,8 @@ export type SendEvent =
   /** Account or network are no longer those of the preview: a new one is needed. */
   | { type: 'previewOutdated'; issue: SendIssue }
   | { type: 'signFailed'; preview: SendPreview; error: SendFailure }
+  /** The wallet took it; its owner is asked no more, and the hash comes with the block. */
+  | { type: 'taken'; preview: SendPreview; id: string }
   | { type: 'handedOver'; preview: SendPreview; id: string; hash: `0x${string}` }
   /** Nobody can tell whether it was sent. */
   | { type: 'silent'; preview: SendPreview; id: string; error: SendFailure }
@@ -65,11 +67,14 @@ export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine
         ...{ status: 'failed', form, receiver, issues: [], preview: state.preview, hash: undefined },
         error: event.error,
       })
-    case 'handedOver':
+    case 'taken':
       if (state.status !== 'signing' || state.preview !== event.preview) return machine
+      return at(sent('taken', event.preview, event.id))
+    case 'handedOver':
+      if (!isOpen(state) || state.preview !== event.preview) return machine
       return at(pending(event.preview, { id: event.id, hash: event.hash, slow: false, reorged: false }))
     case 'silent':
-      if (state.status !== 'signing' || state.preview !== event.preview) return machine
+      if (!isOpen(state) || state.preview !== event.preview) return machine
       return at({
         ...sent('uncertain', event.preview, event.id),
         error: event.error,
@@ -91,10 +96,14 @@ export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine
   }
 }
 
-function toState(preview: SendPreview, { id, status }: TrackedTransaction): SendState | undefined {
+function isOpen(state: SendState): state is Extract<SendState, { status: 'signing' | 'taken' }> {
+  return state.status === 'signing' || state.status === 'taken'
+}
+
+function toState(preview: SendPreview, { id, status, isTaken }: TrackedTransaction): SendState | undefined {
   switch (status.type) {
     case 'asked':
-      return undefined
+      return isTaken ? sent('taken', preview, id) : undefined
     case 'uncertain':
       return sent('uncertain', preview, id)
     case 'pending':

@@ -1,17 +1,33 @@
-import { expect, onTestFinished, test } from 'vitest'
-import type { Connector } from '../connectors/Connector.ts'
-import { createTestEnvironment } from '../testing/createTestEnvironment.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Connector, Eip1193Provider } from '../connectors/Connector.ts'
+import { createTestEnvironment, createTestTabs, type TestEnvironmentOptions } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { nativeRow, rowOf, sendOnDevnet } from '../testing/sendOnDevnet.ts'
 
-const { account, rpc, tokenOf, setUp } = sendOnDevnet()
+const { account, rpc, contracts, tokenOf, createWallet, setUp, pass } = sendOnDevnet()
+
+// What is loaded with the first transaction, so that the test's own time does not wait for it.
+beforeAll(() => Promise.all([import('./createSender.ts'), import('../transactions/createTransactionsEngine.ts')]))
 
 /** A kit whose wallet says that its account is of this type. */
-async function kitOf(type: 'eoa' | 'smartAccount') {
-  const { environment: outer, latchkey: first, wallet } = await setUp()
+async function connectAs(
+  type: 'eoa' | 'smartAccount',
+  {
+    wallet: given,
+    isEmbedded = false,
+    open = createTestEnvironment,
+  }: Pick<NonNullable<Parameters<typeof setUp>[0]>, 'wallet'> & {
+    isEmbedded?: boolean
+    open?: (options: TestEnvironmentOptions) => ReturnType<typeof createTestEnvironment>
+  } = {},
+) {
+  const { environment: outer, latchkey: first, wallet } = await setUp(given ? { wallet: given } : {})
   onTestFinished(() => first.destroy())
   const connector: Connector = {
-    info: { id: 'walletConnect', namespace: 'eip155', name: 'Own', icon: null, rdns: null, type: 'walletConnect' },
+    info: {
+      ...{ id: 'walletConnect', namespace: 'eip155', name: 'Own', icon: null, rdns: null },
+      type: isEmbedded ? 'embedded' : 'walletConnect',
+    },
     connect: async () => ({
       accounts: [{ namespace: 'eip155', address: account(0).address, type }],
       chainId: 'eip155:31337',
@@ -21,14 +37,16 @@ async function kitOf(type: 'eoa' | 'smartAccount') {
     subscribe: () => () => {},
   }
   const client = { connector, pair: () => Promise.reject(new Error('Not here')) }
+  const environment = open({ fetch: outer.fetch })
   const latchkey = createTestKit({
-    environment: createTestEnvironment({ fetch: outer.fetch }),
+    environment,
     config: { networks: first.config.networks, connectors: { walletConnect: async () => client } },
   })
   onTestFinished(() => latchkey.destroy())
   await latchkey.connection.connect({ connectorId: 'walletConnect' })
-  return latchkey.send
+  return { environment, latchkey, wallet }
 }
+const kitOf = async (type: 'eoa' | 'smartAccount') => (await connectAs(type)).latchkey.send
 
 test.each([
   ['eoa', { status: 'editing', issues: [{ code: 'insufficient_gas' }] }],
@@ -50,4 +68,85 @@ test('behavior: a smart account can send all that it has', async () => {
   send.edit({ sendTokenAmount: max })
   await send.prepare()
   expect(send.getState()).toMatchObject({ status: 'preview', preview: { remainingText: '0' } })
+})
+
+describe('the embedded wallet’s smart account', () => {
+  const batching = () => createWallet({ batches: { delegate: contracts().simple7702Account, atomic: 'supported' } })
+  const balanceOf = async (address: string) => BigInt(await rpc<string>('eth_getBalance', [address, 'latest']))
+  const asked = (wallet: ReturnType<typeof batching>) =>
+    wallet.requests().flatMap(({ method }) => (/_send/.test(method) ? [method] : []))
+  const begin = async (options: Parameters<typeof connectAs>[1] = {}) => {
+    const wallet = options.wallet ?? batching()
+    const kit = await connectAs('smartAccount', { ...options, wallet, isEmbedded: true })
+    kit.latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.25', receiverAddress: account(1).address })
+    await kit.latchkey.send.prepare()
+    expect(kit.latchkey.send.getState()).toMatchObject({ status: 'preview' })
+    return { ...kit, wallet }
+  }
+
+  test('behavior: a send is a batch of one: taken, then in a block, by its name', async () => {
+    const { environment, latchkey, wallet } = await begin()
+    const before = await balanceOf(account(1).address)
+    const seen: string[] = []
+    latchkey.send.subscribe(({ status }) => seen.push(status))
+    void latchkey.send.confirm()
+    await pass(environment, () => latchkey.send.getState().status === 'confirmed')
+    expect(latchkey.send.getState()).toMatchObject({ status: 'confirmed' })
+    expect(asked(wallet)).toStrictEqual(['wallet_sendCalls'])
+    expect([...new Set(seen)].slice(0, 2)).toStrictEqual(['signing', 'taken'])
+    expect((await balanceOf(account(1).address)) - before).toBe(250_000_000_000_000_000n)
+    expect(latchkey.transactions.getState().transactions).toMatchObject([
+      { from: account(0).address, summary: { type: 'send' }, isTaken: true },
+    ])
+  })
+
+  test('behavior: left while it waits for a block, it is found again', async () => {
+    const tabs = createTestTabs()
+    const wallet = batching()
+    const first = await begin({ wallet, open: tabs.open })
+    const provider: Eip1193Provider = wallet.provider
+    const { request } = provider
+    let isOpen = true
+    provider.request = async (args) =>
+      args.method === 'wallet_getCallsStatus' && isOpen ? { status: 100 } : request(args)
+    void first.latchkey.send.confirm()
+    await pass(first.environment, () => first.latchkey.send.getState().status === 'taken')
+    expect(first.latchkey.send.getState()).toMatchObject({ status: 'taken', preview: { amountText: '0.25' } })
+    tabs.leave(first.environment)
+    first.latchkey.destroy()
+    isOpen = false
+    const second = await connectAs('smartAccount', { wallet, isEmbedded: true, open: tabs.open })
+    await pass(second.environment, () => second.latchkey.send.getState().status === 'confirmed')
+    expect(second.latchkey.send.getState()).toMatchObject({ status: 'confirmed', preview: { amountText: '0.25' } })
+    expect(asked(wallet)).toHaveLength(1)
+  })
+
+  test('behavior: declined, it can be confirmed again', async () => {
+    const { latchkey, wallet } = await begin()
+    const provider: Eip1193Provider = wallet.provider
+    provider.request = async ({ method }) => {
+      if (method === 'wallet_sendCalls') throw Object.assign(new Error('User rejected'), { code: 4001 })
+      return method === 'eth_chainId' ? '0x7a69' : [account(0).address]
+    }
+    await latchkey.send.confirm()
+    expect(latchkey.send.getState()).toMatchObject({ status: 'preview', issues: [{ code: 'user_rejected' }] })
+    expect(latchkey.transactions.getState().transactions).toStrictEqual([])
+  })
+
+  test('error: taken, and refused by the account: nothing but the network cost moved', async () => {
+    const { environment, latchkey, wallet } = await begin()
+    const provider: Eip1193Provider = wallet.provider
+    const { request } = provider
+    provider.request = async (args) =>
+      args.method === 'wallet_sendCalls'
+        ? { id: '0xown' }
+        : args.method === 'wallet_getCallsStatus'
+          ? { status: 500 }
+          : request(args)
+    void latchkey.send.confirm()
+    await pass(environment, () => latchkey.send.getState().status === 'failed')
+    expect(latchkey.send.getState()).toMatchObject({
+      error: { code: 'transaction_reverted', moneyMoved: 'only-network-cost' },
+    })
+  })
 })

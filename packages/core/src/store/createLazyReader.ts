@@ -15,6 +15,8 @@ export type LazyReader<State, R extends Reader> = Readable<State> & {
   watch: () => () => void
   /** Loads the reader and lets it work. Code that cannot be fetched is a failure in the state, never a throw. */
   use: (work: (reader: R) => Promise<void>) => Promise<void>
+  /** Loads the reader, for what has an answer of its own. @throws LatchkeyError `network_request_failed` */
+  load: () => Promise<R>
   destroy: () => void
 }
 
@@ -31,10 +33,13 @@ export function createLazyReader<State extends Omit<Resource<unknown>, 'data'>, 
   const store = createStore(initial)
   let loading: Promise<R> | undefined
   let destroyed = false
+  const loadReader = () => {
+    loading ??= context.load(() => load(store))
+    return loading
+  }
   const withReader = async (work: (reader: R) => void | Promise<void>) => {
     try {
-      loading ??= context.load(() => load(store))
-      await work(await loading)
+      await work(await loadReader())
     } catch (cause) {
       loading = undefined
       const { code, message } = cause instanceof LatchkeyError ? cause : new LatchkeyError('internal', { cause })
@@ -57,6 +62,11 @@ export function createLazyReader<State extends Omit<Resource<unknown>, 'data'>, 
       }
     },
     use: withReader,
+    load: () =>
+      loadReader().catch((error: unknown) => {
+        loading = undefined
+        throw error
+      }),
     destroy: () => {
       destroyed = true
       void loading?.then(

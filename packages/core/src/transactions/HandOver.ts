@@ -20,8 +20,14 @@ export type HandOverOutcome =
    */
   | { type: 'uncertain'; id: string; failure: TransactionFailure }
 
-/** What is told on the way. `onAsked`: written down under this id, and the wallet has the question now. */
-export type HandOverEvents = { onAsked?: ((options: { id: string }) => void) | undefined }
+/**
+ * What is told on the way. `onAsked`: written down under this id, and the wallet has the question now. `onTaken`: the wallet took the batch; nothing
+ * more is asked of its owner.
+ */
+export type HandOverEvents = {
+  onAsked?: ((options: { id: string }) => void) | undefined
+  onTaken?: (() => void) | undefined
+}
 
 /**
  * The transactions as send and swap use them: the one place that asks a wallet for a transaction. What it is asked for is
@@ -30,7 +36,8 @@ export type HandOverEvents = { onAsked?: ((options: { id: string }) => void) | u
  */
 export type TransactionsInternals = TransactionsFeature & {
   /**
-   * Hands one call over, once. A hash that comes after the time-out still counts and is followed.
+   * Hands one call over, once. A hash that comes after the time-out still counts and is followed. From the embedded wallet's smart account it goes as a
+   * batch of one: that has a name, by which it is found again after a reload, where an account without numbers of its own could be asked for nothing.
    * @throws LatchkeyError `network_request_failed` when the code for it cannot be fetched; nothing was asked then
    */
   handOver: (
@@ -54,8 +61,6 @@ export type TransactionsInternals = TransactionsFeature & {
       calls: readonly TransactionCall[]
       summary: TransactionSummary
       check?: () => void
-      /** The wallet took the batch; nothing more is asked of its owner. */
-      onTaken?: () => void
     },
   ) => Promise<HandOverOutcome>
   /** Whether the wallet in use runs several calls as one on this network (EIP-5792, `atomic`). False when it does not say. */

@@ -41,9 +41,14 @@ export async function readAtomic({
   }
 }
 
+/** A call as a wallet is asked for it; wei. */
+type BatchedCall = Pick<TransactionCall, 'to'> & Partial<Pick<TransactionCall, 'value' | 'data'>>
+
 /**
  * Asks a wallet for several calls as one, all or nothing. Source: EIP-5792 2.0.0, `wallet_sendCalls`.
  *
+ * @param options.atomicRequired false: also one after the other, where the wallet cannot do otherwise
+ * @param options.capabilities what the wallet is asked to do beside it, as it names that
  * @returns the id by which the wallet knows the batch
  * @throws what the wallet answers; LatchkeyError `wallet_failed` when that is no id
  */
@@ -53,6 +58,8 @@ export async function sendCalls({
   from,
   chainId,
   calls,
+  atomicRequired = true,
+  capabilities,
   requestId,
 }: {
   provider: Eip1193Provider
@@ -60,7 +67,9 @@ export async function sendCalls({
   id: string
   from: string
   chainId: ChainId
-  calls: readonly TransactionCall[]
+  calls: readonly BatchedCall[]
+  atomicRequired?: boolean
+  capabilities?: Readonly<Record<string, unknown>> | undefined
   requestId?: string | undefined
 }): Promise<string> {
   const answer = await provider.request({
@@ -71,8 +80,9 @@ export async function sendCalls({
         id,
         from,
         chainId: toHexChainId(chainId),
-        atomicRequired: true,
-        calls: calls.map(({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data })),
+        atomicRequired,
+        calls: calls.map(({ to, value = 0n, data }) => ({ to, value: `0x${value.toString(16)}`, data: data ?? '0x' })),
+        ...(capabilities && { capabilities }),
       },
     ],
     ...(requestId === undefined ? {} : { requestId }),

@@ -4,6 +4,7 @@ import type { ActivityFeature } from '../activity/ActivityFeature.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectionState } from '../connection/connectionState.ts'
 import type { ContactsInternals } from '../contacts/createContacts.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { createGatewayClient, type GatewayClient } from '../http/createGatewayClient.ts'
@@ -174,7 +175,10 @@ export function createTransactionsEngine({
   const unwatch = watchAccount({ config, environment, connection, gatewayOf, onMoved: refresh })
 
   return {
-    handOver: asking.handOver,
+    handOver: (options) =>
+      isEmbeddedSmart(connection.getState())
+        ? asking.handOverBatch({ ...options, calls: [options.call] })
+        : asking.handOver(options),
     handOverBatch: asking.handOverBatch,
     canBatch: async ({ chainId }) => {
       const state = connection.getState()
@@ -202,6 +206,12 @@ export function createTransactionsEngine({
       turns.destroy()
     },
   }
+}
+
+function isEmbeddedSmart(state: ConnectionState): boolean {
+  if (state.status !== 'connected') return false
+  const { type, connector } = state.account
+  return type === 'smartAccount' && connector.type === 'embedded'
 }
 
 function lower(text: string): string {

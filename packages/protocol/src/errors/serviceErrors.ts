@@ -151,6 +151,7 @@ export const serviceErrors = {
   // Smart accounts
   permissions_invalid: { status: 400, retryable: false, message: 'These permissions cannot be granted' },
   session_unknown: { status: 404, retryable: false, message: 'There is no such session' },
+  sessions_unavailable: { retryable: true, message: 'Sessions could not be loaded' },
   session_not_granted: { status: 409, retryable: true, message: 'The network does not know this session yet' },
   session_revoked: { status: 403, retryable: false, message: 'This session was revoked' },
   session_expired: { status: 403, retryable: false, message: 'This session is over' },

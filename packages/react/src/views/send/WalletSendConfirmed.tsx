@@ -36,7 +36,8 @@ export function WalletSendConfirmed() {
   const { preview } = state
   const transactionId = 'transactionId' in state ? state.transactionId : undefined
   const hash = 'hash' in status ? status.hash : undefined
-  const outcome = describeStatus({ status, type: 'send', t, sentence })
+  const isTaken = status.type === 'asked'
+  const outcome = describeStatus({ status, type: 'send', isTaken, t, sentence })
   const isPending = status.type === 'pending'
   // It may be among those of another tab that has forgotten it since.
   const isFollowed = transactions.some(({ id }) => id === transactionId)
@@ -89,7 +90,7 @@ export function WalletSendConfirmed() {
       {preview !== undefined && hash !== undefined && <TransactionLinks hash={hash} chainId={preview.chainId} />}
       <Foot>
         <div className="pair">
-          {(isPending || status.type === 'uncertain') && isFollowed && transactionId !== undefined && (
+          {(isPending || isTaken || status.type === 'uncertain') && isFollowed && transactionId !== undefined && (
             <Button kind="secondary" onClick={() => modal.push('Transaction', { id: transactionId })}>
               {t(isPending && latchkey.transactions.canReplace({ id: transactionId }) ? 'sent.follow' : 'details')}
             </Button>
@@ -106,6 +107,8 @@ export function WalletSendConfirmed() {
 /** The status of a send that left, as that of a followed transaction; undefined before. */
 function statusOf(state: SendState): TransactionStatus | undefined {
   switch (state.status) {
+    case 'taken':
+      return { type: 'asked' }
     case 'pending':
       return { type: 'pending', hash: state.hash, slow: state.slow, reorged: state.reorged }
     case 'confirmed':

@@ -37,7 +37,7 @@ export function WalletSendPreview() {
   const notice = preview?.receiverNotice
   const needsWord = asksConsent(notice) && !isAccepted
 
-  const isHandedOver = status === 'uncertain' || ('hash' in state && state.hash !== undefined)
+  const isHandedOver = status === 'uncertain' || status === 'taken' || ('hash' in state && state.hash !== undefined)
   useEffect(() => {
     if (modal.getState().history.at(-1)?.name !== 'WalletSendPreview') return
     if (isHandedOver) modal.reset('WalletSendConfirmed')

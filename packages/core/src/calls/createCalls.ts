@@ -1,0 +1,26 @@
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import { createLazyPart } from '../store/createLazyPart.ts'
+import type { CallsFeature } from './CallsFeature.ts'
+
+/** Several calls as one; what asks the wallet is loaded with the first question. */
+export function createCalls(options: {
+  context: CoreContext
+  connection: ConnectionFeature
+}): CallsFeature & { destroy: () => void } {
+  const { load, destroy } = createLazyPart({
+    context: options.context,
+    load: async () => (await import('./createCallsAsker.ts')).createCallsAsker(options),
+  })
+  const later = <Name extends keyof CallsFeature>(name: Name) =>
+    (async (question: never) => (await load())[name](question)) as CallsFeature[Name]
+  return {
+    capabilities: later('capabilities'),
+    send: later('send'),
+    status: later('status'),
+    wait: later('wait'),
+    show: later('show'),
+    assets: later('assets'),
+    destroy,
+  }
+}

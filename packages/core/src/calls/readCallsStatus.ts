@@ -1,0 +1,27 @@
+import { type CallsStatus, LatchkeyError } from '@latchkey/protocol'
+import { isRecord } from '../connectors/isRecord.ts'
+import { findChainId } from '../connectors/provider/findChainId.ts'
+import type { SentCallsStatus } from './CallsFeature.ts'
+
+/**
+ * Reads what a wallet says of calls: the numbers of EIP-5792 2.0.0 (1xx pending, 2xx done, 4xx not done, 5xx undone, 6xx done in part) and the words of its drafts.
+ *
+ * @throws LatchkeyError `response_invalid`
+ */
+export function readCallsStatus(id: string, answer: unknown): SentCallsStatus {
+  const told = isRecord(answer) ? answer : {}
+  const { status: given, chainId, receipts, capabilities } = told
+  const number = given === 'CONFIRMED' ? 200 : given === 'PENDING' ? 100 : Number(given)
+  const status = (['pending', 'confirmed', undefined, 'failed', 'reverted', 'partial'] as const)[
+    Math.floor(number / 100) - 1
+  ]
+  if (!status) throw new LatchkeyError('response_invalid', { details: 'This is no status of calls' })
+  const reason = isRecord(capabilities) ? capabilities.reason : undefined
+  return {
+    id,
+    status,
+    chainId: findChainId(chainId),
+    receipts: (Array.isArray(receipts) ? receipts : []) as NonNullable<CallsStatus['receipts']>,
+    reason: typeof reason === 'string' ? reason.slice(0, 500) : undefined,
+  }
+}

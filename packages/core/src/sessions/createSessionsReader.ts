@@ -1,0 +1,175 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import {
+  type GrantedPermissions,
+  getSessions,
+  grantPermissionsSchema,
+  revokeSession,
+  type SmartSession,
+} from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import * as z from 'zod/mini'
+import { createLiveReader } from '../account/createLiveReader.ts'
+import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
+import { readWalletError, toWalletError } from '../connectors/toWalletError.ts'
+import type { TimerId } from '../environment/Environment.ts'
+import { createApiClient } from '../http/createApiClient.ts'
+import type { SessionsParameters } from './createSessions.ts'
+import { readSessionTokens } from './readSessionTokens.ts'
+import type { Session, SessionsFeature } from './SessionsFeature.ts'
+import { statusOf } from './statusOf.ts'
+
+/** The longest that a timer may be set for. */
+const longestTimer = 86_400_000
+
+/** Reads sessions, keeps them fresh while watched, and asks the wallet to grant and revoke. */
+export type SessionsReader = Pick<SessionsFeature, 'watch' | 'refresh' | 'grant' | 'revoke'> & { destroy: () => void }
+
+const signature = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})+$/i))
+
+/** Makes the part of the sessions that talks to the server and the wallet. */
+export function createSessionsReader(parameters: SessionsParameters): SessionsReader {
+  const { context, connection, store } = parameters
+  const { config, environment, onRefusal } = context
+  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  /** What the wallet signed for the server, by session, until the server has it. */
+  const signed = new Map<string, string>()
+  let timer: TimerId | undefined
+
+  const toSession = (session: SmartSession): Session => ({
+    ...session,
+    status: statusOf(session, environment.now()),
+  })
+  /** Looks again in the moment in which the next session expires. */
+  const watchClock = (sessions: readonly Session[]) => {
+    environment.clearTimeout(timer)
+    const ends = sessions.flatMap(({ status, expiry }) => (status === 'active' ? [expiry * 1000] : []))
+    if (ends.length === 0) return
+    const wait = Math.min(longestTimer, Math.max(0, Math.min(...ends) - environment.now()))
+    timer = environment.setTimeout(() => {
+      const data = store.getState().data?.map(toSession)
+      if (!data) return
+      store.setState((state) => ({ ...state, data }))
+      watchClock(data)
+    }, wait)
+  }
+
+  const reader = createLiveReader({
+    ...parameters,
+    // An operation of the account changes what is left of its allowances.
+    kind: 'history',
+    unavailable: 'sessions_unavailable',
+    onReset: () => environment.clearTimeout(timer),
+    ask: async ({ subject, signal }) => {
+      const { tokens: known } = store.getState()
+      const { caipNetworkId: chainId, chainNamespace } = subject.network
+      if (chainNamespace !== 'eip155') return { sessions: [], tokens: known, staleSeconds: 0 }
+      const { data, staleSeconds } = await client.request(getSessions, {
+        params: { address: subject.accountId },
+        signal,
+      })
+      const named = { client, projectId: config.projectId, chainId, sessions: data.pcis, known, signal }
+      // Without the names of its tokens a session is shown all the same.
+      const tokens = await readSessionTokens(named).catch(() => known)
+      return { sessions: data.pcis, tokens, staleSeconds }
+    },
+    take: ({ sessions, tokens }) => {
+      const data = sessions.map(toSession)
+      watchClock(data)
+      return { data, tokens }
+    },
+    onFailure: () => ({}),
+    unsupported: { data: [] },
+  })
+
+  const wallet = () => {
+    const state = connection.getState()
+    const provider = connection.getProvider()
+    if (state.status !== 'connected' || state.account.namespace !== 'eip155' || !provider)
+      throw new LatchkeyError('no_active_account')
+    const { account } = state
+    /** Without a limit of time: what is granted after somebody gave up would be a session that nobody knows of. */
+    const ask = async (method: string, params: object) => {
+      try {
+        return await provider.request({ method, params: [params] })
+      } catch (cause) {
+        throw toRefusal(cause)
+      }
+    }
+    return { account, chainId: toHexChainId(account.chainId), ask }
+  }
+
+  const find = async (pci: string): Promise<SmartSession> => {
+    const held = () => store.getState().data?.find((session) => session.pci === pci)
+    if (!held()) await reader.refresh({ force: false })
+    const session = held()
+    if (session) return session
+    const { error } = store.getState()
+    throw error ? new ServiceError(error.code) : new ServiceError('session_unknown')
+  }
+
+  return {
+    watch: reader.watch,
+    refresh: () => reader.refresh({ force: false }),
+
+    grant: async ({ expiry, signer, permissions, chainId: meant }) => {
+      const { account, chainId, ask } = wallet()
+      if (meant !== undefined && meant !== account.chainId) throw new ServiceError('chain_changed')
+      const request = { chainId, address: account.address, expiry, signer, permissions }
+      const checked = z.safeParse(grantPermissionsSchema, request)
+      if (!checked.success)
+        throw new ServiceError('permissions_invalid', { details: z.prettifyError(checked.error).slice(0, 500) })
+      if (expiry * 1000 <= environment.now())
+        throw new ServiceError('permissions_invalid', { details: 'It would be over already' })
+      const answer = await ask('wallet_grantPermissions', request)
+      const granted = readGranted(answer)
+      void reader.refresh({ force: false })
+      return granted
+    },
+
+    revoke: async ({ pci }) => {
+      const { account, chainId, ask } = wallet()
+      const { context: shown, revokedAt } = await find(pci)
+      if (revokedAt !== null) return
+      let given = signed.get(pci)
+      if (given === undefined) {
+        const params = { pci, address: account.address, chainId, context: shown }
+        const answer = z.safeParse(signature, await ask('wallet_revokePermissions', params))
+        if (!answer.success)
+          throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a signature' })
+        given = answer.data
+        signed.set(pci, given)
+      }
+      const params = { address: `${account.chainId}:${account.address}` }
+      await client.request(revokeSession, { params, body: { pci, signature: given } })
+      signed.delete(pci)
+      const at = Math.floor(environment.now() / 1000)
+      store.setState((state) => ({
+        ...state,
+        data: state.data?.map((session) =>
+          session.pci === pci ? { ...session, revokedAt: at, status: 'revoked' } : session,
+        ),
+      }))
+      void reader.refresh({ force: false })
+    },
+
+    destroy: () => {
+      environment.clearTimeout(timer)
+      reader.destroy()
+    },
+  }
+}
+
+/** @throws LatchkeyError `wallet_failed` for an answer that an app could do nothing with */
+function readGranted(answer: unknown): GrantedPermissions {
+  const { pci, context, address } = (answer ?? {}) as Partial<GrantedPermissions>
+  const fits = typeof pci === 'string' && typeof address === 'string' && z.safeParse(signature, context).success
+  if (!fits) throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a session' })
+  return answer as GrantedPermissions
+}
+
+/** EIP-1193 and JSON-RPC: not supported, not found. */
+function toRefusal(cause: unknown): LatchkeyError {
+  const error = toWalletError(cause)
+  const isMissing = readWalletError(cause).codes.some((code) => code === 4200 || code === -32601)
+  return error.code === 'wallet_failed' && isMissing ? new ServiceError('wallet_lacks_method', { cause }) : error
+}

@@ -1,0 +1,38 @@
+import { type ChainId, toAccountId } from '@latchkey/protocol'
+import { getFungiblePrice, type SmartSession } from '@latchkey/protocol/api'
+import type { ApiClient } from '../http/createApiClient.ts'
+import type { SessionToken } from './SessionsFeature.ts'
+
+/** The tokens that sessions name, as the server knows them; `known` is not asked for again. */
+export async function readSessionTokens({
+  client,
+  projectId,
+  chainId,
+  sessions,
+  known,
+  signal,
+}: {
+  client: ApiClient
+  projectId: string
+  chainId: ChainId
+  sessions: readonly Pick<SmartSession, 'permissions'>[]
+  known: Readonly<Record<string, SessionToken>>
+  signal: AbortSignal
+}): Promise<Readonly<Record<string, SessionToken>>> {
+  const named = sessions.flatMap(({ permissions }) =>
+    permissions.flatMap(({ type, data }) => (type === 'erc20-recurring-allowance' ? [data.address.toLowerCase()] : [])),
+  )
+  const asked = [...new Set(named)].filter((address) => !known[address]).slice(0, 100)
+  if (asked.length === 0) return known
+  const addresses = asked.map((address) => toAccountId({ chainId, address }))
+  const { data } = await client.request(getFungiblePrice, {
+    body: { projectId, currency: 'usd', addresses },
+    signal,
+  })
+  // In the order asked; one that the server does not know has no symbol.
+  const found = data.fungibles.flatMap(({ symbol, name, decimals, iconUrl, address }) => {
+    const own = address.split(':')[2]?.toLowerCase()
+    return symbol && own ? [[own, { symbol, name, decimals, iconUrl }] as const] : []
+  })
+  return { ...known, ...Object.fromEntries(found) }
+}

@@ -1,0 +1,227 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { SmartSession } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { answerAsServer, type ChainServer } from '../testing/createChainServer.ts'
+import { createTestEnvironment, settle, until } from '../testing/createTestEnvironment.ts'
+import { testUser } from '../testing/createTestFrame.ts'
+import { signedInKit } from '../testing/createWalletKit.ts'
+import type { GrantOptions } from './SessionsFeature.ts'
+
+beforeAll(() => import('./createSessionsReader.ts'))
+
+const usd = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as const
+const pci = '11111111-1111-4111-8111-111111111111'
+const day = 86_400
+
+async function sessionsKit() {
+  const server: ChainServer = { nodes: {}, balances: [], history: [], intercept: () => undefined }
+  const environment = createTestEnvironment({ fetch: answerAsServer(server) })
+  const seconds = () => Math.floor(environment.now() / 1000)
+  const session: SmartSession = {
+    project: { id: 'p', name: 'Brass Post', url: 'https://post.test', iconUrl: null },
+    pci,
+    account: `eip155:31337:${testUser.address}`,
+    expiry: seconds() + day,
+    createdAt: seconds(),
+    signer: { type: 'account', data: { address: usd } },
+    permissions: [
+      {
+        type: 'erc20-recurring-allowance',
+        data: { address: usd, allowance: '0x4c4b40', start: seconds(), period: 30 * day },
+      },
+    ],
+    policies: [],
+    context: '0x1234',
+    revokedAt: null,
+    usage: null,
+  }
+  /** What the server has, and what was posted to it. */
+  const world = { sessions: [session], posted: [] as unknown[], fails: false }
+  server.intercept = ({ url, calls }) => {
+    if (world.fails) return Response.error()
+    if (url.pathname.endsWith('/revoke')) {
+      world.posted.push({ path: decodeURIComponent(url.pathname), body: calls[0] })
+      return Response.json({})
+    }
+    if (url.pathname.startsWith('/v1/sessions/')) return Response.json({ pcis: world.sessions })
+    if (url.pathname === '/v1/fungible/price')
+      return Response.json({
+        fungibles: [
+          { address: `eip155:31337:${usd}`, name: 'Dollar', symbol: 'USD', iconUrl: null, price: 1, decimals: 6 },
+        ],
+      })
+    return undefined
+  }
+  const kit = await signedInKit({ environment })
+  const asked: { method: string; params: unknown }[] = []
+  kit.frame.answers.rpc = ({ payload }) => {
+    asked.push(payload as never)
+    return '0x51'
+  }
+  return { ...kit, sessions: kit.latchkey.sessions, world, session, seconds, asked }
+}
+
+const grantOf = (seconds: number): GrantOptions => ({
+  expiry: seconds + day,
+  signer: { type: 'account', data: { address: usd } },
+  permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: seconds, period: day } }],
+})
+
+describe('read', () => {
+  test('default: nothing is asked before it is used; then with the tokens that it names', async () => {
+    const { sessions, session, environment } = await sessionsKit()
+    expect([sessions.getState().status, environment.requests]).toStrictEqual(['idle', []])
+    await sessions.refresh()
+    expect(sessions.getState()).toMatchObject({
+      status: 'ready',
+      account: session.account,
+      data: [{ pci, status: 'active' }],
+      tokens: { [usd.toLowerCase()]: { symbol: 'USD', decimals: 6 } },
+      error: undefined,
+    })
+    expect(environment.requests[0]?.url).toContain(`/v1/sessions/${encodeURIComponent(session.account)}?`)
+    const asked = environment.requests.length
+    await sessions.refresh()
+    // The tokens are known.
+    expect(environment.requests).toHaveLength(asked + 1)
+  })
+
+  test('behavior: it expires in the moment in which it does, without a question', async () => {
+    const { sessions, environment, world, session, seconds } = await sessionsKit()
+    world.sessions = [session, { ...session, pci: 'later', expiry: seconds() + 2 * day }]
+    await sessions.refresh()
+    const asked = environment.requests.length
+    const states = () => sessions.getState().data?.map(({ status }) => status)
+    await environment.advance(day * 1000 - 1000)
+    expect(states()).toStrictEqual(['active', 'active'])
+    await environment.advance(1000)
+    expect(states()).toStrictEqual(['expired', 'active'])
+    await environment.advance(day * 1000)
+    expect(states()).toStrictEqual(['expired', 'expired'])
+    expect(environment.requests).toHaveLength(asked)
+  })
+
+  test('behavior: revoked, and over as well: revoked', async () => {
+    const { sessions, world, session, seconds } = await sessionsKit()
+    world.sessions = [{ ...session, revokedAt: seconds(), expiry: seconds() - 1 }]
+    await sessions.refresh()
+    expect(sessions.getState().data).toMatchObject([{ status: 'revoked' }])
+  })
+
+  test('error: what was read stays, and a failure says so', async () => {
+    const { sessions, world } = await sessionsKit()
+    await sessions.refresh()
+    world.fails = true
+    await sessions.refresh()
+    expect(sessions.getState()).toMatchObject({
+      status: 'failed',
+      data: [{ pci }],
+      error: { code: 'network_request_failed', message: 'Sessions could not be loaded' },
+    })
+    world.fails = false
+    await sessions.refresh()
+    expect(sessions.getState()).toMatchObject({ status: 'ready', error: undefined })
+  })
+})
+
+describe('grant', () => {
+  test('default: by the wallet, for the account in use', async () => {
+    const { sessions, seconds, frame, asked } = await sessionsKit()
+    const options = grantOf(seconds())
+    const granted = { ...options, chainId: '0x7a69', address: testUser.address, pci, context: '0x12' }
+    frame.answers.rpc = ({ payload }) => {
+      asked.push(payload as never)
+      return granted
+    }
+    await expect(sessions.grant(options)).resolves.toStrictEqual(granted)
+    expect(asked).toMatchObject([
+      { method: 'wallet_grantPermissions', params: [{ ...options, chainId: '0x7a69', address: testUser.address }] },
+    ])
+    // It is in the list at once.
+    await until(() => sessions.getState().data !== undefined)
+  })
+
+  test('error: what nobody could grant reaches no wallet', async () => {
+    const { sessions, seconds, asked } = await sessionsKit()
+    const options = grantOf(seconds())
+    for (const [wrong, code] of [
+      [{ ...options, expiry: seconds() }, 'permissions_invalid'],
+      [{ ...options, permissions: [] }, 'permissions_invalid'],
+      [{ ...options, permissions: [{ type: 'everything', data: {} }] }, 'permissions_invalid'],
+      [{ ...options, chainId: 'eip155:31338' }, 'chain_changed'],
+    ] as const)
+      await expect(sessions.grant(wrong as never)).rejects.toMatchObject({ code })
+    expect(asked).toStrictEqual([])
+  })
+
+  test('error: declined, a wallet without sessions, an answer without one', async () => {
+    const { sessions, seconds, frame } = await sessionsKit()
+    const options = grantOf(seconds())
+    const answers: [() => unknown, string][] = [
+      [() => fail(new LatchkeyError('user_rejected')), 'user_rejected'],
+      [() => fail(new ServiceError('smart_account_unavailable')), 'smart_account_unavailable'],
+      [() => ({ pci }), 'wallet_failed'],
+    ]
+    for (const [answer, code] of answers) {
+      frame.answers.rpc = answer
+      await expect(sessions.grant(options)).rejects.toMatchObject({ code })
+    }
+  })
+})
+
+describe('revoke', () => {
+  test('default: by the wallet, then on the server', async () => {
+    const { sessions, session, world, asked } = await sessionsKit()
+    await sessions.revoke({ pci })
+    expect(asked).toMatchObject([
+      {
+        method: 'wallet_revokePermissions',
+        params: [{ pci, address: testUser.address, chainId: '0x7a69', context: '0x1234' }],
+      },
+    ])
+    expect(world.posted).toStrictEqual([
+      { path: `/v1/sessions/${session.account}/revoke`, body: { pci, signature: '0x51' } },
+    ])
+    expect(sessions.getState().data).toMatchObject([{ pci, status: 'revoked' }])
+  })
+
+  test('behavior: what the server did not hear is told it again, without a second question to the wallet', async () => {
+    const { sessions, world, asked } = await sessionsKit()
+    await sessions.refresh()
+    world.fails = true
+    await expect(sessions.revoke({ pci })).rejects.toMatchObject({ code: 'network_request_failed' })
+    expect(sessions.getState().data).toMatchObject([{ status: 'active' }])
+    world.fails = false
+    await sessions.revoke({ pci })
+    expect([asked.length, world.posted.length]).toStrictEqual([1, 1])
+  })
+
+  test('behavior: one that is revoked stays so', async () => {
+    const { sessions, world, session, seconds, asked } = await sessionsKit()
+    world.sessions = [{ ...session, revokedAt: seconds() }]
+    await sessions.revoke({ pci })
+    expect([asked, world.posted]).toStrictEqual([[], []])
+  })
+
+  test('error: one that nobody knows, and a list that could not be read', async () => {
+    const { sessions, world, asked } = await sessionsKit()
+    await expect(sessions.revoke({ pci: 'other' })).rejects.toMatchObject({ code: 'session_unknown' })
+    world.fails = true
+    await expect(sessions.revoke({ pci: 'other' })).rejects.toMatchObject({ code: 'network_request_failed' })
+    expect(asked).toStrictEqual([])
+  })
+
+  test('error: declined: nothing is told to the server', async () => {
+    const { sessions, world, frame } = await sessionsKit()
+    frame.answers.rpc = () => fail(new LatchkeyError('user_rejected'))
+    await expect(sessions.revoke({ pci })).rejects.toMatchObject({ code: 'user_rejected' })
+    await settle()
+    expect(world.posted).toStrictEqual([])
+    expect(sessions.getState().data).toMatchObject([{ status: 'active' }])
+  })
+})
+
+function fail(error: Error): never {
+  throw error
+}
