@@ -9,9 +9,13 @@ const stake = parseEther('10')
 /** Seconds before a stake is given back: what bundlers ask for. Source: ERC-7562, `MIN_UNSTAKE_DELAY`. */
 const unstakeDelay = 86_400
 
+/** What the paymaster pays in a day for all who have no budget of their own. */
+const budget = { id: `0x${'00'.repeat(16)}`, limit: parseEther('100'), period: 86_400 } as const
+
 const abi = parseAbi([
   'function depositTo(address account) payable',
   'function addStake(uint32 unstakeDelaySec) payable',
+  'function setBudget(bytes16 budget, uint128 limit, uint48 period)',
 ])
 
 /** Makes the contracts of smart accounts, gives the operator's paymaster its money, and funds who sends operations. Leaves the transactions waiting. */
@@ -31,4 +35,7 @@ export async function seedSmartAccounts({ chain, world }: { chain: ManualChain; 
   await chain.send({ from: operator, to: entryPoint08, data: depositTo, value: parseEther('1000') })
   const addStake = encodeFunctionData({ abi, functionName: 'addStake', args: [unstakeDelay] })
   await chain.send({ from: operator, to: paymaster, data: addStake, value: stake })
+  const { id, limit, period } = budget
+  const setBudget = encodeFunctionData({ abi, functionName: 'setBudget', args: [id, limit, period] })
+  await chain.send({ from: operator, to: paymaster, data: setBudget })
 }
