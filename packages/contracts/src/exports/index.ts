@@ -1,3 +1,5 @@
+export { adversaryAbi } from '../generated/adversaryAbi.ts'
+export { adversaryBytecode } from '../generated/adversaryBytecode.ts'
 export { farcasterIdRegistryAbi } from '../generated/farcasterIdRegistryAbi.ts'
 export { farcasterIdRegistryBytecode } from '../generated/farcasterIdRegistryBytecode.ts'
 export { farcasterKeyRegistryAbi } from '../generated/farcasterKeyRegistryAbi.ts'
