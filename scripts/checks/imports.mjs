@@ -22,7 +22,7 @@ const mayImport = {
   'apps/phone': ['protocol', 'clear-signing', 'walletconnect', 'testkit'],
   'apps/web': ['protocol', 'core', 'react', 'wagmi'],
 }
-const development = ['devnet', 'testkit', 'walletconnect', 'walletconnect-oracle']
+const development = ['devnet', 'testkit', 'contracts', 'walletconnect', 'walletconnect-oracle']
 const problems = []
 
 for (const { path, text } of sources()) {

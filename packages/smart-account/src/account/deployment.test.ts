@@ -1,0 +1,124 @@
+import { latchkeyAccountAbi } from '@latchkey/contracts'
+import { zeroAddress, zeroHash } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factoryAbi } from '../contracts/abis.ts'
+import { smartAccountContracts } from '../contracts/addresses.ts'
+import { hashOperation } from '../operation/hashOperation.ts'
+import { createTestPasskey } from '../testing/createTestPasskey.ts'
+import { type AccountWorld, startAccountWorld } from '../testing/startAccountWorld.ts'
+import type { AccountOwner } from './AccountOwner.ts'
+import { createAccountCall } from './createAccountCall.ts'
+import { factoryArguments } from './factoryArguments.ts'
+import { smartAccountAddress } from './smartAccountAddress.ts'
+
+const owner = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
+const stranger = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
+const passkey = createTestPasskey('laptop')
+const { factory, implementation, sessions } = smartAccountContracts
+const receiver = '0x00000000000000000000000000000000000000aa'
+
+let world: AccountWorld
+beforeAll(async () => {
+  world = await startAccountWorld()
+})
+afterAll(() => world.stop())
+
+const owners: [string, AccountOwner][] = [
+  ['an ordinary account', { address: owner.address }],
+  ['an ordinary account, another one', { address: owner.address, salt: 7n }],
+  ['a passkey', { passkey }],
+  ['both', { address: owner.address, passkey }],
+]
+
+describe('an account of the factory', () => {
+  it.each(owners)('default: that of %s lies where the factory says', async (_, of) => {
+    const address = await world.client.readContract({
+      ...{ address: factory, abi: factoryAbi, functionName: 'addressOf', args: factoryArguments(of) },
+    })
+    expect(smartAccountAddress(of)).toBe(address)
+  })
+
+  it.each(owners)(
+    'behavior: the first operation of that of %s makes it, through the real EntryPoint',
+    async (_, of) => {
+      const sender = smartAccountAddress(of)
+      await world.fund(sender)
+      const operation = await world.operation({
+        ...{ sender, ...createAccountCall(of), calls: [{ to: receiver, value: 5n }] },
+      })
+      const hash = world.hash(operation)
+      const signature = of.passkey ? passkey.sign(hash) : await owner.sign({ hash })
+      const before = await world.client.getBalance({ address: receiver })
+      const outcome = await world.send({ ...operation, signature })
+      expect(outcome).toMatchObject({ success: true })
+      expect(await world.client.getBalance({ address: receiver })).toBe(before + 5n)
+
+      const account = { address: sender, abi: latchkeyAccountAbi } as const
+      const { client } = world
+      expect(await client.readContract({ ...account, functionName: 'owner' })).toBe(of.address ?? zeroAddress)
+      expect(await client.readContract({ ...account, functionName: 'passkey' })).toEqual(
+        of.passkey ? [passkey.x, passkey.y] : [zeroHash, zeroHash],
+      )
+      expect(
+        await client.readContract({ ...account, functionName: 'isModuleInstalled', args: [1n, sessions, '0x'] }),
+      ).toBe(true)
+      expect(await client.readContract({ ...account, functionName: 'accountId' })).toBe('latchkey.account.1.0.0')
+    },
+  )
+
+  it("behavior: anybody may make it, once, and it is the owner's all the same", async () => {
+    const of = { address: owner.address, salt: 99n }
+    const { executor, client } = world
+    const make = {
+      address: factory,
+      abi: factoryAbi,
+      functionName: 'createAccount',
+      args: factoryArguments(of),
+    } as const
+    const first = await executor.writeContract(make)
+    expect((await client.getTransactionReceipt({ hash: first })).logs).toHaveLength(2)
+    const again = await executor.writeContract(make)
+    expect((await client.getTransactionReceipt({ hash: again })).logs).toHaveLength(0)
+    const sender = smartAccountAddress(of)
+    await world.fund(sender)
+    const operation = await world.operation({ sender, calls: [{ to: receiver }] })
+    const hash = world.hash(operation)
+    expect(await world.refusal({ ...operation, signature: await stranger.sign({ hash }) })).toMatch('AA24')
+    expect(await world.send({ ...operation, signature: await owner.sign({ hash }) })).toMatchObject({ success: true })
+  })
+
+  it.each([
+    ['nobody', {}],
+    ['a passkey that is no point of the curve', { passkey: { x: passkey.x, y: passkey.x } }],
+    ['a passkey with one half', { address: owner.address, passkey: { x: passkey.x, y: zeroHash } }],
+  ] as [string, AccountOwner][])('error: none is made for %s', async (_, of) => {
+    const make = {
+      address: factory,
+      abi: factoryAbi,
+      functionName: 'createAccount',
+      args: factoryArguments(of),
+    } as const
+    await expect(world.client.simulateContract(make)).rejects.toThrow()
+  })
+
+  it('threat: nobody but the factory sets the first owner, neither of an account nor of the code that all run', async () => {
+    for (const address of [implementation, smartAccountAddress({ address: owner.address })]) {
+      const take = { address, abi: latchkeyAccountAbi, functionName: 'initialize' } as const
+      await expect(
+        world.client.simulateContract({ ...take, args: [stranger.address, zeroHash, zeroHash], account: stranger }),
+      ).rejects.toThrow('AccountUnauthorized')
+    }
+  })
+
+  it('threat 27: an operation signed for one chain is refused on another, and so is one that was done', async () => {
+    const of = { address: owner.address }
+    const sender = smartAccountAddress(of)
+    const operation = await world.operation({ sender, calls: [{ to: receiver }] })
+    const elsewhere = await owner.sign({ hash: hashOperation({ operation, chainId: 31338 }) })
+    expect(await world.refusal({ ...operation, signature: elsewhere })).toMatch('AA24')
+    const signed = { ...operation, signature: await owner.sign({ hash: world.hash(operation) }) }
+    await world.send(signed)
+    expect(await world.refusal(signed)).toMatch('AA25')
+  })
+})

@@ -1,0 +1,148 @@
+import { latchkeyAccountAbi } from '@latchkey/contracts'
+import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountCall } from '../calls/AccountCall.ts'
+import { passkeySignature } from '../signatures/passkeySignature.ts'
+import { stubSignature } from '../signatures/stubSignature.ts'
+import { createTestPasskey } from '../testing/createTestPasskey.ts'
+import { type AccountWorld, startAccountWorld } from '../testing/startAccountWorld.ts'
+import type { AccountOwner } from './AccountOwner.ts'
+import { createAccountCall } from './createAccountCall.ts'
+import { smartAccountAddress } from './smartAccountAddress.ts'
+
+const owner = privateKeyToAccount(`0x${'b1'.repeat(32)}`)
+const heir = privateKeyToAccount(`0x${'b2'.repeat(32)}`)
+const [laptop, phone] = [createTestPasskey('laptop'), createTestPasskey('phone')]
+const receiver = '0x00000000000000000000000000000000000000bb'
+const abi = latchkeyAccountAbi
+
+type Sign = (hash: `0x${string}`) => Promise<`0x${string}`> | `0x${string}`
+const bySigner =
+  (signer: typeof owner): Sign =>
+  (hash) =>
+    signer.sign({ hash })
+
+let world: AccountWorld
+let salt = 1000n
+beforeAll(async () => {
+  world = await startAccountWorld()
+})
+afterAll(() => world.stop())
+
+/** A new account of an owner, made by its first operation. */
+async function made(of: AccountOwner, sign: Sign): Promise<`0x${string}`> {
+  salt += 1n
+  const own = { ...of, salt }
+  const sender = smartAccountAddress(own)
+  await world.fund(sender)
+  const operation = await world.operation({ sender, ...createAccountCall(own), calls: [{ to: receiver }] })
+  expect(await world.send({ ...operation, signature: await sign(world.hash(operation)) })).toMatchObject({
+    success: true,
+  })
+  return sender
+}
+
+async function signed(sender: `0x${string}`, sign: Sign, calls: AccountCall[] = [{ to: receiver, value: 1n }]) {
+  const operation = await world.operation({ sender, calls })
+  return { ...operation, signature: await sign(world.hash(operation)) }
+}
+
+const accepts = async (sender: `0x${string}`, sign: Sign) =>
+  (await world.refusal(await signed(sender, sign))) === undefined
+
+const setOwner = (address: `0x${string}`) => encodeFunctionData({ abi, functionName: 'setOwner', args: [address] })
+const setPasskey = ({ x, y }: { x: `0x${string}`; y: `0x${string}` }) =>
+  encodeFunctionData({ abi, functionName: 'setPasskey', args: [x, y] })
+const noPasskey = { x: zeroHash, y: zeroHash }
+
+describe('owners', () => {
+  it('behavior: a passkey owns alone, and no ordinary signature counts', async () => {
+    const sender = await made({ passkey: laptop }, laptop.sign)
+    expect(await accepts(sender, laptop.sign)).toBe(true)
+    expect(await accepts(sender, phone.sign)).toBe(false)
+    expect(await accepts(sender, bySigner(owner))).toBe(false)
+  })
+
+  it('behavior: each of both signs alone', async () => {
+    const sender = await made({ address: owner.address, passkey: laptop }, laptop.sign)
+    expect(await accepts(sender, laptop.sign)).toBe(true)
+    expect(await accepts(sender, bySigner(owner))).toBe(true)
+    expect(await accepts(sender, bySigner(heir))).toBe(false)
+  })
+
+  it('behavior: a passkey is added by one owner and taken away by the other', async () => {
+    const sender = await made({ address: owner.address }, bySigner(owner))
+    expect(await accepts(sender, laptop.sign)).toBe(false)
+    await world.send(await signed(sender, bySigner(owner), [{ to: sender, data: setPasskey(laptop) }]))
+    expect(await accepts(sender, laptop.sign)).toBe(true)
+    await world.send(await signed(sender, laptop.sign, [{ to: sender, data: setPasskey(phone) }]))
+    expect([await accepts(sender, laptop.sign), await accepts(sender, phone.sign)]).toEqual([false, true])
+    await world.send(await signed(sender, bySigner(owner), [{ to: sender, data: setPasskey(noPasskey) }]))
+    expect([await accepts(sender, phone.sign), await accepts(sender, bySigner(owner))]).toEqual([false, true])
+  })
+
+  it('behavior: another ordinary account becomes the owner, and the one before is none', async () => {
+    const sender = await made({ address: owner.address }, bySigner(owner))
+    const outcome = await world.send(
+      await signed(sender, bySigner(owner), [{ to: sender, data: setOwner(heir.address) }]),
+    )
+    expect(outcome.success).toBe(true)
+    expect([await accepts(sender, bySigner(owner)), await accepts(sender, bySigner(heir))]).toEqual([false, true])
+    expect(await world.client.readContract({ address: sender, abi, functionName: 'owner' })).toBe(heir.address)
+  })
+
+  it.each([
+    ['the only ordinary account', { address: owner.address }, bySigner(owner), setOwner(zeroAddress)],
+    ['the only passkey', { passkey: laptop }, laptop.sign, setPasskey(noPasskey)],
+  ] as [string, AccountOwner, Sign, `0x${string}`][])(
+    'threat: %s cannot be taken away, so that an account always has an owner',
+    async (_, of, sign, data) => {
+      const sender = await made(of, sign)
+      const outcome = await world.send(await signed(sender, sign, [{ to: sender, data }]))
+      expect(outcome).toMatchObject({ success: false, reason: expect.stringMatching(/^0x/) })
+      expect(await accepts(sender, sign)).toBe(true)
+    },
+  )
+
+  it('threat: both are not taken away in one batch, and an account is not its own owner', async () => {
+    const sender = await made({ address: owner.address, passkey: laptop }, laptop.sign)
+    for (const calls of [
+      [
+        { to: sender, data: setOwner(zeroAddress) },
+        { to: sender, data: setPasskey(noPasskey) },
+      ],
+      [{ to: sender, data: setOwner(sender) }],
+      [{ to: sender, data: setPasskey({ x: laptop.x, y: laptop.x }) }],
+    ])
+      expect(await world.send(await signed(sender, laptop.sign, calls))).toMatchObject({ success: false })
+    expect([await accepts(sender, laptop.sign), await accepts(sender, bySigner(owner))]).toEqual([true, true])
+  })
+
+  it('threat: owners change by a call of the account to itself alone', async () => {
+    const sender = await made({ address: owner.address }, bySigner(owner))
+    for (const data of [setOwner(heir.address), setPasskey(laptop)]) {
+      for (const account of [owner.address, heir.address, world.devnet.contracts.entryPoint08]) {
+        await expect(world.client.call({ account, to: sender, data })).rejects.toThrow()
+      }
+      // Not even an operation of the owner's makes the EntryPoint do it.
+      const operation = await world.operation({ sender, callData: data })
+      const signature = await owner.sign({ hash: world.hash(operation) })
+      expect(await world.send({ ...operation, signature })).toMatchObject({ success: false })
+    }
+  })
+
+  it('threat: an assertion counts only as an authenticator makes it for this very digest', async () => {
+    const sender = await made({ passkey: laptop }, laptop.sign)
+    const bad: [string, Sign][] = [
+      ['nobody was there', (hash) => passkeySignature(laptop.assert(hash, { flags: 0x04 }))],
+      ['it was not checked who', (hash) => passkeySignature(laptop.assert(hash, { flags: 0x01 }))],
+      ['backed up but not backupable', (hash) => passkeySignature(laptop.assert(hash, { flags: 0x15 }))],
+      ['a registration', (hash) => passkeySignature(laptop.assert(hash, { type: 'webauthn.create' }))],
+      ['of another digest', () => laptop.sign(zeroHash)],
+      ['a stub', () => stubSignature({ passkey: laptop })],
+      ['nothing', () => '0x'],
+    ]
+    for (const [what, sign] of bad) expect(await world.refusal(await signed(sender, sign)), what).toMatch('AA24')
+  })
+})
