@@ -17,7 +17,9 @@ beforeEach(() => {
   chainId += 1
 })
 
-const reserve = (options: { account?: `0x${string}`; worst?: bigint; hash?: `0x${string}`; projectId?: string } = {}) => {
+const reserve = (
+  options: { account?: `0x${string}`; worst?: bigint; hash?: `0x${string}`; projectId?: string } = {},
+) => {
   const hash = options.hash ?? random(32)
   const { account = random(20), worst = 40n, projectId = 'p' } = options
   const validUntil = now + 180_000

@@ -1,13 +1,25 @@
 import * as z from 'zod/mini'
-import { addressSchema } from '../caip/schemas.ts'
+import { isAccountId } from '../caip/accountId.ts'
+import { isEvmAddress } from '../caip/address.ts'
+import { chainIdSchema } from '../caip/schemas.ts'
 import { permissionPolicySchema, permissionSignerSchema, permissionsSchema } from '../smartAccount/permissions.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const hexSchema = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i), z.maxLength(20_000))
 const unixSeconds = z.number().check(z.int(), z.gte(0))
 const pciSchema = z.uuid()
-/** CAIP-10, or a bare address: then of the chain that the session names. */
-const params = z.object({ address: addressSchema })
+/** CAIP-10, or a bare address: then of the chain that the session, or the query, names. */
+const params = z.object({
+  address: z
+    .string()
+    .check(
+      z.refine(
+        (value) => isEvmAddress(value) || isAccountId(value),
+        'Expected an account such as eip155:1:0x…, or an address: 0x and 40 hexadecimal digits',
+      ),
+    ),
+})
+const query = z.object({ chainId: z.optional(chainIdSchema) })
 
 /** A session as lists show it. */
 export const sessionSchema = z.object({
@@ -46,6 +58,7 @@ export const getSessions = defineEndpoint({
   tag: 'Sessions',
   project: 'required',
   params,
+  query,
   response: z.object({ pcis: z.array(sessionSchema) }),
   errors: ['malformed_address', 'unsupported_chain'],
 })
@@ -58,6 +71,7 @@ export const createSession = defineEndpoint({
   tag: 'Sessions',
   project: 'required',
   params,
+  query,
   body: z.object({
     expiry: unixSeconds,
     signer: permissionSignerSchema,
@@ -84,9 +98,17 @@ export const activateSession = defineEndpoint({
   tag: 'Sessions',
   project: 'required',
   params,
+  query,
   body: z.object({ pci: pciSchema, context: hexSchema, /** Over `activateSessionMessage`. */ signature: hexSchema }),
   response: z.object({}),
-  errors: ['malformed_address', 'session_unknown', 'session_not_granted', 'signature_invalid'],
+  errors: [
+    'malformed_address',
+    'unsupported_chain',
+    'session_unknown',
+    'session_revoked',
+    'session_not_granted',
+    'signature_invalid',
+  ],
 })
 
 /** Ends a session: the server signs beside it no more, at once. Also the wallet's word to the chain makes it end there. */
@@ -97,7 +119,8 @@ export const revokeSession = defineEndpoint({
   tag: 'Sessions',
   project: 'required',
   params,
+  query,
   body: z.object({ pci: pciSchema, /** Over `revokeSessionMessage`. */ signature: hexSchema }),
   response: z.object({}),
-  errors: ['malformed_address', 'session_unknown', 'signature_invalid'],
+  errors: ['malformed_address', 'unsupported_chain', 'session_unknown', 'signature_invalid'],
 })

@@ -31,6 +31,7 @@ export {
 export { type CheckCalls, checkCalls } from '../sessions/checkCalls.ts'
 export { type Allowance, type ArgumentRule, argumentConditions, type CallRule, type Grant } from '../sessions/Grant.ts'
 export { hashGrant } from '../sessions/hashGrant.ts'
+export { isSignedBySession } from '../sessions/isSignedBySession.ts'
 export { type AllowancePeriod, periodOf } from '../sessions/periodOf.ts'
 export { type PermissionsToGrant, permissionsToGrant } from '../sessions/permissions/permissionsToGrant.ts'
 export { permissionsHash } from '../sessions/permissionsHash.ts'

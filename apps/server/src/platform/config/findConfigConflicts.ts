@@ -1,3 +1,4 @@
+import { findSmartAccountConflicts } from './findSmartAccountConflicts.ts'
 import { findSocialConflicts } from './findSocialConflicts.ts'
 import { isLocalHost } from './isLocalHost.ts'
 import { describeOriginIssue } from './originMatcher.ts'
@@ -25,6 +26,7 @@ export function findConfigConflicts(config: ServerConfig): string[] {
     ),
     ...findWalletConflicts(config),
     ...findSocialConflicts(config),
+    ...findSmartAccountConflicts(config),
     ...findAggregatorConflicts(config),
     ...(config.relay.store === 'redis' && !config.redis.url
       ? [

@@ -40,6 +40,8 @@ const environmentSecrets = {
   DISCORD_CLIENT_SECRET: 'social.discord.secretVariable',
   GITHUB_CLIENT_SECRET: 'social.github.secretVariable',
   FACEBOOK_CLIENT_SECRET: 'social.facebook.secretVariable',
+  EXECUTOR_KEY: 'smartAccounts.executor.keyVariable',
+  PAYMASTER_KEY: 'smartAccounts.paymaster.keyVariable',
 } as const
 
 /** Where the file may have such a secret: the environment's wins over it. */

@@ -24,6 +24,8 @@ const sponsorshipSchema = z.strictObject({
   operationsPerAccountAndDay: z.number().int().positive().default(100),
   /** Contracts that may be called at the operator's cost; left out: any. */
   targets: z.array(evmAddress).optional(),
+  /** Wei below which the paymaster's deposit at the EntryPoint is an alarm. */
+  minimumDeposit: wei.default('100000000000000000'),
 })
 
 /** Smart accounts of one network. */
@@ -37,6 +39,10 @@ export const chainSmartAccountsSchema = z.strictObject({
   bundleInterval: z.number().int().min(0).max(60_000).default(250),
   /** Operations in one transaction, at most. */
   maxBundle: z.number().int().min(1).max(100).default(10),
+  /** Gas that an operation may use for its validation, at most; its paymaster's likewise. */
+  maxVerificationGas: z.number().int().min(100_000).max(15_000_000).default(3_000_000),
+  /** Take operations of accounts that are not ours and that the operator does not pay for, where they pay for themselves. */
+  acceptForeign: z.boolean().default(false),
 })
 
 /** The keys of this server for smart accounts. Without this part there are none. */

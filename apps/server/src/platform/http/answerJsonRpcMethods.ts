@@ -19,8 +19,8 @@ export type JsonRpcMethod = {
   answer: (params: readonly unknown[], call: JsonRpcContext) => Promise<unknown>
 }
 
-/** Methods by name. */
-export type JsonRpcMethods = ReadonlyMap<string, JsonRpcMethod>
+/** Methods by name: a map, or whatever finds them. */
+export type JsonRpcMethods = { get: (method: string) => JsonRpcMethod | undefined }
 
 const requestSchema = z.object({
   jsonrpc: z.literal('2.0').optional(),
@@ -118,7 +118,8 @@ async function settle(
     }
     if (error instanceof ServiceError && isPublic(error)) {
       const { code, message, field } = error
-      return { error: { code: numbers[code] ?? -32000, message, data: { code, ...(field ? { field } : {}) } } }
+      const number = 'rpcCode' in error && typeof error.rpcCode === 'number' ? error.rpcCode : numbers[code]
+      return { error: { code: number ?? -32000, message, data: { code, ...(field ? { field } : {}) } } }
     }
     onFault(error)
     const { message } = errorCatalogue.internal

@@ -1,0 +1,37 @@
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import type { UserOperation } from '@latchkey/smart-account'
+import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+import type { HealthCheck } from '../platform/health/HealthCheck.ts'
+
+/** What stands in an operation that somebody else pays for. Source: ERC-4337, paymaster fields; ERC-7677. */
+export type PaymasterFields = {
+  paymaster: EvmAddress
+  paymasterData: `0x${string}`
+  paymasterVerificationGasLimit: bigint
+  paymasterPostOpGasLimit: bigint
+}
+
+/** Who asks that an operation be paid for. */
+type Request = { chainId: ChainId; project: Pick<ProjectConfig, 'id' | 'name'>; operation: UserOperation }
+
+/** Pays for operations within the operator's policy. */
+export type Paymaster = {
+  /** Whether operations of a network are paid for at all. */
+  serves: (chainId: ChainId) => boolean
+  /**
+   * What an operation carries while its gas is measured. Nothing is promised by it.
+   *
+   * @throws ServiceError `sponsorship_refused` where the operation, whatever its gas, never would be paid for
+   */
+  stub: (request: Request) => Promise<PaymasterFields & { sponsor: { name: string } }>
+  /**
+   * Promises to pay for exactly this operation: reserves the worst case, and signs. Good for three minutes.
+   *
+   * @throws ServiceError `sponsorship_refused`, `sponsorship_exhausted`
+   */
+  sponsor: (request: Request) => Promise<PaymasterFields & { sponsor: { name: string } }>
+  /** For `/ready`: our contract, our signer, enough deposit. */
+  checks: () => HealthCheck[]
+  /** Looks at what is open on every network now: what the chain took is settled, what it cannot take any more is given back. */
+  settle: () => Promise<void>
+}

@@ -1,0 +1,194 @@
+import { type ChainId, type EvmAddress, parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import {
+  encodePaymasterData,
+  hashOperation,
+  paymasterGas,
+  type SponsorshipClaim,
+  smartAccountContracts,
+  sponsorshipTypedData,
+  stubPaymasterData,
+  type UserOperation,
+} from '@latchkey/smart-account'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Bundler } from '../bundler/Bundler.ts'
+import type { Hex } from '../chains/rpcTypes.ts'
+import type { Context } from '../platform/context.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { checkPolicy, type Sponsorship } from './checkPolicy.ts'
+import { createLedger } from './createLedger.ts'
+import { createPaymasterChecks } from './createPaymasterChecks.ts'
+import { createSettlement } from './createSettlement.ts'
+import type { Paymaster } from './Paymaster.ts'
+import { registerPaymasterMetrics } from './registerPaymasterMetrics.ts'
+import { worstCost } from './worstCost.ts'
+
+/** Seconds for which a promise is good. */
+const lifetime = 180
+/** Milliseconds between looks at what is open. */
+const interval = 30_000
+/** How many times the fee that is asked for now an operation may offer: more would only be given to who sends it. */
+const mostFees = 2n
+
+const exhausted = {
+  account: 'What is paid for this account in a day is used up. Try again tomorrow',
+  operations: 'As many operations as are paid for one account in a day were paid. Try again tomorrow',
+  project: 'What is paid for this app in a day is used up. Try again tomorrow',
+} as const
+
+/**
+ * Creates what pays for operations: policy, budgets in the database, signatures for the operator's paymaster contract. It looks at the chains
+ * at once and from then on, so that what was open when a process died ends as the chain has it.
+ *
+ * @param options.signer the key of `smartAccounts.paymaster`
+ */
+export function createPaymaster({
+  context,
+  rpc,
+  bundler,
+  signer,
+}: {
+  context: Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'shutdown'>
+  rpc: RpcService
+  bundler: Pick<Bundler, 'gasPrice' | 'onSettled'>
+  signer: PrivateKeyAccount
+}): Paymaster {
+  const { config, clock, log, shutdown } = context
+  const ledger = createLedger(context)
+  const settlement = createSettlement({ context, rpc, ledger })
+  const served = new Map<ChainId, Sponsorship>(
+    config.chains.flatMap(({ chainId, smartAccounts: part }) =>
+      part?.enabled && part.sponsorship ? [[chainId, part.sponsorship] as const] : [],
+    ),
+  )
+
+  const policyOf = (chainId: ChainId): Sponsorship => {
+    const sponsorship = served.get(chainId)
+    if (sponsorship) return sponsorship
+    throw new ServiceError('sponsorship_refused', { field: 'chainId', message: 'Nothing is paid for on this network' })
+  }
+  const readCode = (chainId: ChainId, sender: EvmAddress) =>
+    rpc.request<Hex>({ chainId, call: { method: 'eth_getCode', params: [sender, 'latest'] } })
+
+  const readHead = async (chainId: ChainId) => {
+    const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+    const { number, timestamp } = await rpc.request<{ number: Hex; timestamp: Hex }>({ chainId, call })
+    // The chain's clock decides, and it may be ahead of ours; an idle chain's last block is behind.
+    return { number: Number(number), seconds: Math.max(Number(timestamp), Math.floor(clock.now() / 1000)) }
+  }
+  const claimOf = (projectId: string, seconds: number): SponsorshipClaim => ({
+    budget: `0x${projectId}`,
+    time: seconds,
+    validAfter: 0,
+    validUntil: seconds + lifetime,
+  })
+
+  const checkFees = async (chainId: ChainId, { maxFeePerGas, maxPriorityFeePerGas }: UserOperation) => {
+    const { fast } = await bundler.gasPrice({ chainId })
+    if (maxFeePerGas <= fast.maxFeePerGas * mostFees && maxPriorityFeePerGas <= fast.maxPriorityFeePerGas * mostFees)
+      return
+    throw new ServiceError('sponsorship_refused', {
+      field: 'maxFeePerGas',
+      message: 'The operation offers more for its gas than the network asks for',
+    })
+  }
+
+  const settleAll = async () => {
+    for (const chainId of served.keys()) {
+      await settlement.settle({ chainId }).catch((error: unknown) => {
+        log.warn({ err: error, chainId }, 'The ledger of sponsored operations could not be compared with the chain')
+      })
+    }
+  }
+
+  const stopListening = bundler.onSettled(async ({ hash, outcome, actualGasCost }) => {
+    // What was dropped may still be sent by somebody else while its signature is good.
+    if (outcome !== 'dropped') await ledger.settle({ hash, cost: actualGasCost })
+  })
+  let looking: Promise<void> = Promise.resolve()
+  const look = () => {
+    looking = looking
+      .then(settleAll)
+      .then(settlement.forgetOld)
+      .catch((error: unknown) => log.warn({ err: error }, 'Old sponsorships could not be forgotten'))
+  }
+  look()
+  const timer = setInterval(look, interval)
+  timer.unref()
+  shutdown.add('paymaster', async () => {
+    clearInterval(timer)
+    stopListening()
+    await looking
+  })
+  registerPaymasterMetrics({ context, rpc, ledger, served })
+
+  return {
+    serves: (chainId) => served.has(chainId),
+    stub: async ({ chainId, project, operation }) => {
+      const sponsorship = policyOf(chainId)
+      checkPolicy({ sponsorship, operation, code: await readCode(chainId, operation.sender), isWhole: false })
+      const { seconds } = await readHead(chainId)
+      return {
+        paymaster: sponsorship.paymaster as EvmAddress,
+        paymasterData: stubPaymasterData(claimOf(project.id, seconds)),
+        ...paymasterGas,
+        sponsor: { name: project.name },
+      }
+    },
+    sponsor: async ({ chainId, project, operation }) => {
+      const sponsorship = policyOf(chainId)
+      const id = Number(parseChainId(chainId).reference)
+      const [code, head] = await Promise.all([readCode(chainId, operation.sender), readHead(chainId)])
+      const paymaster = sponsorship.paymaster as EvmAddress
+      const whole: UserOperation = withDelegate(
+        {
+          ...operation,
+          paymaster,
+          paymasterVerificationGasLimit:
+            operation.paymasterVerificationGasLimit || paymasterGas.paymasterVerificationGasLimit,
+          paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit || paymasterGas.paymasterPostOpGasLimit,
+        },
+        id,
+      )
+      checkPolicy({ sponsorship, operation: whole, code, isWhole: true })
+      await checkFees(chainId, whole)
+      const claim = claimOf(project.id, head.seconds)
+      const signature = await signer.signTypedData(sponsorshipTypedData({ operation: whole, claim, chainId: id }))
+      const paymasterData = encodePaymasterData({ claim, signature })
+      const hash = hashOperation({ operation: { ...whole, paymasterData }, chainId: id })
+      // Signed first, because the signature is in the hash; nobody has it before the reservation stands.
+      const isUsedUp = await ledger.reserve({
+        hash,
+        chainId: id,
+        projectId: project.id,
+        account: operation.sender.toLowerCase() as EvmAddress,
+        worst: worstCost(whole),
+        validUntil: claim.validUntil * 1000,
+        fromBlock: head.number,
+        budgets: {
+          perAccountAndDay: BigInt(sponsorship.perAccountAndDay),
+          perProjectAndDay: BigInt(sponsorship.perProjectAndDay),
+          operationsPerAccountAndDay: sponsorship.operationsPerAccountAndDay,
+        },
+      })
+      if (isUsedUp) throw new ServiceError('sponsorship_exhausted', { message: exhausted[isUsedUp] })
+      return {
+        paymaster,
+        paymasterData,
+        paymasterVerificationGasLimit: whole.paymasterVerificationGasLimit ?? 0n,
+        paymasterPostOpGasLimit: whole.paymasterPostOpGasLimit ?? 0n,
+        sponsor: { name: project.name },
+      }
+    },
+    checks: () => createPaymasterChecks({ rpc, served, signer: signer.address }),
+    settle: settleAll,
+  }
+}
+
+/** The hash of an operation with `0x7702` binds whose code the account runs; before the authorisation is signed it is known all the same. */
+function withDelegate(operation: UserOperation, chainId: number): UserOperation {
+  if (operation.eip7702Auth || !operation.factory || !/^0x7702(?:0{36})?$/.test(operation.factory)) return operation
+  const none = `0x${'00'.repeat(32)}` as const
+  const address = smartAccountContracts.implementation
+  return { ...operation, eip7702Auth: { address, chainId, nonce: 0, r: none, s: none, yParity: 0 } }
+}

@@ -1,0 +1,110 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { entryPoint08, fromRpcOperation, InvalidOperation, type UserOperation } from '@latchkey/smart-account'
+import type { Bundler, OperationGas } from '../bundler/Bundler.ts'
+import type { JsonRpcContext, JsonRpcMethod } from '../platform/http/answerJsonRpcMethods.ts'
+import type { Paymaster } from './Paymaster.ts'
+
+/** How many times what an operation takes its limits may be: a share of what is not used goes to who sends it, at the operator's cost. */
+const mostGas = 3n
+/** Above what was measured, for what is small. */
+const slack = 100_000n
+
+/**
+ * The methods of `/v1/paymaster`. Source: ERC-7677. Parameters: the operation, the EntryPoint, the network (hexadecimal), a context, which
+ * is not looked at.
+ */
+export function createPaymasterRpc({
+  paymaster,
+  bundler,
+}: {
+  paymaster: Paymaster
+  bundler: Pick<Bundler, 'estimate'>
+}): ReadonlyMap<string, JsonRpcMethod> {
+  return new Map<string, JsonRpcMethod>([
+    [
+      'pm_getPaymasterStubData',
+      {
+        cost: 5,
+        answer: async (params, call) => {
+          const { chainId, operation } = read(params, call)
+          const stub = await paymaster.stub({ chainId, project: call.project, operation })
+          return { ...toFields(stub), isFinal: false }
+        },
+      },
+    ],
+    [
+      'pm_getPaymasterData',
+      {
+        cost: 10,
+        answer: async (params, call) => {
+          const { chainId, operation } = read(params, call)
+          const { project } = call
+          const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation })
+          const gas = await bundler.estimate({ chainId, operation: withoutGas({ ...operation, ...stub }) })
+          checkLimits(operation, gas)
+          return toFields(await paymaster.sponsor({ chainId, project, operation }))
+        },
+      },
+    ],
+  ])
+}
+
+function toFields({
+  sponsor,
+  paymaster,
+  paymasterData,
+  paymasterVerificationGasLimit,
+  paymasterPostOpGasLimit,
+}: Awaited<ReturnType<Paymaster['stub']>>) {
+  return {
+    sponsor,
+    paymaster,
+    paymasterData,
+    paymasterVerificationGasLimit: `0x${paymasterVerificationGasLimit.toString(16)}`,
+    paymasterPostOpGasLimit: `0x${paymasterPostOpGasLimit.toString(16)}`,
+  }
+}
+
+function read(
+  [value, entryPoint, chain]: readonly unknown[],
+  call: JsonRpcContext,
+): { chainId: ChainId; operation: UserOperation } {
+  if (typeof entryPoint !== 'string' || entryPoint.toLowerCase() !== entryPoint08.toLowerCase()) {
+    throw new ServiceError('malformed_request', {
+      field: 'entryPoint',
+      message: `Expected EntryPoint v0.8, ${entryPoint08}`,
+    })
+  }
+  const named: unknown =
+    typeof chain === 'string' && /^0x[0-9a-f]{1,13}$/i.test(chain) ? `eip155:${Number(chain)}` : call.chainId
+  if (!isChainId(named) || (call.chainId !== undefined && call.chainId !== named)) {
+    throw new ServiceError('unsupported_chain', { field: 'chainId', message: 'Expected one network, in hexadecimal' })
+  }
+  try {
+    return { chainId: named, operation: dropPaymaster(fromRpcOperation(value, { unmeasured: true })) }
+  } catch (error) {
+    if (!(error instanceof InvalidOperation)) throw error
+    throw new ServiceError('malformed_request', { field: 'operation', message: error.message })
+  }
+}
+
+/** What names another paymaster, or the stub of this one, is of no use; its gas limits are taken as measured. */
+function dropPaymaster({ paymaster: _, paymasterData: __, ...operation }: UserOperation): UserOperation {
+  return operation
+}
+
+function withoutGas(operation: UserOperation): UserOperation {
+  return { ...operation, callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n }
+}
+
+/** @throws ServiceError `sponsorship_refused` */
+function checkLimits(operation: UserOperation, measured: OperationGas): void {
+  for (const name of ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const) {
+    if (operation[name] <= measured[name] * mostGas + slack) continue
+    throw new ServiceError('sponsorship_refused', {
+      field: name,
+      message: `The ${name} is far above what the operation takes`,
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import { type ChainId, parseChainId } from '@latchkey/protocol'
+import { entryPoint08 } from '@latchkey/smart-account'
+import { decodeEventLog, parseAbi, toEventSelector } from 'viem'
+import type { Hex } from '../chains/rpcTypes.ts'
+import type { Context } from '../platform/context.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { dayOf, type Ledger, type OpenSponsorship } from './createLedger.ts'
+
+/** Source: ERC-4337, EntryPoint v0.8. */
+const eventAbi = parseAbi([
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+])
+const eventTopic = toEventSelector(eventAbi[0])
+
+/** Milliseconds past the end of a signature after which no block takes it any more, by any clock. */
+export const margin = 60_000
+/** Operations that one request asks for, and days for which ended ones are kept. */
+const perRequest = 100
+const keepDays = 35
+const day = 24 * 60 * 60 * 1000
+
+type Log = { topics: [Hex, ...Hex[]]; data: Hex }
+type Block = { number: Hex; timestamp: Hex }
+
+/**
+ * Creates what brings the ledger in line with the chain: an operation that the chain took is settled at its actual cost, by whichever bundler
+ * it went; a promise that the chain cannot take any more is given back. Doing it twice, or in two processes at once, changes nothing.
+ */
+export function createSettlement({
+  context: { config, clock, log },
+  rpc,
+  ledger,
+}: {
+  context: Pick<Context, 'config' | 'clock' | 'log'>
+  rpc: RpcService
+  ledger: Ledger
+}): { settle: (options: { chainId: ChainId }) => Promise<void>; forgetOld: () => Promise<void> } {
+  const readBlock = async (chainId: ChainId, block: Hex | 'latest'): Promise<{ number: number; time: number }> => {
+    const call = { method: 'eth_getBlockByNumber', params: [block, false] }
+    const { number, timestamp } = await rpc.request<Block>({ chainId, call })
+    return { number: Number(number), time: Number(timestamp) * 1000 }
+  }
+
+  /** What the chain says of these operations, from the block in which the first of them was promised. */
+  const findCosts = async (chainId: ChainId, rows: readonly OpenSponsorship[], head: number) => {
+    const range = config.chains.find((chain) => chain.chainId === chainId)?.indexer.maxRange ?? 500
+    const lastGood = Math.max(...rows.map(({ validUntil }) => validUntil)) + margin
+    const costs = new Map<string, bigint>()
+    let from = Math.min(...rows.map(({ fromBlock }) => fromBlock))
+    while (from <= head) {
+      const to = Math.min(head, from + range - 1)
+      const filter = {
+        address: entryPoint08,
+        fromBlock: `0x${from.toString(16)}`,
+        toBlock: `0x${to.toString(16)}`,
+        topics: [eventTopic, rows.map(({ hash }) => hash)],
+      }
+      const logs = await rpc.request<Log[]>({ chainId, call: { method: 'eth_getLogs', params: [filter] } })
+      for (const { topics, data } of logs) {
+        const { args } = decodeEventLog({ abi: eventAbi, topics: topics as [Hex, Hex, Hex, Hex], data })
+        costs.set(args.userOpHash.toLowerCase(), args.actualGasCost)
+      }
+      if (costs.size === rows.length) break
+      // After a long rest: what came later than the signatures cannot be theirs.
+      if (to < head && (await readBlock(chainId, `0x${to.toString(16)}`)).time > lastGood) break
+      from = to + 1
+    }
+    return costs
+  }
+
+  return {
+    settle: async ({ chainId }) => {
+      const id = Number(parseChainId(chainId).reference)
+      const head = await readBlock(chainId, 'latest')
+      const now = Math.max(clock.now(), head.time)
+      let after: `0x${string}` | undefined
+      for (;;) {
+        const rows = await ledger.open({ chainId: id, limit: perRequest, ...(after ? { after } : {}) })
+        if (rows.length === 0) return
+        const costs = await findCosts(chainId, rows, head.number)
+        for (const { hash, validUntil } of rows) {
+          const cost = costs.get(hash)
+          if (cost !== undefined) await ledger.settle({ hash, cost })
+          else if (now > validUntil + margin) {
+            if (await ledger.expire({ hash })) log.debug({ hash, chainId }, 'A sponsored operation was never sent')
+          }
+        }
+        after = rows.at(-1)?.hash
+      }
+    },
+    forgetOld: () => ledger.sweep({ before: dayOf(clock.now() - keepDays * day) }),
+  }
+}

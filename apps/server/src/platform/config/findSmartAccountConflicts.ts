@@ -1,0 +1,72 @@
+import type { ServerConfig } from './ServerConfig.ts'
+
+/** Finds smart accounts that could not work: a network without the key that sends, a sponsor without the key that signs, keys twice. */
+export function findSmartAccountConflicts({
+  chains,
+  smartAccounts,
+}: Pick<ServerConfig, 'chains' | 'smartAccounts'>): string[] {
+  const served = chains.flatMap(({ chainId, smartAccounts: part }, index) =>
+    part?.enabled ? [{ chainId, index, ...part }] : [],
+  )
+  const [first] = served
+  const sponsored = served.filter(({ sponsorship }) => sponsorship !== undefined)
+  const [paid] = sponsored
+  return [
+    ...served.flatMap(({ chainId, index }) =>
+      chainId.startsWith('eip155:')
+        ? []
+        : [
+            `chains[${index}].smartAccounts: found on "${chainId}"; smart accounts are of Ethereum's family (eip155). Remove it.`,
+          ],
+    ),
+    ...(first && !smartAccounts
+      ? [
+          `chains[${first.index}].smartAccounts: found without the part smartAccounts; expected the key that sends operations and pays for their transactions. Set smartAccounts.executor.keyFile (made when it is missing), or EXECUTOR_KEY.`,
+        ]
+      : []),
+    ...(paid && smartAccounts && !smartAccounts.paymaster
+      ? [
+          `chains[${paid.index}].smartAccounts.sponsorship: found without smartAccounts.paymaster; expected the key that signs what is paid for. Set smartAccounts.paymaster.keyFile (made when it is missing), or PAYMASTER_KEY.`,
+        ]
+      : []),
+    ...(smartAccounts?.paymaster && !paid
+      ? [
+          'smartAccounts.paymaster: found, but no network has smartAccounts.sponsorship; expected the paymaster contract that the key signs for. Set chains[].smartAccounts.sponsorship.paymaster, or remove the key.',
+        ]
+      : []),
+    ...(['executor', 'paymaster'] as const).flatMap((name) =>
+      smartAccounts?.[name] ? findKeyConflicts(`smartAccounts.${name}`, smartAccounts[name]) : [],
+    ),
+    ...findSameKey(smartAccounts),
+  ]
+}
+
+const places = ['keyFile', 'privateKey', 'keyVariable'] as const
+
+function findKeyConflicts(
+  setting: string,
+  entry: Partial<Record<(typeof places)[number], string | undefined>>,
+): string[] {
+  const [given, ...more] = places.filter((name) => entry[name] !== undefined)
+  if (given === undefined) {
+    const variable = setting.endsWith('executor') ? 'EXECUTOR_KEY' : 'PAYMASTER_KEY'
+    return [
+      `${setting}.keyFile: found nothing; expected the path of the file with the key (made when it is missing). Set it, or ${variable}.`,
+    ]
+  }
+  return more.map(
+    (name) => `${setting}.${name}: found beside ${setting}.${given}; expected one of the two. Remove one.`,
+  )
+}
+
+/** Who has the executor's key must not be able to give the paymaster's deposit away. */
+function findSameKey(smartAccounts: ServerConfig['smartAccounts']): string[] {
+  const { executor, paymaster } = smartAccounts ?? {}
+  const isSame = places.some((name) => {
+    const value = executor?.[name]
+    return value !== undefined && value.toLowerCase() === paymaster?.[name]?.toLowerCase()
+  })
+  return isSame
+    ? ['smartAccounts.paymaster: found the key of smartAccounts.executor; expected one of its own. Give it a new one.']
+    : []
+}

@@ -1,0 +1,105 @@
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import type { SmartSession } from '@latchkey/protocol/api'
+import { decodeContext, type Grant, hashGrant, periodOf } from '@latchkey/smart-account'
+import { getAddress } from 'viem'
+import type { Context } from '../platform/context.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { type ChainSession, readChainSessions, revokedStatus } from './readChainSessions.ts'
+import { type AccountKey, readSessions, type SessionRow, writeRevoked } from './sessionStore.ts'
+
+/** Sessions that a list has at most, and milliseconds that it waits for a chain. */
+const most = 100
+const patience = 4_000
+
+/** Creates what lists an account's sessions, each with the chain's word. A chain that is silent takes nothing away but that. */
+export function createSessionLister({
+  context: { config, database, clock, log },
+  rpc,
+}: {
+  context: Pick<Context, 'config' | 'database' | 'clock' | 'log'>
+  rpc: RpcService
+}): (key: AccountKey) => Promise<SmartSession[]> {
+  const projects = new Map(config.projects.map((project) => [project.id, project]))
+
+  const ask = async (chainId: ChainId, rows: readonly { row: SessionRow; id: number; grant: Grant }[], at: number) => {
+    const sessions = rows.map(({ row, id, grant }) => ({ account: row.account, id, grant }))
+    try {
+      const signal = AbortSignal.timeout(patience)
+      return await readChainSessions({ config, rpc, chainId, sessions, at, signal })
+    } catch (error) {
+      log.warn({ err: error, chainId }, 'The chain did not say how sessions stand')
+      return []
+    }
+  }
+
+  return async (key) => {
+    const rows = await readSessions(database, { ...key, limit: most })
+    const at = Math.floor(clock.now() / 1000)
+    const read = rows.flatMap((row) => (row.context ? [{ row, ...decodeContext(row.context) }] : []))
+    const said = new Map<string, ChainSession>()
+    for (const chainId of new Set(read.map(({ chainId }) => chainId))) {
+      const own = read.filter((one) => one.chainId === chainId)
+      const answers = await ask(`eip155:${chainId}`, own, at)
+      for (const [index, answer] of answers.entries()) {
+        const pci = own[index]?.row.pci
+        if (pci !== undefined) said.set(pci, answer)
+      }
+    }
+    for (const { row } of read) {
+      if (row.revokedAt || said.get(row.pci)?.status !== revokedStatus) continue
+      row.revokedAt = new Date(clock.now())
+      await writeRevoked(database, { pci: row.pci, at: row.revokedAt })
+    }
+    return read.map(({ row, grant }) => toSession({ row, grant, said: said.get(row.pci), at }))
+  }
+
+  function toSession({
+    row,
+    grant,
+    said,
+    at,
+  }: {
+    row: SessionRow
+    grant: Grant
+    said: ChainSession | undefined
+    at: number
+  }): SmartSession {
+    const project = projects.get(row.projectId)
+    const { pci, chainId, account, expiry, signer, permissions } = row
+    const isKnown = said?.status === hashGrant(grant) || said?.status === revokedStatus
+    return {
+      project: {
+        id: row.projectId,
+        // A project that is gone from the configuration has left its sessions.
+        name: project?.name ?? row.projectId,
+        url: urlOf(project?.origins ?? []),
+        iconUrl: null,
+      },
+      ...{ pci, expiry, signer, permissions },
+      account: `eip155:${chainId}:${getAddress(account)}`,
+      createdAt: Math.floor(row.createdAt.getTime() / 1000),
+      policies: [],
+      context: row.context ?? '0x',
+      revokedAt: row.revokedAt ? Math.floor(row.revokedAt.getTime() / 1000) : null,
+      usage:
+        said && isKnown
+          ? grant.allowances.map((allowance, index) => ({
+              token: tokenOf(chainId, allowance.token),
+              limit: allowance.limit.toString(),
+              used: (said.spent[index] ?? 0n).toString(),
+              periodEndsAt: periodOf({ allowance, at })?.endsAt ?? null,
+            }))
+          : null,
+    }
+  }
+}
+
+/** The first origin that is an address by itself. */
+function urlOf(origins: readonly string[]): string | null {
+  return origins.find((origin) => !origin.includes('*')) ?? null
+}
+
+/** CAIP-10 of a token; `native` for the network's own coin. */
+function tokenOf(chainId: number, token: EvmAddress | string): string {
+  return /^0x0{40}$/.test(token) ? 'native' : `eip155:${chainId}:${getAddress(token)}`
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import {
+  activateSessionMessage,
+  type ChainId,
+  createSessionMessage,
+  type EvmAddress,
+  parseChainId,
+  revokeSessionMessage,
+} from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { decodeContext, hashGrant, permissionsHash, permissionsToGrant } from '@latchkey/smart-account'
+import { getAddress, hashMessage } from 'viem'
+import type { Context } from '../platform/context.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { createCoSigner } from './createCoSigner.ts'
+import { createSessionLister } from './createSessionLister.ts'
+import { readAccount } from './readAccount.ts'
+import { readChainSessions, revokedStatus } from './readChainSessions.ts'
+import type { SessionAccount, SessionService } from './SessionService.ts'
+import {
+  countSessions,
+  deleteUnused,
+  insertSession,
+  readSession,
+  readSessionByContext,
+  type SessionRow,
+  writeActive,
+  writeRevoked,
+} from './sessionStore.ts'
+import { verifyAccountMessage } from './verifyAccountMessage.ts'
+
+/** Milliseconds for which a request to make a session is taken after it was signed, and by which clocks may differ. */
+const fresh = 5 * 60 * 1000
+const skew = 60 * 1000
+const day = 24 * 60 * 60 * 1000
+/** Sessions that may be prepared in a day. */
+const perDay = { account: 50, project: 20_000 }
+
+/**
+ * Creates the sessions of smart accounts. What counts is the chain's word and the account's own signature; the server adds a key of its own
+ * to each session, so that it can stop it at once.
+ */
+export function createSessionService({
+  context,
+  rpc,
+  sealer,
+}: {
+  context: Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'shutdown'>
+  rpc: RpcService
+  sealer: Sealer
+}): SessionService {
+  const { config, database, clock, log, shutdown } = context
+  const served = config.chains.flatMap(({ chainId, smartAccounts }) => (smartAccounts?.enabled ? [chainId] : []))
+  const coSigner = createCoSigner({ database, sealer })
+  const list = createSessionLister({ context, rpc })
+
+  const keyOf = ({ address, chainId: asked }: SessionAccount) => {
+    const { address: account, chainId: named } = readAccount(address)
+    const chainId = named ?? asked
+    if (chainId !== undefined && !served.includes(chainId)) {
+      throw new ServiceError('unsupported_chain', {
+        field: 'chainId',
+        message: `There are no smart accounts on ${chainId}`,
+      })
+    }
+    return { account, chain: chainId, chainId: chainId && Number(parseChainId(chainId).reference) }
+  }
+
+  /** The account's word: its address may be written in either letter case. */
+  const verify = async (
+    { address }: SessionAccount,
+    { account, chain, signature }: { account: EvmAddress; chain: ChainId; signature: string },
+    messageOf: (account: string) => string,
+  ) => {
+    const texts = new Set([
+      ...(address.includes(':') ? [address] : []),
+      `${chain}:${getAddress(account)}`,
+      `${chain}:${account}`,
+    ])
+    let refusal: unknown
+    for (const text of texts) {
+      try {
+        return await verifyAccountMessage({
+          ...{ rpc, chainId: chain, account, message: messageOf(text), signature: signature as `0x${string}` },
+        })
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.code === 'signature_invalid')) throw error
+        refusal = error
+      }
+    }
+    throw refusal
+  }
+
+  const requireSession = async (account: SessionAccount, pci: string): Promise<SessionRow> => {
+    const row = await readSession(database, { ...keyOf(account), pci })
+    if (!row) throw new ServiceError('session_unknown', { field: 'pci' })
+    return row
+  }
+  const chainOf = ({ chainId }: SessionRow): ChainId => `eip155:${chainId}`
+  const seconds = () => Math.floor(clock.now() / 1000)
+  /** The time that operations claim: the chain's, where its clock is ahead of ours. */
+  const readTime = async (chainId: ChainId) => {
+    const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+    const { timestamp } = await rpc.request<{ timestamp: `0x${string}` }>({ chainId, call })
+    return Math.max(Number(timestamp), seconds())
+  }
+
+  const timer = setInterval(
+    () => {
+      deleteUnused(database, { before: new Date(clock.now() - day) }).catch((error: unknown) =>
+        log.warn({ err: error }, 'Sessions that were never used could not be forgotten'),
+      )
+    },
+    60 * 60 * 1000,
+  )
+  timer.unref()
+  shutdown.add('sessions', async () => clearInterval(timer))
+
+  return {
+    list: async (account) => list(keyOf(account)),
+
+    create: async (of, body, project) => {
+      const { account, chain: named } = keyOf(of)
+      const chain = named ?? (served.length === 1 ? served[0] : undefined)
+      if (!chain) {
+        throw new ServiceError('unsupported_chain', { field: 'chainId', message: 'Say which network: eip155:1:0x…' })
+      }
+      const { expiry, signer, permissions, policies, issuedAt, signature } = body
+      const age = clock.now() - Date.parse(issuedAt)
+      if (!(age <= fresh && age >= -skew)) {
+        throw new ServiceError('signature_invalid', { field: 'issuedAt', message: 'This was signed too long ago' })
+      }
+      checkPermissions({ signer, permissions, expiry, account, now: seconds() })
+      const hash = permissionsHash({ signer, permissions, policies })
+      const messageOf = (text: string) =>
+        createSessionMessage({ account: text, permissionsHash: hash, expiry, issuedAt })
+      await verify(of, { account, chain, signature }, messageOf)
+
+      const since = new Date(clock.now() - day)
+      const [byAccount, byProject] = [
+        await countSessions(database, { since, account }),
+        await countSessions(database, { since, projectId: project.id }),
+      ]
+      if (byAccount >= perDay.account || byProject >= perDay.project) {
+        const message = 'Too many sessions were made in a day. Try again tomorrow'
+        throw new ServiceError('rate_limited', { message, retryAfter: 3600 })
+      }
+      const pci = randomUUID()
+      const key = await coSigner.make(pci)
+      const isNew = await insertSession(database, {
+        ...{ pci, account, expiry, signer, permissions },
+        projectId: project.id,
+        chainId: Number(parseChainId(chain).reference),
+        messageHash: hashMessage(messageOf(`${chain}:${account}`)),
+        coSigner: key.address,
+        sealedKey: key.sealed.box,
+        keyKekId: key.sealed.kekId,
+        createdAt: new Date(clock.now()),
+      })
+      if (!isNew) {
+        throw new ServiceError('signature_invalid', { field: 'signature', message: 'This was asked for already' })
+      }
+      return { pci, key: { type: 'secp256k1', publicKey: key.publicKey } }
+    },
+
+    activate: async (of, { pci, context: text, signature }, project) => {
+      const row = await requireSession(of, pci)
+      if (row.projectId !== project.id) throw new ServiceError('session_unknown', { field: 'pci' })
+      const chain = chainOf(row)
+      const messageOf = (account: string) => activateSessionMessage({ account, pci, context: text })
+      await verify(of, { account: row.account, chain, signature }, messageOf)
+      if (row.revokedAt) throw new ServiceError('session_revoked')
+      const shown = text.toLowerCase() as `0x${string}`
+      if (row.context === shown) return
+      const { account, chainId, id, grant } = decodeContext(shown)
+      const isOwn = account.toLowerCase() === row.account && chainId === row.chainId && row.context === null
+      if (!isOwn || hashGrant(grant) !== hashGrant(permissionsToGrant({ ...row, now: 0 }))) {
+        throw new ServiceError('session_unknown', { field: 'context', message: 'The context is of another session' })
+      }
+      const key = { account: row.account, id, grant }
+      const [found] = await readChainSessions({ config, rpc, chainId: chain, sessions: [key], at: seconds() })
+      if (found?.status === revokedStatus) throw new ServiceError('session_revoked')
+      if (found?.status !== hashGrant(grant)) throw new ServiceError('session_not_granted')
+      const at = new Date(clock.now())
+      if (await writeActive(database, { pci, context: shown, sessionId: id, at })) return
+      // Somebody was faster: with the same words, or with others.
+      const now = await requireSession(of, pci)
+      if (now.revokedAt) throw new ServiceError('session_revoked')
+      if (now.context !== shown) throw new ServiceError('session_unknown', { field: 'context' })
+    },
+
+    revoke: async (of, { pci, signature }) => {
+      const row = await requireSession(of, pci)
+      const messageOf = (account: string) => revokeSessionMessage({ account, pci })
+      await verify(of, { account: row.account, chain: chainOf(row), signature }, messageOf)
+      await writeRevoked(database, { pci, at: new Date(clock.now()) })
+    },
+
+    find: async ({ context: text, chainId, projectId }) => {
+      const shown = text.toLowerCase() as `0x${string}`
+      const { account, chainId: number, id, grant } = decodeContext(shown)
+      const address = account.toLowerCase() as EvmAddress
+      const isHere = `eip155:${number}` === chainId
+      const row = isHere
+        ? await readSessionByContext(database, { account: address, chainId: number, context: shown })
+        : undefined
+      if (!row || row.projectId !== projectId) throw new ServiceError('session_unknown', { field: 'context' })
+      if (row.revokedAt) throw new ServiceError('session_revoked')
+      const at = await readTime(chainId)
+      if (row.expiry <= at || grant.validUntil < at) throw new ServiceError('session_expired')
+      const sessions = [{ account: address, id, grant }]
+      const [found] = await readChainSessions({ config, rpc, chainId, sessions, at })
+      if (found?.status === revokedStatus) {
+        await writeRevoked(database, { pci: row.pci, at: new Date(clock.now()) })
+        throw new ServiceError('session_revoked')
+      }
+      // The chain took the grant back, or this node has not seen it yet.
+      if (found?.status !== hashGrant(grant)) throw new ServiceError('session_not_granted')
+      return { pci: row.pci, chain: chainId, chainId: number, account: address, id, grant, spent: found.spent, at }
+    },
+
+    coSign: coSigner.sign,
+  }
+}
+
+/** @throws ServiceError `permissions_invalid` with the reason: whoever asked wrote the app */
+function checkPermissions(options: Parameters<typeof permissionsToGrant>[0]): void {
+  try {
+    permissionsToGrant(options)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || typeof error.details !== 'string') throw error
+    throw new ServiceError(error.code, { field: error.field, message: error.details })
+  }
+}

@@ -1,0 +1,28 @@
+import { activateSession, createSession, getSessions, revokeSession } from '@latchkey/protocol/api'
+import type { App } from '../platform/http/App.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import type { SessionService } from './SessionService.ts'
+
+/** Registers `/v1/sessions/…`. */
+export function registerSessionRoutes({ app, sessions }: { app: App; sessions: SessionService }): void {
+  registerEndpoint(app, getSessions, async ({ params, query }) => ({
+    pcis: await sessions.list({ address: params.address, chainId: query.chainId }),
+  }))
+  registerEndpoint(app, createSession, ({ params, query, body }, { project }) =>
+    sessions.create({ address: params.address, chainId: query.chainId }, body, required(project)),
+  )
+  registerEndpoint(app, activateSession, async ({ params, query, body }, { project }) => {
+    await sessions.activate({ address: params.address, chainId: query.chainId }, body, required(project))
+    return {}
+  })
+  registerEndpoint(app, revokeSession, async ({ params, query, body }) => {
+    await sessions.revoke({ address: params.address, chainId: query.chainId }, body)
+    return {}
+  })
+}
+
+/** These endpoints name no one who has no project; the compiler does not know. */
+function required<Value>(project: Value | undefined): Value {
+  if (project === undefined) throw new Error('An endpoint with a project was called without one')
+  return project
+}

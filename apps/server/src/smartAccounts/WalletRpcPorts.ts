@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { BalanceService } from '../accounts/createBalanceService.ts'
+import type { Bundler } from '../bundler/Bundler.ts'
+import type { Paymaster } from '../paymaster/Paymaster.ts'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import type { SessionService } from '../sessions/SessionService.ts'
+
+/** What `/v1/wallet` is answered with. */
+export type WalletRpcPorts = {
+  config: ServerConfig
+  rpc: RpcService
+  bundler: Bundler
+  /** Undefined: accounts pay for themselves. */
+  paymaster: Paymaster | undefined
+  /** Undefined without the wallet's key-encryption key. */
+  sessions: SessionService | undefined
+  balances: Pick<BalanceService, 'read'>
+  log: Logger
+}

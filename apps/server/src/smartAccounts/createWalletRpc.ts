@@ -1,0 +1,72 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { JsonRpcContext, JsonRpcMethod } from '../platform/http/answerJsonRpcMethods.ts'
+import { getAssets } from './getAssets.ts'
+import { getCallsStatus } from './getCallsStatus.ts'
+import { prepareCalls } from './prepareCalls.ts'
+import { sendPreparedCalls } from './sendPreparedCalls.ts'
+import type { WalletRpcPorts } from './WalletRpcPorts.ts'
+
+/** What a call that simulates on the chain counts for. */
+const heavy = 10
+
+/** The methods of `/v1/wallet`. Sources: ERC-7836 (prepared calls), EIP-5792 (status), ERC-7811 (assets). */
+export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, JsonRpcMethod> {
+  const { bundler, balances, config } = ports
+  const served = config.chains.map(({ chainId }) => chainId)
+
+  /** The network of a request: of its parameters, else of the query; where both name one it is the same. */
+  const chooseChain =
+    (call: JsonRpcContext) =>
+    (number: number | undefined): ChainId => {
+      const asked = readQuery(call.chainId)
+      const named: ChainId | undefined = number === undefined ? undefined : `eip155:${number}`
+      const chainId = named ?? asked
+      if (chainId !== undefined && (asked === undefined || asked === chainId) && bundler.serves(chainId)) return chainId
+      throw new ServiceError('unsupported_chain', {
+        field: 'chainId',
+        message:
+          chainId === undefined
+            ? 'The chainId is missing'
+            : asked !== undefined && asked !== chainId
+              ? `The request names two networks: ${asked} and ${chainId}`
+              : `There are no smart accounts on ${chainId}`,
+      })
+    }
+
+  return new Map<string, JsonRpcMethod>([
+    [
+      'wallet_prepareCalls',
+      {
+        cost: heavy,
+        answer: (params, call) => prepareCalls({ params, chainOf: chooseChain(call), project: call.project, ports }),
+      },
+    ],
+    [
+      'wallet_sendPreparedCalls',
+      {
+        cost: heavy,
+        answer: (params, call) =>
+          sendPreparedCalls({ params, chainOf: chooseChain(call), project: call.project, ports }),
+      },
+    ],
+    [
+      'wallet_getCallsStatus',
+      {
+        answer: (params, call) => {
+          const chains = call.chainId === undefined ? bundler.chainIds : [chooseChain(call)(undefined)]
+          return getCallsStatus({ params, chains, bundler })
+        },
+      },
+    ],
+    ['wallet_getAssets', { cost: 2, answer: (params) => getAssets({ params, balances, served }) }],
+  ])
+}
+
+function readQuery(value: string | undefined): ChainId | undefined {
+  if (value === undefined || isChainId(value)) return value
+  throw new ServiceError('unsupported_chain', {
+    field: 'chainId',
+    message: 'Expected a CAIP-2 network such as eip155:1',
+  })
+}

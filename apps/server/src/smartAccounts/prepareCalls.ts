@@ -1,0 +1,236 @@
+import type { ChainId, PreparedCalls } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import {
+  type AccountCall,
+  createAccountCall,
+  delegationFactory,
+  encodeCalls,
+  hashOperation,
+  sessionNonceKey,
+  smartAccountAddress,
+  smartAccountContracts,
+  stubSessionSignature,
+  stubSignature,
+  toRpcOperation,
+  type UserOperation,
+} from '@latchkey/smart-account'
+import type { UnmeasuredOperation } from '../bundler/Bundler.ts'
+import { OperationRefusal, refusalCodes } from '../bundler/OperationRefusal.ts'
+import type { Hex } from '../chains/rpcTypes.ts'
+import { accountKindOf } from '../paymaster/accountKindOf.ts'
+import { worstCost } from '../paymaster/worstCost.ts'
+import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+import type { LiveSession } from '../sessions/SessionService.ts'
+import { checkSessionCalls } from './checkSessionCalls.ts'
+import { readPrepareCalls } from './readParams.ts'
+import type { WalletRpcPorts } from './WalletRpcPorts.ts'
+
+type Ports = Pick<WalletRpcPorts, 'bundler' | 'paymaster' | 'sessions' | 'rpc' | 'log'>
+
+/** An operation without its gas, and what is to be signed with it. */
+type Draft = {
+  operation: UnmeasuredOperation
+  session: LiveSession | undefined
+  /** The number of the account's transactions, where it is to take on our code. */
+  authorizationNonce: number | undefined
+}
+
+/**
+ * Answers `wallet_prepareCalls` (ERC-7836): number, gas, fees and who pays, so that a wallet, or an app with a session, has only to sign.
+ * Whoever signs checks it; nothing here needs to be trusted.
+ *
+ * @throws ServiceError `malformed_request`, `operation_refused`, `session_unknown`, `session_revoked`, `session_expired`, `session_limit`,
+ * `bundler_unavailable`
+ */
+export async function prepareCalls({
+  params,
+  chainOf,
+  project,
+  ports,
+}: {
+  params: readonly unknown[]
+  /** The network that is meant, checked. */
+  chainOf: (number: number | undefined) => ChainId
+  project: ProjectConfig
+  ports: Ports
+}): Promise<PreparedCalls> {
+  const asked = readPrepareCalls(params)
+  const chainId = chainOf(asked.chainId)
+  const id = Number(chainId.slice('eip155:'.length))
+  const calls: AccountCall[] = asked.calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))
+  const sender = asked.from
+  const { permissions } = asked.capabilities ?? {}
+  const draft = permissions
+    ? await draftForSession({ ports, chainId, project, sender, calls, context: permissions.context })
+    : await draftForOwner({ ports, chainId, sender, calls, capabilities: asked.capabilities ?? {} })
+
+  const measured = (await measureSponsored({ ports, chainId, project, draft })) ?? {
+    operation: await measure({ ports, chainId, draft }),
+    sponsor: null,
+  }
+  const { operation, sponsor } = measured
+  if (draft.session) checkSessionCalls({ session: draft.session, calls, operation })
+  const { eip7702Auth: _, ...bare } = operation
+  const implementation = smartAccountContracts.implementation
+  return {
+    preparedCalls: {
+      type: 'user-operation-v08',
+      chainId: toHex(id),
+      data: toRpcOperation({ ...bare, signature: '0x' }),
+    },
+    signatureRequest: {
+      hash: hashOperation({ operation, chainId: id }),
+      ...(draft.authorizationNonce === undefined
+        ? {}
+        : {
+            authorization: { address: implementation, chainId: toHex(id), nonce: toHex(draft.authorizationNonce) },
+          }),
+    },
+    capabilities: { sponsor, maxCost: toHex(worstCost(operation)) },
+    ...(permissions ? { context: permissions.context } : {}),
+  }
+}
+
+async function draftForSession({
+  ports: { bundler, sessions },
+  chainId,
+  project,
+  sender,
+  calls,
+  context,
+}: {
+  ports: Ports
+  chainId: ChainId
+  project: ProjectConfig
+  sender: `0x${string}`
+  calls: readonly AccountCall[]
+  context: `0x${string}`
+}): Promise<Draft> {
+  if (!sessions) throw new ServiceError('session_unknown', { message: 'There are no sessions on this server' })
+  const session = await sessions.find({ context, chainId, projectId: project.id })
+  if (session.account !== sender.toLowerCase()) {
+    throw new ServiceError('session_unknown', { field: 'from', message: 'The session is of another account' })
+  }
+  checkSessionCalls({ session, calls })
+  const nonce = await bundler.nextNonce({ chainId, sender, key: sessionNonceKey(session.id) })
+  const signature = stubSessionSignature({ grant: session.grant, at: session.at })
+  return {
+    operation: { sender, nonce, callData: encodeCalls(calls), signature },
+    session,
+    authorizationNonce: undefined,
+  }
+}
+
+async function draftForOwner({
+  ports: { bundler, rpc },
+  chainId,
+  sender,
+  calls,
+  capabilities: { account, delegation },
+}: {
+  ports: Ports
+  chainId: ChainId
+  sender: `0x${string}`
+  calls: readonly AccountCall[]
+  capabilities: { account?: { owner: `0x${string}` } | undefined; delegation?: true | undefined }
+}): Promise<Draft> {
+  const ask = <Result>(method: string, block: string) =>
+    rpc.request<Result>({ chainId, call: { method, params: [sender, block] } })
+  const [code, nonce] = await Promise.all([
+    ask<Hex>('eth_getCode', 'latest'),
+    bundler.nextNonce({ chainId, sender, key: 0n }),
+  ])
+  const operation: UnmeasuredOperation = { sender, nonce, callData: encodeCalls(calls), signature: stubSignature() }
+  const kind = accountKindOf({ sender, code })
+  if (kind !== 'foreign') return { operation, session: undefined, authorizationNonce: undefined }
+
+  const isDelegated = /^0xef0100/i.test(code)
+  if (account && code === '0x') {
+    if (smartAccountAddress({ address: account.owner }).toLowerCase() !== sender.toLowerCase()) {
+      const message = 'This is not the smart account of that owner'
+      throw new ServiceError('operation_refused', { field: 'capabilities.account.owner', message })
+    }
+    return {
+      operation: { ...operation, ...createAccountCall({ address: account.owner }) },
+      session: undefined,
+      authorizationNonce: undefined,
+    }
+  }
+  if (!delegation || (code !== '0x' && !isDelegated)) {
+    throw new ServiceError('operation_refused', {
+      field: 'from',
+      message: 'There is no smart account of this wallet at this address',
+    })
+  }
+  const authorizationNonce = Number(await ask<Hex>('eth_getTransactionCount', 'pending'))
+  return {
+    operation: {
+      ...operation,
+      factory: delegationFactory,
+      factoryData: '0x',
+      eip7702Auth: unsignedAuthorization(chainId, authorizationNonce),
+    },
+    session: undefined,
+    authorizationNonce,
+  }
+}
+
+/** What stands for the authorisation until the account's owner has signed it: the hash of an operation binds the code alone. */
+function unsignedAuthorization(chainId: ChainId, nonce: number): NonNullable<UserOperation['eip7702Auth']> {
+  const none = `0x${'00'.repeat(32)}` as const
+  const id = Number(chainId.slice('eip155:'.length))
+  return { address: smartAccountContracts.implementation, chainId: id, nonce, r: none, s: none, yParity: 0 }
+}
+
+/** The operation with its gas, paid for by the operator; undefined where that is refused. */
+async function measureSponsored({
+  ports,
+  chainId,
+  project,
+  draft,
+}: {
+  ports: Ports
+  chainId: ChainId
+  project: ProjectConfig
+  draft: Draft
+}): Promise<{ operation: UserOperation; sponsor: { name: string } } | undefined> {
+  const { paymaster, log } = ports
+  if (!paymaster?.serves(chainId)) return undefined
+  try {
+    const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation: toWhole(draft.operation) })
+    const unmeasured = { ...draft.operation, paymaster: stub.paymaster, paymasterData: stub.paymasterData }
+    const operation = await measure({ ports, chainId, draft: { ...draft, operation: unmeasured } })
+    const { sponsor, ...fields } = await paymaster.sponsor({ chainId, project, operation })
+    return { operation: { ...operation, ...fields }, sponsor }
+  } catch (error) {
+    const isRefusal =
+      error instanceof ServiceError && (error.code === 'sponsorship_refused' || error.code === 'sponsorship_exhausted')
+    const isPaymasters = error instanceof OperationRefusal && error.rpcCode === refusalCodes.rejectedByPaymaster
+    if (!isRefusal && !isPaymasters) throw error
+    if (isPaymasters) log.warn({ chainId, reason: error.reason }, 'The paymaster contract does not pay')
+    return undefined
+  }
+}
+
+async function measure({
+  ports: { bundler },
+  chainId,
+  draft: { operation },
+}: {
+  ports: Ports
+  chainId: ChainId
+  draft: Draft
+}): Promise<UserOperation> {
+  const { standard } = await bundler.gasPrice({ chainId })
+  const gas = await bundler.estimate({ chainId, operation: { ...operation, ...standard } })
+  return { ...toWhole(operation), ...gas, ...standard }
+}
+
+function toWhole(operation: UnmeasuredOperation): UserOperation {
+  const none = { callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n }
+  return { ...none, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, ...operation }
+}
+
+function toHex(value: bigint | number): `0x${string}` {
+  return `0x${value.toString(16)}`
+}

@@ -1,0 +1,133 @@
+import type { ChainId, SentCalls } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import {
+  decodeCalls,
+  delegationFactory,
+  encodeSessionSignature,
+  hashOperation,
+  isSignedBySession,
+  sessionIdOf,
+  smartAccountContracts,
+  type UserOperation,
+} from '@latchkey/smart-account'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
+import { checkSessionCalls } from './checkSessionCalls.ts'
+import { type ReadSendCalls, readSendCalls } from './readParams.ts'
+import type { WalletRpcPorts } from './WalletRpcPorts.ts'
+
+type Ports = Pick<WalletRpcPorts, 'bundler' | 'sessions' | 'config'>
+
+/**
+ * Answers `wallet_sendPreparedCalls` (ERC-7836). The operation is taken as it is given, not as it was prepared: its signature decides, and for a
+ * session the server's own, which it adds only after it has looked at everything again.
+ *
+ * @returns the hash of the operation; the same again is the same
+ * @throws ServiceError `malformed_request`, `signature_invalid`, those of sessions, those of the bundler
+ */
+export async function sendPreparedCalls({
+  params,
+  chainOf,
+  project,
+  ports,
+}: {
+  params: readonly unknown[]
+  chainOf: (number: number | undefined) => ChainId
+  project: ProjectConfig
+  ports: Ports
+}): Promise<SentCalls> {
+  const asked = readSendCalls(params)
+  const chainId = chainOf(asked.chainId)
+  const operation = await addAuthorization(asked)
+  const hash = hashOperation({ operation, chainId: asked.chainId })
+  const known = await ports.bundler.status({ chainId, hash })
+  if (known && known.state !== 'dropped') return { id: hash }
+
+  const signature =
+    asked.context === undefined
+      ? ownerSignature({ operation, signature: asked.signature })
+      : await signForSession({ asked, context: asked.context, operation, hash, chainId, project, ports })
+  const id = await ports.bundler.send({ chainId, operation: { ...operation, signature }, projectId: project.id })
+  return { id }
+}
+
+/** @throws ServiceError `signature_invalid` unless the account itself lets our code, and no other, in */
+async function addAuthorization({ operation, authorization, chainId }: ReadSendCalls): Promise<UserOperation> {
+  const { eip7702Auth: _, ...bare } = operation
+  const isNeeded = operation.factory === delegationFactory
+  if (!isNeeded && !authorization) return bare
+  const refusal = new ServiceError('signature_invalid', { field: 'authorization' })
+  if (!isNeeded || !authorization) throw refusal
+  const isOurs =
+    authorization.address.toLowerCase() === smartAccountContracts.implementation.toLowerCase() &&
+    authorization.chainId === chainId
+  const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
+  if (!isOurs || signer?.toLowerCase() !== operation.sender.toLowerCase()) throw refusal
+  return { ...bare, eip7702Auth: authorization }
+}
+
+function ownerSignature({
+  operation,
+  signature,
+}: {
+  operation: UserOperation
+  signature: `0x${string}`
+}): `0x${string}` {
+  // A session's operation without its context would miss the server's signature; it says so before the chain does.
+  if (sessionIdOf(operation.nonce) === undefined) return signature
+  throw new ServiceError('session_unknown', { field: 'context', message: 'The context of the session is missing' })
+}
+
+async function signForSession({
+  asked,
+  context,
+  operation,
+  hash,
+  chainId,
+  project,
+  ports: { sessions, config },
+}: {
+  asked: ReadSendCalls
+  context: `0x${string}`
+  operation: UserOperation
+  hash: `0x${string}`
+  chainId: ChainId
+  project: ProjectConfig
+  ports: Ports
+}): Promise<`0x${string}`> {
+  if (!sessions) throw new ServiceError('session_unknown', { message: 'There are no sessions on this server' })
+  const session = await sessions.find({ context, chainId, projectId: project.id })
+  const isOfSession =
+    session.account === operation.sender.toLowerCase() &&
+    sessionIdOf(operation.nonce) === session.id &&
+    operation.factory === undefined
+  if (!isOfSession) {
+    throw new ServiceError('session_unknown', { field: 'context', message: 'The operation is of another session' })
+  }
+  const calls = decodeCalls(operation.callData)
+  if (!calls) throw new ServiceError('session_limit', { field: 'calls', message: 'The session makes plain calls only' })
+  checkPaymaster({ operation, chainId, config })
+  checkSessionCalls({ session, calls, operation })
+  const { grant, at, pci } = session
+  if (!(await isSignedBySession({ grant, hash, signature: asked.signature }))) {
+    throw new ServiceError('signature_invalid', { field: 'signature' })
+  }
+  const coSignature = await sessions.coSign({ pci, hash })
+  return encodeSessionSignature({ grant, at, signature: asked.signature, coSignature })
+}
+
+/** Another paymaster could let itself be paid by the account in tokens, which no limit of the session counts. */
+function checkPaymaster({
+  operation: { paymaster },
+  chainId,
+  config,
+}: {
+  operation: UserOperation
+  chainId: ChainId
+  config: WalletRpcPorts['config']
+}): void {
+  if (paymaster === undefined) return
+  const own = config.chains.find((chain) => chain.chainId === chainId)?.smartAccounts?.sponsorship?.paymaster
+  if (own?.toLowerCase() === paymaster.toLowerCase()) return
+  throw new ServiceError('session_limit', { field: 'paymaster', message: 'The session does not allow this paymaster' })
+}
