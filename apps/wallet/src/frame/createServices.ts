@@ -18,6 +18,7 @@ import { createWallet } from '../wallet/createWallet.ts'
 import { callPort } from '../worker/callPort.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import { type ReaderCalls, readerCallNames } from '../worker/ReaderCalls.ts'
+import { askAgain } from './askAgain.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameConfig, FrameServices } from './FrameServices.ts'
 
@@ -33,7 +34,7 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Loads a project's settings: no login is needed for it, so it does not wait for storage. */
+/** Loads a project's settings: no login is needed for it, so it does not wait for storage. Nobody is let in without them: they are asked for again. */
 export function createConfigLoader({
   environment,
   projectId,
@@ -41,11 +42,11 @@ export function createConfigLoader({
   environment: FrameEnvironment
   projectId: string
 }): () => Promise<FrameConfig> {
-  const { baseUrl, fetch } = environment
+  const { baseUrl, fetch, schedule } = environment
   // No proof of the device is needed for it.
   const dpop = { proof: async () => '', adjustClock: () => {} }
   const api = createApi({ baseUrl, fetch, dpop })
-  return once(() => api.request(getFrameConfig, { query: { projectId } }))
+  return once(() => askAgain({ ask: () => api.request(getFrameConfig, { query: { projectId } }), schedule }))
 }
 
 /** Puts the parts of the frame together. */

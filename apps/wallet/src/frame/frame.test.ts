@@ -36,6 +36,19 @@ test('default', async () => {
   expect(host.frame.card.getState()).toBe(null)
 })
 
+test('behavior: the project’s settings cannot be had at first: they are asked for again, whether or not the host asks for something', async () => {
+  const { open, server, clock } = setup()
+  server.fail('/v1/frame/config', 'before')
+  const host = open()
+  const asked = () => server.calls.filter((path) => path === '/v1/frame/config').length
+  await host.until(() => {
+    clock.advance(250)
+    return asked() > 1
+  })
+  expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
+  expect(asked()).toBe(2)
+})
+
 test('behavior: a reload opens the wallet again, without the visitor', async () => {
   const { open, server } = setup()
   const first = open()
