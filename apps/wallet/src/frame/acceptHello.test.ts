@@ -1,5 +1,6 @@
 import { frameVersion } from '@latchkey/protocol'
 import { expect, test } from 'vitest'
+import { createTestClock } from '../testing/createTestClock.ts'
 import { acceptHello, type HandshakeWindow } from './acceptHello.ts'
 
 const origin = 'https://app.example'
@@ -7,7 +8,17 @@ const projectId = '0123456789abcdef0123456789abcdef'
 const nonce = '00000000-0000-4000-8000-000000000000'
 const hello = { k: 'ew:hello', v: frameVersion, projectId, nonce }
 
-function setup({ ancestors = [origin] }: { ancestors?: string[] | null } = {}) {
+const documentId = '22222222-2222-4222-8222-222222222222'
+const loaded = [{ k: 'ew:loaded', id: documentId }, '*']
+
+function setup({
+  ancestors = [origin],
+  allowedOrigins = async () => [origin, 'https://*.preview.example'],
+}: {
+  ancestors?: string[] | null
+  allowedOrigins?: () => Promise<readonly string[]>
+} = {}) {
+  const clock = createTestClock()
   const listeners = new Set<(event: MessageEvent) => void>()
   const sent: unknown[] = []
   const parent = { postMessage: (message: unknown, target: string) => sent.push([message, target]) }
@@ -22,8 +33,10 @@ function setup({ ancestors = [origin] }: { ancestors?: string[] | null } = {}) {
   let host: { origin: string; nonce: string } | undefined
   const accepted = acceptHello({
     window,
+    schedule: clock.schedule,
+    documentId,
     projectId,
-    allowedOrigins: async () => [origin, 'https://*.preview.example'],
+    allowedOrigins,
     refused: (reason) => refused.push(reason),
   })
   void accepted.then((value) => {
@@ -34,16 +47,58 @@ function setup({ ancestors = [origin] }: { ancestors?: string[] | null } = {}) {
     for (const listener of [...listeners]) listener(whole as unknown as MessageEvent)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { deliver, refused, sent, listeners, host: () => host }
+  return { deliver, refused, sent, listeners, clock, host: () => host }
 }
 
 test('default', async () => {
   const { deliver, sent, listeners, host } = setup()
   // No data, and for whoever listens.
-  expect(sent).toStrictEqual([[{ k: 'ew:loaded' }, '*']])
+  expect(sent).toStrictEqual([loaded])
   await deliver()
   expect(host()).toMatchObject({ origin, nonce })
   expect(listeners.size).toBe(0)
+})
+
+test('behavior: says that it is there until a hello comes: a page that stands still misses what is said to it', async () => {
+  const { deliver, sent, clock, host } = setup()
+  clock.advance(250)
+  expect(sent).toStrictEqual([loaded, loaded])
+  clock.advance(499)
+  expect(sent).toHaveLength(2)
+  clock.advance(1)
+  expect(sent).toHaveLength(3)
+  // The window hears much; only a hello of who holds the frame ends it.
+  await deliver({ data: { k: 'other' } })
+  await deliver({ source: {} })
+  clock.advance(1_000)
+  expect(sent).toHaveLength(4)
+  await deliver()
+  clock.advance(60_000)
+  expect(sent).toHaveLength(4)
+  expect(host()).toMatchObject({ nonce })
+})
+
+test('behavior: nobody answers: it does not go on for ever', () => {
+  const { sent, clock } = setup()
+  clock.advance(9_999)
+  expect(sent).toHaveLength(6)
+  clock.advance(60_000)
+  expect(sent).toHaveLength(6)
+})
+
+test('error: the project’s list cannot be had: refused, and the next hello asks for it anew', async () => {
+  let failing = true
+  const { deliver, refused, host } = setup({
+    allowedOrigins: async () => {
+      if (failing) throw new Error('away')
+      return [origin]
+    },
+  })
+  await deliver()
+  expect([refused, host()]).toStrictEqual([['settings'], undefined])
+  failing = false
+  await deliver()
+  expect(host()).toMatchObject({ origin })
 })
 
 test('error: threat 7: a sibling frame forges the hello', async () => {

@@ -1,6 +1,7 @@
 import { frameSignal, frameVersion } from '@latchkey/protocol'
 import { frameHelloSchema } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
+import type { Schedule } from '../device/Schedule.ts'
 import { isPlainJson } from './isPlainJson.ts'
 import { matchOrigin } from './matchOrigin.ts'
 
@@ -13,6 +14,12 @@ export type HandshakeWindow = {
   removeEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void
 }
 
+/**
+ * Milliseconds until the frame says once more that it is there, each time that it hears nothing: a page may miss what is said while it stands
+ * still. Together less than the host waits.
+ */
+const pauses = [250, 500, 1_000, 2_000, 4_000]
+
 /** A host that was let in. */
 export type AcceptedHost = {
   /** The verified origin of the page that holds the frame. */
@@ -24,29 +31,37 @@ export type AcceptedHost = {
 /**
  * Waits for the one hello that is right: from the window that holds the frame, of an origin that the project allows and that is the
  * only ancestor, for this project and version, with a port. Everything else is ignored, and after it every further window message.
+ * Says that it is there until a hello comes.
  *
+ * @param options.documentId tells this document from the next one in the same frame
  * @param options.allowedOrigins the project's list, as the server tells it
- * @param options.refused told of a hello that was refused and why, for the log
+ * @param options.refused told of a hello that was refused and why, for the log; `settings` when the list could not be had
  */
 export function acceptHello({
   window,
+  schedule,
+  documentId,
   projectId,
   allowedOrigins,
   refused,
 }: {
   window: HandshakeWindow
+  schedule: Schedule
+  documentId: string
   projectId: string
   allowedOrigins: () => Promise<readonly string[]>
   refused?: (reason: string) => void
 }): Promise<AcceptedHost> {
   const host = window.parent !== window ? window.parent : window.opener
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     // One after the other, so that two that arrive together cannot both be accepted.
     let turn: Promise<void> = Promise.resolve()
     let done = false
+    let stopSaying = () => {}
     const check = async (event: MessageEvent) => {
       if (done) return
-      const reason = await findFault({ event, window, host, projectId, allowedOrigins })
+      // Without the project's list nobody is let in, and the next hello asks for it anew.
+      const reason = await findFault({ event, window, host, projectId, allowedOrigins }).catch(() => 'settings')
       const port = event.ports[0]
       if (done) return
       if (reason !== undefined || !port) {
@@ -60,14 +75,19 @@ export function acceptHello({
     const listen = (event: MessageEvent) => {
       // Other scripts of the page chat on the window too; they are no concern of ours.
       if (event.source !== host || !isHello(event.data)) return
-      turn = turn.then(() => check(event)).catch(reject)
+      stopSaying()
+      turn = turn.then(() => check(event))
     }
     window.addEventListener('message', listen)
-    // No data and any target: whoever holds the frame may know that it is there.
-    ;(host as { postMessage?: (message: unknown, target: string) => void } | null)?.postMessage?.(
-      { k: frameSignal.loaded },
-      '*',
-    )
+    const sayLoaded = ([pause, ...others]: readonly number[]) => {
+      // No data and any target: whoever holds the frame may know that it is there.
+      ;(host as { postMessage?: (message: unknown, target: string) => void } | null)?.postMessage?.(
+        { k: frameSignal.loaded, id: documentId },
+        '*',
+      )
+      if (pause !== undefined) stopSaying = schedule(() => sayLoaded(others), pause)
+    }
+    sayLoaded(pauses)
   })
 }
 

@@ -37,7 +37,10 @@ export function createFrame({
   /** The network that the host named in the frame's address. */
   firstChain: ChainId | undefined
   enableLogger: boolean
-  acceptHost: (options: { allowedOrigins: () => Promise<readonly string[]> }) => Promise<AcceptedHost>
+  acceptHost: (options: {
+    allowedOrigins: () => Promise<readonly string[]>
+    refused: (reason: string) => void
+  }) => Promise<AcceptedHost>
 }): Frame {
   const { now, schedule, page } = environment
   const log = createLogger({ enabled: enableLogger, write: environment.log })
@@ -224,12 +227,14 @@ export function createFrame({
   void boot().catch(() => {})
 
   const serve = async () => {
-    const { origin, port, nonce } = await acceptHost({ allowedOrigins: async () => (await config()).origins })
+    const { origin, port, nonce } = await acceptHost({
+      allowedOrigins: async () => (await config()).origins,
+      refused: (reason) => log('refused a hello', { reason }),
+    })
     const describeAsker = () => asker.setState({ origin, claimedName: claimedName.getState() })
     describeAsker()
     stops.push(claimedName.subscribe(describeAsker))
     post = (message) => port.postMessage(message)
-    stops.push(tellCards({ card: cards.card, emit }))
     dispatcher = createDispatcher({
       handlers: createHandlers({
         environment,
@@ -262,6 +267,8 @@ export function createFrame({
     port.start()
     stops.push(() => port.close())
     emit({ name: 'ready', nonce })
+    // After it: nothing counts as an event before.
+    stops.push(tellCards({ card: cards.card, emit }))
   }
   void serve().catch((error: unknown) => log('no host', { reason: error instanceof ServiceError ? error.code : '' }))
 

@@ -48,7 +48,10 @@ export function startFrame({
     projectId,
     firstChain: readChainId(query.get('chainId')),
     enableLogger: query.get('enableLogger') === 'true',
-    acceptHost: ({ allowedOrigins }) => acceptHello({ window, projectId, allowedOrigins }),
+    acceptHost: (options) => {
+      const { schedule, randomUUID } = environment
+      return acceptHello({ window, schedule, documentId: randomUUID(), projectId, ...options })
+    },
   })
 }
 

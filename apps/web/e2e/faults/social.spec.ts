@@ -77,6 +77,30 @@ test.afterEach(async () => {
   for (const provider of oauthProviders) await control(`fault-${provider}-none`)
 })
 
+test('error: the page misses what the wallet’s frame says first, as it does while a debugger holds it: the frame says it again', async ({
+  page,
+  site,
+  modal,
+}) => {
+  await page.addInitScript(() => {
+    const missed: string[] = []
+    addEventListener('message', (event) => {
+      if (event.data?.k !== 'ew:loaded' || missed.length > 1) return
+      missed.push(event.data.id)
+      event.stopImmediatePropagation()
+    })
+    Object.assign(window, { missed })
+  })
+  const social = new SocialLogin(page)
+  await site.open('/')
+  await social.signIn({ provider: 'google', name: newPerson() })
+  await expect(modal.accountButton).toBeVisible()
+  const missed = await page.evaluate(() => (window as unknown as { missed: string[] }).missed)
+  expect(missed).toHaveLength(2)
+  // One document said it both times.
+  expect(new Set(missed).size).toBe(1)
+})
+
 test('error: a closed window ends nothing, and another one connects', async ({ page, site, modal }) => {
   const social = new SocialLogin(page)
   await site.open('/')

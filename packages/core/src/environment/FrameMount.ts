@@ -22,6 +22,8 @@ export type MountFrame = (options: {
   title: string
   /** Escape, the back gesture or a click beside the card. */
   onCancel: () => void
+  /** A page came into the frame, whichever. */
+  onLoad: () => void
   /** The page took the frame away. */
   onLost: () => void
 }) => FrameMount

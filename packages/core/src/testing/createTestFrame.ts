@@ -35,8 +35,12 @@ export type TestFrame = {
   say: (event: FrameEvent) => void
   /** The visitor presses Escape or clicks beside the card. */
   pressEscape: () => void
-  /** The frame's document loads again. */
+  /** Another document comes into the frame. */
   reload: () => void
+  /** The document says again that it is there, as it does until it hears a hello. */
+  repeat: () => void
+  /** Is ready over the port of a hello that came while nothing was heard. */
+  answerHello: (index: number) => void
   /** The page takes the frame away. */
   takeAway: () => void
   /** Everything that was asked of the element on the page. */
@@ -50,7 +54,7 @@ export type TestFrame = {
   }
   hellos: { message: { k: string; v: number; projectId: string; nonce: string }; targetOrigin: string }[]
   /** How the next frame behaves when it is loaded. */
-  behaviour: { loads: boolean; aborts: boolean; nonce: (nonce: string) => string; origin: string }
+  behaviour: { loads: boolean; hears: boolean; aborts: boolean; nonce: (nonce: string) => string; origin: string }
   /** The frame's window, for tests that send messages by themselves. */
   window: object
   close: () => void
@@ -59,7 +63,9 @@ export type TestFrame = {
 /** Plays the wallet's frame on a page. Without further word it is signed out. */
 export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
   let port: MessagePort | undefined
-  let callbacks: { onCancel: () => void; onLost: () => void } | undefined
+  let documentId = 0
+  let callbacks: { onCancel: () => void; onLoad: () => void; onLost: () => void } | undefined
+  const ports: (MessagePort | undefined)[] = []
   const open = new Map<string, TestFrameRequest>()
   const reply = (request: TestFrameRequest, body: object) => {
     if (open.delete(request.id)) port?.postMessage({ k: 'res', id: request.id, ...body })
@@ -91,14 +97,19 @@ export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
     if (!request) throw new Error(`No ${type} is open; asked were ${frame.types().join(', ')}`)
     return request
   }
-  const load = () => {
+  const sayLoaded = () => {
     const { origin } = frame.behaviour
     const message = Object.assign(new Event('message'), {
-      data: { k: frameSignal.loaded },
+      data: { k: frameSignal.loaded, id: `document ${documentId}` },
       source: frame.window,
       origin,
     })
     page.dispatchEvent(message)
+  }
+  const load = () => {
+    documentId++
+    sayLoaded()
+    callbacks?.onLoad()
   }
   const frame: TestFrame = {
     requests: [],
@@ -116,25 +127,33 @@ export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
     say: (event) => port?.postMessage({ k: 'evt', event }),
     pressEscape: () => callbacks?.onCancel(),
     reload: load,
+    repeat: sayLoaded,
+    answerHello: (index) => {
+      port = ports[index]
+      const nonce = frame.hellos[index]?.message.nonce
+      if (!port || nonce === undefined) return
+      port.onmessage = receive
+      port.postMessage({ k: 'evt', event: { name: 'ready', nonce: frame.behaviour.nonce(nonce) } })
+    },
     takeAway: () => callbacks?.onLost(),
     element: { urls: [], shown: false, height: undefined, mode: undefined, raised: 0, mounted: false },
     hellos: [],
-    behaviour: { loads: true, aborts: true, nonce: (nonce) => nonce, origin: testWalletUrl },
+    behaviour: { loads: true, hears: true, aborts: true, nonce: (nonce) => nonce, origin: testWalletUrl },
     window: {
-      postMessage: (message: TestFrame['hellos'][number]['message'], targetOrigin: string, ports: MessagePort[]) => {
+      postMessage: (message: TestFrame['hellos'][number]['message'], targetOrigin: string, given: MessagePort[]) => {
         frame.hellos.push({ message, targetOrigin })
-        port = ports[0]
-        if (!port) return
-        port.onmessage = receive
-        port.postMessage({ k: 'evt', event: { name: 'ready', nonce: frame.behaviour.nonce(message.nonce) } })
+        const index = ports.push(given[0]) - 1
+        if (frame.behaviour.hears) frame.answerHello(index)
       },
     },
-    close: () => port?.close(),
-    mountFrame: ({ url, onCancel, onLost }) => {
+    close: () => {
+      for (const one of ports) one?.close()
+    },
+    mountFrame: ({ url, onCancel, onLoad, onLost }) => {
       const { element } = frame
       element.urls.push(url)
       element.mounted = true
-      callbacks = { onCancel, onLost }
+      callbacks = { onCancel, onLoad, onLost }
       queueMicrotask(() => {
         if (element.mounted && frame.behaviour.loads) load()
       })

@@ -3,7 +3,10 @@ import type { SocialProvider } from './socialLogin.ts'
 /** The version that both ends must speak. */
 export const frameVersion = 1
 
-/** What the two ends say on the window before they have a port of their own. */
+/**
+ * What the two ends say on the window before they have a port of their own. The frame says `loaded` with the id of its document, and says it again
+ * until it hears a hello: a page that stands still for a moment (a debugger, a window that opens under one) never gets what is said to it meanwhile.
+ */
 export const frameSignal = { loaded: 'ew:loaded', hello: 'ew:hello' } as const
 
 /** Milliseconds that a request of the login may take (specification 9); longer human steps answer `pending` and are asked again. */

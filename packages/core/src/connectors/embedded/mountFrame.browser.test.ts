@@ -75,6 +75,15 @@ test('default: isolated, named, hidden until it has something to show; it answer
   await expect(ask('isConnected', {}, new AbortController().signal)).resolves.toStrictEqual({ type: 'isConnected' })
 })
 
+test('behavior: a page that came into the frame is told of, even one that says nothing', async () => {
+  const onLoad = vi.fn()
+  const url = urlOf('<!doctype html><title>Another page</title>')
+  const mount = mountFrame({ url, title: 'Brass Wallet', onCancel: () => {}, onLoad, onLost: () => {} })
+  onTestFinished(mount.remove)
+  expect(onLoad).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(onLoad).toHaveBeenCalledTimes(1))
+})
+
 test('behavior: the card takes the focus, keeps the page inert, and gives the focus back', async () => {
   const { mount, dialog, frame, host, root, before } = await open()
   expect(document.activeElement).toBe(before)

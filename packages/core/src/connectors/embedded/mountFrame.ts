@@ -15,7 +15,7 @@ const styles =
  * Puts the frame into a dialog of its own, which stands in the top layer while it shows. The element is never moved: a
  * frame that is moved loads anew.
  */
-export const mountFrame: MountFrame = ({ url, title, onCancel, onLost }) => {
+export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost }) => {
   const host = document.createElement('latchkey-wallet')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -31,6 +31,7 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLost }) => {
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation'
   frame.allow = `publickey-credentials-get ${origin};publickey-credentials-create ${origin};storage-access ${origin};clipboard-write ${origin}`
   frame.src = url
+  frame.onload = onLoad
 
   // Closed by the browser without asking while something is asked: it shows again.
   let shown = false

@@ -110,9 +110,91 @@ test('error: a frame that is not ready after 10 s', async () => {
   expect(frame.element.mounted).toBe(false)
 })
 
+test('behavior: the document that was heard says once more that it is there: it stays open, and gets no second port', async () => {
+  const { frame, open, onLost } = prepare()
+  const opened = await open()
+  frame.repeat()
+  await settle()
+  expect(onLost).not.toHaveBeenCalled()
+  expect(frame.hellos).toHaveLength(1)
+  frame.answers.isConnected = () => ({ isConnected: true })
+  await expect(opened.ask('isConnected', {}, new AbortController().signal)).resolves.toStrictEqual({
+    isConnected: true,
+  })
+})
+
+test.each([
+  ['a hello that was lost is said again to who asks for it', 1],
+  ['of two hellos the frame takes whichever it likes', 0],
+])('behavior: %s', async (_name, index) => {
+  const { frame, open } = prepare()
+  frame.behaviour.hears = false
+  const opening = open()
+  await until(() => frame.hellos.length === 1)
+  frame.repeat()
+  expect(frame.hellos.map(({ targetOrigin }) => targetOrigin)).toStrictEqual([testWalletUrl, testWalletUrl])
+  frame.answerHello(index)
+  frame.answers.isConnected = () => ({ isConnected: true })
+  const { ask } = await opening
+  await expect(ask('isConnected', {}, new AbortController().signal)).resolves.toStrictEqual({ isConnected: true })
+})
+
+test.each<[string, string, (frame: ReturnType<typeof prepare>['frame']) => void]>([
+  ['nothing came into it', '', ({ behaviour }) => Object.assign(behaviour, { loads: false })],
+  [
+    'another page came into it',
+    'loaded ',
+    ({ behaviour }) => Object.assign(behaviour, { origin: 'https://evil.test' }),
+  ],
+  ['it does not answer', 'hello loaded ', ({ behaviour }) => Object.assign(behaviour, { hears: false })],
+  [
+    'it answers somebody else',
+    'hello loaded ready lost ',
+    ({ behaviour }) => Object.assign(behaviour, { nonce: () => 'another' }),
+  ],
+])('error: how far it came is in the details: %s', async (_name, details, change) => {
+  const { environment, frame, open } = prepare()
+  change(frame)
+  const failed = expect(open()).rejects.toMatchObject({ code: 'frame_failed', details })
+  await settle()
+  await environment.advance(frameLoadTimeout)
+  await failed
+})
+
+test('error: a ready that comes when the frame was given up opens nothing', async () => {
+  const { environment, frame, open, onLost } = prepare()
+  frame.behaviour.hears = false
+  const failed = expect(open()).rejects.toMatchObject({ code: 'frame_failed' })
+  await settle()
+  await environment.advance(frameLoadTimeout)
+  await failed
+  frame.answerHello(0)
+  frame.close()
+  await settle()
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('error: taken away by the page before it was ready', async () => {
+  const { frame, open, onLost } = prepare()
+  frame.behaviour.hears = false
+  const failed = expect(open()).rejects.toMatchObject({ code: 'frame_failed', details: 'hello loaded lost ' })
+  await settle()
+  frame.takeAway()
+  await failed
+  expect(onLost).not.toHaveBeenCalled()
+})
+
 test('behavior: nothing counts as an event before ready, and what is no message is ignored after it', async () => {
   const { frame, open, onEvent } = prepare()
-  await open()
+  frame.behaviour.hears = false
+  const opening = open()
+  await until(() => frame.hellos.length === 1)
+  frame.behaviour.nonce = (nonce) => {
+    frame.say({ name: 'hide' })
+    return nonce
+  }
+  frame.answerHello(0)
+  await opening
   for (const message of [
     null,
     1,

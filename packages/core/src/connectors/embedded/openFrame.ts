@@ -21,7 +21,8 @@ export type OpenFrame = Pick<FrameRequests, 'ask'> & {
  * Puts the frame on the page and gets a private port to it. The port is given to one window at one origin only: a message
  * that does not come from that frame, or not from the wallet's origin, is ignored, and a `ready` without our nonce ends it.
  *
- * @throws LatchkeyError `frame_failed` when the frame is not ready after 10 s: it could not be loaded, or does not let this site in
+ * @throws LatchkeyError `frame_failed` when the frame is not ready after 10 s: it could not be loaded, or does not let this site in. Its `details` are
+ * the steps that it took (`alerts/findAlerts.ts` says what they mean)
  */
 export function openFrame({
   environment,
@@ -47,36 +48,44 @@ export function openFrame({
 }): Promise<OpenFrame> {
   return new Promise((resolve, reject) => {
     const nonce = crypto.randomUUID()
+    /** The port over which the frame said `ready`. */
     let port: MessagePort | undefined
-    let ready = false
+    let documentId: unknown
+    let steps = ''
     const requests = createFrameRequests({ environment, post: (message) => port?.postMessage(message) })
 
     const close = () => {
-      ready = false
       environment.clearTimeout(timer)
       page.removeEventListener('message', onMessage)
       port?.close()
+      port = undefined
       mount.remove()
-      const error = new ServiceError('frame_failed')
+      const error = new ServiceError('frame_failed', { details: steps })
       requests.fail(error)
       reject(error)
     }
     const lose = () => {
-      const wasOpen = ready
+      const wasOpen = port
+      steps += 'lost '
       close()
       if (wasOpen) onLost()
     }
-    const receive = ({ data }: MessageEvent<unknown>) => {
-      if (!isRecord(data)) return
+    const receive = (own: MessagePort, data: unknown) => {
+      // What was on its way when the frame was taken away comes too late.
+      if (!isRecord(data) || !mount.window()) return
       const { k, event } = data
       if (k === 'res') requests.receive(data)
       else if (isRecord(event)) {
-        if (ready) onEvent(event)
-        else if (event.name === 'ready' && event.nonce === nonce) {
-          ready = true
+        if (port) onEvent(event)
+        else if (event.name === 'ready') {
+          steps += 'ready '
+          if (event.nonce !== nonce) return lose()
+          port = own
+          // Some engines tell of our own closing too.
+          port.addEventListener('close', () => port && lose())
           environment.clearTimeout(timer)
           resolve({ mount, readyAt: environment.now(), ask: requests.ask, close })
-        } else close()
+        }
       }
     }
     const onMessage = (event: Event) => {
@@ -84,15 +93,22 @@ export function openFrame({
       const target = mount.window()
       if (!target || source !== target || origin !== url.origin) return
       if (!isRecord(data) || data.k !== frameSignal.loaded) return
-      // Loaded a second time: the document that held the other end of our port is gone.
-      if (port) return lose()
-      const channel = new MessageChannel()
-      port = channel.port1
-      port.onmessage = receive
-      port.addEventListener('close', lose)
-      target.postMessage({ k: frameSignal.hello, v: frameVersion, projectId, nonce }, url.origin, [channel.port2])
+      const { id } = data
+      if (port) {
+        // Another document: the one that held the other end of our port is gone. The same one said it before it heard us.
+        if (!id || id !== documentId) lose()
+        return
+      }
+      documentId = id
+      const { port1: own, port2 } = new MessageChannel()
+      steps += 'hello '
+      own.onmessage = (message) => receive(own, message.data)
+      target.postMessage({ k: frameSignal.hello, v: frameVersion, projectId, nonce }, url.origin, [port2])
     }
-    const mount = mountFrame({ url: url.href, title, onCancel, onLost: lose })
+    const onLoad = () => {
+      steps += 'loaded '
+    }
+    const mount = mountFrame({ url: url.href, title, onCancel, onLoad, onLost: lose })
     const timer = environment.setTimeout(close, frameLoadTimeout)
     page.addEventListener('message', onMessage)
   })
