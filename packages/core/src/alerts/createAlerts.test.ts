@@ -110,6 +110,14 @@ describe('a refusal without words of the server', () => {
   })
 })
 
+test('behavior: how far the wallet’s frame came is said with it', async () => {
+  const { alerts, told } = setUp({ wallet: { url: 'https://wallet.test' } })
+  const cause = new ServiceError('frame_failed', { details: 'hello loaded ' })
+  alerts.note(new ServiceError('embedded_wallet_failed', { cause }))
+  await settle()
+  expect(told[0]?.details).toContain('steps: "hello loaded"')
+})
+
 test('behavior: other refusals are nobody’s set-up', async () => {
   const { alerts, told } = setUp()
   for (const code of [

@@ -37,7 +37,7 @@ export function findAlerts({
 /** What to change after a refusal; undefined when the set-up is not to blame. The server's own words say it best. */
 function describeRefusal({
   config,
-  error: { code, field, details },
+  error: { code, field, details, cause },
   origin,
 }: {
   config: LatchkeyConfig
@@ -72,10 +72,16 @@ function describeRefusal({
     case 'embedded_wallet_failed':
       return {
         code,
-        details: `The wallet at ${wallet?.url} did not load, or does not let this site in: look whether wallet.url is right and answers, whether this page's Content-Security-Policy allows it (frame-src), and whether "${origin}" is among the origins of the project ${projectId} in the server's configuration`,
+        details: `The wallet at ${wallet?.url} did not load, or does not let this site in: look whether wallet.url is right and answers, whether this page's Content-Security-Policy allows it (frame-src), and whether "${origin}" is among the origins of the project ${projectId} in the server's configuration.${describeStep(cause)}`,
       }
   }
   return undefined
+}
+
+/** How far the wallet's frame came before it failed, for whoever reads it in a report. */
+function describeStep(cause: unknown): string {
+  if (!(cause instanceof LatchkeyError) || cause.details === undefined) return ''
+  return ` The frame's steps: "${cause.details.trim()}" (nothing: no page came into it; loaded: one came; hello: the wallet said that it was there and was greeted; ready: it answered; lost: its answer was wrong, or the page took it away)`
 }
 
 function describeRelays({
