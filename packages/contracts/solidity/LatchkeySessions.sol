@@ -153,7 +153,6 @@ contract LatchkeySessions is IERC7579Validator {
         uint256[] memory used = new uint256[](rules.allowances.length);
         _addGas(op, rules.allowances, used);
         _addCalls(op, rules, used);
-
         (begin, end) = (rules.validAfter, rules.validUntil);
         for (uint256 i = 0; i < used.length; ++i) {
             if (used[i] == 0) continue;
@@ -182,7 +181,8 @@ contract LatchkeySessions is IERC7579Validator {
         Allowance[] memory allowances,
         uint256[] memory used
     ) private pure {
-        if (ERC4337Utils.paymaster(op) != address(0)) return;
+        address paymaster = ERC4337Utils.paymaster(op);
+        if (paymaster != address(0) && paymaster != op.sender) return;
         uint256 gas = op.preVerificationGas +
             ERC4337Utils.verificationGasLimit(op) +
             ERC4337Utils.callGasLimit(op) +

@@ -6,9 +6,9 @@ export const entryPoint08 = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
  * address follows from its code. A test works them out from the compiled contracts.
  */
 export const smartAccountContracts = {
-  factory: '0x0105745aC06373Ec87057C9467365E67Ed91F156',
+  factory: '0xF619b999e5D01fBba283Ad5A42046F6c09Cd5d41',
   /** What accounts of the factory run, and what an ordinary account becomes (EIP-7702). */
-  implementation: '0x7547AEBF73a8B65e576064AdECd9EAFd540d7b07',
+  implementation: '0xFE30D08D58ed4db1Cca09cE63890EEc09A0bFf90',
   /** The validator module of sessions. */
-  sessions: '0x8ea76063E119a882A9C0d836269C2281F379276A',
+  sessions: '0x09916ecefd33579d9A3f6F0526c04Bf61946EE49',
 } as const
