@@ -58,7 +58,7 @@ export const test = walletTest.extend<{
   modal: async ({ page }, use) => use(new WalletModal(page)),
   embedded: async ({ page }, use) => use(new EmbeddedWallet(page)),
   watch: [
-    async ({ page, world }, use) => {
+    async ({ page, world }, use, info) => {
       const friends = [
         world.site,
         otherName(world.site),
@@ -67,6 +67,8 @@ export const test = walletTest.extend<{
         ...world.chains.map(({ rpcUrl }) => rpcUrl),
       ].map((url) => new URL(url).host)
       const watch: Watch = { strangers: [], faults: [] }
+      /** What the kit told of its set-up: a failed test shows it, with how far the wallet's frame came. */
+      const alerts: string[] = []
       page.on('request', (request) => {
         const { protocol, host } = new URL(request.url())
         // Where there are no windows, the page itself goes to the provider of a login.
@@ -75,9 +77,12 @@ export const test = walletTest.extend<{
       })
       page.on('pageerror', (error) => watch.faults.push(error.message))
       page.on('console', (message) => {
-        if (/content security policy/i.test(message.text())) watch.faults.push(message.text())
+        const text = message.text()
+        if (/content security policy/i.test(text)) watch.faults.push(text)
+        if (text.startsWith('Latchkey: ')) alerts.push(text)
       })
       await use(watch)
+      if (info.status !== info.expectedStatus) for (const alert of alerts) console.log(`${info.title}: ${alert}`)
       walletTest.expect(watch.strangers, 'requests to third parties').toEqual([])
       walletTest.expect(watch.faults, 'errors that nobody caught').toEqual([])
     },
