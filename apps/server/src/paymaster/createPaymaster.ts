@@ -20,6 +20,7 @@ import { createLedger } from './createLedger.ts'
 import { createPaymasterChecks } from './createPaymasterChecks.ts'
 import { createSettlement } from './createSettlement.ts'
 import type { Paymaster } from './Paymaster.ts'
+import { readFunds } from './readFunds.ts'
 import { registerPaymasterMetrics } from './registerPaymasterMetrics.ts'
 import { worstCost } from './worstCost.ts'
 
@@ -151,8 +152,17 @@ export function createPaymaster({
         id,
       )
       checkPolicy({ sponsorship, operation: whole, code, isWhole: true })
-      await checkFees(chainId, whole)
       const claim = claimOf(project.id, head.seconds)
+      const worst = worstCost(whole)
+      const [left] = await Promise.all([
+        readFunds({ rpc, config, chainId, paymaster, budget: claim.budget, time: claim.time }),
+        checkFees(chainId, whole),
+      ])
+      if (left.deposit < worst)
+        log.warn({ chainId, paymaster, deposit: left.deposit }, 'The paymaster has no money left')
+      if (left.deposit < worst || left.budget < worst) {
+        throw new ServiceError('sponsorship_exhausted', { message: exhausted.project })
+      }
       const signature = await signer.signTypedData(sponsorshipTypedData({ operation: whole, claim, chainId: id }))
       const paymasterData = encodePaymasterData({ claim, signature })
       const hash = hashOperation({ operation: { ...whole, paymasterData }, chainId: id })
@@ -162,7 +172,7 @@ export function createPaymaster({
         chainId: id,
         projectId: project.id,
         account: operation.sender.toLowerCase() as EvmAddress,
-        worst: worstCost(whole),
+        worst,
         validUntil: claim.validUntil * 1000,
         fromBlock: head.number,
         budgets: {

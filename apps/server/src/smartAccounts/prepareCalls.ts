@@ -27,6 +27,9 @@ import type { WalletRpcPorts } from './WalletRpcPorts.ts'
 
 type Ports = Pick<WalletRpcPorts, 'bundler' | 'paymaster' | 'sessions' | 'rpc' | 'log'>
 
+/** What a session's module takes more where the account pays for gas itself: it counts that, which has no price while it is measured. */
+const countingGas = 40_000n
+
 /** An operation without its gas, and what is to be signed with it. */
 type Draft = {
   operation: UnmeasuredOperation
@@ -197,8 +200,9 @@ async function measureSponsored({
   const { paymaster, log } = ports
   if (!paymaster?.serves(chainId)) return undefined
   try {
+    // With its gas: measured without a price the paymaster counts nothing, and takes less than it will.
     const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation: toWhole(draft.operation) })
-    const unmeasured = { ...draft.operation, paymaster: stub.paymaster, paymasterData: stub.paymasterData }
+    const unmeasured = { ...draft.operation, ...stub }
     const operation = await measure({ ports, chainId, draft: { ...draft, operation: unmeasured } })
     const { sponsor, ...fields } = await paymaster.sponsor({ chainId, project, operation })
     return { operation: { ...operation, ...fields }, sponsor }
@@ -215,7 +219,7 @@ async function measureSponsored({
 async function measure({
   ports: { bundler },
   chainId,
-  draft: { operation },
+  draft: { operation, session },
 }: {
   ports: Ports
   chainId: ChainId
@@ -223,7 +227,13 @@ async function measure({
 }): Promise<UserOperation> {
   const { standard } = await bundler.gasPrice({ chainId })
   const gas = await bundler.estimate({ chainId, operation: { ...operation, ...standard } })
-  return { ...toWhole(operation), ...gas, ...standard }
+  const isCounted = session !== undefined && operation.paymaster === undefined
+  return {
+    ...toWhole(operation),
+    ...gas,
+    ...standard,
+    verificationGasLimit: gas.verificationGasLimit + (isCounted ? countingGas : 0n),
+  }
 }
 
 function toWhole(operation: UnmeasuredOperation): UserOperation {

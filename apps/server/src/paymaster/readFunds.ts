@@ -1,0 +1,55 @@
+import { latchkeyPaymasterAbi } from '@latchkey/contracts'
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { entryPoint08 } from '@latchkey/smart-account'
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import { createContractReader } from '../chains/createContractReader.ts'
+import type { Context } from '../platform/context.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+
+/** Source: ERC-4337, `balanceOf`. */
+const entryPointAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
+
+/** What a paymaster can still pay, wei: from its deposit, and from a budget in the period that runs. */
+export type Funds = { deposit: bigint; budget: bigint }
+
+/**
+ * Reads what a paymaster can still pay.
+ *
+ * @param options.budget 16 bytes: a project's id
+ * @param options.time Unix seconds, in the period that is meant
+ * @throws LatchkeyError `upstream_unavailable`; Error where there is no paymaster of ours
+ */
+export async function readFunds({
+  rpc,
+  config,
+  chainId,
+  paymaster,
+  budget,
+  time,
+}: {
+  rpc: RpcService
+  config: Context['config']
+  chainId: ChainId
+  paymaster: EvmAddress
+  budget: `0x${string}`
+  time: number
+}): Promise<Funds> {
+  const chain = config.chains.find((one) => one.chainId === chainId)
+  const multicall3 = (chain?.contracts.multicall3 ?? '').toLowerCase() as EvmAddress
+  const reader = createContractReader({ rpc, chainId, multicall3 })
+  const abi = latchkeyPaymasterAbi
+  const [deposit, budgetOf, spentOf] = await reader.read({
+    reads: [
+      {
+        target: entryPoint08 as EvmAddress,
+        data: encodeFunctionData({ abi: entryPointAbi, functionName: 'balanceOf', args: [paymaster] }),
+      },
+      { target: paymaster, data: encodeFunctionData({ abi, functionName: 'budgetOf', args: [budget] }) },
+      { target: paymaster, data: encodeFunctionData({ abi, functionName: 'spentOf', args: [budget, time] }) },
+    ],
+  })
+  if (!deposit || !budgetOf || !spentOf) throw new Error(`The paymaster ${paymaster} does not answer on ${chainId}`)
+  const [, limit] = decodeFunctionResult({ abi, functionName: 'budgetOf', data: budgetOf })
+  const spent = BigInt(spentOf)
+  return { deposit: BigInt(deposit), budget: limit > spent ? limit - spent : 0n }
+}
