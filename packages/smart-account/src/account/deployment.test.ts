@@ -1,4 +1,5 @@
 import { latchkeyAccountAbi } from '@latchkey/contracts'
+import { waitForReceipt } from '@latchkey/devnet'
 import { zeroAddress, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -70,16 +71,15 @@ describe('an account of the factory', () => {
   it("behavior: anybody may make it, once, and it is the owner's all the same", async () => {
     const of = { address: owner.address, salt: 99n }
     const { executor, client } = world
+    const logsOf = async (hash: `0x${string}`) => (await waitForReceipt({ client, hash })).logs
     const make = {
       address: factory,
       abi: factoryAbi,
       functionName: 'createAccount',
       args: factoryArguments(of),
     } as const
-    const first = await executor.writeContract(make)
-    expect((await client.getTransactionReceipt({ hash: first })).logs).toHaveLength(2)
-    const again = await executor.writeContract(make)
-    expect((await client.getTransactionReceipt({ hash: again })).logs).toHaveLength(0)
+    expect(await logsOf(await executor.writeContract(make))).toHaveLength(2)
+    expect(await logsOf(await executor.writeContract(make))).toHaveLength(0)
     const sender = smartAccountAddress(of)
     await world.fund(sender)
     const operation = await world.operation({ sender, calls: [{ to: receiver }] })

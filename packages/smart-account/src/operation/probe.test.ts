@@ -1,0 +1,214 @@
+import { operationProbeAbi, operationProbeRuntime, permitTokenAbi } from '@latchkey/contracts'
+import {
+  decodeErrorResult,
+  encodeFunctionData,
+  erc20Abi,
+  hexToString,
+  keccak256,
+  parseEther,
+  type StateOverride,
+  slice,
+  stringToHex,
+} from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccountCall } from '../account/createAccountCall.ts'
+import { smartAccountAddress } from '../account/smartAccountAddress.ts'
+import { entryPoint08, smartAccountContracts } from '../contracts/addresses.ts'
+import { delegationFactory } from '../delegation/delegationFactory.ts'
+import { delegatedCode } from '../delegation/delegationOf.ts'
+import { stubSignature } from '../signatures/stubSignature.ts'
+import { createTestPasskey } from '../testing/createTestPasskey.ts'
+import { type AccountWorld, startAccountWorld } from '../testing/startAccountWorld.ts'
+import { packOperation } from './packOperation.ts'
+import type { UserOperation } from './UserOperation.ts'
+
+const owner = privateKeyToAccount(`0x${'f1'.repeat(32)}`)
+const passkey = createTestPasskey('laptop')
+const receiver: `0x${string}` = '0x00000000000000000000000000000000000000ff'
+const signatureWrong = 1n
+const failed = { made: true, done: false }
+const done = { made: true, done: true }
+const unmade = { made: false, done: false }
+
+let world: AccountWorld
+let code: `0x${string}`
+beforeAll(async () => {
+  world = await startAccountWorld()
+  code = (await world.client.getCode({ address: entryPoint08 })) ?? '0x'
+})
+afterAll(() => world.stop())
+
+/** Lays the probe over the EntryPoint, and the EntryPoint's own code where the probe passes other calls on to. */
+async function probe(operation: UserOperation, { stepGas = 3_000_000n, more = [] as StateOverride } = {}) {
+  const { result } = await world.client.simulateContract({
+    ...{ address: entryPoint08, abi: operationProbeAbi, functionName: 'probe' },
+    args: [packOperation(operation), world.hash(operation), stepGas],
+    gas: 25_000_000n,
+    stateOverride: [{ address: entryPoint08, code: operationProbeRuntime }, { address: original, code }, ...more],
+  })
+  return result
+}
+
+/** Where the probe looks for the EntryPoint's own code. */
+const original = slice(keccak256(stringToHex('latchkey.probe.original')), 12)
+
+const stub = async (fields: Parameters<AccountWorld['operation']>[0]) => ({
+  ...(await world.operation(fields)),
+  signature: stubSignature(),
+})
+
+let salt = 0n
+/** An owner without an account yet, with money where it will be. */
+async function newcomer({ funds = '1', withPasskey = false } = {}) {
+  salt += 1n
+  const of = { address: owner.address, salt, ...(withPasskey ? { passkey } : {}) }
+  const sender = smartAccountAddress(of)
+  await world.fund(sender, funds)
+  return { sender, ...createAccountCall(of) }
+}
+
+async function deployed(options = {}) {
+  const maker = await newcomer(options)
+  const operation = await world.operation({ ...maker, calls: [{ to: receiver }] })
+  await world.send({ ...operation, signature: await owner.sign({ hash: world.hash(operation) }) })
+  return maker.sender
+}
+
+describe('OperationProbe', () => {
+  it('behavior: measures what makes an account, checks a stub and calls; the real operation goes through with that', async () => {
+    const maker = await newcomer()
+    const report = await probe(await stub({ ...maker, calls: [{ to: receiver, value: 1n }] }))
+    expect(report).toMatchObject({ creation: done, validation: done, call: done, postOp: unmade })
+    expect(report).toMatchObject({ paymasterValidation: unmade, validationData: signatureWrong })
+    expect(report.sentFunds).toBe(report.missingFunds)
+    expect(report.missingFunds).toBe(report.prefund)
+
+    const limits = {
+      // The EntryPoint's own work counts into it: the first number and the first deposit of an account are new storage, 22,100 gas each.
+      verificationGasLimit: report.creation.gas + report.validation.gas + 60_000n,
+      // Each call in a call keeps back a 64th of the gas that it has.
+      callGasLimit: (report.call.gas * 11n) / 10n,
+    }
+    const operation = await world.operation({ ...maker, calls: [{ to: receiver, value: 1n }], ...limits })
+    const signed = { ...operation, signature: await owner.sign({ hash: world.hash(operation) }) }
+    expect(await probe(signed, { stepGas: 0n })).toMatchObject({ call: done, validationData: 0n })
+    expect(await probe({ ...signed, callGasLimit: report.call.gas / 2n }, { stepGas: 0n })).toMatchObject({
+      ...{ validation: done, call: failed },
+    })
+    expect(await probe({ ...signed, verificationGasLimit: 20_000n }, { stepGas: 0n })).toMatchObject({
+      ...{ creation: failed, validation: unmade },
+    })
+    expect(await world.send(signed)).toMatchObject({ success: true })
+  })
+
+  it('behavior: a stub of a passkey costs what the passkey costs', async () => {
+    const maker = await newcomer({ withPasskey: true })
+    const operation = await world.operation({ ...maker, calls: [{ to: receiver }] })
+    const real = await probe({ ...operation, signature: passkey.sign(world.hash(operation)) })
+    const measured = await probe({ ...operation, signature: stubSignature({ passkey }) })
+    expect([real.validationData, measured.validationData]).toEqual([0n, signatureWrong])
+    expect(measured.validation.gas).toBeGreaterThan(real.validation.gas)
+    expect(measured.validation.gas).toBeLessThan(real.validation.gas + 20_000n)
+  })
+
+  it('behavior: an ordinary account whose code the caller lays over it (EIP-7702)', async () => {
+    const eoa = privateKeyToAccount(`0x${'f2'.repeat(32)}`)
+    await world.fund(eoa.address)
+    const fields = { sender: eoa.address, factory: delegationFactory, calls: [{ to: receiver, value: 1n }] }
+    const operation = await stub(fields)
+    const more = [{ address: eoa.address, code: delegatedCode(smartAccountContracts.implementation) }]
+    expect(await probe(operation, { more })).toMatchObject({
+      ...{ creation: unmade, validation: done, call: done, validationData: signatureWrong },
+    })
+    expect(await probe(operation)).toMatchObject({ creation: unmade, validation: failed, call: unmade })
+  })
+
+  it('behavior: a paymaster is asked, and settled with, as the EntryPoint does', async () => {
+    const sender = await deployed({ funds: '1' })
+    await world.fund(sender, '0')
+    const { paymaster } = world.devnet.contracts
+    const operation = await stub({
+      ...{ sender, calls: [{ to: receiver }], paymaster, paymasterData: '0x' },
+      ...{ paymasterVerificationGasLimit: 300_000n, paymasterPostOpGasLimit: 100_000n },
+    })
+    const report = await probe(operation)
+    expect(report).toMatchObject({ validation: done, missingFunds: 0n })
+    expect(report.paymasterDeposit).toBe(parseEther('1000'))
+    expect(report.paymasterValidation.made).toBe(true)
+    const nobody = await probe({ ...operation, paymaster: receiver })
+    expect(nobody).toMatchObject({ paymasterValidation: failed, paymasterDeposit: 0n, call: unmade })
+  })
+
+  it('behavior: what the EntryPoint is asked meanwhile it answers itself', async () => {
+    const sender = await deployed()
+    const depositTo = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'depositTo', args: [sender] })
+    const withdraw = encodeFunctionData({
+      ...{ abi: entryPoint08Abi, functionName: 'withdrawTo', args: [receiver, 10n] },
+    })
+    const calls = [
+      { to: entryPoint08, value: 10n, data: depositTo },
+      { to: entryPoint08, data: withdraw },
+    ] as const
+    expect(await probe(await stub({ sender, calls }))).toMatchObject({ call: done })
+    expect(await probe(await stub({ sender, calls: [calls[1], calls[1]], maxFeePerGas: 0n }))).toMatchObject({
+      ...{ validation: done },
+    })
+    const more = 2n ** 200n
+    const tooMuch = encodeFunctionData({
+      ...{ abi: entryPoint08Abi, functionName: 'withdrawTo', args: [receiver, more] },
+    })
+    expect(await probe(await stub({ sender, calls: [{ to: entryPoint08, data: tooMuch }] }))).toMatchObject({
+      ...{ validation: done, call: failed },
+    })
+  })
+
+  it('behavior: says why a call failed, and measures all the same', async () => {
+    const sender = await deployed()
+    const usdl = world.devnet.tokens.find(({ symbol }) => symbol === 'USDL')?.address ?? sender
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 5n] })
+    const { call, validation } = await probe(await stub({ sender, calls: [{ to: usdl, data }] }))
+    expect([validation, call]).toMatchObject([done, failed])
+    expect(decodeErrorResult({ abi: permitTokenAbi, data: call.data })).toMatchObject({
+      ...{ errorName: 'ERC20InsufficientBalance', args: [sender, 0n, 5n] },
+    })
+    expect(call.gas).toBeGreaterThan(5_000n)
+  })
+
+  it('error: what the EntryPoint refuses is told by step, and ends nothing', async () => {
+    const there = await deployed()
+    const { factory, factoryData, sender } = await newcomer()
+    const calls = [{ to: receiver }]
+    const reasonOf = async (operation: UserOperation) => {
+      const { creation, validation } = await probe(operation)
+      expect([creation, validation].filter((step) => step.made && !step.done)).toHaveLength(1)
+      return hexToString((creation.made ? creation : validation).data)
+    }
+    expect(await reasonOf(await stub({ sender: there, factory, factoryData, calls }))).toMatch('AA10')
+    expect(await reasonOf(await stub({ sender, factory, factoryData: '0x12345678', calls }))).toMatch('AA13')
+    expect(await reasonOf(await stub({ sender: receiver, factory, factoryData, calls }))).toMatch('AA14')
+    expect(await reasonOf(await stub({ sender, calls }))).toMatch('AA20')
+    // A token is no account.
+    const token = world.devnet.contracts.weth
+    expect(await probe(await stub({ sender: token, callData: '0x12345678' }))).toMatchObject({ validation: failed })
+  })
+
+  it('behavior: one that uses up its gas leaves enough for the answer', async () => {
+    const sender = await deployed()
+    // INVALID takes all gas.
+    const hole = '0x00000000000000000000000000000000000000fe'
+    const more = [{ address: hole, code: '0xfe' }] as const
+    const report = await probe(await stub({ sender, calls: [{ to: hole }] }), { more: [...more], stepGas: 8_000_000n })
+    expect(report).toMatchObject({ validation: done, call: failed })
+    expect(report.call.gas).toBeGreaterThan(7_000_000n)
+  })
+
+  it('behavior: less money than the operation may cost shows', async () => {
+    const sender = await deployed()
+    await world.fund(sender, '0.000001')
+    const report = await probe(await stub({ sender, calls: [{ to: receiver }] }))
+    expect(report.sentFunds).toBe(0n)
+    expect(report.missingFunds).toBeGreaterThan(0n)
+  })
+})
