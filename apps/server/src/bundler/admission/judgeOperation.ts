@@ -1,0 +1,53 @@
+import type { UserOperation } from '@latchkey/smart-account'
+import { bundleGas, maxTransactionGas } from '../bundling/bundleGas.ts'
+import type { ChainScope } from '../ChainScope.ts'
+import { probeOperation, readValidity } from '../judging/probeOperation.ts'
+import { readContractError } from '../judging/readRevert.ts'
+import { simulateBundle } from '../judging/simulateBundle.ts'
+import { toExecutionRefusal, toRefusal } from '../judging/toRefusal.ts'
+import { OperationRefusal } from '../OperationRefusal.ts'
+
+/** Seconds for which an operation must still be valid, so that a bundle can be mined before. */
+const leastValidity = 30
+
+/**
+ * Asks the chain what it would do with an operation as it is: the EntryPoint itself for its yes or no, the probe for until when, and for
+ * whether its call goes through.
+ *
+ * @param options.before operations of the same account and key that wait, and come before
+ * @returns until when it is valid, Unix seconds; 0: for ever, or not known
+ * @throws OperationRefusal
+ */
+export async function judgeOperation(
+  scope: Pick<ChainScope, 'node' | 'number' | 'executor'>,
+  { operation, before, time }: { operation: UserOperation; before: readonly UserOperation[]; time: number },
+): Promise<number> {
+  const [refusal, report] = await Promise.all([
+    simulateBundle(scope, [...before, operation]),
+    // Behind others it would run on a state that they have not made yet.
+    before.length > 0 ? undefined : probeOperation(scope, { operation, gas: probeGas(operation) }),
+  ])
+  if (refusal && refusal.index >= 0 && refusal.index < before.length) {
+    throw new OperationRefusal(
+      'rejectedByAccount',
+      `An operation of this account that comes before does not go through now (${refusal.reason})`,
+      { reason: refusal.reason, retryAfter: 5 },
+    )
+  }
+  if (refusal) throw toRefusal(refusal)
+  if (!report) return 0
+  const { after, until } = readValidity(report)
+  if (after > time + leastValidity) throw toRefusal({ reason: 'AA22 not due' })
+  if (until !== 0 && until < time + leastValidity) {
+    throw new OperationRefusal('outsideTimeRange', `The operation is valid for less than ${leastValidity} seconds`, {
+      reason: 'AA22 expired or not due',
+    })
+  }
+  if (report.call.made && !report.call.done) throw toExecutionRefusal(readContractError(report.call.data))
+  return until
+}
+
+function probeGas(operation: UserOperation): bigint {
+  const gas = bundleGas([operation]) + 1_000_000n
+  return gas < maxTransactionGas ? gas : maxTransactionGas
+}

@@ -1,0 +1,58 @@
+import type { UserOperation } from '@latchkey/smart-account'
+import { OperationRefusal } from '../OperationRefusal.ts'
+import { splitNonce } from '../operation/nonceOf.ts'
+import type { StoredOperation } from '../store/operationStore.ts'
+
+/** Operations of one account that may wait under one key of its numbers, and under all of them. */
+const waitingPerKey = 4
+const waitingPerSender = 16
+
+/** Where an operation stands among those of its account that wait. */
+export type Room = {
+  /** The one that it takes the place of. */
+  replaces: StoredOperation | undefined
+  /** Those that come before it under the same key, in order. */
+  before: readonly UserOperation[]
+}
+
+/**
+ * Finds an operation's place among those of its account.
+ *
+ * @throws OperationRefusal when there is none
+ */
+export function makeRoom({ operation, live }: { operation: UserOperation; live: readonly StoredOperation[] }): Room {
+  const { key, sequence } = splitNonce(operation.nonce)
+  const same = live.find(({ nonce }) => nonce === operation.nonce)
+  if (same) {
+    if (same.state === 'bundled') {
+      throw new OperationRefusal('invalidParams', 'An operation with this number is in a transaction already', {
+        code: 'operation_underpriced',
+        field: 'nonce',
+      })
+    }
+    const fields = ['maxFeePerGas', 'maxPriorityFeePerGas'] as const
+    for (const field of fields) {
+      const least = (same.operation[field] * 110n + 99n) / 100n
+      if (operation[field] < least) {
+        throw new OperationRefusal(
+          'invalidParams',
+          `An operation with this number waits already; this one’s ${field} must be ${least} at least`,
+          { code: 'operation_underpriced', field },
+        )
+      }
+    }
+  }
+  const others = live.filter((other) => other !== same)
+  const ofKey = others.filter(({ nonce }) => splitNonce(nonce).key === key)
+  if (ofKey.length >= waitingPerKey || others.length >= waitingPerSender) {
+    throw new OperationRefusal('bannedOrThrottled', 'Too many operations of this account wait already', {
+      code: 'operation_limit',
+      retryAfter: 10,
+    })
+  }
+  const before = ofKey
+    .filter(({ nonce }) => splitNonce(nonce).sequence < sequence)
+    .sort((one, other) => (one.nonce < other.nonce ? -1 : 1))
+    .map((stored) => stored.operation)
+  return { replaces: same, before }
+}

@@ -1,0 +1,43 @@
+import type { UserOperation } from '@latchkey/smart-account'
+import { isAddressEqual, recoverAuthorizationAddress } from 'viem/utils'
+import type { ChainScope } from '../ChainScope.ts'
+import { OperationRefusal } from '../OperationRefusal.ts'
+
+/** Half of the curve's order: higher values are the same signature once more. Source: EIP-2. */
+const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/**
+ * Holds an authorization against the account and the chain: one that does not count would be skipped by the chain, and the operation fail.
+ * Source: EIP-7702.
+ *
+ * @returns whether it is needed; false where the account runs that code already
+ * @throws OperationRefusal
+ */
+export async function requireAuthorization(
+  { node }: Pick<ChainScope, 'node'>,
+  operation: Pick<UserOperation, 'sender' | 'eip7702Auth'>,
+): Promise<boolean> {
+  const { sender, eip7702Auth } = operation
+  if (!eip7702Auth) return false
+  const code = await node.code(sender)
+  if (code.toLowerCase() === `0xef0100${eip7702Auth.address.slice(2).toLowerCase()}`) return false
+  const [count, signer] = await Promise.all([node.transactionCount(sender, 'pending'), recover(eip7702Auth)])
+  if (!signer || !isAddressEqual(signer, sender)) {
+    throw new OperationRefusal('invalidSignature', 'The eip7702Auth is not signed by the operation’s sender', {
+      field: 'eip7702Auth',
+    })
+  }
+  if (count !== eip7702Auth.nonce) {
+    throw new OperationRefusal(
+      'rejectedByAccount',
+      `The eip7702Auth has the number ${eip7702Auth.nonce}; the account’s next one is ${count}`,
+      { field: 'eip7702Auth' },
+    )
+  }
+  return true
+}
+
+async function recover(authorization: NonNullable<UserOperation['eip7702Auth']>) {
+  if (BigInt(authorization.s) > highestS) return undefined
+  return recoverAuthorizationAddress({ authorization }).catch(() => undefined)
+}

@@ -1,0 +1,33 @@
+import type { Settlement } from '../Bundler.ts'
+import type { ChainScope } from '../ChainScope.ts'
+import { findUnannounced, markAnnounced } from '../store/operationStore.ts'
+
+/** Tells everybody who listens how operations ended; an end counts as told once all have heard it. */
+export async function announceEnds(
+  scope: Pick<ChainScope, 'context' | 'chainId' | 'onStep'>,
+  listeners: ReadonlySet<(settlement: Settlement) => Promise<void> | void>,
+): Promise<void> {
+  const { context, chainId } = scope
+  for (const stored of await findUnannounced(context.database, { chainId })) {
+    const { hash, sender, projectId, state, transactionHash, actualGasCost, operation } = stored
+    if (state === 'received' || state === 'bundled') continue
+    const settlement: Settlement = {
+      hash,
+      chainId,
+      sender,
+      projectId,
+      paymaster: operation.paymaster ?? null,
+      outcome: state,
+      transactionHash,
+      actualGasCost: actualGasCost ?? 0n,
+    }
+    try {
+      for (const listener of listeners) await listener(settlement)
+    } catch (error) {
+      context.log.warn({ chainId, hash, err: error }, 'The end of an operation could not be told; it is told again')
+      continue
+    }
+    await markAnnounced(context.database, { chainId, hash, now: context.clock.now() })
+    await scope.onStep('announced')
+  }
+}

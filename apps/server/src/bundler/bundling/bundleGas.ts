@@ -1,0 +1,23 @@
+import type { UserOperation } from '@latchkey/smart-account'
+import { gasOf } from '../operation/gasOf.ts'
+
+/** The most that a transaction may have on chains since Fusaka. Source: EIP-7825. */
+export const maxTransactionGas = 16_777_216n
+
+/** Gas that the EntryPoint keeps back around each operation's call, and what a transaction costs by itself. */
+const perOperation = 45_000n
+const perTransaction = 60_000n
+/** Source: EIP-7702, `PER_EMPTY_ACCOUNT_COST`. */
+const perAuthorization = 25_000n
+
+/**
+ * The gas limit of a transaction with these operations: all that each may use, and as much again as the EntryPoint must have left at each
+ * call (a 64th, `AA95`). What is not used is not paid.
+ */
+export function bundleGas(operations: readonly UserOperation[]): bigint {
+  const sum = operations.reduce(
+    (total, operation) => total + gasOf(operation) + perOperation + (operation.eip7702Auth ? perAuthorization : 0n),
+    perTransaction,
+  )
+  return (sum * 66n) / 64n
+}

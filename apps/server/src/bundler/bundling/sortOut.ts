@@ -1,0 +1,106 @@
+import { entryPoint08 } from '@latchkey/smart-account'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
+import { entitiesOf } from '../admission/admitOperation.ts'
+import { requireAuthorization } from '../admission/requireAuthorization.ts'
+import type { ChainScope } from '../ChainScope.ts'
+import type { EntryPointRefusal } from '../judging/readRevert.ts'
+import { simulateBundle } from '../judging/simulateBundle.ts'
+import { toRefusal } from '../judging/toRefusal.ts'
+import { OperationRefusal } from '../OperationRefusal.ts'
+import { splitNonce } from '../operation/nonceOf.ts'
+import { findOperationEvent } from '../receipts/findOperationEvent.ts'
+import { type StoredOperation, settleOperation } from '../store/operationStore.ts'
+import { countReputation } from '../store/reputationStore.ts'
+
+/** What is left of a bundle that the EntryPoint takes as a whole, and which of its authorizations are needed. */
+export type SortedBundle = { operations: StoredOperation[]; needed: Set<StoredOperation> }
+
+/**
+ * Asks the EntryPoint about the whole bundle, and takes out what spoils it until it takes the rest. What spoils a bundle and alone as
+ * well is dropped; what alone is fine waits for another bundle.
+ */
+export async function sortOut(scope: ChainScope, chosen: readonly StoredOperation[]): Promise<SortedBundle> {
+  const needed = new Set<StoredOperation>()
+  let operations: StoredOperation[] = []
+  for (const stored of chosen) {
+    try {
+      if (await requireAuthorization(scope, stored.operation)) needed.add(stored)
+      operations.push(stored)
+    } catch (error) {
+      if (!(error instanceof OperationRefusal)) throw error
+      await drop(scope, stored, error.message)
+    }
+  }
+  while (operations.length > 0) {
+    const refusal = await simulateBundle(
+      scope,
+      operations.map(({ operation }) => operation),
+    )
+    if (!refusal) break
+    const spoiler = operations[refusal.index]
+    if (operations.length === 1 && operations[0]) {
+      await judgeSpoiler(scope, operations[0], refusal)
+      operations = []
+    } else if (spoiler) {
+      operations = operations.filter((other) => other !== spoiler)
+      const alone = await simulateBundle(scope, [spoiler.operation])
+      if (alone) await judgeSpoiler(scope, spoiler, alone)
+    } else {
+      // The call failed without a word about whose fault it is: one by one, the first that is fine alone goes.
+      const [first, ...others] = operations
+      const alone = first && (await simulateBundle(scope, [first.operation]))
+      if (first && alone) await judgeSpoiler(scope, first, alone)
+      operations = first && !alone ? [first] : others
+      if (first && !alone) break
+    }
+  }
+  return { operations, needed }
+}
+
+/** An operation that the EntryPoint refuses alone: perhaps because it did it already, for another bundler. */
+async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal: EntryPointRefusal): Promise<void> {
+  const { context, chainId } = scope
+  if (refusal.index < 0) {
+    // No word of the EntryPoint: a node's own trouble. It is tried again until its time is over.
+    context.log.warn({ chainId, hash: stored.hash, reason: refusal.reason }, 'An operation could not be simulated')
+    return
+  }
+  if (refusal.reason.startsWith('AA25')) {
+    const event = await findOperationEvent(scope, stored.hash)
+    if (event) {
+      await settleOperation(context.database, {
+        chainId,
+        hash: stored.hash,
+        state: event.success ? 'included' : 'failed',
+        transactionHash: event.transactionHash,
+        actualGasCost: event.actualGasCost,
+        now: context.clock.now(),
+      })
+      return
+    }
+    if (await waitsForAnother(scope, stored)) return
+  }
+  await drop(scope, stored, toRefusal(refusal).message)
+}
+
+/** Its number is not due yet: the one before it may still come, from elsewhere. */
+async function waitsForAnother({ node }: ChainScope, { operation }: StoredOperation): Promise<boolean> {
+  const { key, sequence } = splitNonce(operation.nonce)
+  const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [operation.sender, key] })
+  const outcome = await node.call({ from: entryPoint08, to: entryPoint08, data })
+  if ('revert' in outcome) return false
+  const next = decodeFunctionResult({ abi: entryPoint08Abi, functionName: 'getNonce', data: outcome.data })
+  return splitNonce(next).sequence < sequence
+}
+
+/** Gives an operation up, with its reason. */
+export async function drop(scope: ChainScope, stored: StoredOperation, reason: string): Promise<void> {
+  const { context, chainId, metrics } = scope
+  const now = context.clock.now()
+  await settleOperation(context.database, { chainId, hash: stored.hash, state: 'dropped', reason, now })
+  metrics.operations.inc({ chain: chainId, outcome: 'dropped' })
+  context.log.info({ chainId, hash: stored.hash, reason }, 'An operation was dropped')
+  // It passed when it came: whoever changes its mind afterwards costs others their place. Source: ERC-7562.
+  await countReputation(context.database, { chainId, addresses: entitiesOf(scope, stored.operation), seen: 1, now })
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { entryPoint08 } from '@latchkey/smart-account'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { decodeFunctionResult, encodeFunctionData, formatEther } from 'viem/utils'
+import type { Context } from '../platform/context.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { admitOperation } from './admission/admitOperation.ts'
+import { answerRequest } from './answerRequest.ts'
+import type { Bundler, Settlement } from './Bundler.ts'
+import { createBundlerMetrics } from './bundlerMetrics.ts'
+import { type ChainBundler, createChainBundler } from './bundling/createChainBundler.ts'
+import type { BundlerTiming, BundlingStep, ChainScope } from './ChainScope.ts'
+import { estimateOperation } from './judging/estimateOperation.ts'
+import { offerFees } from './judging/fees.ts'
+import { createChainNode } from './node/createChainNode.ts'
+import { createChainView } from './node/createChainView.ts'
+import { readOperationByHash, readOperationReceipt } from './receipts/createReceipts.ts'
+import { findLiveOfSender, findOperation } from './store/operationStore.ts'
+
+const usual: BundlerTiming = { lease: 9_000, watch: 250, stuckAfter: 40_000, patience: 3_600_000 }
+
+/** Milliseconds after a first failure, doubled at each further one up to the last. */
+const firstPause = 250
+const lastPause = 5_000
+
+/**
+ * Creates the bundler: takes operations for every network whose configuration has `smartAccounts`, and sends them once it is started.
+ *
+ * @param options.executor sends the transactions; its account pays them and gets the fees
+ * @param options.timing for tests
+ * @param options.onStep for tests alone
+ * @example
+ * const bundler = createBundler(context, { rpc, executor: privateKeyToAccount(key) })
+ * context.shutdown.add('bundler', bundler.stop)
+ * bundler.start()
+ */
+export function createBundler(
+  context: Pick<Context, 'config' | 'database' | 'log' | 'clock' | 'metrics' | 'shutdown'>,
+  {
+    rpc,
+    executor,
+    timing = {},
+    onStep = () => {},
+  }: {
+    rpc: RpcService
+    executor: PrivateKeyAccount
+    timing?: Partial<BundlerTiming>
+    onStep?: (step: BundlingStep) => Promise<void> | void
+  },
+): Bundler {
+  const { config, database, log } = context
+  const metrics = createBundlerMetrics({ registry: context.metrics })
+  const holder = randomUUID()
+  const listeners = new Set<(settlement: Settlement) => Promise<void> | void>()
+  const ended = new AbortController()
+  const signal = AbortSignal.any([ended.signal, context.shutdown.signal])
+  const loops: Promise<void>[] = []
+  const parts = new Map<
+    ChainId,
+    { scope: ChainScope; chain: ChainBundler; wake: () => void; waker: () => AbortSignal }
+  >()
+
+  for (const { chainId, name, smartAccounts, indexer } of config.chains) {
+    if (!smartAccounts?.enabled || !chainId.startsWith('eip155:')) continue
+    const node = createChainNode({ rpc, chainId, name })
+    const scope: ChainScope = {
+      context,
+      node,
+      settledNode: createChainNode({ rpc, chainId, name, block: 'latest' }),
+      view: createChainView({ node, name, executor: executor.address, clock: context.clock }),
+      chainId,
+      number: Number(chainId.slice('eip155:'.length)),
+      name,
+      config: smartAccounts,
+      rollups: {},
+      reorgDepth: indexer.reorgDepth,
+      executor,
+      timing: { ...usual, ...timing },
+      metrics,
+      onStep,
+    }
+    // The embedded database has one process, and so has a network then.
+    const alone = config.database.url === undefined
+    const chain = createChainBundler(scope, { holder, alone, listeners })
+    let bell = new AbortController()
+    parts.set(chainId, {
+      scope,
+      chain,
+      wake: () => bell.abort(),
+      waker: () => {
+        bell = new AbortController()
+        return bell.signal
+      },
+    })
+  }
+
+  const find = (chainId: ChainId) => {
+    const part = parts.get(chainId)
+    if (part) return part
+    throw new ServiceError('unsupported_chain', {
+      field: 'chainId',
+      message: `This server sends no operations on ${chainId}`,
+    })
+  }
+
+  const loop = async (chainId: ChainId) => {
+    const { chain, waker } = find(chainId)
+    let pause = firstPause
+    let told: string | undefined
+    while (!signal.aborted) {
+      // Before the round: what comes while it runs begins the next one at once.
+      const bell = waker()
+      let wait: number
+      try {
+        wait = await chain.tick()
+        if (told !== undefined) log.info({ chainId }, 'Bundling goes on')
+        pause = firstPause
+        told = undefined
+      } catch (error) {
+        if (signal.aborted) break
+        const message = error instanceof Error ? error.message : String(error)
+        if (message !== told) log.warn({ chainId, err: error }, 'Bundling does not go on; it will be tried again')
+        told = message
+        wait = pause
+        pause = Math.min(pause * 2, lastPause)
+      }
+      await delay(wait, undefined, { signal: told === undefined ? AbortSignal.any([signal, bell]) : signal }).catch(
+        () => {},
+      )
+    }
+    await chain.release().catch((error: unknown) => log.warn({ chainId, err: error }, 'A network was not given up'))
+  }
+
+  const bundler: Bundler = {
+    chainIds: [...parts.keys()],
+    serves: (chainId) => parts.has(chainId),
+    request: (asked) => answerRequest(bundler, asked),
+    send: async ({ chainId, operation, projectId }) => {
+      const { scope, wake } = find(chainId)
+      try {
+        const hash = await admitOperation(scope, { operation, projectId })
+        metrics.operations.inc({ chain: chainId, outcome: 'received' })
+        wake()
+        return hash
+      } catch (error) {
+        metrics.operations.inc({ chain: chainId, outcome: 'refused' })
+        throw error
+      }
+    },
+    estimate: ({ chainId, operation }) => estimateOperation(find(chainId).scope, operation),
+    receipt: ({ chainId, hash }) => readOperationReceipt(find(chainId).scope, hash),
+    byHash: ({ chainId, hash }) => readOperationByHash(find(chainId).scope, hash),
+    status: async ({ chainId, hash }) => {
+      const stored = await findOperation(database, { chainId, hash })
+      if (!stored) return undefined
+      const { sender, projectId, state, transactionHash, reason } = stored
+      return { hash: stored.hash, chainId, sender, projectId, state, transactionHash, reason }
+    },
+    gasPrice: async ({ chainId }) => offerFees((await find(chainId).scope.view.now()).market),
+    nextNonce: async ({ chainId, sender, key = 0n }) => {
+      const { node } = find(chainId).scope
+      const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [sender, key] })
+      const outcome = await node.call({ from: entryPoint08, to: entryPoint08, data })
+      if ('revert' in outcome || outcome.data === '0x') {
+        throw new ServiceError('bundler_unavailable', { message: 'The network has no EntryPoint v0.8' })
+      }
+      let next = decodeFunctionResult({ abi: entryPoint08Abi, functionName: 'getNonce', data: outcome.data })
+      const taken = new Set((await findLiveOfSender(database, { chainId, sender })).map(({ nonce }) => nonce))
+      while (taken.has(next)) next++
+      return next
+    },
+    onSettled: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: () => {
+      if (loops.length === 0) loops.push(...bundler.chainIds.map(loop))
+    },
+    stop: async () => {
+      ended.abort()
+      await Promise.all(loops)
+    },
+    checks: () =>
+      [...parts].map(([chainId, { scope, chain }]) => ({
+        name: `bundler ${chainId}`,
+        check: async () => {
+          await scope.view.requireEntryPoint()
+          const balance = await scope.view.balance()
+          if (balance < BigInt(scope.config.minimumExecutorBalance)) {
+            throw new Error(
+              `The account that sends operations, ${executor.address}, has ${formatEther(balance)} of ${formatEther(BigInt(scope.config.minimumExecutorBalance))} at least`,
+            )
+          }
+          if (chain.status().isUnfunded) throw new Error('Operations wait: a bundle costs more than the executor has')
+        },
+      })),
+  }
+  return bundler
+}

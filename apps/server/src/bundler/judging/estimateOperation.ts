@@ -1,0 +1,79 @@
+import type { UserOperation } from '@latchkey/smart-account'
+import { requireWelcome } from '../admission/requireWelcome.ts'
+import type { OperationGas, UnmeasuredOperation } from '../Bundler.ts'
+import type { ChainScope } from '../ChainScope.ts'
+import { OperationRefusal } from '../OperationRefusal.ts'
+import { preVerificationGasOf } from './preVerificationGas.ts'
+import { type ProbeStep, probeOperation } from './probeOperation.ts'
+import { readDataFee } from './readDataFee.ts'
+import { readContractError } from './readRevert.ts'
+import { toExecutionRefusal, toRefusal } from './toRefusal.ts'
+
+/** Gas for each step while it is measured, and for all of them; the first is what no operation may use in one step. */
+const stepGas = 6_000_000n
+const probeGas = 16_000_000n
+
+/** What the EntryPoint does itself within the limits of an account's validation: the hash, the number (a new slot), the deposit. */
+const aroundValidation = 45_000n
+/** Likewise a paymaster's: its deposit. */
+const aroundPaymaster = 15_000n
+/** A tenth more: inner calls leave a 64th behind, and states change. */
+const margin = (gas: bigint) => (gas * 11n) / 10n
+
+/**
+ * Measures what an operation takes. What it says of its limits itself is kept where it is not 0; its signature may be a stub of the right
+ * length, and its account need not have money.
+ *
+ * @throws OperationRefusal when a step fails whatever its gas
+ */
+export async function estimateOperation(scope: ChainScope, unmeasured: UnmeasuredOperation): Promise<OperationGas> {
+  const { view } = scope
+  await view.requireEntryPoint()
+  await requireWelcome(scope, unmeasured)
+  const operation: UserOperation = {
+    ...unmeasured,
+    callGasLimit: unmeasured.callGasLimit ?? 0n,
+    verificationGasLimit: unmeasured.verificationGasLimit ?? 0n,
+    preVerificationGas: unmeasured.preVerificationGas ?? 0n,
+    // What it may cost at most is no part of the measurement.
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+  }
+  const [report, { market }] = await Promise.all([
+    probeOperation(scope, { operation, stepGas, gas: probeGas }),
+    view.now(),
+  ])
+  if (!report) {
+    throw new OperationRefusal('rejectedByAccount', 'The operation uses more gas than a transaction can have')
+  }
+  const { creation, validation, paymasterValidation, call, postOp } = report
+  requireDone(creation, 'AA13 initCode failed or OOG')
+  requireDone(validation, 'AA23 reverted')
+  requireDone(paymasterValidation, 'AA33 reverted')
+  if (call.made && !call.done) throw toExecutionRefusal(readContractError(call.data))
+  requireDone(postOp, 'AA50 postOp reverted')
+
+  const dataFee = await readDataFee(scope, { operation: unmeasured, market })
+  const words = BigInt(Math.ceil(operation.callData.length / 64))
+  const measured: OperationGas = {
+    preVerificationGas: operation.preVerificationGas || preVerificationGasOf({ operation: unmeasured, dataFee }),
+    verificationGasLimit:
+      operation.verificationGasLimit || margin(creation.gas + validation.gas) + aroundValidation + words * 30n,
+    callGasLimit: operation.callGasLimit || margin(call.gas) + 10_000n,
+  }
+  if (!operation.paymaster) return measured
+  return {
+    ...measured,
+    paymasterVerificationGasLimit:
+      operation.paymasterVerificationGasLimit || margin(paymasterValidation.gas) + aroundPaymaster,
+    paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit || (postOp.made ? margin(postOp.gas) + 5_000n : 0n),
+  }
+}
+
+function requireDone({ made, done, data }: ProbeStep, reason: string): void {
+  if (!made || done) return
+  const inner = readContractError(data)
+  // The probe says what the EntryPoint would say where it is the EntryPoint that refuses.
+  if (inner && /^AA\d\d /.test(inner.words)) throw toRefusal({ reason: inner.words })
+  throw toRefusal({ reason, inner })
+}

@@ -1,0 +1,81 @@
+import { operationProbeAbi, operationProbeRuntime } from '@latchkey/contracts'
+import { entryPoint08, hashOperation, type UserOperation } from '@latchkey/smart-account'
+import {
+  concat,
+  decodeFunctionResult,
+  encodeFunctionData,
+  keccak256,
+  numberToHex,
+  sliceHex,
+  stringToHex,
+} from 'viem/utils'
+import type { ChainScope } from '../ChainScope.ts'
+import type { StateOverride } from '../node/createChainNode.ts'
+import { packOperation, takesOnCode } from '../operation/packOperation.ts'
+
+type Hex = `0x${string}`
+
+/** Where the EntryPoint's own code lies while the probe is at its address. Source: `OperationProbe.original`. */
+const original = sliceHex(keccak256(stringToHex('latchkey.probe.original')), 12)
+
+/** What became of one step of an operation. Source: `OperationProbe.Step`. */
+export type ProbeStep = { made: boolean; done: boolean; gas: bigint; data: Hex }
+
+/** What became of an operation. Source: `OperationProbe.Report`. */
+export type ProbeReport = {
+  creation: ProbeStep
+  validation: ProbeStep
+  paymasterValidation: ProbeStep
+  call: ProbeStep
+  postOp: ProbeStep
+  validationData: bigint
+  paymasterValidationData: bigint
+  prefund: bigint
+  missingFunds: bigint
+  sentFunds: bigint
+  paymasterDeposit: bigint
+}
+
+/**
+ * Runs one operation in a call and says what each step takes; its signature may be a stub.
+ *
+ * @param options.stepGas gas for each step, to measure; left out: what the operation allows
+ * @returns undefined when the call itself had not enough gas for it all
+ */
+export async function probeOperation(
+  { node, number }: Pick<ChainScope, 'node' | 'number'>,
+  { operation, stepGas = 0n, gas }: { operation: UserOperation; stepGas?: bigint; gas: bigint },
+): Promise<ProbeReport | undefined> {
+  const data = encodeFunctionData({
+    abi: operationProbeAbi,
+    functionName: 'probe',
+    args: [packOperation(operation), hashOperation({ operation, chainId: number }), stepGas],
+  })
+  const outcome = await node.call(
+    { from: entryPoint08, to: entryPoint08, data, gas: numberToHex(gas) },
+    {
+      [entryPoint08]: { code: operationProbeRuntime },
+      [original]: { code: await node.code(entryPoint08) },
+      ...delegationOf(operation),
+    },
+  )
+  if ('revert' in outcome) return undefined
+  return decodeFunctionResult({ abi: operationProbeAbi, functionName: 'probe', data: outcome.data }) as ProbeReport
+}
+
+/** The code that an ordinary account takes on with the operation, laid over it. Source: EIP-7702. */
+export function delegationOf(operation: UserOperation): StateOverride {
+  const { sender, eip7702Auth } = operation
+  if (!takesOnCode(operation) || !eip7702Auth) return {}
+  return { [sender]: { code: concat(['0xef0100', eip7702Auth.address]) } }
+}
+
+/** The times that validation answered, Unix seconds; `until` 0 is for ever. Source: ERC-4337. */
+export function readValidity(report: ProbeReport): { after: number; until: number } {
+  const times = [report.validationData, report.paymasterValidationData].map((data) => ({
+    until: Number((data >> 160n) & 0xffff_ffff_ffffn),
+    after: Number(data >> 208n),
+  }))
+  const ends = times.flatMap(({ until }) => (until === 0 ? [] : [until]))
+  return { after: Math.max(...times.map(({ after }) => after)), until: ends.length === 0 ? 0 : Math.min(...ends) }
+}

@@ -1,0 +1,162 @@
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { hexToBigInt, hexToNumber, numberToHex } from 'viem/utils'
+import { RpcError } from '../../rpc/RpcError.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
+
+type Hex = `0x${string}`
+
+/** What a call that fails said. */
+export type Revert = { data: Hex | undefined; message: string }
+
+/** A block's head, as far as fees and limits need it. */
+export type ChainHead = {
+  number: number
+  hash: Hex
+  /** Unix seconds. */
+  time: number
+  /** Of the next block, wei; undefined where the chain has one price alone. */
+  baseFee: bigint | undefined
+  gasLimit: bigint
+}
+
+/** A transaction's receipt, as the node gives it. */
+export type NodeReceipt = {
+  transactionHash: Hex
+  blockHash: Hex
+  blockNumber: Hex
+  status: Hex
+  gasUsed: Hex
+  logs: readonly { address: Hex; topics: readonly Hex[]; data: Hex; logIndex: Hex }[]
+} & Readonly<Record<string, unknown>>
+
+/** A log, as the node gives it. */
+export type NodeLog = { address: Hex; topics: readonly Hex[]; data: Hex; transactionHash: Hex; blockNumber: Hex }
+
+/** Code and balance that an account has in a call alone. */
+export type StateOverride = Readonly<Record<Hex, { code?: Hex; balance?: Hex }>>
+
+/** One network's node. Every method throws ServiceError `bundler_unavailable` while none answers. */
+export type ChainNode = {
+  request: <Result>(method: string, params?: readonly unknown[]) => Promise<Result>
+  head: () => Promise<ChainHead>
+  tip: () => Promise<bigint>
+  balance: (account: Hex) => Promise<bigint>
+  code: (account: Hex) => Promise<Hex>
+  /** Number of the account's next transaction. */
+  transactionCount: (account: Hex, block: 'latest' | 'pending') => Promise<number>
+  receipts: (hashes: readonly Hex[]) => Promise<readonly (NodeReceipt | null)[]>
+  isKnown: (hash: Hex) => Promise<boolean>
+  /** @returns what the call answers, or why it fails */
+  call: (
+    call: { from: Hex; to: Hex; data: Hex; gas?: Hex },
+    override?: StateOverride,
+  ) => Promise<{ data: Hex } | { revert: Revert }>
+  logs: (filter: {
+    address: Hex
+    topics: readonly (Hex | null)[]
+    from: number
+    to: number | 'latest'
+  }) => Promise<readonly NodeLog[]>
+  /** Broadcasts signed bytes. @returns undefined when a node has them, else its refusal in its own words */
+  broadcast: (raw: Hex) => Promise<string | undefined>
+}
+
+/** Creates the calls to one network that the bundler makes. */
+export function createChainNode({
+  rpc,
+  chainId,
+  name,
+  block = 'pending',
+}: {
+  rpc: RpcService
+  chainId: ChainId
+  name: string
+  /** The state that calls run on. */
+  block?: 'latest' | 'pending'
+}): ChainNode {
+  const outcomeOf = async (method: string, params: readonly unknown[]) => {
+    try {
+      return await rpc.call({ chainId, call: { method, params } })
+    } catch (error) {
+      throw toUnavailable(error, name)
+    }
+  }
+  const request = async <Result>(method: string, params: readonly unknown[] = []): Promise<Result> => {
+    const outcome = await outcomeOf(method, params)
+    if ('error' in outcome) throw new RpcError(outcome.error)
+    return outcome.result as Result
+  }
+
+  return {
+    request,
+    head: async () => {
+      type Block = { number: Hex; hash: Hex; timestamp: Hex; baseFeePerGas?: Hex; gasLimit: Hex; gasUsed: Hex }
+      const block = await request<Block>('eth_getBlockByNumber', ['latest', false])
+      return {
+        number: hexToNumber(block.number),
+        hash: block.hash,
+        time: hexToNumber(block.timestamp),
+        baseFee: block.baseFeePerGas === undefined ? undefined : nextBaseFee(block),
+        gasLimit: hexToBigInt(block.gasLimit),
+      }
+    },
+    tip: async () => {
+      const outcome = await outcomeOf('eth_maxPriorityFeePerGas', [])
+      // Not every node knows the method; a small tip is what such chains take.
+      return 'result' in outcome && typeof outcome.result === 'string' ? BigInt(outcome.result) : 1_000_000n
+    },
+    balance: async (account) => hexToBigInt(await request<Hex>('eth_getBalance', [account, 'latest'])),
+    code: (account) => request<Hex>('eth_getCode', [account, 'latest']),
+    transactionCount: async (account, block) =>
+      hexToNumber(await request<Hex>('eth_getTransactionCount', [account, block])),
+    receipts: (hashes) =>
+      Promise.all(hashes.map((hash) => request<NodeReceipt | null>('eth_getTransactionReceipt', [hash]))),
+    isKnown: async (hash) => (await request('eth_getTransactionByHash', [hash])) !== null,
+    call: async (call, override) => {
+      const outcome = await outcomeOf('eth_call', [call, block, ...(override ? [override] : [])])
+      if ('result' in outcome) return { data: outcome.result as Hex }
+      const { error } = outcome
+      const data = readRevertData(error.data)
+      if (data === undefined && !/revert|out of gas|invalid opcode|execution|gas/i.test(error.message)) {
+        throw new RpcError(error)
+      }
+      return { revert: { data, message: error.message } }
+    },
+    logs: ({ address, topics, from, to }) =>
+      request<readonly NodeLog[]>('eth_getLogs', [
+        { address, topics, fromBlock: numberToHex(from), toBlock: to === 'latest' ? to : numberToHex(to) },
+      ]),
+    broadcast: async (raw) => {
+      const outcome = await outcomeOf('eth_sendRawTransaction', [raw])
+      return 'error' in outcome ? outcome.error.message : undefined
+    },
+  }
+}
+
+/** Nodes give it as text, or an object around it. */
+function readRevertData(data: unknown): Hex | undefined {
+  const text = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
+  return typeof text === 'string' && /^0x([0-9a-f]{2})*$/i.test(text) ? (text as Hex) : undefined
+}
+
+/** Source: EIP-1559. */
+function nextBaseFee(block: { baseFeePerGas?: Hex; gasLimit: Hex; gasUsed: Hex }): bigint {
+  const fee = BigInt(block.baseFeePerGas ?? 0)
+  const target = BigInt(block.gasLimit) / 2n
+  const used = BigInt(block.gasUsed)
+  if (target === 0n || used === target) return fee
+  if (used < target) return fee - (fee * (target - used)) / target / 8n
+  const rise = (fee * (used - target)) / target / 8n
+  return fee + (rise > 0n ? rise : 1n)
+}
+
+function toUnavailable(error: unknown, name: string): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'upstream_unavailable') return error
+  return new ServiceError('bundler_unavailable', {
+    message: `${name} cannot be reached at the moment; operations that were taken wait`,
+    details: error.details,
+    retryAfter: 1,
+    cause: error,
+  })
+}

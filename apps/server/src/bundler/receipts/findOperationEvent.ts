@@ -1,0 +1,92 @@
+import { entryPoint08 } from '@latchkey/smart-account'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { decodeEventLog, toEventSelector } from 'viem/utils'
+import type { ChainScope } from '../ChainScope.ts'
+import type { NodeLog, NodeReceipt } from '../node/createChainNode.ts'
+
+type Hex = `0x${string}`
+
+/** Blocks in which operations that this server was not given are looked for: a day at 12 seconds. */
+const lookedThrough = 7_200
+/** Blocks asked for at once: what most nodes answer. */
+const atOnce = 2_000
+
+/** What the chain says of an operation. Source: EntryPoint v0.8, `UserOperationEvent`. */
+export type OperationEvent = {
+  hash: Hex
+  sender: Hex
+  paymaster: Hex
+  nonce: bigint
+  success: boolean
+  actualGasCost: bigint
+  actualGasUsed: bigint
+  transactionHash: Hex
+}
+
+const topicOf = (
+  name: 'UserOperationEvent' | 'BeforeExecution' | 'UserOperationRevertReason' | 'PostOpRevertReason',
+) => {
+  const event = entryPoint08Abi.find((item) => item.type === 'event' && item.name === name)
+  if (event?.type !== 'event') throw new Error(`The EntryPoint has no event ${name}`)
+  return toEventSelector(event)
+}
+
+/** Each operation ends with it. */
+export const operationTopic = topicOf('UserOperationEvent')
+/** Divides validation from execution. */
+export const executionTopic = topicOf('BeforeExecution')
+const revertTopics = [topicOf('UserOperationRevertReason'), topicOf('PostOpRevertReason')]
+
+/** Looks through the newest blocks for an operation, whoever sent it. */
+export async function findOperationEvent(
+  { node, view }: Pick<ChainScope, 'node' | 'view'>,
+  hash: Hex,
+): Promise<OperationEvent | undefined> {
+  const { head } = await view.now()
+  const first = Math.max(0, head.number - lookedThrough)
+  for (let to = head.number; to >= first; to -= atOnce) {
+    const from = Math.max(first, to - atOnce + 1)
+    // The block that a moment ago was none is looked at as well: an operation may just have been included.
+    const last = to === head.number ? 'latest' : to
+    const logs = await node.logs({ address: entryPoint08, topics: [operationTopic, hash], from, to: last })
+    const log = logs.at(-1)
+    if (log) return readOperationEvent(log)
+  }
+  return undefined
+}
+
+/** The operations that a transaction included. */
+export function readOperationEvents(receipt: NodeReceipt): OperationEvent[] {
+  return receipt.logs
+    .filter((log) => isOfEntryPoint(log.address) && log.topics[0] === operationTopic)
+    .map((log) => readOperationEvent({ ...log, transactionHash: receipt.transactionHash }))
+}
+
+/** What an operation's calls failed with, as its transaction says; undefined where they did not, or without a word. */
+export function readOperationReason(receipt: NodeReceipt, hash: Hex): Hex | undefined {
+  const log = receipt.logs.find(
+    ({ address, topics }) =>
+      isOfEntryPoint(address) &&
+      revertTopics.includes(topics[0] ?? '0x') &&
+      topics[1]?.toLowerCase() === hash.toLowerCase(),
+  )
+  if (!log) return undefined
+  const { args } = decodeEventLog({ abi: entryPoint08Abi, topics: log.topics as [Hex, ...Hex[]], data: log.data })
+  return (args as unknown as { revertReason: Hex }).revertReason
+}
+
+/** Whether a log is the EntryPoint's own. */
+export function isOfEntryPoint(address: string): boolean {
+  return address.toLowerCase() === entryPoint08.toLowerCase()
+}
+
+function readOperationEvent(log: Pick<NodeLog, 'topics' | 'data' | 'transactionHash'>): OperationEvent {
+  const { args } = decodeEventLog({
+    abi: entryPoint08Abi,
+    eventName: 'UserOperationEvent',
+    topics: log.topics as [Hex, ...Hex[]],
+    data: log.data,
+  })
+  const { userOpHash, ...rest } = args
+  return { hash: userOpHash, ...rest, transactionHash: log.transactionHash }
+}

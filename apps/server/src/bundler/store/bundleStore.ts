@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { and, asc, desc, eq, inArray, isNull, max } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/db/Database.ts'
+import { bundlerBundles, bundlerTransactions } from '../schema.ts'
+
+type Hex = `0x${string}`
+type Handle = Database | Transaction
+
+/** A bundle with every transaction that was signed for it, the newest last. */
+export type Bundle = typeof bundlerBundles.$inferSelect & { transactions: BundleTransaction[] }
+
+/** One signed transaction. */
+export type BundleTransaction = typeof bundlerTransactions.$inferSelect
+
+/** What is written of a transaction before anybody has its bytes. */
+export type SignedTransaction = Pick<
+  BundleTransaction,
+  'hash' | 'raw' | 'kind' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'gasLimit'
+>
+
+/** The highest number that a transaction under way has. */
+export async function highestLiveNonce(
+  handle: Handle,
+  { chainId, executor }: { chainId: ChainId; executor: Hex },
+): Promise<number | undefined> {
+  const [row] = await handle
+    .select({ nonce: max(bundlerBundles.nonce) })
+    .from(bundlerBundles)
+    .where(
+      and(
+        eq(bundlerBundles.chainId, chainId),
+        eq(bundlerBundles.executor, executor.toLowerCase() as EvmAddress),
+        inArray(bundlerBundles.state, ['signed', 'sent']),
+      ),
+    )
+  return row?.nonce ?? undefined
+}
+
+/** Writes a new bundle with its first transaction. @returns its id */
+export async function insertBundle(
+  handle: Handle,
+  {
+    chainId,
+    executor,
+    nonce,
+    transaction,
+    now,
+    id = randomUUID(),
+  }: {
+    chainId: ChainId
+    executor: Hex
+    nonce: number
+    transaction: SignedTransaction
+    now: number
+    id?: string
+  },
+): Promise<string> {
+  const from = executor.toLowerCase() as EvmAddress
+  await handle
+    .insert(bundlerBundles)
+    .values({ id, chainId, executor: from, nonce, state: 'signed', createdAt: new Date(now) })
+  await insertTransaction(handle, { chainId, bundleId: id, transaction, now })
+  return id
+}
+
+/** Writes one more transaction of a bundle: the same number, another price. */
+export async function insertTransaction(
+  handle: Handle,
+  {
+    chainId,
+    bundleId,
+    transaction,
+    now,
+  }: {
+    chainId: ChainId
+    bundleId: string
+    transaction: SignedTransaction
+    now: number
+  },
+): Promise<void> {
+  await handle.insert(bundlerTransactions).values({ ...transaction, chainId, bundleId, signedAt: new Date(now) })
+}
+
+/** Bundles that may still change: under way, or mined and not final. By number. */
+export async function findWatched(handle: Handle, { chainId }: { chainId: ChainId }): Promise<Bundle[]> {
+  const bundles = await handle
+    .select()
+    .from(bundlerBundles)
+    .where(
+      and(
+        eq(bundlerBundles.chainId, chainId),
+        eq(bundlerBundles.isFinal, false),
+        inArray(bundlerBundles.state, ['signed', 'sent', 'mined', 'abandoned']),
+      ),
+    )
+    .orderBy(asc(bundlerBundles.nonce), asc(bundlerBundles.createdAt))
+  if (bundles.length === 0) return []
+  const transactions = await handle
+    .select()
+    .from(bundlerTransactions)
+    .where(
+      inArray(
+        bundlerTransactions.bundleId,
+        bundles.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(bundlerTransactions.signedAt))
+  return bundles.map((bundle) => ({
+    ...bundle,
+    transactions: transactions.filter(({ bundleId }) => bundleId === bundle.id),
+  }))
+}
+
+/** Notes that a node took a transaction. */
+export async function markSent(
+  handle: Handle,
+  { chainId, bundleId, hash, now }: { chainId: ChainId; bundleId: string; hash: Hex; now: number },
+): Promise<void> {
+  await handle
+    .update(bundlerTransactions)
+    .set({ sentAt: new Date(now) })
+    .where(
+      and(
+        eq(bundlerTransactions.chainId, chainId),
+        eq(bundlerTransactions.hash, hash),
+        isNull(bundlerTransactions.sentAt),
+      ),
+    )
+  await handle
+    .update(bundlerBundles)
+    .set({ state: 'sent' })
+    .where(and(eq(bundlerBundles.id, bundleId), eq(bundlerBundles.state, 'signed')))
+}
+
+/** Notes what became of a bundle. */
+export async function updateBundle(
+  handle: Handle,
+  {
+    id,
+    ...values
+  }: { id: string } & Partial<
+    Pick<Bundle, 'state' | 'minedHash' | 'blockNumber' | 'blockHash' | 'isFinal' | 'settledAt'>
+  >,
+): Promise<void> {
+  await handle.update(bundlerBundles).set(values).where(eq(bundlerBundles.id, id))
+}
+
+/** The transaction of ours that the chain once had under a number; one that it never had is not sent again behind its operations' back. */
+export async function findOfNonce(
+  handle: Handle,
+  { chainId, executor, nonce }: { chainId: ChainId; executor: Hex; nonce: number },
+): Promise<BundleTransaction | undefined> {
+  const [row] = await handle
+    .select({ transaction: bundlerTransactions })
+    .from(bundlerTransactions)
+    .innerJoin(bundlerBundles, eq(bundlerBundles.id, bundlerTransactions.bundleId))
+    .where(
+      and(
+        eq(bundlerBundles.chainId, chainId),
+        eq(bundlerBundles.executor, executor.toLowerCase() as EvmAddress),
+        eq(bundlerBundles.nonce, nonce),
+        inArray(bundlerBundles.state, ['mined', 'abandoned']),
+        eq(bundlerTransactions.hash, bundlerBundles.minedHash),
+      ),
+    )
+    .orderBy(desc(bundlerBundles.createdAt))
+    .limit(1)
+  return row?.transaction
+}

@@ -1,0 +1,286 @@
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import type { UserOperation } from '@latchkey/smart-account'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/db/Database.ts'
+import { readOperation } from '../operation/readOperation.ts'
+import { toRpcOperation } from '../operation/toRpcOperation.ts'
+import { bundlerOperations } from '../schema.ts'
+
+type Hex = `0x${string}`
+type Handle = Database | Transaction
+type Row = typeof bundlerOperations.$inferSelect
+
+/** An operation that this server was given. */
+export type StoredOperation = Omit<Row, 'operation' | 'sender' | 'factory' | 'paymaster'> & {
+  operation: UserOperation
+  sender: EvmAddress
+}
+
+/** Writes an operation that was judged, as one that waits. One that was dropped before is taken up again. */
+export async function insertOperation(
+  handle: Handle,
+  {
+    chainId,
+    hash,
+    operation,
+    projectId,
+    validUntil,
+    now,
+  }: {
+    chainId: ChainId
+    hash: Hex
+    operation: UserOperation
+    projectId: string | undefined
+    validUntil: number
+    now: number
+  },
+): Promise<void> {
+  const { factory, paymaster } = operation
+  const fresh = {
+    state: 'received' as const,
+    reason: null,
+    bundleId: null,
+    attempts: 0,
+    transactionHash: null,
+    actualGasCost: null,
+    receivedAt: new Date(now),
+    settledAt: null,
+    announcedAt: null,
+    validUntil,
+    projectId: projectId ?? null,
+    operation: toRpcOperation(operation),
+  }
+  await handle
+    .insert(bundlerOperations)
+    .values({
+      ...fresh,
+      chainId,
+      hash,
+      sender: lower(operation.sender),
+      nonce: operation.nonce,
+      factory: factory === undefined || factory.length < 42 ? null : lower(factory),
+      paymaster: paymaster === undefined ? null : lower(paymaster),
+      maxFeePerGas: operation.maxFeePerGas,
+      maxPriorityFeePerGas: operation.maxPriorityFeePerGas,
+    })
+    .onConflictDoUpdate({
+      target: [bundlerOperations.chainId, bundlerOperations.hash],
+      set: fresh,
+      setWhere: eq(bundlerOperations.state, 'dropped'),
+    })
+}
+
+/** Finds an operation by its hash. */
+export async function findOperation(
+  handle: Handle,
+  { chainId, hash }: { chainId: ChainId; hash: Hex },
+): Promise<StoredOperation | undefined> {
+  const [row] = await handle
+    .select()
+    .from(bundlerOperations)
+    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.hash, lower(hash))))
+  return row && toStored(row)
+}
+
+/** The operations of a sender that may still be included, in the order of their arrival. */
+export async function findLiveOfSender(
+  handle: Handle,
+  { chainId, sender }: { chainId: ChainId; sender: Hex },
+): Promise<StoredOperation[]> {
+  const rows = await handle
+    .select()
+    .from(bundlerOperations)
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        eq(bundlerOperations.sender, lower(sender)),
+        inArray(bundlerOperations.state, ['received', 'bundled']),
+      ),
+    )
+    .orderBy(asc(bundlerOperations.sequence))
+  return rows.map(toStored)
+}
+
+/** How many operations wait; with `entity` those that it sends, makes or pays for. */
+export async function countWaiting(
+  handle: Handle,
+  { chainId, entity }: { chainId: ChainId; entity?: EvmAddress },
+): Promise<number> {
+  const { sender, factory, paymaster } = bundlerOperations
+  const [row] = await handle
+    .select({ waiting: count() })
+    .from(bundlerOperations)
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        eq(bundlerOperations.state, 'received'),
+        entity && or(eq(sender, entity), eq(factory, entity), eq(paymaster, entity)),
+      ),
+    )
+  return row?.waiting ?? 0
+}
+
+/** Operations that wait, those that offer most first, then those that came first. */
+export async function findWaiting(
+  handle: Handle,
+  { chainId, limit }: { chainId: ChainId; limit: number },
+): Promise<StoredOperation[]> {
+  const rows = await handle
+    .select()
+    .from(bundlerOperations)
+    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.state, 'received')))
+    .orderBy(desc(bundlerOperations.maxPriorityFeePerGas), asc(bundlerOperations.sequence))
+    .limit(limit)
+  return rows.map(toStored)
+}
+
+/** Senders that are in a bundle which may be mined. */
+export async function findBundledSenders(handle: Handle, { chainId }: { chainId: ChainId }): Promise<Set<EvmAddress>> {
+  const rows = await handle
+    .selectDistinct({ sender: bundlerOperations.sender })
+    .from(bundlerOperations)
+    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.state, 'bundled')))
+  return new Set(rows.map(({ sender }) => sender))
+}
+
+/** The operations of a bundle, in its order. */
+export async function findOfBundle(handle: Handle, { bundleId }: { bundleId: string }): Promise<StoredOperation[]> {
+  const rows = await handle
+    .select()
+    .from(bundlerOperations)
+    .where(eq(bundlerOperations.bundleId, bundleId))
+    .orderBy(asc(bundlerOperations.sequence))
+  return rows.map(toStored)
+}
+
+/** Puts operations that wait into a bundle. @returns how many still waited */
+export async function bindToBundle(
+  handle: Handle,
+  { chainId, hashes, bundleId }: { chainId: ChainId; hashes: readonly Hex[]; bundleId: string },
+): Promise<number> {
+  const rows = await handle
+    .update(bundlerOperations)
+    .set({ state: 'bundled', bundleId, attempts: sql`${bundlerOperations.attempts} + 1` })
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        inArray(bundlerOperations.hash, [...hashes]),
+        eq(bundlerOperations.state, 'received'),
+      ),
+    )
+    .returning({ hash: bundlerOperations.hash })
+  return rows.length
+}
+
+/** Lets the operations of a bundle wait again: none of its transactions can be mined any more. */
+export async function releaseBundle(handle: Handle, { bundleId }: { bundleId: string }): Promise<void> {
+  await handle
+    .update(bundlerOperations)
+    .set({ state: 'received', bundleId: null })
+    .where(and(eq(bundlerOperations.bundleId, bundleId), eq(bundlerOperations.state, 'bundled')))
+}
+
+/** Notes how an operation ended; what was told of it before is told anew. */
+export async function settleOperation(
+  handle: Handle,
+  {
+    chainId,
+    hash,
+    state,
+    reason,
+    transactionHash,
+    actualGasCost,
+    now,
+  }: {
+    chainId: ChainId
+    hash: Hex
+    state: 'included' | 'failed' | 'dropped'
+    reason?: string | undefined
+    transactionHash?: Hex | undefined
+    actualGasCost?: bigint | undefined
+    now: number
+  },
+): Promise<void> {
+  await handle
+    .update(bundlerOperations)
+    .set({
+      state,
+      reason: reason?.slice(0, 500) ?? null,
+      transactionHash: transactionHash ?? null,
+      actualGasCost: actualGasCost ?? 0n,
+      settledAt: new Date(now),
+      announcedAt: null,
+    })
+    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.hash, hash)))
+}
+
+/** A block was undone: its operations are under way again, unless another one has taken their number meanwhile. */
+export async function reviveBundle(
+  handle: Handle,
+  { chainId, bundleId }: { chainId: ChainId; bundleId: string },
+): Promise<void> {
+  await handle.execute(sql`
+    update bundler_operations as mine
+    set state = 'bundled', transaction_hash = null, actual_gas_cost = null, settled_at = null, announced_at = null
+    where bundle_id = ${bundleId} and state in ('included', 'failed') and not exists (
+      select from bundler_operations as other
+      where other.chain_id = ${chainId} and other.sender = mine.sender and other.nonce = mine.nonce
+        and other.state in ('received', 'bundled')
+    )`)
+}
+
+/** Operations whose end nobody was told yet. */
+export async function findUnannounced(handle: Handle, { chainId }: { chainId: ChainId }): Promise<StoredOperation[]> {
+  const rows = await handle
+    .select()
+    .from(bundlerOperations)
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        isNull(bundlerOperations.announcedAt),
+        inArray(bundlerOperations.state, ['included', 'failed', 'dropped']),
+      ),
+    )
+    .orderBy(asc(bundlerOperations.sequence))
+    .limit(500)
+  return rows.map(toStored)
+}
+
+/** Notes that everybody was told. */
+export async function markAnnounced(
+  handle: Handle,
+  { chainId, hash, now }: { chainId: ChainId; hash: Hex; now: number },
+): Promise<void> {
+  await handle
+    .update(bundlerOperations)
+    .set({ announcedAt: new Date(now) })
+    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.hash, hash)))
+}
+
+function toStored({ operation, ...row }: Row): StoredOperation {
+  return { ...row, operation: readOperation(operation) }
+}
+
+function lower(value: Hex): EvmAddress {
+  return value.toLowerCase() as EvmAddress
+}
+
+/** Operations that wait and are over: by their own time, or by ours. */
+export async function findExpired(
+  handle: Handle,
+  { chainId, now, receivedBefore }: { chainId: ChainId; now: number; receivedBefore: number },
+): Promise<StoredOperation[]> {
+  const { validUntil, receivedAt, state } = bundlerOperations
+  const rows = await handle
+    .select()
+    .from(bundlerOperations)
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        eq(state, 'received'),
+        or(and(gt(validUntil, 0), lt(validUntil, Math.floor(now / 1000))), lt(receivedAt, new Date(receivedBefore))),
+      ),
+    )
+    .limit(100)
+  return rows.map(toStored)
+}
