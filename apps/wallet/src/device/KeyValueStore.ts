@@ -56,6 +56,45 @@ export type DeviceRecord = {
 /** A transaction that was signed here, while it is not known whether it was sent. */
 export type SendingRecord = { hash: `0x${string}`; chainId: ChainId; nonce: number; account: string }
 
+/** Calls that left as an operation of an account, by which the site that asked knows them. */
+export type OperationRecord = {
+  /** The site's, or the hash. */
+  id: string
+  origin: string
+  hash: `0x${string}`
+  chainId: ChainId
+  account: string
+  /** Unix milliseconds, when it was signed. */
+  at: number
+  /** `leaving`: nobody has said yet that it arrived. */
+  state: 'leaving' | 'sent'
+}
+
+/** Which kind of account is used, by CAIP-2; left out where nobody chose. */
+export type AccountChoice = Partial<Record<ChainId, 'eoa' | 'smartAccount'>>
+
+/** A session that is being granted, or was: so that it is finished whatever becomes of the page, and never granted twice. */
+export type GrantRecord = {
+  /** Of the site and its request, to the letter. */
+  key: string
+  chainId: ChainId
+  account: `0x${string}`
+  origin: string
+  /** Unix seconds. */
+  expiry: number
+  /** What is answered once it is done: `GrantedPermissions`. */
+  answer: { pci: string; context: `0x${string}` }
+  /** Its number on the chain, and what the chain says of it when it is granted. */
+  id: number
+  grantHash: `0x${string}`
+  /** Over `activateSessionMessage`: what an earlier page began is finished without asking anybody. */
+  activation: `0x${string}`
+  /** By which the operation is known. */
+  operation: `0x${string}`
+  /** `leaving`: the operation may be on its way; `active`: chain and server know the session. */
+  state: 'leaving' | 'active'
+}
+
 /** What is kept, by area. */
 export type Areas = {
   /** One entry: `dpop`. */
@@ -68,6 +107,12 @@ export type Areas = {
   receivers: readonly string[]
   /** By hash. */
   sendings: SendingRecord
+  /** By site and id. */
+  operations: OperationRecord
+  /** By owner. */
+  accountChoices: AccountChoice
+  /** By site and request. */
+  grants: GrantRecord
 }
 
 /** Where a device keeps what it must remember. */

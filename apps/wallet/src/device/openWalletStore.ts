@@ -2,7 +2,16 @@ import { createMemoryStore } from './createMemoryStore.ts'
 import type { Areas, KeyValueStore } from './KeyValueStore.ts'
 
 const databaseName = '@latchkey-wallet'
-const areas = ['keys', 'sessions', 'wallets', 'receivers', 'sendings'] as const satisfies readonly (keyof Areas)[]
+const areas: readonly (keyof Areas)[] = [
+  'keys',
+  'sessions',
+  'wallets',
+  'receivers',
+  'sendings',
+  'operations',
+  'accountChoices',
+  'grants',
+]
 
 /**
  * Opens what this device keeps: IndexedDB, written through to the disk (`durability: 'strict'`). Where the browser denies it, a
@@ -43,7 +52,7 @@ export async function openWalletStore({ persist }: { persist?: () => Promise<unk
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 2)
+  const request = indexedDB.open(databaseName, 3)
   request.onupgradeneeded = () => {
     const { result: database } = request
     // What an earlier version kept stays.

@@ -1,15 +1,12 @@
-import { ServiceError } from '@latchkey/protocol/errors'
-import type { Operations } from '../operations/Operations.ts'
-import type { ApprovalPorts } from '../rpc/createApprovals.ts'
+import { createGranting } from './createGranting.ts'
+import { createGrants } from './createGrants.ts'
+import { createPermissionTools, type PermissionPorts } from './createPermissionTools.ts'
+import { createRevoking } from './createRevoking.ts'
 import type { PermissionRequests } from './PermissionRequests.ts'
 
-/** What permissions are worked out with: all that approvals have, and operations. */
-export type PermissionPorts = ApprovalPorts & { operations: Operations; fetch: typeof fetch; now: () => number }
-
 /** Makes {@link PermissionRequests}. */
-export function createPermissions(_ports: PermissionPorts): PermissionRequests {
-  const refuse = async () => {
-    throw new ServiceError('smart_account_unavailable')
-  }
-  return { grant: refuse, revoke: refuse }
+export function createPermissions(ports: PermissionPorts): PermissionRequests {
+  const tools = createPermissionTools(ports)
+  const grants = createGrants({ ...tools, history: ports.operations })
+  return { grant: createGranting({ tools, grants }), revoke: createRevoking({ tools }), resume: grants.resume }
 }

@@ -11,6 +11,8 @@ import type { AccountCall } from '@latchkey/smart-account'
 import type { SigningSubject } from '../operations/accountSignature.ts'
 import type { OperationAccount, PreparedOperation } from '../operations/Operations.ts'
 import type { DelegationSignature } from '../operations/verifyOperation.ts'
+import type { GrantPlan, GrantPlanParameters } from '../permissions/planGrant.ts'
+import type { ReadSession } from '../permissions/readSession.ts'
 
 /** What the reader worker does: it says what a request means, and holds what was signed against it. */
 export type ReaderCalls = {
@@ -45,6 +47,8 @@ export type ReaderCalls = {
     signature: `0x${string}`
     delegation: DelegationSignature | null
   }) => Promise<SendPreparedCalls>
+  /** The calls of an operation's call data; null when anything else stands in it. @see decodeCalls */
+  decodeCalls: (options: { callData: `0x${string}` }) => Promise<readonly Required<AccountCall>[] | null>
   /** What the owner's key signs so that a smart account has signed. @see accountDigest */
   accountDigest: (options: { subject: SigningSubject; account: OperationAccount; chainId: ChainId }) => Promise<{
     digest: `0x${string}`
@@ -58,6 +62,14 @@ export type ReaderCalls = {
     signature: `0x${string}`
     url: string
   }) => Promise<`0x${string}`>
+  /** @see planGrant */
+  planGrant: (options: Omit<GrantPlanParameters, 'ask' | 'now'> & { url: string }) => Promise<GrantPlan>
+  /** What the chain says of a session that is granted or not, by its number. @see readSessionStatus */
+  sessionStatus: (options: { account: `0x${string}`; id: number; url: string }) => Promise<`0x${string}`>
+  /** @see readSession */
+  readSession: (
+    options: Omit<Parameters<typeof import('../permissions/readSession.ts').readSession>[0], 'ask'> & { url: string },
+  ) => Promise<ReadSession | null>
 }
 
 /** The names of {@link ReaderCalls}. */
@@ -67,6 +79,10 @@ export const readerCallNames = [
   'verify',
   'checkOperation',
   'verifyOperation',
+  'decodeCalls',
   'accountDigest',
   'accountSignature',
+  'planGrant',
+  'sessionStatus',
+  'readSession',
 ] as const satisfies readonly (keyof ReaderCalls)[]

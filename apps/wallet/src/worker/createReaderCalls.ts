@@ -1,9 +1,12 @@
 import { describeRequest, readSigningPayload, verifySigned } from '@latchkey/clear-signing'
-import { entryPoint08, smartAccountContracts } from '@latchkey/smart-account'
+import { decodeCalls, entryPoint08, smartAccountContracts } from '@latchkey/smart-account'
 import { askNode } from '../gateway/createGateway.ts'
 import { accountDigest, accountSignature } from '../operations/accountSignature.ts'
 import { checkOperation } from '../operations/checkOperation.ts'
 import { verifyOperation } from '../operations/verifyOperation.ts'
+import { planGrant } from '../permissions/planGrant.ts'
+import { readSession } from '../permissions/readSession.ts'
+import { readSessionStatus } from '../permissions/readSessionStatus.ts'
 import type { ReaderCalls } from './ReaderCalls.ts'
 
 /** Milliseconds that the network has for all that one card asks of it. */
@@ -36,6 +39,10 @@ export function createReaderCalls({ fetch: fetchUrl, now }: { fetch: typeof fetc
     verify: (options) => verifySigned(options),
     checkOperation: ({ url, ...options }) => checkOperation({ ...options, ask: asking(url) }),
     verifyOperation: (options) => verifyOperation(options),
+    planGrant: ({ url, ...options }) => planGrant({ ...options, now: Math.floor(now() / 1000), ask: asking(url) }),
+    sessionStatus: ({ url, ...options }) => readSessionStatus({ ...options, ask: asking(url) }),
+    readSession: ({ url, ...options }) => readSession({ ...options, ask: asking(url) }),
+    decodeCalls: async ({ callData }) => decodeCalls(callData) ?? null,
     accountDigest: async (options) => ({ digest: accountDigest(options) }),
     accountSignature: ({ url, ...options }) => accountSignature({ ...options, ask: asking(url) }),
   }

@@ -72,6 +72,6 @@ export type PermissionsDescription = {
   totals: readonly PermissionTotal[]
   /** Unix seconds. */
   expiry: number
-  /** Whose signature counts: an address, or a public key of P-256 as it was given. */
-  signer: { type: 'secp256k1' | 'secp256r1' | 'account'; value: `0x${string}` }
+  /** Whose signature counts: an address, or a public key of P-256, 64 bytes. Null: not known, of a session whose permissions nobody can tell. */
+  signer: { type: 'secp256k1' | 'secp256r1' | 'account'; value: `0x${string}` } | null
 }

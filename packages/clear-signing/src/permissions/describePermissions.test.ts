@@ -158,7 +158,7 @@ describe('what is described', () => {
       expect(permissions?.signer).toStrictEqual({ type: 'secp256r1', value: `0x${x}${y}` })
     }
     const { permissions } = await describeGrant({ signer: { type: 'account', data: { address: friend } } })
-    expect(permissions?.signer.type).toBe('account')
+    expect(permissions?.signer?.type).toBe('account')
   })
 
   test('behavior: what ends is described without warnings', async () => {

@@ -32,6 +32,8 @@ export async function describePermissions({
   request: ReadRequest
 }): Promise<Description> {
   const isGrant = request.method === 'wallet_grantPermissions'
+  const unreadable = isGrant ? null : readEndingOnly(request.params)
+  if (unreadable !== null) return toDescription({ request, permissions: unreadable, findings: [] })
   const grant = readGrant(request.params)
   const now = Math.floor(reading.now() / 1000)
   const described = await Promise.all(
@@ -47,18 +49,42 @@ export async function describePermissions({
   const lines = described.map(({ line }) => line)
   const { signer, expiry } = grant
   const permissions: PermissionsDescription = { lines, totals: addUp(lines), expiry, signer }
-  return {
-    ...{ signature: null, fields: [], balanceChanges: null, message: null, fee: null, transaction: null, parts: [] },
-    intent: isGrant ? 'grantPermissions' : 'revokePermissions',
-    target: null,
+  return toDescription({
+    request,
+    permissions,
     findings: [
       ...judgePlace({ reading, grant }),
       ...(isGrant ? judgeGrant({ reading, grant, now }) : []),
       ...described.flatMap(({ findings }) => findings),
     ],
+  })
+}
+
+function toDescription({
+  request: { method, raw },
+  permissions,
+  findings,
+}: {
+  request: ReadRequest
+  permissions: PermissionsDescription
+  findings: readonly Finding[]
+}): Description {
+  return {
+    ...{ signature: null, fields: [], balanceChanges: null, message: null, fee: null, transaction: null, parts: [] },
+    intent: method === 'wallet_grantPermissions' ? 'grantPermissions' : 'revokePermissions',
+    target: null,
+    findings,
     permissions,
-    raw: request.raw,
+    raw,
   }
+}
+
+/** Of a session whose permissions nobody can tell there is its end alone: it can be revoked all the same. */
+function readEndingOnly(params: unknown): PermissionsDescription | null {
+  const [value] = Array.isArray(params) ? (params as unknown[]) : []
+  const { expiry, ...rest } = (value ?? {}) as Record<string, unknown>
+  if (typeof expiry !== 'number' || Object.keys(rest).length > 0) return null
+  return { lines: [], totals: [], expiry, signer: null }
 }
 
 async function describeAllowance({

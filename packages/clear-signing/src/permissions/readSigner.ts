@@ -4,7 +4,7 @@ import { Malformed } from '../request/Malformed.ts'
 import type { PermissionsDescription } from './PermissionsDescription.ts'
 
 /** Who may act. `address`: of a key of secp256k1; null for P-256. */
-export type ReadSigner = { signer: PermissionsDescription['signer']; address: `0x${string}` | null }
+export type ReadSigner = { signer: NonNullable<PermissionsDescription['signer']>; address: `0x${string}` | null }
 
 // Source: SEC 2, sections 2.4.1 and 2.4.2.
 const curves = {
@@ -19,6 +19,9 @@ const curves = {
 /** Reads who may act with a permission; a key must be a point of its curve. @throws Malformed */
 export function readSigner(value: unknown): ReadSigner {
   const { type, data } = (value ?? {}) as { type?: unknown; data?: Record<string, unknown> | null }
+  const isStrict =
+    Object.keys(value ?? {}).length === 2 && Object.keys(data ?? {}).length === (type === 'account' ? 1 : 2)
+  if (!isStrict) throw new Malformed('signer', 'it has a field that is not known')
   if (type === 'account') {
     const address = readAddress(data?.address)
     if (!address || BigInt(address) === 0n) throw new Malformed('signer', 'not an address')

@@ -154,6 +154,10 @@ export const serviceErrors = {
   sessions_unavailable: { retryable: true, message: 'Sessions could not be loaded' },
   session_not_granted: { status: 409, retryable: true, message: 'The network does not know this session yet' },
   session_revoked: { status: 403, retryable: false, message: 'This session was revoked' },
+  session_half_revoked: {
+    retryable: true,
+    message: 'Only a part of what ends this session was done. Revoke it once more',
+  },
   session_expired: { status: 403, retryable: false, message: 'This session is over' },
   session_limit: { status: 403, retryable: false, message: 'The session does not allow this' },
   operation_refused: { status: 400, retryable: false, message: 'The smart account would not accept this operation' },

@@ -1,0 +1,102 @@
+import type { Description } from '@latchkey/clear-signing'
+import { type ChainId, formatUnits } from '@latchkey/protocol'
+import type { Schedule } from '../device/Schedule.ts'
+import { gatewayUrl } from '../gateway/createGateway.ts'
+import type { OperationHistory } from '../operations/createOperations.ts'
+import type { OperationAccount, OperationCost, Operations, PreparedOperation } from '../operations/Operations.ts'
+import type { ApprovalNetwork, ApprovalPorts } from '../rpc/createApprovals.ts'
+import { createReceivers } from '../rpc/createReceivers.ts'
+import type { Reviews } from '../rpc/createReviews.ts'
+import type { WalletView } from '../wallet/walletReducer.ts'
+import type { ReaderCalls } from '../worker/ReaderCalls.ts'
+import { createSessionsApi, type SessionsApi } from './createSessionsApi.ts'
+import type { PermissionRequest } from './PermissionRequests.ts'
+
+/** What permissions are worked out with. */
+export type PermissionPorts = Pick<ApprovalPorts, 'loadReader' | 'store' | 'baseUrl' | 'projectId' | 'asker'> & {
+  /** Of the approvals: one request shows at a time, whatever it is about. */
+  reviews: Pick<Reviews, 'review'>
+  operations: Operations & Pick<OperationHistory, 'status'>
+  fetch: typeof fetch
+  now: () => number
+  schedule: Schedule
+}
+
+/** What granting and revoking share. */
+export type PermissionTools = PermissionPorts & {
+  server: SessionsApi
+  urlOf: (chainId: ChainId) => string
+  /** Describes a request by its method; the account's own address is none that a session may call. */
+  describe: (options: {
+    reader: ReaderCalls
+    wallet: WalletView
+    method: string
+    params: readonly unknown[]
+    accounts: readonly OperationAccount[]
+    account: OperationAccount
+    network: ApprovalNetwork
+    origin: string
+  }) => Promise<Description>
+}
+
+/** Makes {@link PermissionTools}. */
+export function createPermissionTools(ports: PermissionPorts): PermissionTools {
+  const { store, baseUrl, projectId, fetch } = ports
+  const receivers = createReceivers({ store })
+  const urlOf = (chainId: ChainId) => gatewayUrl({ baseUrl, chainId, projectId })
+  return {
+    ...ports,
+    server: createSessionsApi({ baseUrl, projectId, fetch }),
+    urlOf,
+    describe: async ({ reader, wallet, method, params, account, accounts, network, origin }) => {
+      const { chainId, name, nativeCurrency, testnet, tokens } = network
+      return reader.describe({
+        request: { method, params, chainId, account: account.address, origin },
+        url: urlOf(chainId),
+        network: { name, nativeCurrency, testnet },
+        knownAddresses: [
+          ...(await receivers.known({ account: account.address, wallet, accounts })),
+          { address: account.owner, kind: 'own' },
+        ],
+        tokens,
+        smartAccount: account.address,
+      })
+    },
+  }
+}
+
+/** The account that the request names, where it is the visitor's; clear signing refuses others. */
+export function namedAccount({ params, account, accounts }: PermissionRequest): OperationAccount {
+  const named = (params[0] as { address?: unknown } | null | undefined)?.address
+  if (typeof named !== 'string') return account
+  return accounts.find(({ address }) => address.toLowerCase() === named.toLowerCase()) ?? account
+}
+
+/** What the account pays itself may rise by a quarter between the card and the chain; that is what the card says. */
+export function withReserve(cost: OperationCost): OperationCost {
+  return cost.sponsor ? cost : { ...cost, cost: (cost.cost * 5n) / 4n, maxFeePerGas: (cost.maxFeePerGas * 5n) / 4n }
+}
+
+/** Who pays, as the card says it. */
+export function noteOf({ cost: { sponsor, setsUp }, account }: { cost: OperationCost; account: OperationAccount }) {
+  return { sponsor: sponsor?.name ?? null, setsUp, accountType: account.type }
+}
+
+/** The description with what an account that pays itself pays at most, and what stands against that. */
+export function withCost({
+  description,
+  cost: { sponsor, gas, maxFeePerGas, cost },
+  findings,
+  network: {
+    nativeCurrency: { symbol, decimals },
+  },
+}: {
+  description: Description
+  cost: OperationCost
+  findings: PreparedOperation['findings']
+  network: ApprovalNetwork
+}): Description {
+  if (sponsor) return description
+  const fee = { gas, maxFeePerGas, cost, costText: formatUnits(cost, decimals), symbol }
+  return { ...description, fee, findings: [...findings, ...description.findings] }
+}

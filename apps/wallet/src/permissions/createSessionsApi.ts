@@ -1,0 +1,46 @@
+import {
+  activateSession,
+  createSession,
+  type Endpoint,
+  type EndpointRequest,
+  type EndpointResponse,
+  getSessions,
+  revokeSession,
+  type SmartSession,
+} from '@latchkey/protocol/api'
+import { createApi } from '../session/createApi.ts'
+
+type Body<E extends Endpoint> = NonNullable<EndpointRequest<E>['body']>
+
+/** The server's half of sessions. Accounts are CAIP-10. What they may do, the chain decides: the server's word on it is not taken. */
+export type SessionsApi = {
+  list: (account: string) => Promise<readonly SmartSession[]>
+  create: (account: string, body: Body<typeof createSession>) => Promise<EndpointResponse<typeof createSession>>
+  activate: (account: string, body: Body<typeof activateSession>) => Promise<void>
+  revoke: (account: string, body: Body<typeof revokeSession>) => Promise<void>
+}
+
+/** Makes the client; it asks the wallet's own origin. */
+export function createSessionsApi({
+  baseUrl,
+  projectId,
+  fetch,
+}: {
+  baseUrl: string
+  projectId: string
+  fetch: typeof globalThis.fetch
+}): SessionsApi {
+  // The account's own signature is the proof; that of the device is not asked for.
+  const api = createApi({ baseUrl, fetch, dpop: { proof: async () => '', adjustClock: () => {} } })
+  const ask = <E extends Endpoint>(endpoint: E, account: string, body?: unknown) =>
+    api.request(
+      { ...endpoint, path: endpoint.path.replace('{address}', account) } as E,
+      { query: { projectId }, ...(body === undefined ? {} : { body }) } as never,
+    )
+  return {
+    list: async (account) => (await ask(getSessions, account)).pcis,
+    create: (account, body) => ask(createSession, account, body),
+    activate: async (account, body) => void (await ask(activateSession, account, body)),
+    revoke: async (account, body) => void (await ask(revokeSession, account, body)),
+  }
+}

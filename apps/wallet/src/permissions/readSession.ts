@@ -1,0 +1,63 @@
+import { type ChainId, parseChainId } from '@latchkey/protocol'
+import type { SmartSession } from '@latchkey/protocol/api'
+import {
+  type AccountCall,
+  decodeContext,
+  encodeContext,
+  hashGrant,
+  permissionsToGrant,
+  revokeCall,
+  type SessionContext,
+} from '@latchkey/smart-account'
+import { type AskNode, readSessionStatus } from './readSessionStatus.ts'
+
+/** A session as the chain knows it. */
+export type ReadSession = {
+  /** Its number on the chain. */
+  id: number
+  /** Unix seconds. */
+  expiry: number
+  /** `unknown`: never granted, or with other rules than its context has. */
+  status: 'running' | 'revoked' | 'unknown'
+  /** What the server says of its permissions is what the chain checks. */
+  isTrue: boolean
+  /** What ends it. */
+  revoke: AccountCall
+}
+
+/** Holds what a server, or an app, says of a session against the chain. @throws LatchkeyError `session_unknown` for one of another account */
+export async function readSession({
+  account,
+  chainId,
+  context,
+  session,
+  ask,
+}: {
+  account: `0x${string}`
+  chainId: ChainId
+  context: `0x${string}`
+  /** The server's word on it; null: none. */
+  session: Pick<SmartSession, 'permissions' | 'expiry' | 'signer'> | null
+  ask: AskNode
+}): Promise<ReadSession | null> {
+  const said = decodeContext(context)
+  const number = Number(parseChainId(chainId).reference)
+  if (said.account.toLowerCase() !== account.toLowerCase() || said.chainId !== number) return null
+  const status = await readSessionStatus({ account, id: said.id, ask })
+  return {
+    id: said.id,
+    expiry: said.grant.validUntil,
+    status: status === hashGrant(said.grant) ? 'running' : BigInt(status) === 1n ? 'revoked' : 'unknown',
+    isTrue: session !== null && isGrantOf(said, session),
+    revoke: revokeCall(said.id),
+  }
+}
+
+function isGrantOf(context: SessionContext, session: Pick<SmartSession, 'permissions' | 'expiry' | 'signer'>): boolean {
+  try {
+    const grant = permissionsToGrant({ ...session, coSigner: context.grant.coSigner, account: context.account, now: 0 })
+    return encodeContext({ ...context, grant }) === encodeContext(context)
+  } catch {
+    return false
+  }
+}
