@@ -34,15 +34,13 @@ export function encodeContext({ account, chainId, id, grant }: SessionContext): 
  * @throws LatchkeyError `session_unknown` for anything else
  */
 export function decodeContext(context: `0x${string}`): SessionContext {
-  let read: SessionContext | undefined
   try {
     const [account, chainId, id, grant] = decodeAbiParameters(types, context)
-    read = { account, chainId: Number(chainId), id, grant }
+    const read = { account, chainId: Number(chainId), id, grant }
+    // What an encoder would not write, numbers out of their range among it, is refused here.
+    if (encodeContext(read) === context.toLowerCase()) return read
   } catch {
     // Said below.
   }
-  if (!read || encodeContext(read) !== context.toLowerCase()) {
-    throw new ServiceError('session_unknown', { field: 'context', details: 'This is not the context of a session' })
-  }
-  return read
+  throw new ServiceError('session_unknown', { field: 'context', details: 'This is not the context of a session' })
 }

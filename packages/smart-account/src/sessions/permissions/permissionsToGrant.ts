@@ -1,6 +1,6 @@
 import type { Permission, PermissionSigner } from '@latchkey/protocol/api'
 import { zeroAddress } from 'viem'
-import { getAddress, isAddressEqual, pad, size } from 'viem/utils'
+import { getAddress, isAddressEqual, numberToHex, size } from 'viem/utils'
 import { entryPoint08, smartAccountContracts } from '../../contracts/addresses.ts'
 import { type Allowance, argumentConditions, type CallRule, type Grant } from '../Grant.ts'
 import { encodeContext, longestContext } from '../sessionContext.ts'
@@ -55,7 +55,10 @@ export function permissionsToGrant({
       refusePermissions(`There are two allowances of ${token}; ask for one`)
   }
   const calls = permissions.flatMap((permission) => readCalls({ permission, allowances, account }))
-  const grant = { signer: readSigner(signer), coSigner, validAfter: 0, validUntil: expiry, calls, allowances }
+  const grant = {
+    ...{ signer: readSigner(signer), coSigner: getAddress(coSigner) },
+    ...{ validAfter: 0, validUntil: expiry, calls, allowances },
+  }
   const context = encodeContext({ account: zeroAddress, chainId: 0, id: 0, grant })
   if (2 + 2 * size(context) > longestContext) refusePermissions('These are too many rules for one session')
   return grant
@@ -86,7 +89,9 @@ function readCalls({ permission, allowances, account }: ReadCalls): CallRule[] {
   }
   const target = getAddress(permission.data.address)
   refuseOwn(target, account)
-  const receiver = to ? [{ index: 0, condition: argumentConditions.equal, value: pad(to, { size: 32 }) }] : []
+  const receiver = to
+    ? [{ index: 0, condition: argumentConditions.equal, value: numberToHex(BigInt(to), { size: 32 }) }]
+    : []
   return [{ target, selector: transfer, valueLimit: 0n, arguments: receiver }]
 }
 
