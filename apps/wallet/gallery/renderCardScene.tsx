@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { ApproveCard } from '../src/cards/ApproveCard.tsx'
+import { CallsCard } from '../src/cards/CallsCard.tsx'
 import type { Asker, CardActions } from '../src/cards/Card.ts'
 import { NumberCard } from '../src/cards/NumberCard.tsx'
 import { RefusedCard } from '../src/cards/RefusedCard.tsx'
@@ -69,7 +70,7 @@ export function renderCardScene({
   }
   const loadMessages = async () => loaded
   const later = () => ({
-    cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
+    cards: { ApproveCard, CallsCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
     english: { ...requestEn, ...socialEn },
   })
   render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} later={later} />, root)

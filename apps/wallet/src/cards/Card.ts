@@ -13,6 +13,14 @@ export type Asker = { origin: string; claimedName: string | null }
  */
 export type StepUpReason = 'email' | 'factor' | 'removal' | 'device' | 'export' | 'rotation' | 'handover'
 
+/** What a card says of an operation beside its description. */
+export type OperationNote = {
+  /** Who pays for it, as the server calls them; null: the account itself, `fee` of the description. */
+  sponsor: string | null
+  setsUp: boolean
+  accountType: 'eoa' | 'smartAccount'
+}
+
 /**
  * What the frame shows. One card at a time; the screen is a function of it. Times are unix milliseconds.
  */
@@ -62,6 +70,8 @@ export type Card =
       description: Description | null
       /** Hashes of this account's earlier transactions that may still be on their way. */
       earlier?: readonly string[]
+      /** Of calls that leave as an operation: who pays, and whether it sets up the account first. */
+      operation?: OperationNote
       /** Where the approval is given. */
       place: 'card' | 'window'
       /** Why in a window: the engine cannot tell whether the card is really seen, or there is too much at stake to rely on it. */
@@ -77,6 +87,8 @@ export type Card =
       /** Null for a method that is not on the list ('Action not allowed'). */
       description: Description | null
     }
+  /** What became of calls that were sent, for whoever asks (EIP-5792, `wallet_showCallsStatus`). */
+  | { kind: 'calls'; asker: Asker; network: string; status: 100 | 200 | 400 | 500; hash: string | null }
   | {
       kind: 'security'
       email: string | null

@@ -80,6 +80,8 @@ function CurrentCard({ card, actions, later }: CurrentCardProps) {
       return later && <later.ApproveCard card={card} actions={actions} />
     case 'refused':
       return later && <later.RefusedCard card={card} actions={actions} />
+    case 'calls':
+      return later && <later.CallsCard card={card} actions={actions} />
     case 'security':
       return later && <later.SecurityCard card={card} actions={actions} />
     case 'number':

@@ -1,4 +1,5 @@
 import type { ApproveCard } from './ApproveCard.tsx'
+import type { CallsCard } from './CallsCard.tsx'
 import type { NumberCard } from './NumberCard.tsx'
 import type { RefusedCard } from './RefusedCard.tsx'
 import type { SecurityCard } from './SecurityCard.tsx'
@@ -7,6 +8,7 @@ import type { SocialStepUpCard } from './SocialStepUpCard.tsx'
 /** The screens that show only once a wallet is open, or in a login with a provider; they come with the page's second script. */
 export type LaterCards = {
   ApproveCard: typeof ApproveCard
+  CallsCard: typeof CallsCard
   NumberCard: typeof NumberCard
   RefusedCard: typeof RefusedCard
   SecurityCard: typeof SecurityCard

@@ -1,22 +1,28 @@
+import type { isDeployed } from '../accounts/isDeployed.ts'
 import type { LaterCards } from '../cards/LaterCards.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
-import type { createApprovals } from '../rpc/createApprovals.ts'
+import type { createRequests } from '../rpc/createRequests.ts'
 import type { createRpc } from '../rpc/createRpc.ts'
+import type { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import type { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import type { createEmailChange } from './createEmailChange.ts'
 import type { createSecurityCard } from './createSecurityCard.ts'
+import type { createAccountHandlers } from './handlers/createAccountHandlers.ts'
 import type { createSocialHandlers } from './handlers/createSocialHandlers.ts'
 import type { createWindowCalls } from './windows/createWindowCalls.ts'
 
 /** What is used only once a wallet is open, and logins with a provider. The page loads it as a second script, right after the one that opens wallets. */
 export type LaterParts = {
-  createApprovals: typeof createApprovals
+  createAccountHandlers: typeof createAccountHandlers
   createEmailChange: typeof createEmailChange
+  createOfflineExit: typeof createOfflineExit
+  createRequests: typeof createRequests
   createRpc: typeof createRpc
   createSecurityCard: typeof createSecurityCard
   createSocialHandlers: typeof createSocialHandlers
   createSocialStepUp: typeof createSocialStepUp
   createWindowCalls: typeof createWindowCalls
+  isDeployed: typeof isDeployed
   cards: LaterCards
   /** The English texts that come with these cards. */
   english: MessageTable

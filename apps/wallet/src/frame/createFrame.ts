@@ -1,5 +1,6 @@
 import { type ChainId, type FrameEvent, type FrameMessage, isChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { createAccountBook } from '../accounts/createAccountBook.ts'
 import type { Asker } from '../cards/Card.ts'
 import { createCardStore } from '../cards/createCardStore.ts'
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
@@ -70,6 +71,8 @@ export function createFrame({
   const cards = createCardStore({
     openWindow: (name, card) => windows.open({ page: name, card }),
   })
+  const book = createAccountBook({ keys, openStore: async () => (await servicesOf()).store })
+  let learning: Promise<void> = Promise.resolve()
   const servicesOf = once(() =>
     createServices({
       environment,
@@ -78,6 +81,8 @@ export function createFrame({
       cards,
       config,
       loadWords,
+      accounts: (services, chainId) => state.accounts(services, chainId),
+      networks: () => networks,
       asker: () => {
         const current = asker.getState()
         // Nobody is served before the hand-shake.
@@ -100,9 +105,9 @@ export function createFrame({
     const view = openedWallet(of)
     return needsProtection && view?.factors.length === 0 ? null : view
   }
+  const networkInUse = () => networks.find(({ chainId }) => chainId === chain) ?? networks[0]
   const activeChain = (): ChainId => {
-    const [first] = networks
-    const known = networks.find(({ chainId }) => chainId === chain) ?? first
+    const known = networkInUse()
     if (!known) throw new ServiceError('unsupported_chain')
     return known.chainId
   }
@@ -119,6 +124,17 @@ export function createFrame({
       const { session } = await servicesOf()
       await session.setChain(next)
       emit({ name: 'chainChanged', chainId: next })
+      await tellAccount()
+    },
+    accounts: ({ session, wallet }, chainId = activeChain()) => {
+      const view = session.current() && connectedWallet(wallet.state.getState())
+      return view ? book.list({ wallet: view, network: networks.find((one) => one.chainId === chainId) }) : []
+    },
+    learned: () => learning,
+    prefer: async ({ owner, type }) => {
+      await book.choose({ owner, chainId: activeChain(), type })
+      await tellAccount()
+      tabs.post({ kind: 'walletChanged' })
     },
   }
 
@@ -178,9 +194,7 @@ export function createFrame({
     opening.catch(() => {})
     const settings = await config()
     needsProtection = settings.recovery === 'at-creation'
-    networks = settings.chains.flatMap(({ chainId, name, nativeCurrency, testnet, tokens }) =>
-      chainId.startsWith('eip155:') ? [{ chainId, name, nativeCurrency, testnet, tokens }] : [],
-    )
+    networks = settings.chains.filter(({ chainId }) => chainId.startsWith('eip155:'))
     chain ??= firstChain
     stops.push(wallet.state.subscribe(onWallet))
     onWallet(wallet.state.getState())
@@ -198,17 +212,32 @@ export function createFrame({
     if (!(await opening)) return
     const remembered = session.current()?.chainId
     if (isChainId(remembered)) chain = remembered
+    await learning
+    await tellAccount()
     await follow()
   })
 
   let told: string | null = null
-  const onWallet = (next: WalletState) => {
-    const address = connectedWallet(next)?.address ?? null
+  const tellAccount = async () => {
+    const { wallet } = await servicesOf()
+    tellUsed(wallet.state.getState())
+  }
+  /** Tells the host which account is used, where that is another one than before. */
+  const tellUsed = (next: WalletState) => {
+    const view = connectedWallet(next)
+    const address = (view && book.list({ wallet: view, network: networkInUse() })[0]?.address) ?? null
     if (address !== told && address !== null) emit({ name: 'accountsChanged', accounts: [address] })
     // Another device has put this one out of the wallet, though not out of the account; or the last way back was taken away.
     if (told !== null && address === null && (next.status === 'recovering' || next.status === 'unlocked'))
       emit({ name: 'accountsChanged', accounts: [] })
     told = address
+  }
+  const onWallet = (next: WalletState) => {
+    const owner = connectedWallet(next)?.address
+    if (owner !== undefined && networks.some(({ smartAccounts }) => smartAccounts))
+      // Without it there is the ordinary account.
+      learning = book.learn(owner).then(tellAccount, tellAccount)
+    else tellUsed(next)
     if (next.status === 'failed') alert(new ServiceError(next.code))
     if (next.status === 'locked') emit({ name: 'locked' })
   }

@@ -5,12 +5,13 @@ import type { WalletState, WalletView } from '../wallet/walletReducer.ts'
 import { checkAccent } from './checkAccent.ts'
 import { cleanClaimedName } from './cleanClaimedName.ts'
 import type { FrameHandlers } from './createDispatcher.ts'
+import { once } from './createServices.ts'
 import { createStep } from './createStep.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { FrameState } from './FrameState.ts'
 import { createEmailHandlers } from './handlers/createEmailHandlers.ts'
-import { createEntry, evmAddresses } from './handlers/createEntry.ts'
+import { createEntry } from './handlers/createEntry.ts'
 import type { SocialHandlers } from './handlers/createSocialHandlers.ts'
 import type { LaterParts } from './LaterParts.ts'
 
@@ -61,8 +62,14 @@ export function createHandlers({
     return createSecurityCard({ services: servicesOf, cards })(signal)
   }
   let rpc: Rpc | undefined
-  const entry = createEntry({ now: environment.now, services: servicesOf, booted, connectedWallet, state, signedIn })
+  const entry = createEntry({
+    ...{ now: environment.now, loadLater: environment.loadLater, services: servicesOf, booted, state, signedIn },
+  })
   const { ready, userOf } = entry
+  const accountHandlers = once(async () => {
+    const { createAccountHandlers } = await environment.loadLater()
+    return createAccountHandlers({ entry, state })
+  })
   const email = createEmailHandlers({ entry, connectedWallet, schedule, signedOut })
   let social: SocialHandlers | undefined
   const connectSocially = async () => {
@@ -108,14 +115,10 @@ export function createHandlers({
       await state.setChain(chainId)
       return { chainId: state.chain() }
     },
-    // Smart accounts are not there yet: no network has them.
-    getSmartAccountEnabledNetworks: async () => ({ smartAccountEnabledNetworks: [] }),
-    initSmartAccount: refuseSmartAccount,
-    setPreferredAccount: async ({ type }) => {
-      const services = await ready()
-      if (type === 'smartAccount') throw new ServiceError('smart_account_unavailable')
-      return { type, address: userOf(services).address }
-    },
+    getSmartAccountEnabledNetworks: async (...parameters) =>
+      (await accountHandlers()).getSmartAccountEnabledNetworks(...parameters),
+    initSmartAccount: async (...parameters) => (await accountHandlers()).initSmartAccount(...parameters),
+    setPreferredAccount: async (...parameters) => (await accountHandlers()).setPreferredAccount(...parameters),
     updateEmail: async (...parameters) => (await changeEmail()).updateEmail(...parameters),
     updateEmailPrimaryOtp: async (...parameters) => (await changeEmail()).updateEmailPrimaryOtp(...parameters),
     updateEmailSecondaryOtp: async (...parameters) => (await changeEmail()).updateEmailSecondaryOtp(...parameters),
@@ -135,13 +138,12 @@ export function createHandlers({
       rpc ??= createRpc({
         networks: state.networks,
         activeChain: state.chain,
-        accounts: () => {
-          const view = connectedWallet(services.wallet.state.getState())
-          return services.session.current() && view ? evmAddresses(view) : []
-        },
-        gateway: services.gateway,
-        approvals: services.approvals,
+        accounts: (chainId) => state.accounts(services, chainId),
+        origin: hostOrigin,
+        services,
+        requests: await services.requests(),
       })
+      await state.learned()
       return rpc(request, { signal, hold })
     },
     rpcAbort: async ({ id }, context) => {
@@ -161,7 +163,7 @@ export function createHandlers({
     },
     ensureProtected: async (_payload, { signal }) => {
       const services = await ready()
-      userOf(services)
+      await userOf(services)
       return protectStep.wait({
         signal,
         start: async (stepSignal) => ({
@@ -170,8 +172,4 @@ export function createHandlers({
       })
     },
   }
-}
-
-async function refuseSmartAccount(): Promise<never> {
-  throw new ServiceError('smart_account_unavailable')
 }

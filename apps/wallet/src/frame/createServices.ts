@@ -1,16 +1,16 @@
-import type { ErrorCode } from '@latchkey/protocol'
+import { type ChainId, type ErrorCode, walletRpcPaths } from '@latchkey/protocol'
 import { getFrameConfig } from '@latchkey/protocol/wallet'
 import type { Asker } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
 import { createGateway } from '../gateway/createGateway.ts'
 import { createLaterApprovals } from '../rpc/createLaterApprovals.ts'
 import { createPromptGate } from '../rpc/createPromptGate.ts'
+import type { WalletRequests } from '../rpc/createRequests.ts'
 import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
 import { createSession } from '../session/createSession.ts'
 import { createFactors } from '../wallet/createFactors.ts'
-import { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createRecovery } from '../wallet/createRecovery.ts'
 import { createStepUp } from '../wallet/createStepUp.ts'
@@ -21,6 +21,7 @@ import { type ReaderCalls, readerCallNames } from '../worker/ReaderCalls.ts'
 import { askAgain } from './askAgain.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameConfig, FrameServices } from './FrameServices.ts'
+import type { FrameState } from './FrameState.ts'
 
 /** Asks for something once, keeps it, and asks again after a failure. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -57,6 +58,8 @@ export async function createServices({
   cards,
   config,
   loadWords,
+  accounts,
+  networks,
   asker,
   language,
   ended,
@@ -70,6 +73,9 @@ export async function createServices({
   cards: CardStore
   config: () => Promise<FrameConfig>
   loadWords: () => Promise<string>
+  /** The visitor's accounts on a network. */
+  accounts: FrameState['accounts']
+  networks: FrameState['networks']
   asker: () => Asker
   language: () => string
   /** The server ended the session. */
@@ -101,7 +107,8 @@ export async function createServices({
   const protection = createProtection({ wallet, factors, stepUp, cards, endpoints, credentials })
   const recovery = createRecovery({ wallet, stepUp, cards, credentials })
   const gateway = createGateway({ baseUrl, projectId, fetch })
-  const approvalPorts = {
+  const calls = createGateway({ baseUrl, projectId, fetch, path: walletRpcPaths.walletOrigin })
+  const ports = {
     cards,
     gate: createPromptGate({ now }),
     keys,
@@ -113,6 +120,13 @@ export async function createServices({
     visibility,
     store,
     asker,
+    accounts: (chainId: ChainId) => accounts({ session, wallet }, chainId),
+    networks,
+    services: { calls },
+    fetch,
+    locked,
+    now,
+    schedule: environment.schedule,
     person: session.current,
     unlock: async (signal: AbortSignal) => {
       if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
@@ -123,8 +137,15 @@ export async function createServices({
     projectId,
     cardApprovals: async () => (await config()).cardApprovals,
   }
+  let made: WalletRequests | undefined
+  const requests = once(async () => {
+    const { createRequests } = await environment.loadLater()
+    made = createRequests(ports)
+    return made
+  })
   const approvals = createLaterApprovals({
-    load: async () => (await environment.loadLater()).createApprovals(approvalPorts),
+    load: async () => (await requests()).approvals,
+    loaded: () => made?.approvals,
   })
   const login = createLogin({
     api,
@@ -147,7 +168,10 @@ export async function createServices({
     endpoints,
     protection,
     recovery,
-    offlineExit: createOfflineExit({ context, wallet }),
+    offlineExit: once(async () => (await environment.loadLater()).createOfflineExit({ context, wallet })),
+    requests,
+    calls,
+    bundler: createGateway({ baseUrl, projectId, fetch, path: '/v1/bundler' }),
     approvals,
     gateway,
     config,

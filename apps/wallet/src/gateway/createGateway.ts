@@ -15,12 +15,14 @@ export function gatewayUrl({
   baseUrl,
   chainId,
   projectId,
+  path = '/v1',
 }: {
   baseUrl: string
   chainId: string
   projectId: string
+  path?: string | undefined
 }): string {
-  const url = new URL('/v1', baseUrl)
+  const url = new URL(path, baseUrl)
   url.search = new URLSearchParams({ chainId, projectId }).toString()
   return url.href
 }
@@ -30,13 +32,16 @@ export function createGateway({
   baseUrl,
   projectId,
   fetch: fetchUrl,
+  path,
 }: {
   baseUrl: string
   projectId: string
   fetch: typeof fetch
+  /** Of another service that speaks JSON-RPC. Default: the networks' nodes. */
+  path?: string
 }): Gateway {
   return ({ chainId, method, params, signal }) =>
-    askNode({ url: gatewayUrl({ baseUrl, chainId, projectId }), method, params, fetch: fetchUrl, signal })
+    askNode({ url: gatewayUrl({ baseUrl, chainId, projectId, path }), method, params, fetch: fetchUrl, signal })
 }
 
 /**

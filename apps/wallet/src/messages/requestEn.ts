@@ -34,6 +34,7 @@ export const requestEn = {
   'approve.setsUp': 'The first use sets up your smart account on this network.',
   'approve.upgrades': 'The first use lets your account take several steps at once on this network.',
   'calls.title': 'Your request',
+  'calls.transaction': 'Transaction',
   'calls.pending': 'On its way',
   'calls.done': 'Done',
   'calls.undone': 'The network undid it. Nothing changed but its cost.',

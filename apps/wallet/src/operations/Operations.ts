@@ -80,8 +80,8 @@ export type Operations = {
     account: OperationAccount
     chainId: ChainId
     calls: readonly AccountCall[]
-    /** What was shown, where clear signing described it: then the calls must be those of it. */
-    description?: Description | undefined
+    /** What is shown, where clear signing describes it: then the calls must be those of it. */
+    description?: Description | Promise<Description> | undefined
     signal: AbortSignal
   }) => Promise<PreparedOperation>
   /**

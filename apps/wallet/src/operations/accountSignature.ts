@@ -10,7 +10,7 @@ import {
   wrapTypedDataSignature,
   wrapUndeployed,
 } from '@latchkey/smart-account'
-import { hashTypedData, recoverAddress, stringToHex } from 'viem/utils'
+import { hashMessage, hashTypedData, recoverAddress, stringToHex } from 'viem/utils'
 import type { OperationAccount } from './Operations.ts'
 
 /** What an account signs: a request that was shown, or a text of the wallet's own. */
@@ -19,15 +19,19 @@ export type SigningSubject = { description: Description } | { text: string }
 type Nested = { account: OperationAccount; chainId: ChainId; subject: SigningSubject }
 
 /**
- * What the owner's key signs so that a smart account has signed: nested, so that it counts for this account alone. Source: ERC-7739.
+ * What the owner's key signs so that an account has signed: for a smart one nested, so that it counts for that account alone.
+ * Source: ERC-7739, EIP-191, EIP-712.
  *
  * @throws LatchkeyError `request_refused` when a finding forbids it, or the typed data cannot be nested
  */
 export function accountDigest({ account, chainId, subject }: Nested): `0x${string}` {
-  const { address, owner } = account
-  if (smartAccountAddress({ address: owner }) !== address) throw new ServiceError('account_changed')
+  const { address, owner, type } = account
+  if ((type === 'eoa' ? owner : smartAccountAddress({ address: owner })) !== address)
+    throw new ServiceError('account_changed')
   const signing = { address, chainId: Number(parseChainId(chainId).reference) }
   const { message, typedData } = readSubject({ subject, address })
+  if (type === 'eoa')
+    return typedData ? hashTypedData(typedData as Parameters<typeof hashTypedData>[0]) : hashMessage(message)
   if (!typedData) return personalSignDigest({ account: signing, message })
   try {
     return typedDataDigest({ account: signing, typedData })
@@ -56,6 +60,7 @@ export async function accountSignature({
   const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
   if (signer?.toLowerCase() !== owner.toLowerCase() || !/^0x[0-9a-f]{128}(1b|1c)$/i.test(signature))
     throw new ServiceError('signature_invalid')
+  if (account.type === 'eoa') return signature
   const { typedData } = readSubject({ subject, address })
   const own = typedData ? wrapTypedDataSignature({ typedData, signature }) : signature
   const code = await ask('eth_getCode', [address, 'latest']).catch(() => undefined)

@@ -5,6 +5,8 @@ import type { Asker } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import { type Gateway, gatewayUrl } from '../gateway/createGateway.ts'
+import type { OperationAccount } from '../operations/Operations.ts'
+import { signAsAccount } from '../operations/signAsAccount.ts'
 import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
@@ -21,6 +23,8 @@ export type ApprovalNetwork = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
+  /** The server sends operations of smart accounts there. */
+  smartAccounts: boolean
   /** Those that the operator vouches for. */
   tokens: readonly VouchedToken[]
 }
@@ -54,6 +58,8 @@ export type ApprovalPorts = {
   visibility: Visibility
   store: KeyValueStore
   asker: () => Asker
+  /** The visitor's accounts on a network, the one in use first; none: signed out. */
+  accounts: (chainId: ChainId) => readonly OperationAccount[]
   /** Who is signed in. */
   person: () => Person | null
   /** Opens the wallet, with the visitor's help where it must be recovered. */
@@ -76,6 +82,7 @@ export function createApprovals({
   visibility,
   store,
   asker,
+  accounts,
   person,
   unlock,
   used,
@@ -102,6 +109,15 @@ export function createApprovals({
   }): Promise<`0x${string}`> => {
     if (payload.account.toLowerCase() !== account.toLowerCase()) throw new ServiceError('signature_invalid')
     if (payload.kind === 'operation') throw new ServiceError('request_refused')
+    const { chainId } = network
+    const own = accounts(chainId).find(({ address }) => address.toLowerCase() === account.toLowerCase())
+    if (!own) throw new ServiceError('account_changed')
+    if (own.type === 'smartAccount') {
+      // Its transactions are operations, which are not asked for here.
+      if (payload.kind === 'transaction') throw new ServiceError('request_refused')
+      const url = gatewayUrl({ baseUrl, chainId, projectId })
+      return signAsAccount({ keys, reader, account: own, chainId, subject: { description }, url })
+    }
     if (payload.kind !== 'transaction') {
       const signed = await keys.signDigest({ address: account, digest: payload.digest })
       // Before anything leaves: it is held against what was shown.
@@ -110,7 +126,6 @@ export function createApprovals({
     }
     const { signed, hash } = await keys.signTransaction({ address: account, transaction: payload.transaction })
     await reader.verify({ description, signed })
-    const { chainId } = network
     await sendings.send({ hash, chainId, nonce: payload.transaction.nonce, account, signed })
     // It is sent: a store that fails now must not tell anybody otherwise.
     await receivers.note({ account, description }).catch(() => {})
@@ -129,8 +144,9 @@ export function createApprovals({
           request,
           url: gatewayUrl({ baseUrl, chainId, projectId }),
           network: { name, nativeCurrency, testnet },
-          knownAddresses: await receivers.known({ account, wallet }),
+          knownAddresses: await receivers.known({ account, wallet, accounts: accounts(chainId) }),
           tokens,
+          smartAccount: smartAccountOf(accounts(chainId)),
         })
         const [description, earlier] = await Promise.all([describing, asking])
         // What will be signed is worked out while it is read; that it is what was shown is looked at again once it is signed.
@@ -145,4 +161,9 @@ export function createApprovals({
     })
 
   return { ...reviews, ask }
+}
+
+/** The smart one among a visitor's accounts: nobody calls it but the wallet itself. */
+export function smartAccountOf(accounts: readonly OperationAccount[]): string | undefined {
+  return accounts.find(({ type }) => type === 'smartAccount')?.address
 }

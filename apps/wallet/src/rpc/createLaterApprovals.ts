@@ -1,12 +1,15 @@
 import type { Approvals } from './createApprovals.ts'
 
 /** Makes approvals whose code comes with the page's second script: what a person must decide about waits for it. */
-export function createLaterApprovals({ load }: { load: () => Promise<Approvals> }): Approvals {
-  let loaded: Approvals | undefined
-  const approvals = async () => {
-    loaded ??= await load()
-    return loaded
-  }
+export function createLaterApprovals({
+  load,
+  loaded,
+}: {
+  load: () => Promise<Approvals>
+  /** Undefined until it was loaded: there is nothing to decide yet. */
+  loaded: () => Approvals | undefined
+}): Approvals {
+  const approvals = async () => loaded() ?? (await load())
   return {
     ask: async (options) => (await approvals()).ask(options),
     review: async (options) => (await approvals()).review(options),
@@ -17,8 +20,9 @@ export function createLaterApprovals({ load }: { load: () => Promise<Approvals> 
         () => {},
       )
     },
-    dismiss: () => loaded?.dismiss(),
-    current: () => loaded?.current() ?? null,
-    decide: (options) => loaded?.decide(options),
+    showCalls: (card) => loaded()?.showCalls(card),
+    dismiss: () => loaded()?.dismiss(),
+    current: () => loaded()?.current() ?? null,
+    decide: (options) => loaded()?.decide(options),
   }
 }

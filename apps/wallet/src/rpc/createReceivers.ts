@@ -1,5 +1,6 @@
 import type { Description, KnownAddress } from '@latchkey/clear-signing'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
+import type { OperationAccount } from '../operations/Operations.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 
 /** How many an account remembers. */
@@ -8,7 +9,11 @@ const most = 200
 /** Whom an account has paid from this device. */
 export type Receivers = {
   /** Those, and the wallet's own addresses: what a request names is held against them. */
-  known: (options: { account: string; wallet: WalletView }) => Promise<KnownAddress[]>
+  known: (options: {
+    account: string
+    wallet: WalletView
+    accounts: readonly OperationAccount[]
+  }) => Promise<KnownAddress[]>
   /** Remembers whom something was sent to, so that the next time it is no first time. */
   note: (options: { account: string; description: Description }) => Promise<void>
 }
@@ -17,7 +22,8 @@ export type Receivers = {
 export function createReceivers({ store }: { store: KeyValueStore }): Receivers {
   const read = async (account: string) => (await store.get('receivers', account.toLowerCase())) ?? []
   return {
-    known: async ({ account, wallet }) => [
+    known: async ({ account, wallet, accounts }) => [
+      ...accounts.map(({ address }) => ({ address, kind: 'own' as const })),
       ...wallet.accounts
         .filter(({ namespace }) => namespace === 'eip155')
         .map(({ address }) => ({ address: address as `0x${string}`, kind: 'own' as const })),

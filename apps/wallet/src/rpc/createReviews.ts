@@ -43,6 +43,12 @@ export type Reviews = {
   }) => Promise<Result>
   /** Shows a request that is never signed. Only one such card at a time; the host is answered in any case. */
   showRefused: (options: { method: string; description: Description | null }) => void
+  /**
+   * Shows what became of calls; it waits for nobody.
+   *
+   * @throws LatchkeyError `prompt_open` while a request waits, `rate_limited`
+   */
+  showCalls: (card: Omit<Extract<Card, { kind: 'calls' }>, 'kind' | 'asker'>) => void
   /** Closes what is left on the screen and waits for no answer: a refusal, a failure. */
   dismiss: () => void
   /** The request that waits, for the approval window. */
@@ -98,6 +104,20 @@ export function createReviews({
       return
     }
     presentRefused(request)
+  }
+
+  let closeCalls = () => {}
+  const showCalls: Reviews['showCalls'] = (shown) => {
+    // As a notice of a refusal: it counts, and does not stand in the way.
+    gate.enter()()
+    closeCalls()
+    const close = () => {
+      leftovers.delete(close)
+      card.close()
+    }
+    closeCalls = close
+    leftovers.add(close)
+    const card = cards.present<'calls'>({ kind: 'calls', asker: asker(), ...shown }, { cancel: close, reject: close })
   }
 
   const review: Reviews['review'] = async ({ method, network, account, signal, hold, read }) => {
@@ -206,6 +226,7 @@ export function createReviews({
   return {
     review,
     showRefused,
+    showCalls,
     dismiss: () => {
       for (const close of [...leftovers]) close()
     },

@@ -1,6 +1,8 @@
 import type { FrameEvent, FrameFailure, FrameMessage } from '@latchkey/protocol'
 import { english } from 'viem/accounts'
+import { isDeployed } from '../accounts/isDeployed.ts'
 import { ApproveCard } from '../cards/ApproveCard.tsx'
+import { CallsCard } from '../cards/CallsCard.tsx'
 import type { Card } from '../cards/Card.ts'
 import { NumberCard } from '../cards/NumberCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
@@ -11,12 +13,14 @@ import { createFrame } from '../frame/createFrame.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import type { Frame } from '../frame/Frame.ts'
 import type { FrameEnvironment } from '../frame/FrameEnvironment.ts'
+import { createAccountHandlers } from '../frame/handlers/createAccountHandlers.ts'
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { requestEn } from '../messages/requestEn.ts'
-import { createApprovals } from '../rpc/createApprovals.ts'
+import { createRequests } from '../rpc/createRequests.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import type { Credentials } from '../session/passkeys.ts'
+import { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
@@ -116,14 +120,17 @@ export function createTestFrame({
     loadKeyWorker: async () => serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs })) })),
     // The screens are not drawn here.
     loadLater: async () => ({
-      createApprovals,
+      createAccountHandlers,
       createEmailChange,
+      createOfflineExit,
+      createRequests,
       createRpc,
       createSecurityCard,
       createSocialHandlers,
       createSocialStepUp,
       createWindowCalls,
-      cards: { ApproveCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
+      isDeployed,
+      cards: { ApproveCard, CallsCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
       english: requestEn,
     }),
     loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),

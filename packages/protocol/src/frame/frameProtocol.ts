@@ -64,6 +64,7 @@ export type FrameCard =
   | 'protect'
   | 'approve'
   | 'refused'
+  | 'calls'
   | 'security'
   | 'stepUp'
   | 'number'

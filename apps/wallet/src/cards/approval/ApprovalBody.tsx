@@ -28,14 +28,18 @@ export type ApprovalBodyProps = {
 
 /** Everything that a person sees before agreeing: what it does, warnings, balances, the other side, network and cost, the text. */
 export function ApprovalBody({
-  card: { description, asker, network, account, earlier = [] },
+  card: { description, asker, network, account, earlier = [], operation },
   shownBelow = null,
 }: ApprovalBodyProps) {
   const scope = useScope()
   const { t, format } = scope
   const { party, isMore } = factsOf(description)
   const showsFields = description.intent === 'signTypedData' || isMore
-  const isTransaction = description.transaction !== null || description.parts.length > 0 || description.fee !== null
+  const isTransaction =
+    description.isOperation ||
+    description.transaction !== null ||
+    description.parts.length > 0 ||
+    description.fee !== null
   return (
     <>
       <p class="sentence">{sentenceOf({ scope, description, origin: asker.origin })}</p>
@@ -45,6 +49,9 @@ export function ApprovalBody({
         </Note>
       ))}
       <FindingNotes findings={description.findings.filter((finding) => finding !== shownBelow)} />
+      {operation?.setsUp && (
+        <p class="aside">{t(operation.accountType === 'eoa' ? 'approve.upgrades' : 'approve.setsUp')}</p>
+      )}
       {description.message !== null && (
         <div class="group">
           <h2 class="label">{t('approve.message')}</h2>
@@ -71,6 +78,11 @@ export function ApprovalBody({
           <bdi translate={false}>{network.name}</bdi>
           {network.testnet && <small>{t('approve.testnet')}</small>}
         </Detail>
+        {operation?.sponsor && (
+          <Detail name={t('approve.fee')}>
+            <span>{t('approve.paidFor', { name: operation.sponsor })}</span>
+          </Detail>
+        )}
         {description.fee !== null && (
           <Detail name={t('approve.fee')}>
             <bdi class="figures" translate={false}>

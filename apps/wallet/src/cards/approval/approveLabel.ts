@@ -14,8 +14,7 @@ export function gravestWarning({ findings, parts }: Description): Description['f
 export function approveLabel({ t, description }: { t: Translate; description: Description }): string {
   const warning = gravestWarning(description)
   const grave = warning !== null && !mild.includes(warning.code)
-  const isMessage = description.transaction === null && description.parts.length === 0
-  if (isMessage) {
+  if (isMessage(description)) {
     if (grave) return t('approve.signAnyway')
     return description.intent === 'signIn' ? t('approve.signIn') : t('approve.sign')
   }
@@ -25,6 +24,9 @@ export function approveLabel({ t, description }: { t: Translate; description: De
 /** The title over a request. */
 export function approveTitle({ t, description }: { t: Translate; description: Description | null }): string {
   if (description?.intent === 'signIn') return t('approve.title.signIn')
-  const isMessage = description !== null && description.transaction === null && description.parts.length === 0
-  return isMessage ? t('approve.title.message') : t('approve.title.transaction')
+  return description !== null && isMessage(description) ? t('approve.title.message') : t('approve.title.transaction')
+}
+
+function isMessage({ transaction, parts, isOperation }: Description): boolean {
+  return !isOperation && transaction === null && parts.length === 0
 }

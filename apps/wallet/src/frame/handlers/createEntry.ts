@@ -1,9 +1,10 @@
-import { isEvmAddress, type PendingStep, type WalletUser } from '@latchkey/protocol'
+import type { PendingStep, WalletUser } from '@latchkey/protocol'
 import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
-import { openedWallet, type WalletState, type WalletView } from '../../wallet/walletReducer.ts'
+import { openedWallet } from '../../wallet/walletReducer.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
+import type { LaterParts } from '../LaterParts.ts'
 
 /** What a login is answered with: the visitor, or that the wallet must be recovered first. */
 export type Entered = WalletUser | Extract<PendingStep, { status: 'recover' }>
@@ -25,24 +26,24 @@ export type Entry = {
   /** Says it once more. */
   forgetRecovery: () => void
   /** @throws LatchkeyError `no_active_account` */
-  userOf: (services: FrameServices) => WalletUser
+  userOf: (services: FrameServices) => Promise<WalletUser>
 }
 
 /** Makes the {@link Entry}. */
 export function createEntry({
   now,
+  loadLater,
   services: servicesOf,
   booted,
-  connectedWallet,
   state,
   signedIn,
 }: {
   now: () => number
+  /** The page's second script. */
+  loadLater: () => Promise<LaterParts>
   services: () => Promise<FrameServices>
   /** Resolves when an earlier session was restored and its wallet opened, or there was none. */
   booted: () => Promise<void>
-  /** The wallet that the host may know of. */
-  connectedWallet: (state: WalletState) => WalletView | null
   state: FrameState
   /** A session was begun here. */
   signedIn: () => void
@@ -51,17 +52,24 @@ export function createEntry({
   let recoveryTold = false
   let triedAt = Number.NEGATIVE_INFINITY
 
-  const userOf: Entry['userOf'] = ({ session, wallet }) => {
+  const userOf: Entry['userOf'] = async (services) => {
+    const { session, gateway } = services
+    await state.learned()
+    const chainId = state.chain()
+    const accounts = state.accounts(services)
     const current = session.current()
-    const view = connectedWallet(wallet.state.getState())
-    if (!current || !view) throw new ServiceError('no_active_account')
+    const [inUse] = accounts
+    if (!current || !inUse) throw new ServiceError('no_active_account')
+    const smart = accounts.find(({ type }) => type === 'smartAccount')
+    const isDeployed = smart && (await (await loadLater()).isDeployed({ gateway, chainId, address: smart.address }))
     const { email, socialProvider, userName } = current
     return {
       email,
-      address: view.address,
-      chainId: state.chain(),
-      accounts: evmAddresses(view).map((address) => ({ address, type: 'eoa' })),
-      preferredAccountType: 'eoa',
+      address: inUse.address,
+      chainId,
+      accounts: accounts.map(({ address, type }) => ({ address, type })),
+      preferredAccountType: inUse.type,
+      ...(isDeployed === undefined ? {} : { smartAccountDeployed: isDeployed }),
       ...(socialProvider ? { socialProvider } : {}),
       ...(userName ? { userName } : {}),
     }
@@ -123,10 +131,4 @@ export function createEntry({
     },
     userOf,
   }
-}
-
-/** The wallet's addresses of Ethereum type, its own first. */
-export function evmAddresses({ address, accounts }: Pick<WalletView, 'address' | 'accounts'>): string[] {
-  const others = accounts.filter((one) => one.namespace === 'eip155' && isEvmAddress(one.address))
-  return [...new Set([address, ...others.map((one) => one.address)])]
 }

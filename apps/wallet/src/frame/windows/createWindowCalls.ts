@@ -254,10 +254,10 @@ export function createWindowCalls({
       const { keys } = await permitExport('keystore')
       return keys.exportKeystore({ password })
     },
-    offlineWays: async () => (await servicesOf()).offlineExit.ways(),
+    offlineWays: async () => (await (await servicesOf()).offlineExit()).ways(),
     openOfflineWith: async ({ secret }) => {
       const { offlineExit, wallet } = await servicesOf()
-      const opened = await offlineExit.open({ secret })
+      const opened = await (await offlineExit()).open({ secret })
       isOpenedOffline = true
       // Locked again, the server is asked first, as ever.
       const stopFollowing = wallet.state.subscribe(({ status }) => {

@@ -171,6 +171,7 @@ export const messages: Messages = {
   'approve.setsUp': 'يُعدّ أول استخدام حسابك الذكي على هذه الشبكة.',
   'approve.upgrades': 'يتيح أول استخدام لحسابك القيام بعدة خطوات دفعة واحدة على هذه الشبكة.',
   'calls.title': 'طلبك',
+  'calls.transaction': 'المعاملة',
   'calls.pending': 'في الطريق',
   'calls.done': 'تم',
   'calls.undone': 'ألغته الشبكة. لم يتغير شيء سوى تكلفته.',

@@ -177,6 +177,7 @@ export const messages: Messages = {
   'approve.setsUp': 'Die erste Nutzung richtet dein Smart-Konto in diesem Netzwerk ein.',
   'approve.upgrades': 'Die erste Nutzung lässt dein Konto in diesem Netzwerk mehrere Schritte auf einmal tun.',
   'calls.title': 'Deine Anfrage',
+  'calls.transaction': 'Transaktion',
   'calls.pending': 'Unterwegs',
   'calls.done': 'Erledigt',
   'calls.undone': 'Das Netzwerk hat es rückgängig gemacht. Nichts änderte sich außer den Kosten.',

@@ -176,6 +176,7 @@ export const messages: Messages = {
   'approve.setsUp': 'El primer uso configura tu cuenta inteligente en esta red.',
   'approve.upgrades': 'El primer uso permite que tu cuenta dé varios pasos a la vez en esta red.',
   'calls.title': 'Tu solicitud',
+  'calls.transaction': 'Transacción',
   'calls.pending': 'En camino',
   'calls.done': 'Hecho',
   'calls.undone': 'La red lo deshizo. No cambió nada salvo su coste.',

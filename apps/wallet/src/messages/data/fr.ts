@@ -177,6 +177,7 @@ export const messages: Messages = {
   'approve.upgrades':
     'La première utilisation permet à votre compte de faire plusieurs étapes à la fois sur ce réseau.',
   'calls.title': 'Votre demande',
+  'calls.transaction': 'Transaction',
   'calls.pending': 'En cours',
   'calls.done': 'Fait',
   'calls.undone': 'Le réseau l’a annulé. Rien n’a changé, sauf son coût.',

@@ -174,6 +174,7 @@ export const messages: Messages = {
   'approve.setsUp': '最初の利用で、このネットワークにスマートアカウントが作られます。',
   'approve.upgrades': '最初の利用で、このネットワークではアカウントが複数の手順を一度に行えるようになります。',
   'calls.title': 'あなたの要求',
+  'calls.transaction': '取引',
   'calls.pending': '処理中',
   'calls.done': '完了',
   'calls.undone': 'ネットワークが取り消しました。費用のほかは何も変わっていません。',

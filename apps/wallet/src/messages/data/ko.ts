@@ -172,6 +172,7 @@ export const messages: Messages = {
   'approve.setsUp': '처음 사용할 때 이 네트워크에 스마트 계정이 만들어집니다.',
   'approve.upgrades': '처음 사용하면 이 네트워크에서 계정이 여러 단계를 한 번에 할 수 있게 됩니다.',
   'calls.title': '내 요청',
+  'calls.transaction': '거래',
   'calls.pending': '진행 중',
   'calls.done': '완료',
   'calls.undone': '네트워크가 되돌렸습니다. 비용 말고는 바뀐 것이 없습니다.',

@@ -176,6 +176,7 @@ export const messages: Messages = {
   'approve.setsUp': 'O primeiro uso configura sua conta inteligente nesta rede.',
   'approve.upgrades': 'O primeiro uso permite que sua conta dê vários passos de uma vez nesta rede.',
   'calls.title': 'Seu pedido',
+  'calls.transaction': 'Transação',
   'calls.pending': 'A caminho',
   'calls.done': 'Concluído',
   'calls.undone': 'A rede desfez. Nada mudou além do custo.',

@@ -171,6 +171,7 @@ export const messages: Messages = {
   'approve.setsUp': '首次使用会在此网络上创建你的智能账户。',
   'approve.upgrades': '首次使用后，你的账户可以在此网络上一次完成多个步骤。',
   'calls.title': '你的请求',
+  'calls.transaction': '交易',
   'calls.pending': '进行中',
   'calls.done': '已完成',
   'calls.undone': '网络撤销了它。除费用外没有任何变化。',
