@@ -32,6 +32,8 @@ import type { Relay } from './relay/createRelay.ts'
 import { registerRelayRoutes, relayDocumentation } from './relay/registerRelayRoutes.ts'
 import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
 import { registerRpcRoutes, rpcDocumentation } from './rpc/registerRpcRoutes.ts'
+import type { SmartAccounts } from './smartAccounts/createSmartAccounts.ts'
+import { registerSmartAccountRoutes, smartAccountDocumentation } from './smartAccounts/registerSmartAccountRoutes.ts'
 import { createKnownNames } from './telemetry/createKnownNames.ts'
 import { createTelemetryService } from './telemetry/createTelemetryService.ts'
 import { readWalletNames } from './telemetry/readWalletNames.ts'
@@ -50,6 +52,8 @@ export type Services = {
   relay: Relay | undefined
   /** Farcaster's channels; undefined where the configuration has no Farcaster, or another relay. */
   channels: ChannelRelay | undefined
+  /** Undefined where the configuration has none. */
+  smartAccounts: SmartAccounts | undefined
 }
 
 /** The server over HTTP and over WebSocket. */
@@ -66,7 +70,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels },
+  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels, smartAccounts },
   checks,
   wallet,
 }: {
@@ -98,6 +102,7 @@ export async function createApp({
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
   registerConvertRoutes({ app, convert })
+  if (smartAccounts) registerSmartAccountRoutes({ app, smartAccounts })
   registerDirectoryRoutes({ app, config, directory, images })
   registerProjectRoutes({ app, config })
   registerTelemetryRoutes({ app, telemetry })
@@ -110,6 +115,7 @@ export async function createApp({
       ...realtimeDocumentation,
       ...(relay ? relayDocumentation : []),
       ...(channels ? channelDocumentation : []),
+      ...(smartAccounts ? smartAccountDocumentation : []),
       ...directoryDocumentation,
       ...nameDocumentation,
     ],

@@ -9,6 +9,7 @@ import { createPriceService } from './prices/createPriceService.ts'
 import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
 import { openRelay } from './relay/openRelay.ts'
 import { createRpcService } from './rpc/createRpcService.ts'
+import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 
 /** Creates the services that the routes call; they end with the context's shutdown. */
 export async function createServices({ context }: { context: Context }): Promise<Services> {
@@ -22,5 +23,6 @@ export async function createServices({ context }: { context: Context }): Promise
   const hub = await createRealtimeHub({ context })
   const relay = await openRelay({ context })
   const channels = await openChannelRelay({ context })
-  return { rpc, accounts, prices, markets, names, convert, hub, relay, channels }
+  const smartAccounts = await createSmartAccounts({ context, rpc, balances: accounts.balances })
+  return { rpc, accounts, prices, markets, names, convert, hub, relay, channels, smartAccounts }
 }

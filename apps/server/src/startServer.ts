@@ -44,7 +44,7 @@ export async function startServer({
   try {
     registerProcessMetrics({ context, connection })
     const services = await createServices({ context })
-    const { rpc, hub, relay } = services
+    const { rpc, hub, relay, smartAccounts } = services
     const indexer = createIndexer(context, { rpc })
     const checks: HealthCheck[] = [
       { name: 'database', check: connection.ping },
@@ -52,6 +52,7 @@ export async function startServer({
       { name: 'key-value store', check: context.kv.ping },
       ...(relay?.checks() ?? []),
       ...createRpcChecks({ rpc }),
+      ...(smartAccounts?.checks() ?? []),
       ...indexer.checks(),
     ]
 
@@ -60,6 +61,7 @@ export async function startServer({
     // Only now: what it announces finds the stream listening.
     shutdown.add('indexer', indexer.stop)
     indexer.start()
+    smartAccounts?.bundler.start()
     const wallet = await openWalletOrigin({ context, services, version: readVersion() })
     const app = await createApp({ context, services, checks, wallet })
     const { url } = await listen({ app, upgrades: app.upgrades, context })

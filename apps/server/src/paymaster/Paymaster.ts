@@ -12,7 +12,13 @@ export type PaymasterFields = {
 }
 
 /** Who asks that an operation be paid for. */
-type Request = { chainId: ChainId; project: Pick<ProjectConfig, 'id' | 'name'>; operation: UserOperation }
+type Request = {
+  chainId: ChainId
+  project: Pick<ProjectConfig, 'id' | 'name'>
+  operation: UserOperation
+  /** Whose account it is, where an operation that waits makes it: there is no code yet by which it could be known. */
+  owner?: EvmAddress | undefined
+}
 
 /** Pays for operations within the operator's policy. */
 export type Paymaster = {

@@ -1,5 +1,11 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { accountAbi, decodeCalls, smartAccountContracts, type UserOperation } from '@latchkey/smart-account'
+import {
+  accountAbi,
+  decodeCalls,
+  smartAccountAddress,
+  smartAccountContracts,
+  type UserOperation,
+} from '@latchkey/smart-account'
 import { decodeFunctionData } from 'viem'
 import type { Hex } from '../chains/rpcTypes.ts'
 import type { ChainSmartAccountsConfig } from '../platform/config/smartAccountsConfig.ts'
@@ -20,17 +26,32 @@ export function checkPolicy({
   sponsorship: { targets, perOperation },
   operation,
   code,
+  owner,
   isWhole,
 }: {
   sponsorship: Pick<Sponsorship, 'targets' | 'perOperation'>
   operation: UserOperation
   code: Hex
+  /** Whose account it is, where it is to be made before this operation. */
+  owner?: Hex | undefined
   /** Whether the gas stands in it already. */
   isWhole: boolean
 }): void {
   const { sender, factory, factoryData, eip7702Auth, callData } = operation
   const kind = accountKindOf({ sender, factory, factoryData, delegate: eip7702Auth?.address, code })
-  if (kind === 'foreign') throw refuse('Only the smart accounts of this wallet are paid for')
+  // An account that is not there costs nothing: the EntryPoint refuses its operations.
+  const isAwaited =
+    owner !== undefined &&
+    code === '0x' &&
+    factory === undefined &&
+    smartAccountAddress({ address: owner }).toLowerCase() === sender.toLowerCase()
+  if (kind === 'foreign' && !isAwaited) throw refuse('Only the smart accounts of this wallet are paid for')
+
+  // Another validator's code would run at the operator's cost, whatever comes of it.
+  const validator = operation.nonce >> 96n
+  if (validator !== 0n && validator !== BigInt(smartAccountContracts.sessions)) {
+    throw refuse('Only what the owner or a session signs is paid for')
+  }
 
   const calls = decodeCalls(callData)
   if (!calls) throw refuse('Only plain calls and batches of them are paid for')

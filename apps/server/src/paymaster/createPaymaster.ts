@@ -125,9 +125,9 @@ export function createPaymaster({
 
   return {
     serves: (chainId) => served.has(chainId),
-    stub: async ({ chainId, project, operation }) => {
+    stub: async ({ chainId, project, operation, owner }) => {
       const sponsorship = policyOf(chainId)
-      checkPolicy({ sponsorship, operation, code: await readCode(chainId, operation.sender), isWhole: false })
+      checkPolicy({ sponsorship, operation, code: await readCode(chainId, operation.sender), owner, isWhole: false })
       const { seconds } = await readHead(chainId)
       return {
         paymaster: sponsorship.paymaster as EvmAddress,
@@ -136,7 +136,7 @@ export function createPaymaster({
         sponsor: { name: project.name },
       }
     },
-    sponsor: async ({ chainId, project, operation }) => {
+    sponsor: async ({ chainId, project, operation, owner }) => {
       const sponsorship = policyOf(chainId)
       const id = Number(parseChainId(chainId).reference)
       const [code, head] = await Promise.all([readCode(chainId, operation.sender), readHead(chainId)])
@@ -151,7 +151,7 @@ export function createPaymaster({
         },
         id,
       )
-      checkPolicy({ sponsorship, operation: whole, code, isWhole: true })
+      checkPolicy({ sponsorship, operation: whole, code, owner, isWhole: true })
       const claim = claimOf(project.id, head.seconds)
       const worst = worstCost(whole)
       const [left] = await Promise.all([

@@ -36,6 +36,8 @@ type Draft = {
   session: LiveSession | undefined
   /** The number of the account's transactions, where it is to take on our code. */
   authorizationNonce: number | undefined
+  /** Whose account an operation that waits makes: this one is measured with its making, and goes without. */
+  awaitedOwner?: `0x${string}` | undefined
 }
 
 /**
@@ -157,6 +159,7 @@ async function draftForOwner({
       operation: { ...operation, ...createAccountCall({ address: account.owner }) },
       session: undefined,
       authorizationNonce: undefined,
+      awaitedOwner: nonce === 0n ? undefined : account.owner,
     }
   }
   if (!delegation || (code !== '0x' && !isDelegated)) {
@@ -204,7 +207,7 @@ async function measureSponsored({
     const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation: toWhole(draft.operation) })
     const unmeasured = { ...draft.operation, ...stub }
     const operation = await measure({ ports, chainId, draft: { ...draft, operation: unmeasured } })
-    const { sponsor, ...fields } = await paymaster.sponsor({ chainId, project, operation })
+    const { sponsor, ...fields } = await paymaster.sponsor({ chainId, project, operation, owner: draft.awaitedOwner })
     return { operation: { ...operation, ...fields }, sponsor }
   } catch (error) {
     const isRefusal =
@@ -219,7 +222,7 @@ async function measureSponsored({
 async function measure({
   ports: { bundler },
   chainId,
-  draft: { operation, session },
+  draft: { operation, session, awaitedOwner },
 }: {
   ports: Ports
   chainId: ChainId
@@ -228,8 +231,10 @@ async function measure({
   const { standard } = await bundler.gasPrice({ chainId })
   const gas = await bundler.estimate({ chainId, operation: { ...operation, ...standard } })
   const isCounted = session !== undefined && operation.paymaster === undefined
+  const { factory, factoryData, ...rest } = toWhole(operation)
   return {
-    ...toWhole(operation),
+    ...rest,
+    ...(factory === undefined || awaitedOwner ? {} : { factory, factoryData: factoryData ?? '0x' }),
     ...gas,
     ...standard,
     verificationGasLimit: gas.verificationGasLimit + (isCounted ? countingGas : 0n),

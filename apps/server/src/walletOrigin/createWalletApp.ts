@@ -15,6 +15,8 @@ import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { createAdmission } from '../projects/createAdmission.ts'
 import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
 import { registerRpcRoutes } from '../rpc/registerRpcRoutes.ts'
+import type { SmartAccounts } from '../smartAccounts/createSmartAccounts.ts'
+import { registerSmartAccountRoutes } from '../smartAccounts/registerSmartAccountRoutes.ts'
 import { registerCallbackRoutes } from '../social/registerCallbackRoutes.ts'
 import { registerSocialRoutes } from '../social/registerSocialRoutes.ts'
 import { registerVaultRoutes } from '../vaults/registerVaultRoutes.ts'
@@ -40,6 +42,7 @@ export async function createWalletApp({
   services: { auth, emailChange, identities, vaults, factors, devices, passkeys, handovers, social },
   rpc,
   accounts,
+  smartAccounts,
   version,
 }: {
   context: Context
@@ -48,6 +51,8 @@ export async function createWalletApp({
   services: WalletServices
   rpc: RpcServiceWithUpstreams
   accounts: Accounts
+  /** Undefined where the configuration has none. */
+  smartAccounts?: SmartAccounts | undefined
   version: string
 }): Promise<App> {
   const { config, log, database, shutdown } = context
@@ -79,6 +84,7 @@ export async function createWalletApp({
   registerHandoverRoutes({ app, handovers })
   registerRpcRoutes({ app, config, rpc })
   registerAccountRoutes({ app, accounts })
+  if (smartAccounts) registerSmartAccountRoutes({ app, smartAccounts, place: 'walletOrigin' })
   registerPageRoutes({ app, build, projects: config.projects })
   return app
 }

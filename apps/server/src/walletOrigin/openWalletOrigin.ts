@@ -10,6 +10,7 @@ import { createSealer } from '../platform/crypto/createSealer.ts'
 import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
 import { listen } from '../platform/http/listen.ts'
 import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
+import type { SmartAccounts } from '../smartAccounts/createSmartAccounts.ts'
 import { createWalletApp } from './createWalletApp.ts'
 import { createWalletServices } from './createWalletServices.ts'
 import { readWalletBuild } from './readWalletBuild.ts'
@@ -22,11 +23,16 @@ import { readWalletBuild } from './readWalletBuild.ts'
  */
 export async function openWalletOrigin({
   context,
-  services: { rpc, accounts, channels: relay },
+  services: { rpc, accounts, channels: relay, smartAccounts },
   version,
 }: {
   context: Context
-  services: { rpc: RpcServiceWithUpstreams; accounts: Accounts; channels: ChannelRelay | undefined }
+  services: {
+    rpc: RpcServiceWithUpstreams
+    accounts: Accounts
+    channels: ChannelRelay | undefined
+    smartAccounts: SmartAccounts | undefined
+  }
   version: string
 }): Promise<{ url: string; endpoints: readonly Endpoint[] } | undefined> {
   const { config } = context
@@ -42,7 +48,7 @@ export async function openWalletOrigin({
   const walletOrigin = new URL(wallet.publicUrl).origin
   const channels = openFarcasterChannels({ context, walletOrigin, relay })
   const services = await createWalletServices({ context, sealer, channels })
-  const app = await createWalletApp({ context, wallet, build, services, rpc, accounts, version })
+  const app = await createWalletApp({ context, wallet, build, services, rpc, accounts, smartAccounts, version })
   await startMailWorker({ context, sealer, transport: createMailTransport({ config: mail }) })
   const { host, port } = wallet
   await listen({ app, context, place: { host, port, setting: 'WALLET_PORT (or wallet.port)', name: 'wallet server' } })

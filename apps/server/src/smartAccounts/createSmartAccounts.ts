@@ -1,0 +1,71 @@
+import type { BalanceService } from '../accounts/createBalanceService.ts'
+import type { Bundler } from '../bundler/Bundler.ts'
+import { createBundler } from '../bundler/createBundler.ts'
+import { createPaymaster } from '../paymaster/createPaymaster.ts'
+import { createPaymasterRpc } from '../paymaster/createPaymasterRpc.ts'
+import type { Paymaster } from '../paymaster/Paymaster.ts'
+import type { Context } from '../platform/context.ts'
+import { createSealer } from '../platform/crypto/createSealer.ts'
+import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
+import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
+import type { HealthCheck } from '../platform/health/HealthCheck.ts'
+import type { JsonRpcMethods } from '../platform/http/answerJsonRpcMethods.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { createSessionService } from '../sessions/createSessionService.ts'
+import type { SessionService } from '../sessions/SessionService.ts'
+import { createBundlerRpc } from './createBundlerRpc.ts'
+import { createWalletRpc } from './createWalletRpc.ts'
+
+/** Everything of smart accounts that routes call. */
+export type SmartAccounts = {
+  bundler: Bundler
+  /** Undefined where nothing is paid for. */
+  paymaster: Paymaster | undefined
+  /** Undefined without the wallet's key-encryption key. */
+  sessions: SessionService | undefined
+  /** The methods of `/v1/wallet`, `/v1/bundler` and `/v1/paymaster`. */
+  rpc: { wallet: JsonRpcMethods; bundler: JsonRpcMethods; paymaster: JsonRpcMethods | undefined }
+  /** For `/ready`. */
+  checks: () => HealthCheck[]
+}
+
+/**
+ * Creates what smart accounts need, where the configuration has them; it ends with the context's shutdown. Nothing is bundled before
+ * `bundler.start()`.
+ *
+ * @returns undefined without `smartAccounts`, or without a network that has them
+ * @throws LatchkeyError `config_invalid` when a key is not where the configuration says
+ */
+export async function createSmartAccounts({
+  context,
+  rpc,
+  balances,
+  env = process.env,
+}: {
+  context: Context
+  rpc: RpcService
+  balances: Pick<BalanceService, 'read'>
+  env?: Readonly<Record<string, string | undefined>>
+}): Promise<SmartAccounts | undefined> {
+  const { config, log, shutdown } = context
+  const keys = config.smartAccounts
+  if (!keys || !config.chains.some(({ smartAccounts }) => smartAccounts?.enabled)) return undefined
+
+  const executor = await readPrivateKey({ key: keys.executor, name: 'smartAccounts.executor', env })
+  const bundler = createBundler(context, { rpc, executor })
+  const signer = keys.paymaster && (await readPrivateKey({ key: keys.paymaster, name: 'smartAccounts.paymaster', env }))
+  const paymaster = signer && createPaymaster({ context, rpc, bundler, signer })
+  shutdown.add('bundler', bundler.stop)
+  const sealer = config.wallet && createSealer({ keys: await readSealerKeys({ config, env }) })
+  const sessions = sealer && createSessionService({ context, rpc, sealer })
+  const ports = { config, rpc, bundler, paymaster, sessions, balances, log }
+  return {
+    ...{ bundler, paymaster, sessions },
+    rpc: {
+      wallet: createWalletRpc(ports),
+      bundler: createBundlerRpc({ bundler }),
+      paymaster: paymaster && createPaymasterRpc({ paymaster, bundler }),
+    },
+    checks: () => [...bundler.checks(), ...(paymaster?.checks() ?? [])],
+  }
+}
