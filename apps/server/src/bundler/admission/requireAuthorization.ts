@@ -1,4 +1,4 @@
-import type { UserOperation } from '@latchkey/smart-account'
+import { delegatedCode, type UserOperation } from '@latchkey/smart-account'
 import { isAddressEqual, recoverAuthorizationAddress } from 'viem/utils'
 import type { ChainScope } from '../ChainScope.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
@@ -20,7 +20,7 @@ export async function requireAuthorization(
   const { sender, eip7702Auth } = operation
   if (!eip7702Auth) return false
   const code = await node.code(sender)
-  if (code.toLowerCase() === `0xef0100${eip7702Auth.address.slice(2).toLowerCase()}`) return false
+  if (code.toLowerCase() === delegatedCode(eip7702Auth.address)) return false
   const [count, signer] = await Promise.all([node.transactionCount(sender, 'pending'), recover(eip7702Auth)])
   if (!signer || !isAddressEqual(signer, sender)) {
     throw new OperationRefusal('invalidSignature', 'The eip7702Auth is not signed by the operation’s sender', {

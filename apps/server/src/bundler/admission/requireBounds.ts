@@ -3,7 +3,7 @@ import { bundleGas, maxTransactionGas } from '../bundling/bundleGas.ts'
 import type { ChainScope } from '../ChainScope.ts'
 import { preVerificationGasOf } from '../judging/preVerificationGas.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
-import { takesOnCode } from '../operation/packOperation.ts'
+import { takesOnCode } from '../operation/takesOnCode.ts'
 
 /** Gas that a transaction of ours may have on a network. */
 export function bundleGasLimit(blockGasLimit: bigint): bigint {

@@ -1,8 +1,8 @@
-import { smartAccountContracts, type UserOperation } from '@latchkey/smart-account'
+import { delegatedCode, smartAccountContracts, type UserOperation } from '@latchkey/smart-account'
 import type { UnmeasuredOperation } from '../Bundler.ts'
 import type { ChainScope } from '../ChainScope.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
-import { takesOnCode } from '../operation/packOperation.ts'
+import { takesOnCode } from '../operation/takesOnCode.ts'
 
 const { factory: ourFactory, implementation } = smartAccountContracts
 
@@ -68,7 +68,7 @@ function requireOurCode(
 export function isOurCode(code: string): boolean {
   const address = implementation.slice(2).toLowerCase()
   return (
-    code.toLowerCase() === `0xef0100${address}` ||
+    code.toLowerCase() === delegatedCode(implementation) ||
     code.toLowerCase() === `0x363d3d373d3d3d363d73${address}5af43d82803e903d91602b57fd5bf3`
   )
 }

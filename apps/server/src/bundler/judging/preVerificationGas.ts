@@ -1,9 +1,8 @@
-import type { UserOperation } from '@latchkey/smart-account'
+import { packOperation, type UserOperation } from '@latchkey/smart-account'
 import { maxUint64 } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { encodeFunctionData, hexToBytes } from 'viem/utils'
 import type { UnmeasuredOperation } from '../Bundler.ts'
-import { packOperation } from '../operation/packOperation.ts'
 
 /** What a transaction costs before anything runs. A bundle may have one operation alone, so each pays it whole. */
 const transaction = 21_000n

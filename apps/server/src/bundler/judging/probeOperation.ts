@@ -1,17 +1,9 @@
 import { operationProbeAbi, operationProbeRuntime } from '@latchkey/contracts'
-import { entryPoint08, hashOperation, type UserOperation } from '@latchkey/smart-account'
-import {
-  concat,
-  decodeFunctionResult,
-  encodeFunctionData,
-  keccak256,
-  numberToHex,
-  sliceHex,
-  stringToHex,
-} from 'viem/utils'
+import { delegatedCode, entryPoint08, hashOperation, packOperation, type UserOperation } from '@latchkey/smart-account'
+import { decodeFunctionResult, encodeFunctionData, keccak256, numberToHex, sliceHex, stringToHex } from 'viem/utils'
 import type { ChainScope } from '../ChainScope.ts'
 import type { StateOverride } from '../node/createChainNode.ts'
-import { packOperation, takesOnCode } from '../operation/packOperation.ts'
+import { takesOnCode } from '../operation/takesOnCode.ts'
 
 type Hex = `0x${string}`
 
@@ -67,7 +59,7 @@ export async function probeOperation(
 export function delegationOf(operation: UserOperation): StateOverride {
   const { sender, eip7702Auth } = operation
   if (!takesOnCode(operation) || !eip7702Auth) return {}
-  return { [sender]: { code: concat(['0xef0100', eip7702Auth.address]) } }
+  return { [sender]: { code: delegatedCode(eip7702Auth.address) } }
 }
 
 /** The times that validation answered, Unix seconds; `until` 0 is for ever. Source: ERC-4337. */

@@ -1,9 +1,9 @@
-import { entryPoint08, type UserOperation } from '@latchkey/smart-account'
+import { entryPoint08, packOperation, type UserOperation } from '@latchkey/smart-account'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { encodeFunctionData, numberToHex } from 'viem/utils'
 import { bundleGas } from '../bundling/bundleGas.ts'
 import type { ChainScope } from '../ChainScope.ts'
-import { packOperation } from '../operation/packOperation.ts'
+
 import { delegationOf } from './probeOperation.ts'
 import { type EntryPointRefusal, readEntryPointRefusal } from './readRevert.ts'
 

@@ -1,9 +1,9 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
-import type { UserOperation } from '@latchkey/smart-account'
+import { toRpcOperation, type UserOperation } from '@latchkey/smart-account'
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import { readOperation } from '../operation/readOperation.ts'
-import { toRpcOperation } from '../operation/toRpcOperation.ts'
+
 import { bundlerOperations } from '../schema.ts'
 
 type Hex = `0x${string}`
