@@ -3,6 +3,11 @@ export type LocalWorld = {
   chains: readonly { id: number; chainId: string; name: string; rpcUrl: string }[]
   tokens: readonly { address: string; name: string; symbol: string; decimals: number; kind: string }[]
   accounts: readonly { name: string; address: string; privateKey: string }[]
+  /** Sends the operations of smart accounts. */
+  executor: { privateKey: string }
+  /** Signs for the paymaster. */
+  paymasterSigner: { privateKey: string }
+  contracts: { paymaster: string }
   chainConfigs: readonly { upstreams: readonly { url: string }[] }[]
 }
 export const projectId: string

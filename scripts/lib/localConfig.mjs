@@ -35,7 +35,15 @@ export function localServerConfig({
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
     mail: { url: smtpUrl, from: 'Latchkey <no-reply@latchkey.localhost>' },
     social: { ...social, farcaster: localFarcaster({ world, api, identity }) },
-    chains: world.chainConfigs,
+    smartAccounts: {
+      executor: { privateKey: world.executor.privateKey },
+      paymaster: { privateKey: world.paymasterSigner.privateKey },
+    },
+    // Smart accounts everywhere, and nobody pays for what they do.
+    chains: world.chainConfigs.map((chain) => ({
+      ...chain,
+      smartAccounts: { sponsorship: { paymaster: world.contracts.paymaster } },
+    })),
     directory: { wallets: [demoPhone({ world, phone })] },
   }
 }

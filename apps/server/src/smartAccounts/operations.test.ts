@@ -1,0 +1,70 @@
+import { smartAccountContracts } from '@latchkey/smart-account'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createOwner,
+  type SmartAccountWorld,
+  startSmartAccountWorld,
+  transfer,
+} from './testing/startSmartAccountWorld.ts'
+
+let world: SmartAccountWorld
+beforeAll(async () => {
+  world = await startSmartAccountWorld()
+}, 120_000)
+afterAll(() => world?.stop())
+
+const receiver = '0x00000000000000000000000000000000000b0b00'
+
+describe('operations of the owner', () => {
+  test('default: a smart account that is not deployed, without a coin of its own, pays a token; then again', async () => {
+    const { owner, account } = createOwner()
+    await world.fund(account, { tokens: 1_000n })
+    const before = await world.balanceOf(receiver)
+    const capabilities = { account: { owner: owner.address } }
+    const calls = [transfer(world.token, receiver, 7n)]
+    const prepared = await world.prepare({ from: account, calls, capabilities })
+    expect(prepared.preparedCalls.data.factory).toBe(smartAccountContracts.factory)
+    expect(prepared.capabilities.sponsor).toEqual({ name: 'Test' })
+    const sent = await world.send(await world.sign(prepared, owner))
+    expect(sent.result.id).toBe(prepared.signatureRequest.hash)
+    const status = await world.ended(sent.result.id)
+    expect(status).toMatchObject({ status: 200, chainId: '0x7a69', atomic: true, id: sent.result.id })
+    expect(status.receipts?.[0]?.status).toBe('0x1')
+    expect(await world.balanceOf(receiver)).toBe(before + 7n)
+
+    const second = await world.prepare({ from: account, calls: [calls[0], calls[0]] as never, capabilities })
+    expect(second.preparedCalls.data.factory).toBeUndefined()
+    expect(await world.ended((await world.send(await world.sign(second, owner))).result.id)).toMatchObject({
+      status: 200,
+    })
+    expect(await world.balanceOf(receiver)).toBe(before + 21n)
+    expect(await world.reader.getBalance({ address: account })).toBe(0n)
+  }, 60_000)
+
+  test('default: an ordinary account takes on our code with its first operation, and needs no more for the next', async () => {
+    const { owner } = createOwner()
+    const from = owner.address
+    await world.fund(from, { tokens: 100n })
+    const before = await world.balanceOf(receiver)
+    const calls = [transfer(world.token, receiver, 1n), transfer(world.token, receiver, 2n)]
+    const prepared = await world.prepare({ from, calls, capabilities: { delegation: true } })
+    expect(prepared.signatureRequest.authorization).toMatchObject({
+      address: smartAccountContracts.implementation,
+      nonce: '0x0',
+    })
+    const sent = await world.send(await world.sign(prepared, owner))
+    expect(sent.error).toBeUndefined()
+    expect(await world.ended(sent.result.id)).toMatchObject({ status: 200 })
+    expect(await world.balanceOf(receiver)).toBe(before + 3n)
+    expect(await world.reader.getCode({ address: from })).toBe(
+      `0xef0100${smartAccountContracts.implementation.slice(2).toLowerCase()}`,
+    )
+
+    const again = await world.prepare({ from, calls, capabilities: { delegation: true } })
+    expect(again.signatureRequest.authorization).toBeUndefined()
+    expect(await world.ended((await world.send(await world.sign(again, owner))).result.id)).toMatchObject({
+      status: 200,
+    })
+    expect(await world.reader.getBalance({ address: from })).toBe(0n)
+  }, 60_000)
+})
