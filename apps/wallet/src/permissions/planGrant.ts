@@ -52,7 +52,7 @@ const stranger = `0x${'11'.repeat(20)}` as const
  * Works out the rules of a session. They come from the request that was shown and from nowhere else; of the server there is a key alone.
  *
  * @throws LatchkeyError `permissions_invalid` with the reason; `response_invalid` when the server's key is none, or is the app's own;
- * `session_exists` … when the number is used already; `upstream_unavailable`
+ * `session_unknown` when the number is used already; `upstream_unavailable`
  */
 export async function planGrant({
   description,
@@ -78,15 +78,16 @@ export async function planGrant({
   ])
   if (BigInt(status) !== 0n) throw new ServiceError('session_unknown')
   const { sessions } = smartAccountContracts
+  const number = Number(parseChainId(chainId).reference)
   const install: AccountCall = {
     to: account.address,
     data: encodeFunctionData({ abi: accountAbi, functionName: 'installModule', args: [validatorType, sessions, '0x'] }),
   }
   return {
-    request: { ...request, policies },
+    request,
     permissionsHash: permissionsHash({ signer, permissions, policies }),
     calls: [...(isInstalled ? [] : [install]), grantCall({ id, grant })],
-    context: encodeContext({ account: account.address, chainId: Number(parseChainId(chainId).reference), id, grant }),
+    context: encodeContext({ account: account.address, chainId: number, id, grant }).toLowerCase() as `0x${string}`,
     grantHash: hashGrant(grant),
   }
 }

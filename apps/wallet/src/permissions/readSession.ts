@@ -3,7 +3,6 @@ import type { SmartSession } from '@latchkey/protocol/api'
 import {
   type AccountCall,
   decodeContext,
-  encodeContext,
   hashGrant,
   permissionsToGrant,
   revokeCall,
@@ -56,7 +55,7 @@ export async function readSession({
 function isGrantOf(context: SessionContext, session: Pick<SmartSession, 'permissions' | 'expiry' | 'signer'>): boolean {
   try {
     const grant = permissionsToGrant({ ...session, coSigner: context.grant.coSigner, account: context.account, now: 0 })
-    return encodeContext({ ...context, grant }) === encodeContext(context)
+    return hashGrant(grant) === hashGrant(context.grant)
   } catch {
     return false
   }

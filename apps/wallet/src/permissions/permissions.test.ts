@@ -1,0 +1,312 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { decodeContext, encodeContext } from '@latchkey/smart-account'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { createPermissionWorld, smartAccount } from '../testing/createPermissionWorld.ts'
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ServiceError ? error.code : String(error)),
+  )
+
+describe('granting', () => {
+  test('default', async () => {
+    const world = createPermissionWorld()
+    const page = world.openPage()
+    const granted = await world.grant(page)
+    const { id, grant, account } = decodeContext(granted.context)
+    expect(granted).toMatchObject({ ...world.asked, address: smartAccount.address, pci: expect.any(String) })
+    expect(account).toBe(smartAccount.address)
+    expect(grant).toMatchObject({
+      signer: world.asked.signer.data.address.toLowerCase(),
+      coSigner: privateKeyToAccount(`0x${'07'.repeat(32)}`).address,
+      validUntil: world.asked.expiry,
+      allowances: [{ limit: 5n, period: 86_400 }],
+    })
+    expect(world.chain.statuses.has(id)).toBe(true)
+    expect(world.sessions.get(granted.pci)?.isActive).toBe(true)
+    expect(page.shown).toMatchObject([
+      { card: { operation: { sponsor: 'Lantern Paper' } }, description: { fee: null } },
+    ])
+    // Written down before it leaves.
+    expect(world.calls.indexOf('put grants')).toBeLessThan(world.calls.indexOf('send'))
+  })
+
+  test('behavior: an account without the module gets it in the same operation', async () => {
+    const world = createPermissionWorld()
+    Object.assign(world.chain, { code: '0x', isInstalled: false })
+    const account = { ...smartAccount, type: 'eoa' as const }
+    await world.openPage().permissions.grant(world.requestOf([world.asked], account))
+    expect(world.chain.isInstalled).toBe(true)
+  })
+
+  test('behavior: one that is made with the first operation has it already', async () => {
+    const world = createPermissionWorld()
+    Object.assign(world.chain, { code: '0x', isInstalled: false })
+    await world.grant(world.openPage())
+    expect(world.chain.isInstalled).toBe(false)
+  })
+
+  test('behavior: an account that pays itself shows what, and more is not paid', async () => {
+    const world = createPermissionWorld()
+    world.cost.sponsor = null
+    const page = world.openPage()
+    await world.grant(page)
+    expect(page.shown).toMatchObject([{ description: { fee: { cost: 1_250_000n, costText: '0.00000000000125' } } }])
+    const next = world.openPage()
+    const asked = { ...world.asked, expiry: world.asked.expiry + 1 }
+    const answer = next.permissions.grant({
+      ...world.requestOf([asked]),
+      hold: () => {
+        world.cost.maxFeePerGas = 20n
+      },
+    })
+    expect(await codeOf(answer)).toBe('sponsorship_refused')
+    expect(world.granted()).toBe(1)
+  })
+
+  test('behavior: nothing leaves before the approval, and nothing after a refusal', async () => {
+    const world = createPermissionWorld()
+    expect(await codeOf(world.grant(world.openPage({ approves: false })))).toBe('user_rejected')
+    expect(world.calls).toStrictEqual([])
+  })
+
+  test('behavior: the same request after a reload is answered, not granted twice', async () => {
+    const world = createPermissionWorld()
+    const first = await world.grant(world.openPage())
+    const page = world.openPage()
+    expect(await world.grant(page)).toStrictEqual(first)
+    expect(page.shown).toHaveLength(0)
+    expect(world.granted()).toBe(1)
+    // Another one is another session.
+    await world.grant(page, [{ ...world.asked, expiry: world.asked.expiry + 1 }])
+    expect(world.granted()).toBe(2)
+  })
+
+  test('behavior: once it was revoked, the same request asks again', async () => {
+    const world = createPermissionWorld()
+    const { pci } = await world.grant(world.openPage())
+    await world.revoke(world.openPage(), [{ pci }])
+    const page = world.openPage()
+    await world.grant(page)
+    expect(page.shown).toHaveLength(1)
+    expect(world.granted()).toBe(1)
+  })
+
+  test('error: an operation that failed leaves nothing, and the request can be made again', async () => {
+    const world = createPermissionWorld()
+    world.chain.willRevert = true
+    expect(await codeOf(world.grant(world.openPage()))).toBe('transaction_reverted')
+    expect(await world.store.all('grants')).toStrictEqual([])
+    expect([...world.sessions.values()].map(({ isActive }) => isActive)).toStrictEqual([false])
+    world.chain.willRevert = false
+    await world.grant(world.openPage())
+    expect(world.granted()).toBe(1)
+  })
+
+  test('error: one that no block takes is uncertain, and finished by a later page', async () => {
+    const world = createPermissionWorld()
+    world.chain.isMining = false
+    expect(await codeOf(world.grant(world.openPage()))).toBe('transaction_uncertain')
+    world.mine()
+    await world.openPage().permissions.resume()
+    expect([...world.sessions.values()].map(({ isActive }) => isActive)).toStrictEqual([true])
+    const page = world.openPage()
+    await world.grant(page)
+    expect(page.shown).toHaveLength(0)
+    expect(world.granted()).toBe(1)
+  })
+
+  test('behavior: what is over is forgotten', async () => {
+    const world = createPermissionWorld()
+    await world.grant(world.openPage())
+    world.pass(31 * 86_400_000)
+    await world.openPage().permissions.resume()
+    expect(await world.store.all('grants')).toStrictEqual([])
+  })
+})
+
+test('behavior: the page is lost at each step: the next one finishes, and nothing is granted twice', async () => {
+  let isWhole = false
+  for (let step = 1; !isWhole; step++) {
+    const world = createPermissionWorld()
+    const page = world.openPage({ diesAt: step })
+    const answer = world.grant(page)
+    while (!page.isDead() && !isWhole) {
+      await Promise.race([answer.then(() => (isWhole = true)), new Promise((resolve) => setTimeout(resolve))])
+    }
+    const next = world.openPage()
+    await next.permissions.resume()
+    const granted = await world.grant(next)
+    expect(world.granted(), `died at ${step}`).toBe(1)
+    const { id } = decodeContext(granted.context)
+    expect(world.chain.statuses.has(id)).toBe(true)
+    expect(world.sessions.get(granted.pci)?.isActive).toBe(true)
+    if (isWhole) expect(step).toBeGreaterThan(9)
+  }
+})
+
+describe('revoking', () => {
+  test('default: at the server first, then on the chain', async () => {
+    const world = createPermissionWorld()
+    const { pci } = await world.grant(world.openPage())
+    world.calls.length = 0
+    const page = world.openPage()
+    const signature = await world.revoke(page, [{ pci }])
+    expect(signature).toMatch(/^0x/)
+    expect(world.granted()).toBe(0)
+    expect(world.sessions.get(pci)?.isRevoked).toBe(true)
+    expect(world.calls.indexOf('POST /v1/sessions/…/revoke')).toBeLessThan(world.calls.indexOf('send'))
+    expect(page.shown).toMatchObject([
+      { description: { intent: 'revokePermissions', permissions: { lines: [{ kind: 'allowance', limit: 5n }] } } },
+    ])
+  })
+
+  test('behavior: by its context, also where the server does not know it', async () => {
+    const world = createPermissionWorld()
+    const { context } = await world.grant(world.openPage())
+    world.server.list = () => []
+    const page = world.openPage()
+    await world.revoke(page, [{ context }])
+    expect(world.granted()).toBe(0)
+    // What it may do nobody can tell; that it ends, the chain can.
+    expect(page.shown).toMatchObject([{ description: { permissions: { lines: [], expiry: world.asked.expiry } } }])
+  })
+
+  test('behavior: without the server it ends on the chain', async () => {
+    const world = createPermissionWorld()
+    const { context } = await world.grant(world.openPage())
+    world.server.isAway = true
+    await world.revoke(world.openPage(), [{ context }])
+    expect(world.granted()).toBe(0)
+  })
+
+  test('error: stopped by the server alone is said, and can be done again', async () => {
+    const world = createPermissionWorld()
+    const { pci } = await world.grant(world.openPage())
+    world.chain.willRevert = true
+    expect(await codeOf(world.revoke(world.openPage(), [{ pci }]))).toBe('session_half_revoked')
+    expect(world.sessions.get(pci)?.isRevoked).toBe(true)
+    world.chain.willRevert = false
+    await world.revoke(world.openPage(), [{ pci }])
+    expect(world.granted()).toBe(0)
+  })
+
+  test('error: neither is said', async () => {
+    const world = createPermissionWorld()
+    const { context } = await world.grant(world.openPage())
+    Object.assign(world.chain, { willRevert: true })
+    world.server.isAway = true
+    expect(await codeOf(world.revoke(world.openPage(), [{ context }]))).toBe('transaction_reverted')
+  })
+
+  test('behavior: nothing ends before the approval', async () => {
+    const world = createPermissionWorld()
+    const { pci } = await world.grant(world.openPage())
+    expect(await codeOf(world.revoke(world.openPage({ approves: false }), [{ pci }]))).toBe('user_rejected')
+    expect(world.granted()).toBe(1)
+    expect(world.sessions.get(pci)?.isRevoked).toBe(false)
+  })
+
+  test('error: one that nobody knows', async () => {
+    const world = createPermissionWorld()
+    expect(await codeOf(world.revoke(world.openPage(), [{ pci: crypto.randomUUID() }]))).toBe('session_unknown')
+    for (const params of [[], [{}], [null], [{ pci: 1 }], [{ context: '0x1' }]])
+      expect(await codeOf(world.revoke(world.openPage(), params))).toBe('malformed_request')
+  })
+
+  test('threat 28: the context of another account ends nothing', async () => {
+    const world = createPermissionWorld()
+    const { context } = await world.grant(world.openPage())
+    const other = encodeContext({ ...decodeContext(context), account: smartAccount.owner })
+    expect(await codeOf(world.revoke(world.openPage(), [{ context: other }]))).toBe('session_unknown')
+  })
+})
+
+describe('threat 28: a server that lies', () => {
+  test.each([
+    ['no key', '0x'],
+    ['a point that is none', `0x04${'11'.repeat(64)}`],
+    ['half a key', `0x04${'11'.repeat(32)}`],
+  ])('%s', async (_name, key) => {
+    const world = createPermissionWorld()
+    world.server.key = key
+    expect(await codeOf(world.grant(world.openPage()))).toBe('response_invalid')
+    expect(world.granted()).toBe(0)
+    expect(await world.store.all('grants')).toStrictEqual([])
+  })
+
+  test('the app’s own key as its own: nobody could stop the session', async () => {
+    const world = createPermissionWorld()
+    const key = privateKeyToAccount(`0x${'09'.repeat(32)}`)
+    world.server.key = key.publicKey
+    const asked = { ...world.asked, signer: { type: 'account', data: { address: key.address } } }
+    expect(await codeOf(world.grant(world.openPage(), [asked]))).toBe('response_invalid')
+    expect(world.granted()).toBe(0)
+  })
+
+  test('a session that it calls active before the chain knows it is not answered', async () => {
+    const world = createPermissionWorld()
+    world.chain.isMining = false
+    const page = world.openPage()
+    const answer = world.grant(page)
+    for (const session of world.sessions.values()) session.isActive = true
+    expect(await codeOf(answer)).toBe('transaction_uncertain')
+  })
+
+  test('other permissions in its list are not shown as what ends', async () => {
+    const world = createPermissionWorld()
+    const { pci } = await world.grant(world.openPage())
+    world.server.list = (own) =>
+      own.map((session) => ({
+        ...session,
+        permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: 0, period: 0 } }],
+      }))
+    const page = world.openPage()
+    await world.revoke(page, [{ pci }])
+    expect(page.shown).toMatchObject([{ description: { permissions: { lines: [], signer: null } } }])
+  })
+})
+
+describe('threat 28: an app that reaches for more', () => {
+  const call = (abi: unknown, functions: unknown) => ({
+    type: 'contract-call',
+    data: { address: '0x3C3a2E8A5e50CdDdB6A900FA2B585dD299e03D11'.toLowerCase(), abi, functions },
+  })
+  const mint = (name: string, type = 'uint256') => ({ type: 'function', name, inputs: [{ name: 'count', type }] })
+  const { asked } = createPermissionWorld()
+  const [spend] = asked.permissions
+  test.each<[string, Record<string, unknown>, code?: string]>([
+    ['another account', { address: '0x3C3a2E8A5e50CdDdB6A900FA2B585dD299e03D11'.toLowerCase() }],
+    ['another network', { chainId: '0x89' }],
+    ['a permission that is not known', { permissions: [{ type: 'everything', data: {} }] }],
+    ['11 permissions', { permissions: Array.from({ length: 11 }, () => spend) }],
+    [
+      'an ABI of thousands',
+      {
+        permissions: [
+          call(
+            Array.from({ length: 5000 }, () => mint('a')),
+            [{ functionName: 'a' }],
+          ),
+        ],
+      },
+    ],
+    ['a name of the prototype', { permissions: [call([mint('mint')], [{ functionName: 'hasOwnProperty' }])] }],
+    ['a key of the prototype', JSON.parse('{"__proto__":{"permissions":[]}}')],
+    [
+      'two functions of one name',
+      { permissions: [call([mint('mint'), mint('mint', 'uint8')], [{ functionName: 'mint' }])] },
+    ],
+    ['a name that turns the text', { permissions: [call([mint('mint\u202e')], [{ functionName: 'mint\u202e' }])] }],
+    ['the account itself', { permissions: [{ ...spend, data: { ...spend?.data, to: smartAccount.address } }] }],
+    ['the owner’s key', { signer: { type: 'account', data: { address: smartAccount.owner } } }],
+    ['its end in the past', { expiry: 1_799_999_999 }],
+  ])('%s is refused before anybody is asked', async (_name, change) => {
+    const world = createPermissionWorld()
+    const params = [Object.hasOwn(change, '__proto__') ? change : { ...world.asked, ...change }]
+    expect(await codeOf(world.grant(world.openPage(), params))).toBe('request_refused')
+    expect(world.calls).toStrictEqual([])
+  })
+})
