@@ -12,6 +12,7 @@ const benchmarks = {
   api: 'api',
   indexing: 'indexing',
   router: 'router',
+  accounts: 'accounts',
   relay: 'relay',
   'relayLoss-redis': 'relay',
   'relayLoss-postgres': 'relay',
