@@ -25,7 +25,9 @@ export function leanProtocolPlugin({ messages = true }: { messages?: boolean } =
       if (/^errors\/(kit|service|shared)Errors$/.test(file)) return leaveOut(code, entryParts(code, messages))
       if (/^errors\/(walletConnect|market)Errors$/.test(file)) return leaveOut(code, allEntries(code))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
-      if (file.startsWith('walletApi/')) return markPure(leaveOut(code, endpointParts(code)))
+      if (file.startsWith('walletApi/') || file === 'api/sessions') return wrapPure(leaveOut(code, endpointParts(code)))
+      // Of these the endpoints' shapes are made, and nothing else here.
+      if (file === 'smartAccount/permissions') return wrapPure(code)
       return undefined
     },
   }
@@ -57,6 +59,17 @@ function markPure(code: string): string {
     .map(({ value }) => value.start)
     .sort((left, right) => right - left)
     .reduce((text, start) => `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start)}`, code)
+}
+
+/** As {@link markPure}, for values that are made of more than one call. */
+function wrapPure(code: string): string {
+  return valuesOf(code)
+    .filter(({ value }) => value.type === 'CallExpression' || value.type === 'ObjectExpression')
+    .sort((left, right) => right.value.start - left.value.start)
+    .reduce((text, { value: { start, end } }) => {
+      const made = `/* @__PURE__ */ (() => (${text.slice(start, end)}))()`
+      return text.slice(0, start) + made + text.slice(end)
+    }, code)
 }
 
 function endpointParts(code: string): Node[] {

@@ -29,9 +29,8 @@ export type FrameServices = {
   keys: KeyWorkerCalls
   loadWords: () => Promise<string>
   stepUp: StepUp
-  factors: Factors
-  endpoints: PasskeyEndpoints
-  protection: Protection
+  /** Ways to open the wallet again; they come with the page's second script. */
+  safeguards: () => Promise<{ factors: Factors; endpoints: PasskeyEndpoints; protection: Protection }>
   recovery: Recovery
   offlineExit: () => Promise<OfflineExit>
   approvals: Approvals

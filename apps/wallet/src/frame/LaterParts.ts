@@ -3,7 +3,9 @@ import type { LaterCards } from '../cards/LaterCards.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import type { createRequests } from '../rpc/createRequests.ts'
 import type { createRpc } from '../rpc/createRpc.ts'
+import type { createFactors } from '../wallet/createFactors.ts'
 import type { createOfflineExit } from '../wallet/createOfflineExit.ts'
+import type { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import type { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import type { createEmailChange } from './createEmailChange.ts'
 import type { createSecurityCard } from './createSecurityCard.ts'
@@ -15,7 +17,10 @@ import type { createWindowCalls } from './windows/createWindowCalls.ts'
 export type LaterParts = {
   createAccountHandlers: typeof createAccountHandlers
   createEmailChange: typeof createEmailChange
+  createFactors: typeof createFactors
   createOfflineExit: typeof createOfflineExit
+  createPasskeyEndpoints: typeof createPasskeyEndpoints
+  createProtection: typeof createProtection
   createRequests: typeof createRequests
   createRpc: typeof createRpc
   createSecurityCard: typeof createSecurityCard

@@ -167,7 +167,11 @@ export function createHandlers({
       return protectStep.wait({
         signal,
         start: async (stepSignal) => ({
-          isProtected: await services.protection.ensure({ reason: 'funding', skippable: true, signal: stepSignal }),
+          isProtected: await (await services.safeguards()).protection.ensure({
+            reason: 'funding',
+            skippable: true,
+            signal: stepSignal,
+          }),
         }),
       })
     },

@@ -10,8 +10,6 @@ import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
 import { createSession } from '../session/createSession.ts'
-import { createFactors } from '../wallet/createFactors.ts'
-import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createRecovery } from '../wallet/createRecovery.ts'
 import { createStepUp } from '../wallet/createStepUp.ts'
 import { createWallet } from '../wallet/createWallet.ts'
@@ -102,9 +100,16 @@ export async function createServices({
     ...{ session, cards, credentials, now },
     askProvider: async (options) => (await askProvider())(options),
   })
-  const endpoints = createPasskeyEndpoints({ session, stepUp })
-  const factors = createFactors({ context, wallet })
-  const protection = createProtection({ wallet, factors, stepUp, cards, endpoints, credentials })
+  const safeguards = once(async () => {
+    const { createFactors, createPasskeyEndpoints, createProtection } = await environment.loadLater()
+    const endpoints = createPasskeyEndpoints({ session, stepUp })
+    const factors = createFactors({ context, wallet })
+    return {
+      endpoints,
+      factors,
+      protection: createProtection({ wallet, factors, stepUp, cards, endpoints, credentials }),
+    }
+  })
   const recovery = createRecovery({ wallet, stepUp, cards, credentials })
   const gateway = createGateway({ baseUrl, projectId, fetch })
   const calls = createGateway({ baseUrl, projectId, fetch, path: walletRpcPaths.walletOrigin })
@@ -164,9 +169,7 @@ export async function createServices({
     keys,
     loadWords,
     stepUp,
-    factors,
-    endpoints,
-    protection,
+    safeguards,
     recovery,
     offlineExit: once(async () => (await environment.loadLater()).createOfflineExit({ context, wallet })),
     requests,

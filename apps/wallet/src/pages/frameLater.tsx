@@ -14,14 +14,19 @@ import { requestEn } from '../messages/requestEn.ts'
 import { socialEn } from '../messages/socialEn.ts'
 import { createRequests } from '../rpc/createRequests.ts'
 import { createRpc } from '../rpc/createRpc.ts'
+import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
+import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { later } from './frame.tsx'
 
 later.install({
   createAccountHandlers,
   createEmailChange,
+  createFactors,
   createOfflineExit,
+  createPasskeyEndpoints,
+  createProtection,
   createRequests,
   createRpc,
   createSecurityCard,

@@ -20,7 +20,9 @@ import { requestEn } from '../messages/requestEn.ts'
 import { createRequests } from '../rpc/createRequests.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import type { Credentials } from '../session/passkeys.ts'
+import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
+import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
@@ -122,7 +124,10 @@ export function createTestFrame({
     loadLater: async () => ({
       createAccountHandlers,
       createEmailChange,
+      createFactors,
       createOfflineExit,
+      createPasskeyEndpoints,
+      createProtection,
       createRequests,
       createRpc,
       createSecurityCard,

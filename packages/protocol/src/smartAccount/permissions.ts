@@ -3,6 +3,8 @@ import { evmAddressSchema } from '../walletApi/fields.ts'
 
 const hexAmount = z.string().check(z.regex(/^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/i))
 const seconds = z.number().check(z.int(), z.gte(0), z.lte(281_474_976_710_655))
+/** Not shorter than a block may take; 0: once, for the permission's whole life. */
+const period = seconds.check(z.refine((value) => value === 0 || value >= 60))
 const publicKey = z.string().check(z.regex(/^0x(?:[0-9a-f]{2}){33,65}$/i))
 
 /** Who may act with a permission. Source: ERC-7715, signer types. */
@@ -24,7 +26,7 @@ const recurring = {
   /** Unix seconds when the first period begins. */
   start: seconds,
   /** Seconds; at least 60, so that a period is longer than a block takes. 0: once, for the permission's whole life. */
-  period: seconds.check(z.refine((value) => value === 0 || value >= 60)),
+  period,
   /** The only receiver; left out: anybody. */
   to: z.optional(evmAddressSchema),
 }

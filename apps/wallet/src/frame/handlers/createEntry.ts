@@ -84,11 +84,11 @@ export function createEntry({
     const opened = wallet.state.getState()
     if (opened.status === 'failed') throw new ServiceError(opened.code)
   }
-  const protect: Entry['protect'] = async ({ wallet, protection, config }, signal) => {
+  const protect: Entry['protect'] = async ({ wallet, safeguards, config }, signal) => {
     const { recovery } = await config()
     // Also while it is read again: what another tab does must not open a gap.
     if (recovery === 'at-creation' && openedWallet(wallet.state.getState()))
-      await protection.ensure({ reason: 'creation', skippable: false, signal })
+      await (await safeguards()).protection.ensure({ reason: 'creation', skippable: false, signal })
   }
 
   return {

@@ -64,7 +64,7 @@ export function createWindowCalls({
     throw failure
   }
   const addFactor = async (secret: FactorSecret, label?: string) => {
-    const { factors } = await servicesOf()
+    const { factors } = await (await servicesOf()).safeguards()
     await factors.add({ secret, label })
   }
   /** Permission first: the server checks the step-up, writes it down and sends a notice. */
@@ -168,10 +168,10 @@ export function createWindowCalls({
       const { session } = await servicesOf()
       await session.request(removeIdentity, { body })
     },
-    startPasskey: async () => (await servicesOf()).endpoints.startPasskey(),
-    registerPasskey: async (body) => (await servicesOf()).endpoints.registerPasskey(body),
-    startPasskeyCheck: async () => (await servicesOf()).endpoints.startPasskeyCheck(),
-    finishPasskeyCheck: async (body) => (await servicesOf()).endpoints.finishPasskeyCheck(body),
+    startPasskey: async () => (await (await servicesOf()).safeguards()).endpoints.startPasskey(),
+    registerPasskey: async (body) => (await (await servicesOf()).safeguards()).endpoints.registerPasskey(body),
+    startPasskeyCheck: async () => (await (await servicesOf()).safeguards()).endpoints.startPasskeyCheck(),
+    finishPasskeyCheck: async (body) => (await (await servicesOf()).safeguards()).endpoints.finishPasskeyCheck(body),
     addPasskeyFactor: ({ label, credentialId, prf }) => addFactor({ kind: 'passkey', prf, credentialId }, label),
     createBackupCode: async () => {
       const { keys, wallet } = await servicesOf()
@@ -184,7 +184,7 @@ export function createWindowCalls({
       await addFactor({ kind: 'password', password })
     },
     removeFactor: async ({ factorId }) => {
-      const { factors } = await servicesOf()
+      const { factors } = await (await servicesOf()).safeguards()
       await factors.remove({ factorId })
     },
     revokeDevice: async ({ deviceId }) => {
