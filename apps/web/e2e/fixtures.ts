@@ -63,6 +63,7 @@ export const test = walletTest.extend<{
         world.site,
         otherName(world.site),
         world.api,
+        world.subscription.url,
         world.wallet,
         ...world.chains.map(({ rpcUrl }) => rpcUrl),
       ].map((url) => new URL(url).host)

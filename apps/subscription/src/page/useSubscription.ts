@@ -1,5 +1,4 @@
-import { parseChainId } from '@latchkey/protocol'
-import { useProvider } from '@latchkey/react'
+import { useLatchkey } from '@latchkey/react'
 import { useCallback, useEffect, useState } from 'react'
 import { type OfferedPlan, readSubscription, type ShownSubscription, subscribe } from '../paper/paperApi.ts'
 
@@ -19,7 +18,7 @@ const lookInterval = 2_000
 
 /** Follows the subscription of an account; subscribing is one question in the reader's wallet (ERC-7715). */
 export function useSubscription({ plan, address }: { plan: OfferedPlan; address: string | undefined }): Reader {
-  const provider = useProvider()
+  const latchkey = useLatchkey()
   const [known, setKnown] = useState<{ address: string; subscription: ShownSubscription | null }>()
   const [asking, setAsking] = useState<'asking' | 'ending'>()
   const [failure, setFailure] = useState<string>()
@@ -56,44 +55,30 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
 
   const start = () =>
     ask('asking', async () => {
-      if (!provider || address === undefined) throw new Error('Connect a wallet first')
       const now = Math.floor(Date.now() / 1000)
-      const { chainId, token, price, period, periods, merchant, publicKey } = plan
-      const granted = (await provider.request({
-        method: 'wallet_grantPermissions',
-        params: [
+      const { token, price, period, periods, merchant, publicKey } = plan
+      const { pci } = await latchkey.sessions.grant({
+        expiry: now + period * periods,
+        signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
+        permissions: [
           {
-            chainId: `0x${BigInt(parseChainId(chainId).reference).toString(16)}`,
-            address,
-            expiry: now + period * periods,
-            signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
-            permissions: [
-              {
-                type: 'erc20-recurring-allowance',
-                data: {
-                  address: token.address,
-                  allowance: `0x${BigInt(price).toString(16)}`,
-                  start: now,
-                  period,
-                  to: merchant,
-                },
-              },
-            ],
+            type: 'erc20-recurring-allowance',
+            data: {
+              address: token.address,
+              allowance: `0x${BigInt(price).toString(16)}`,
+              ...{ start: now, period, to: merchant },
+            },
           },
         ],
-      })) as { pci: string }
-      return subscribe({ account: address, pci: granted.pci })
+      })
+      return subscribe({ account: address ?? '', pci })
     })
 
   const subscription = known && known.address === address ? known.subscription : undefined
   const end = () =>
     ask('ending', async () => {
-      if (!provider || address === undefined || !subscription) throw new Error('Connect a wallet first')
-      const chainId = `0x${BigInt(parseChainId(plan.chainId).reference).toString(16)}`
-      await provider.request({
-        method: 'wallet_revokePermissions',
-        params: [{ pci: subscription.pci, address, chainId }],
-      })
+      if (!subscription) return null
+      await latchkey.sessions.revoke({ pci: subscription.pci })
       // The paper hears of it with its next payment; the reader need not wait for that.
       return { ...subscription, ended: 'revoked' }
     })

@@ -11,6 +11,8 @@ export type World = {
   wallet: string
   /** The demo phone: a wallet on another device, which answers WalletConnect codes. */
   phone: string
+  /** The example app, and the key that its readers' sessions allow. */
+  subscription: { url: string; keyFile: string }
   /** The mailbox's page and API. */
   mailbox: string
   /** The local identity provider: what social logins open. Its faults are set by `control('fault-…')`, for all tests at once. */

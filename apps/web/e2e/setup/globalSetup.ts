@@ -6,7 +6,13 @@ import { startDevnet, startMailbox, toChainConfigs } from '@latchkey/devnet'
 import { startIdentityProvider } from '@latchkey/devnet/identity'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
-import { localPhone, localServerConfig, localSite, projectId } from '../../../../scripts/lib/localConfig.mjs'
+import {
+  localPhone,
+  localServerConfig,
+  localSite,
+  localSubscription,
+  projectId,
+} from '../../../../scripts/lib/localConfig.mjs'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { kitPolicies } from '../hosts/kitPolicies.ts'
 import { serveControl } from './control.ts'
@@ -40,12 +46,14 @@ export default async function globalSetup() {
       api: await nextPort(),
       wallet: await nextPort(),
       phone: await nextPort(),
+      subscription: await nextPort(),
       metrics: await nextPort(),
     }
     const site = `http://localhost:${ports.site}`
     const api = `http://localhost:${ports.api}`
     const wallet = `http://wallet.localhost:${ports.wallet}`
     const phone = `http://localhost:${ports.phone}`
+    const subscription = `http://localhost:${ports.subscription}`
     const walletFolder = join(folder, 'wallet')
     const write = async (name: string, value: unknown) => {
       const path = join(folder, name)
@@ -95,7 +103,7 @@ export default async function globalSetup() {
           world: local,
           ports: { ...ports, wallet: walletInside },
         }),
-        hosts.goodOrigins,
+        [...hosts.goodOrigins, subscription],
       ),
     )
     const parts = localSite({ world: local, api, wallet })
@@ -143,7 +151,18 @@ export default async function globalSetup() {
       ends.push(child.stop)
       await child.ready
     }
-    await Promise.all([startServer(), startSite(), startPhone()])
+    const subscriptionConfig = await write('subscription.json', localSubscription({ world: local, api, wallet }))
+    const startSubscription = async () => {
+      const child = startChild({
+        name: 'example app',
+        file: join(workspace, 'apps/subscription/serve.ts'),
+        env: { PORT: ports.subscription, SUBSCRIPTION_CONFIG: subscriptionConfig },
+        logFile: join(folder, 'subscription.log'),
+      })
+      ends.push(child.stop)
+      await child.ready
+    }
+    await Promise.all([startServer(), startSite(), startPhone(), startSubscription()])
     await waitForIndex({ api, projectId, token: parts.siteConfig.token, devnet })
     const { url, close } = await serveControl({
       gates,
@@ -167,6 +186,7 @@ export default async function globalSetup() {
       api,
       wallet,
       phone,
+      subscription: { url: subscription, keyFile: join(folder, 'subscription', 'session.key') },
       mailbox: mailbox.url,
       identity: identity.url,
       projectId,

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createPublicClient, encodeFunctionData, erc20Abi, http, size } from 'viem'
+import { askProvider } from './askProvider.ts'
+import { balanceOf, fundAll, rpc } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { Mail } from './Mail.ts'
+import type { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
+import type { World } from './setup/World.ts'
+import { SessionKey } from './smartAccount/SessionKey.ts'
+
+type Hex = `0x${string}`
+
+const stranger = '0x00000000000000000000000000000000000E7e00'
+
+test.describe('an account that acts by operations, from the login to the revoked session', () => {
+  for (const kind of ['smartAccount', 'eoa'] as const)
+    test(`behavior: ${kind}: sign in, batch without gas, grant, act within limits, refuse beyond them, revoke @journey`, async ({
+      page,
+      world,
+      modal,
+      embedded,
+    }) => {
+      const [one] = world.chains
+      const dollar = world.tokens.find(({ kind: known }) => known === 'usd')
+      if (!one || !dollar) throw new Error('The world is incomplete')
+      const url = one.rpcUrl
+      const chainId = `0x${one.id.toString(16)}`
+      const units = 10n ** BigInt(dollar.decimals)
+      const transfer = (to: string, amount: bigint) => ({
+        to: dollar.address as Hex,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, amount] }),
+      })
+      const plan = (await (await fetch(`${world.subscription.url}/api/plan`)).json()) as { merchant: string }
+
+      await test.step('a login by email, on the paper', async () => {
+        await page.goto(world.subscription.url)
+        await page.getByRole('button', { name: 'Connect to subscribe' }).click()
+        await embedded.enterCodeInModal(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
+        await expect(modal.accountButton).toBeVisible()
+      })
+
+      let address: Hex = '0x'
+      await test.step(`the ${kind} is in use; it is not on the chain`, async () => {
+        if (kind === 'smartAccount') {
+          await modal.accountButton.click()
+          await modal.button('Settings').click()
+          await modal.button(/^Smart account/).click()
+          await modal.button(/^Smart account/).click()
+          await modal.button('Switch').click()
+          await expect(modal.dialog).toContainText('In use')
+          await modal.close()
+        }
+        ;[address] = (await ask<[Hex]>({ page, method: 'eth_accounts' })) ?? ['0x']
+        expect(await codeOf({ url, address })).toBe('0x')
+      })
+
+      await test.step('it signs in: the signature verifies before there is a contract', async () => {
+        const message = `Sign in to the paper ${randomUUID()}`
+        const signing = askProvider<Hex>({ page, method: 'personal_sign', params: [toHex(message), address] })
+        await sign({ embedded, message })
+        const signed = await signing
+        if (!('result' in signed)) throw new Error(signed.message)
+        const client = createPublicClient({ transport: http(url) })
+        expect(await client.verifyMessage({ address, message, signature: signed.result })).toBe(true)
+        expect(await client.verifyMessage({ address, message: 'another', signature: signed.result })).toBe(false)
+        // Of an account without a contract: the signature says how to make one (ERC-6492).
+        if (kind === 'smartAccount') expect(size(signed.result)).toBeGreaterThan(300)
+      })
+
+      await test.step('two payments in one, without a coin for gas', async () => {
+        await fundDollars({ world, address })
+        const sending = askProvider<{ id: string }>({
+          page,
+          method: 'wallet_sendCalls',
+          params: [
+            {
+              version: '2.0.0',
+              from: address,
+              chainId,
+              atomicRequired: true,
+              calls: [transfer(plan.merchant, units), transfer(stranger, 2n * units)],
+            },
+          ],
+        })
+        const before = await balanceOf({ world, symbol: dollar.symbol, address: stranger })
+        await embedded.approveInWindow({ shows: [dollar.symbol] })
+        const sent = await sending
+        if (!('result' in sent)) throw new Error(sent.message)
+        const { id } = sent.result
+        await expect
+          .poll(() => ask<{ status: number }>({ page, method: 'wallet_getCallsStatus', params: [id] }))
+          .toMatchObject({ status: 200, atomic: true })
+        expect(await balanceOf({ world, symbol: dollar.symbol, address: stranger })).toBe(before + 2n * units)
+        expect(await codeOf({ url, address })).toMatch(kind === 'eoa' ? /^0xef0100/ : /^0x363d3d37/)
+        expect(await rpc<string>({ url, method: 'eth_getBalance', params: [address, 'latest'] })).toBe('0x0')
+      })
+
+      const merchantBefore = await balanceOf({ world, symbol: dollar.symbol, address: plan.merchant })
+      await test.step('the reader subscribes once', async () => {
+        await page.getByRole('button', { name: 'Subscribe' }).click()
+        await embedded.approveInWindow({ shows: [dollar.symbol, 'Harbour Post'] })
+        await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible()
+      })
+
+      await test.step('the paper is paid without another question', async () => {
+        await expect(page.getByRole('listitem').first()).toContainText('Paid')
+        const after = await balanceOf({ world, symbol: dollar.symbol, address: plan.merchant })
+        expect(after - merchantBefore).toBe(5n * units)
+      })
+
+      const { pcis } = (await (
+        await fetch(`${world.api}/v1/sessions/${one.chainId}:${address}?projectId=${world.projectId}`)
+      ).json()) as { pcis: { pci: string; context: string }[] }
+      const [session] = pcis
+      if (!session) throw new Error('The server knows no session')
+      const holder = new SessionKey({ context: session.context, account: address })
+
+      await test.step('beyond its limits the key is refused', async () => {
+        const [, two] = world.tokens.filter(({ kind: known }) => known === 'plain' || known === 'site')
+        const attempts = {
+          'twice in a period': [transfer(plan.merchant, 5n * units)],
+          amount: [transfer(plan.merchant, 6n * units)],
+          receiver: [transfer(stranger, 1n)],
+          target: [{ ...transfer(plan.merchant, 1n), to: two?.address as Hex }],
+          selector: [
+            {
+              to: dollar.address as Hex,
+              data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, 1n] }),
+            },
+          ],
+          'the account itself': [{ to: address, data: '0x12345678' as Hex }],
+        }
+        for (const [name, calls] of Object.entries(attempts))
+          expect(await holder.act(calls), name).toMatchObject({ refused: 'session_limit' })
+      })
+
+      await test.step('the reader takes it back, and nothing goes any more', async () => {
+        await page.getByRole('button', { name: 'End the subscription' }).click()
+        await embedded.approveInWindow()
+        await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
+        expect(await holder.act([transfer(plan.merchant, 1n)])).toMatchObject({ refused: 'session_revoked' })
+        await modal.accountButton.click()
+        await modal.button('Settings').click()
+        await modal.button(/^Sessions/).click()
+        await expect(modal.dialog).toContainText('Revoked')
+        await modal.close()
+      })
+    })
+})
+
+/** Asks, and fails with the refusal's words. */
+async function ask<Result>(request: { page: Page; method: string; params?: unknown }): Promise<Result> {
+  const answer = await askProvider<Result>(request)
+  if (!('result' in answer)) throw new Error(answer.message)
+  return answer.result
+}
+
+async function sign({ embedded, message }: { embedded: EmbeddedWallet; message: string }) {
+  await expect(embedded.frame.locator('body')).toContainText(message)
+  // Comes into view first: the wait before it can be pressed begins when the card is seen.
+  await embedded.button('Sign').hover()
+  await embedded.button('Sign').click()
+}
+
+/** Dollars and no coin: whatever costs gas must be paid by somebody else. */
+async function fundDollars({ world, address }: { world: World; address: string }) {
+  await fundAll({ world, address, ether: 0n, tokens: 100n })
+}
+
+function codeOf({ url, address }: { url: string; address: string }) {
+  return rpc<string>({ url, method: 'eth_getCode', params: [address, 'latest'] })
+}
+
+function toHex(text: string): Hex {
+  return `0x${Buffer.from(text).toString('hex')}`
+}
