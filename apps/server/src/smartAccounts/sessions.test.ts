@@ -1,0 +1,234 @@
+import type { RpcUserOperation } from '@latchkey/protocol'
+import type { Permission } from '@latchkey/protocol/api'
+import { encodeContext } from '@latchkey/smart-account'
+import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askSessions, createTestSession, signAsAccount, type TestSession } from './testing/createTestSession.ts'
+import {
+  chainId,
+  otherProjectId,
+  type SmartAccountWorld,
+  startSmartAccountWorld,
+  transfer,
+} from './testing/startSmartAccountWorld.ts'
+
+let world: SmartAccountWorld
+beforeAll(async () => {
+  world = await startSmartAccountWorld()
+}, 120_000)
+afterAll(() => world?.stop())
+
+const receiver = '0x00000000000000000000000000000000000b0b00'
+const other = '0x00000000000000000000000000000000000b0b01'
+const nftAbi = [{ type: 'function', name: 'claim', inputs: [{ type: 'uint256', name: 'id' }], outputs: [] }] as const
+
+/** At most 100 of the token in ten minutes, to one receiver; and one function of another contract, with a number up to 5. */
+const permissionsOf = (token: `0x${string}`): Permission[] => [
+  {
+    type: 'erc20-recurring-allowance',
+    data: { address: token, allowance: numberToHex(100n), start: 0, period: 600, to: receiver },
+  },
+  {
+    type: 'contract-call',
+    data: {
+      address: other,
+      abi: nftAbi as never,
+      functions: [{ functionName: 'claim', args: [{ operator: 'LESS_THAN_OR_EQUAL', value: '5' }] }],
+    },
+  },
+]
+
+const claim = (id: bigint) =>
+  ({ to: other, data: encodeFunctionData({ abi: nftAbi, functionName: 'claim', args: [id] }) }) as const
+const codeOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+
+const prepare = (
+  session: TestSession,
+  calls: readonly { to: `0x${string}`; data?: `0x${string}`; value?: `0x${string}` }[],
+  projectId?: string,
+) =>
+  world.prepare(
+    { from: session.account, calls, capabilities: { permissions: { context: session.context } } },
+    projectId,
+  )
+
+const run = async (session: TestSession, calls: Parameters<typeof prepare>[1]) => {
+  const sent = await world.send(await world.sign(await prepare(session, calls), session.key))
+  if (sent.error) throw Object.assign(new Error(sent.error.message), sent.error.data)
+  return world.ended(sent.result.id)
+}
+
+describe('operations of a session', () => {
+  let session: TestSession
+  beforeAll(async () => {
+    session = await createTestSession({ world, permissions: permissionsOf(world.token) })
+  }, 60_000)
+
+  test('default: within its limits, with the app’s key and the server’s', async () => {
+    const before = await world.balanceOf(receiver)
+    const prepared = await prepare(session, [transfer(world.token, receiver, 10n), claim(5n)])
+    expect(prepared.context).toBe(session.context)
+    const sent = await world.send(await world.sign(prepared, session.key))
+    expect(await world.ended(sent.result.id)).toMatchObject({ status: 200 })
+    expect(await world.balanceOf(receiver)).toBe(before + 10n)
+    const listed = await askSessions(world, `${chainId}:${session.account}`)
+    expect(listed.json.pcis).toMatchObject([
+      {
+        ...{ pci: session.pci, revokedAt: null, context: session.context.toLowerCase() },
+        project: { name: 'Test', url: 'http://localhost:5173' },
+        usage: [{ token: `${chainId}:${world.token}`, limit: '100', used: '10' }],
+      },
+    ])
+  })
+
+  test('threat 28: outside each of its limits the server says no, with the rule', async () => {
+    const refuse = (calls: Parameters<typeof prepare>[1]) => codeOf(prepare(session, calls))
+    // Amount, at once and over several calls of a batch; receiver; target; selector; argument; value; the account itself.
+    expect(await refuse([transfer(world.token, receiver, 91n)])).toBe('session_limit')
+    expect(await refuse([transfer(world.token, receiver, 50n), transfer(world.token, receiver, 41n)])).toBe(
+      'session_limit',
+    )
+    expect(await refuse([transfer(world.token, other, 1n)])).toBe('session_limit')
+    expect(await refuse([transfer(receiver, receiver, 1n)])).toBe('session_limit')
+    const approve = encodeFunctionData({
+      abi: parseAbi(['function approve(address, uint256)']),
+      args: [receiver, 1n],
+    })
+    expect(await refuse([{ to: world.token, data: approve }])).toBe('session_limit')
+    expect(await refuse([claim(6n)])).toBe('session_limit')
+    expect(await refuse([{ ...claim(1n), value: '0x1' }])).toBe('session_limit')
+    expect(await refuse([{ to: session.account, data: '0x12345678' }])).toBe('session_limit')
+    expect(await refuse([claim(1n), transfer(world.token, other, 1n)])).toBe('session_limit')
+    expect(await prepare(session, [transfer(world.token, receiver, 90n)])).toMatchObject({
+      capabilities: { sponsor: { name: 'Test' } },
+    })
+  })
+
+  test('threat 28: what was prepared and then changed is refused, also where the app signs the change', async () => {
+    const prepared = await prepare(session, [transfer(world.token, receiver, 1n)])
+    const signed = await world.sign(prepared, session.key)
+    const refused = async (data: Partial<RpcUserOperation>, signer = session.key) => {
+      const changed = { ...prepared.preparedCalls, data: { ...prepared.preparedCalls.data, ...data } }
+      const { error } = await world.send({ ...signed, preparedCalls: changed })
+      expect(error, JSON.stringify(data)).toBeDefined()
+      // Signed again by the app: its word alone lets nothing out that the session does not allow.
+      const { fromRpcOperation, hashOperation } = await import('@latchkey/smart-account')
+      const hash = hashOperation({ operation: fromRpcOperation(changed.data), chainId: 31337 })
+      const again = await world.send({ ...signed, preparedCalls: changed, signature: await signer.sign({ hash }) })
+      return again.error?.data?.code
+    }
+    const { encodeCalls } = await import('@latchkey/smart-account')
+    expect(await refused({ callData: encodeCalls([transfer(world.token, receiver, 95n)]) })).toBe('session_limit')
+    expect(await refused({ callData: encodeCalls([transfer(world.token, other, 1n)]) })).toBe('session_limit')
+    expect(await refused({ callData: `${prepared.preparedCalls.data.callData}00` })).toBe('session_limit')
+    expect(await refused({ sender: other })).toBe('session_unknown')
+    expect(await refused({ nonce: '0x0' })).toBe('session_unknown')
+    expect(await refused({ paymaster: other })).toBe('session_limit')
+    // The paymaster signed for other numbers; the chain says so.
+    expect(await refused({ maxFeePerGas: numberToHex(BigInt(prepared.preparedCalls.data.maxFeePerGas) + 1n) })).toBe(
+      'operation_refused',
+    )
+    expect((await world.send(signed)).error).toBeUndefined()
+  })
+
+  test('threat 28: another key, another project, another context', async () => {
+    const prepared = await prepare(session, [transfer(world.token, receiver, 1n)])
+    const thief = privateKeyToAccount(generatePrivateKey())
+    const forged = await world.send(await world.sign(prepared, thief))
+    expect(forged.error.data?.code).toBe('signature_invalid')
+    const signed = await world.sign(prepared, session.key)
+    expect((await world.send(signed, otherProjectId)).error.data?.code).toBe('session_unknown')
+    expect(await codeOf(prepare(session, [transfer(world.token, receiver, 1n)], otherProjectId))).toBe(
+      'session_unknown',
+    )
+    const { context: _, ...without } = signed
+    expect((await world.send(without)).error.data?.code).toBe('session_unknown')
+    const wider = { ...session.grant, allowances: [] }
+    const context = encodeContext({ account: session.account, chainId: 31337, id: session.id, grant: wider })
+    expect((await world.send({ ...signed, context })).error.data?.code).toBe('session_unknown')
+    expect(await codeOf(prepare({ ...session, context }, [claim(1n)]))).toBe('session_unknown')
+    expect(await codeOf(prepare({ ...session, account: other }, [claim(1n)]))).toBe('session_unknown')
+    expect((await world.send(signed)).result.id).toBe(prepared.signatureRequest.hash)
+    // The same again is the same.
+    expect((await world.send(signed)).result.id).toBe(prepared.signatureRequest.hash)
+    expect(await world.ended(prepared.signatureRequest.hash)).toMatchObject({ status: 200 })
+    expect((await world.send(signed)).result.id).toBe(prepared.signatureRequest.hash)
+  })
+})
+
+describe('the end of a session', () => {
+  const make = (lifetime?: number) =>
+    createTestSession({ world, permissions: permissionsOf(world.token), ...(lifetime ? { lifetime } : {}) })
+
+  test('behavior: revoked at the server, it stops at once, also what was prepared before', async () => {
+    const session = await make()
+    const prepared = await prepare(session, [claim(1n)])
+    expect(await session.revokeAtServer()).toBe(200)
+    expect(await session.revokeAtServer()).toBe(200)
+    expect((await world.send(await world.sign(prepared, session.key))).error.data?.code).toBe('session_revoked')
+    expect(await codeOf(prepare(session, [claim(1n)]))).toBe('session_revoked')
+    const listed = await askSessions(world, session.account)
+    expect(listed.json.pcis).toMatchObject([{ pci: session.pci, revokedAt: expect.any(Number) }])
+    const rows = await world.context.database.execute(
+      `select sealed_key from smart_sessions where pci = '${session.pci}'`,
+    )
+    expect(rows.rows).toEqual([{ sealed_key: null }])
+  }, 60_000)
+
+  test('behavior: revoked on the chain alone, the server hears of it', async () => {
+    const session = await make()
+    const prepared = await prepare(session, [claim(1n)])
+    await session.revokeOnChain()
+    expect((await world.send(await world.sign(prepared, session.key))).error.data?.code).toBe('session_revoked')
+    const listed = await askSessions(world, `${chainId}:${session.account}`)
+    expect(listed.json.pcis).toMatchObject([{ pci: session.pci, revokedAt: expect.any(Number) }])
+  }, 60_000)
+
+  test('behavior: a list says what the chain says, before anybody used the session', async () => {
+    const session = await make()
+    await session.revokeOnChain()
+    const listed = await askSessions(world, `${chainId}:${session.account}`)
+    expect(listed.json.pcis).toMatchObject([{ pci: session.pci, revokedAt: expect.any(Number) }])
+  }, 60_000)
+
+  test('error: over, or used up in its period until the next one begins', async () => {
+    const session = await make(1_500)
+    expect(await run(session, [transfer(world.token, receiver, 100n)])).toMatchObject({ status: 200 })
+    expect(await codeOf(prepare(session, [transfer(world.token, receiver, 1n)]))).toBe('session_limit')
+    await world.node('evm_increaseTime', [601])
+    await world.node('evm_mine')
+    expect(await run(session, [transfer(world.token, receiver, 100n)])).toMatchObject({ status: 200 })
+    const prepared = await prepare(session, [claim(1n)])
+    await world.node('evm_increaseTime', [1_000])
+    await world.node('evm_mine')
+    expect(await codeOf(prepare(session, [claim(1n)]))).toBe('session_expired')
+    expect((await world.send(await world.sign(prepared, session.key))).error.data?.code).toBe('session_expired')
+  }, 60_000)
+
+  test('error: a stranger revokes nothing', async () => {
+    const session = await make()
+    const thief = privateKeyToAccount(generatePrivateKey())
+    const message = `Revoke session ${session.pci} of ${chainId}:${session.account}`
+    const path = `${chainId}:${session.account}/revoke`
+    for (const signature of [
+      await signAsAccount({ owner: thief, account: session.account, message }),
+      await thief.signMessage({ message }),
+      // The owner's own, but for its other account: not nested.
+      await session.owner.signMessage({ message }),
+    ]) {
+      expect(await askSessions(world, path, { pci: session.pci, signature })).toMatchObject({ status: 401 })
+    }
+    const own = await thief.signMessage({ message: `Revoke session ${session.pci} of ${chainId}:${thief.address}` })
+    const elsewhere = await askSessions(world, `${chainId}:${thief.address}/revoke`, {
+      pci: session.pci,
+      signature: own,
+    })
+    expect(elsewhere.json.code).toBe('session_unknown')
+    expect(await prepare(session, [claim(1n)])).toBeDefined()
+  }, 60_000)
+})
