@@ -241,4 +241,17 @@ export const windowEn = {
   'link.undo.done.title': 'Put back',
   'link.undo.done.text': 'Your address is {email} again. Sign in anew on each device.',
   'link.retry': 'Try again',
+
+  'sessions.title': 'What apps may do without asking',
+  'sessions.text': 'Each permission ends at its time, or here.',
+  'sessions.none': 'No app may do anything without asking you.',
+  'sessions.used': 'Used in this period: {used} of {limit}',
+  'sessions.until': 'Until {time}',
+  'sessions.over': 'Over',
+  'sessions.revoked': 'Ended',
+  'sessions.half': 'Stopped, but the network was not told yet. End it once more.',
+  'sessions.ending': 'Ending…',
+  'sessions.endAsk': 'End what {name} may do? It can do nothing more, at once.',
+  'sessions.cost': 'Network cost: {amount} at most',
+  'sessions.failed': 'Not all permissions could be read: {networks}',
 } as const
