@@ -15,6 +15,8 @@ const probeGas = 16_000_000n
 
 /** What the EntryPoint does itself within the limits of an account's validation: the hash, the number (a new slot), the deposit. */
 const aroundValidation = 45_000n
+/** An account that pays itself sends the EntryPoint what is missing: a payment, and a deposit that is new. */
+const ownPayment = 42_000n
 /** Likewise a paymaster's: its deposit. */
 const aroundPaymaster = 15_000n
 /** A tenth more: inner calls leave a 64th behind, and states change. */
@@ -58,7 +60,8 @@ export async function estimateOperation(scope: ChainScope, unmeasured: Unmeasure
   const measured: OperationGas = {
     preVerificationGas: operation.preVerificationGas || preVerificationGasOf({ operation: unmeasured, dataFee }),
     verificationGasLimit:
-      operation.verificationGasLimit || margin(creation.gas + validation.gas) + aroundValidation + words * 30n,
+      operation.verificationGasLimit ||
+      margin(creation.gas + validation.gas) + aroundValidation + words * 30n + (operation.paymaster ? 0n : ownPayment),
     callGasLimit: operation.callGasLimit || margin(call.gas) + 10_000n,
   }
   if (!operation.paymaster) return measured
