@@ -14,6 +14,7 @@ import {
   type PairingState,
   type RelayCondition,
   type SendState,
+  type SessionsState,
   type SignInState,
   type SocialState,
   type Store,
@@ -23,11 +24,12 @@ import {
   type TransactionsState,
   type ViewEntry,
   type ViewName,
+  type WalletCapabilities,
   type WalletChoice,
   type WalletEntry,
   type WalletsState,
 } from '@latchkey/core'
-import type { ErrorCode } from '@latchkey/protocol'
+import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import type { WalletListing } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import * as fixtures from './fixtures.ts'
@@ -47,6 +49,11 @@ export type FixtureWorld = {
   swap?: SwapState
   /** The tokens that can be swapped; those of the gallery when left out. */
   swapTokens?: readonly SwapToken[] | 'never' | ErrorCode
+  sessions?: SessionsState
+  /** What the wallet can do; nothing where left out. */
+  capabilities?: Partial<WalletCapabilities>
+  /** The networks on which the wallet has a smart account. */
+  smartNetworks?: readonly ChainId[]
   /** What is under way. */
   transactions?: readonly TrackedTransaction[]
   contacts?: readonly Contact[]
@@ -83,6 +90,7 @@ export type FixtureLatchkey = Latchkey & {
     activity: Store<ActivityState>
     send: Store<SendState>
     swap: Store<SwapState>
+    sessions: Store<SessionsState>
     transactions: Store<TransactionsState>
     modal: Store<ModalState>
   }
@@ -131,6 +139,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     },
   )
   const swap = createStore<SwapState>(world.swap ?? swaps.editing(swaps.empty))
+  const sessions = createStore<SessionsState>(world.sessions ?? fixtures.noSessions)
   const transactions = createStore<TransactionsState>({ transactions: world.transactions ?? [] })
   let contacts = world.contacts ?? fixtures.contacts
   const modal = createStore<ModalState>({
@@ -159,7 +168,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
 
   return {
     config,
-    stores: { connection, email, social, networks, balances, activity, send, swap, transactions, modal },
+    stores: { connection, email, social, networks, balances, activity, send, swap, sessions, transactions, modal },
     connection: {
       getState: connection.getState,
       subscribe: connection.subscribe,
@@ -173,6 +182,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       select: () => undefined,
       selectAddress: () => undefined,
       setPreferredAccountType: async () => undefined,
+      listSmartNetworks: async () => world.smartNetworks ?? [],
       getProvider: () => undefined,
     },
     email: {
@@ -359,6 +369,37 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       },
       dismiss: ({ id }) =>
         transactions.setState((state) => ({ transactions: state.transactions.filter((one) => one.id !== id) })),
+    },
+    calls: {
+      capabilities: async () => ({
+        atomic: 'unsupported',
+        isSponsored: false,
+        takesPermissions: false,
+        raw: {},
+        ...world.capabilities,
+      }),
+      send: never,
+      status: never,
+      wait: never,
+      show: never,
+      assets: never,
+    },
+    sessions: {
+      getState: sessions.getState,
+      subscribe: sessions.subscribe,
+      watch: () => () => undefined,
+      refresh: async () => undefined,
+      grant: never,
+      revoke: ({ pci }) => {
+        if (world.wallet) return answer(world.wallet)
+        sessions.setState((state) => ({
+          ...state,
+          data: state.data?.map((session) =>
+            session.pci === pci ? { ...session, status: 'revoked', revokedAt: Math.floor(Date.now() / 1000) } : session,
+          ),
+        }))
+        return Promise.resolve()
+      },
     },
     contacts: {
       list: async () => contacts,

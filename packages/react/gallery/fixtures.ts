@@ -10,6 +10,7 @@ import type {
   Network,
   SendFeature,
   SendPreview,
+  SessionsState,
   TrackedTransaction,
   WalletChoice,
   WalletEntry,
@@ -186,6 +187,15 @@ export const disconnected: ConnectionState = {
   connections: [],
   asking: undefined,
   failure: undefined,
+}
+
+export const noSessions: SessionsState = {
+  status: 'idle',
+  data: undefined,
+  updatedAt: undefined,
+  error: undefined,
+  account: undefined,
+  tokens: {},
 }
 
 export const embedded: ConnectionState = connectedAs(embeddedAccount)

@@ -5,6 +5,7 @@ import * as f from './fixtures.ts'
 import { relayScenes } from './relayScenes.ts'
 import { samePrices, sendScenes } from './sendScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
+import { smartAccountScenes } from './smartAccountScenes.ts'
 import { socialScenes } from './socialScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
@@ -264,5 +265,6 @@ export const scenes: readonly Scene[] = [
   ...relayScenes,
   ...swapScenes,
   samePrices,
+  ...smartAccountScenes,
   ...socialScenes,
 ]

@@ -109,8 +109,6 @@ export const serviceScenes: readonly Scene[] = [
     },
     history: [{ name: 'ConnectingSiwe', data: undefined }],
   },
-  later('later-smart-account', { name: 'SmartAccountSettings', data: undefined }),
-  later('later-sessions', { name: 'SmartSessionList', data: undefined }),
   later('later-buy', { name: 'OnRampProviders', data: undefined }),
   later('later-buy-token', { name: 'OnRampTokenSelect', data: undefined }),
   later('later-buy-fiat', { name: 'OnRampFiatSelect', data: undefined }),

@@ -21,6 +21,7 @@ const partOf: { readonly [Name in ViewGroupName | 'page']: Part } = {
   email: 'connect',
   wallets: 'connect',
   later: 'connect',
+  smartAccount: 'account',
   social: 'pairing',
   pairing: 'pairing',
   signIn: 'pairing',

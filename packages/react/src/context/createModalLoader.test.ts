@@ -22,6 +22,7 @@ const importGroups = {
   social: vi.fn(async () => ({ group })),
   signIn: vi.fn(async () => ({ group })),
   wallets: vi.fn(async () => ({ group })),
+  smartAccount: vi.fn(async () => ({ group })),
   later: vi.fn(async () => ({ group })),
 }
 

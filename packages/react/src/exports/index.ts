@@ -4,18 +4,36 @@ export { NetworkButton, type NetworkButtonProps } from '../buttons/NetworkButton
 export { type UseAccountReturnType, useAccount } from '../hooks/useAccount.ts'
 export { type UseActivityParameters, type UseActivityReturnType, useActivity } from '../hooks/useActivity.ts'
 export { type UseBalancesParameters, type UseBalancesReturnType, useBalances } from '../hooks/useBalances.ts'
+export {
+  type UseCallsStatusParameters,
+  type UseCallsStatusReturnType,
+  useCallsStatus,
+} from '../hooks/useCallsStatus.ts'
+export {
+  type UseCapabilitiesParameters,
+  type UseCapabilitiesReturnType,
+  useCapabilities,
+} from '../hooks/useCapabilities.ts'
 export { type UseConnectionsReturnType, useConnections } from '../hooks/useConnections.ts'
 export { type UseEmailLoginReturnType, useEmailLogin } from '../hooks/useEmailLogin.ts'
 export { useErrorText } from '../hooks/useErrorText.ts'
 export { useEvents } from '../hooks/useEvents.ts'
+export { type UseGrantPermissionsReturnType, useGrantPermissions } from '../hooks/useGrantPermissions.ts'
 export { useLatchkey } from '../hooks/useLatchkey.ts'
 export { type UseModalReturnType, useModal } from '../hooks/useModal.ts'
 export { type UseNetworkReturnType, useNetwork } from '../hooks/useNetwork.ts'
 export { type UsePairingReturnType, usePairing } from '../hooks/usePairing.ts'
 export { useProvider } from '../hooks/useProvider.ts'
 export { type UseSendReturnType, useSend } from '../hooks/useSend.ts'
+export { type UseSendCallsReturnType, useSendCalls } from '../hooks/useSendCalls.ts'
 export { type UseSessionsReturnType, useSessions } from '../hooks/useSessions.ts'
 export { type UseSignInReturnType, useSignIn } from '../hooks/useSignIn.ts'
+export { type UseSmartAccountReturnType, useSmartAccount } from '../hooks/useSmartAccount.ts'
+export {
+  type UseSmartSessionsParameters,
+  type UseSmartSessionsReturnType,
+  useSmartSessions,
+} from '../hooks/useSmartSessions.ts'
 export { type UseSocialLoginReturnType, useSocialLogin } from '../hooks/useSocialLogin.ts'
 export { type UseSwapParameters, type UseSwapReturnType, useSwap } from '../hooks/useSwap.ts'
 export { type UseThemeReturnType, useTheme } from '../hooks/useTheme.ts'

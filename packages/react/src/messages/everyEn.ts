@@ -7,6 +7,7 @@ import { networkEn } from './networkEn.ts'
 import { pairingEn } from './pairingEn.ts'
 import { settingsEn } from './settingsEn.ts'
 import { signInEn } from './signInEn.ts'
+import { smartAccountEn } from './smartAccountEn.ts'
 import { socialEn } from './socialEn.ts'
 import { swapEn } from './swapEn.ts'
 
@@ -21,6 +22,7 @@ export const everyEn = {
   ...pairingEn,
   ...settingsEn,
   ...signInEn,
+  ...smartAccountEn,
   ...socialEn,
   ...swapEn,
 } as const

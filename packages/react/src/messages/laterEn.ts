@@ -2,8 +2,6 @@
 export const laterEn = {
   'later.buy': 'Buy gets you crypto by card or bank',
   'later.name': 'A name stands for your address',
-  'later.smartAccount': 'A smart account can do more per signature',
-  'later.sessions': 'Sessions let apps act without asking each time',
   'later.receive': 'Receive instead',
   'later.account': 'Go to your account',
   'whatIsABuy.pay.title': 'You pay, a provider delivers',

@@ -36,6 +36,13 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'chain_required',
   'connection_missing',
   'networks_missing',
+  // What acts with a session or sends operations by itself: an app's server
+  'session_revoked',
+  'session_expired',
+  'session_limit',
+  'operation_underpriced',
+  'calls_unknown',
+  'calls_id_taken',
   // Inside the WalletConnect client; a visitor meets what comes of them
   'pairing_uri_invalid',
   'proposal_not_found',

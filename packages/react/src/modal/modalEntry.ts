@@ -23,6 +23,7 @@ export const modalEntry: ModalEntry = {
     social: () => import('./groups/socialGroup.ts'),
     signIn: () => import('./groups/signInGroup.ts'),
     wallets: () => import('./groups/walletsGroup.ts'),
+    smartAccount: () => import('./groups/smartAccountGroup.ts'),
     later: () => import('./groups/laterGroup.ts'),
   },
 }

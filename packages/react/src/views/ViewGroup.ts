@@ -17,6 +17,7 @@ export type ViewGroupName =
   | 'social'
   | 'signIn'
   | 'wallets'
+  | 'smartAccount'
   | 'later'
 
 /** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
@@ -48,8 +49,8 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   Wallets: 'wallets',
   ConnectingSocial: 'social',
   ConnectingFarcaster: 'social',
-  SmartAccountSettings: 'later',
-  SmartSessionList: 'later',
+  SmartAccountSettings: 'smartAccount',
+  SmartSessionList: 'smartAccount',
   Swap: 'swap',
   SwapSelectToken: 'swap',
   SwapPreview: 'swap',

@@ -8,8 +8,6 @@ import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
 const services = {
-  SmartAccountSettings: 'smartAccount',
-  SmartSessionList: 'sessions',
   OnRampProviders: 'buy',
   OnRampTokenSelect: 'buy',
   OnRampFiatSelect: 'buy',

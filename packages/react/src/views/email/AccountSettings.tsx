@@ -20,6 +20,8 @@ export function AccountSettings() {
   const { isLeaving, leave } = useDisconnect()
   if (account === undefined) return null
   const isEmbedded = account.connector.type === 'embedded'
+  // A wallet whose operator has no smart accounts says nothing of them.
+  const hasSmart = isEmbedded && account.preferredAccountType !== undefined
   return (
     <div className="view">
       <List label={t('title.AccountSettings')}>
@@ -56,6 +58,26 @@ export function AccountSettings() {
             end={<Icon name="right" />}
             onClick={() => modal.push('Security')}
           />
+        )}
+        {hasSmart && (
+          <>
+            <Row
+              id="smartAccount"
+              picture={<Mark icon="layers" />}
+              title={t('title.SmartAccountSettings')}
+              subtitle={t(`accountType.${account.type}`)}
+              end={<Icon name="right" />}
+              onClick={() => modal.push('SmartAccountSettings')}
+            />
+            <Row
+              id="sessions"
+              picture={<Mark icon="clock" />}
+              title={t('title.SmartSessionList')}
+              subtitle={t('settings.sessionsText')}
+              end={<Icon name="right" />}
+              onClick={() => modal.push('SmartSessionList')}
+            />
+          </>
         )}
         {latchkey.config.enableNetworkSwitch !== false && (
           <Row

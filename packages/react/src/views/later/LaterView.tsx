@@ -6,13 +6,11 @@ import { Hero } from '../../ui/Hero.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 
 /** What a service would do for the visitor. */
-export type LaterService = 'buy' | 'name' | 'smartAccount' | 'sessions'
+export type LaterService = 'buy' | 'name'
 
 const icons: { readonly [Service in LaterService]: IconName } = {
   buy: 'coins',
   name: 'person',
-  smartAccount: 'spark',
-  sessions: 'clock',
 }
 
 /** Stands in for the views of a service that this site has not set up: says what it is for, and leads on. */

@@ -8,8 +8,6 @@ import { LatchkeyProvider } from '../../exports/index.ts'
 import { en } from '../../messages/en.ts'
 
 const entries: readonly ViewEntry[] = [
-  { name: 'SmartAccountSettings', data: undefined },
-  { name: 'SmartSessionList', data: undefined },
   { name: 'OnRampProviders', data: undefined },
   { name: 'OnRampTokenSelect', data: undefined },
   { name: 'OnRampFiatSelect', data: undefined },

@@ -1,0 +1,161 @@
+import type { ConnectedAccount, ConnectionState, Session, SessionsState, ViewEntry } from '@latchkey/core'
+import type { FixtureWorld } from './createFixtureLatchkey.ts'
+import * as f from './fixtures.ts'
+import type { Scene } from './scenes.ts'
+
+const smart = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+const usd = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const day = 86_400
+const now = f.galleryNow / 1000
+
+const home: ViewEntry = { name: 'Account', data: undefined }
+const settings: ViewEntry = { name: 'AccountSettings', data: undefined }
+const accounts: ViewEntry = { name: 'SmartAccountSettings', data: undefined }
+const list: ViewEntry = { name: 'SmartSessionList', data: undefined }
+
+const plain: ConnectedAccount = {
+  ...f.embeddedAccount,
+  allAccounts: [
+    { namespace: 'eip155', address: f.me, type: 'eoa' },
+    { namespace: 'eip155', address: smart, type: 'smartAccount' },
+  ],
+  preferredAccountType: 'eoa',
+  smartAccountDeployed: false,
+}
+const used: ConnectedAccount = {
+  ...plain,
+  type: 'smartAccount',
+  address: smart,
+  caipAddress: `${f.localOne.caipNetworkId}:${smart}`,
+  preferredAccountType: 'smartAccount',
+}
+
+/** The embedded wallet, its smart account in use. */
+export const embeddedSmart: ConnectionState = f.connectedAs(used)
+/** The embedded wallet, its plain account in use. */
+export const embeddedPlain: ConnectionState = f.connectedAs(plain)
+
+const project = { id: 'p', name: 'Brass Post', url: 'https://post.brass.example', iconUrl: null }
+const granted: Session = {
+  project,
+  pci: 'a',
+  account: `${f.localOne.caipNetworkId}:${smart}`,
+  expiry: now + 320 * day,
+  createdAt: now - 45 * day,
+  signer: { type: 'account', data: { address: shop } },
+  permissions: [
+    {
+      type: 'erc20-recurring-allowance',
+      data: { address: usd, allowance: '0x4c4b40', start: now - 45 * day, period: 30 * day, to: shop },
+    },
+  ],
+  policies: [],
+  context: '0x12',
+  revokedAt: null,
+  status: 'active',
+  usage: [{ token: `eip155:31337:${usd}`, limit: '5000000', used: '3500000', periodEndsAt: now + 15 * day + 3_600 }],
+}
+/** A session that may spend, and one that may play. */
+export const grantedSessions: readonly Session[] = [
+  granted,
+  {
+    ...granted,
+    pci: 'b',
+    project: { id: 'q', name: 'Tidepool', url: 'https://tidepool.example', iconUrl: null },
+    expiry: now + 6 * 3_600,
+    createdAt: now - 600,
+    permissions: [
+      { type: 'native-token-recurring-allowance', data: { allowance: '0x2386f26fc10000', start: now, period: day } },
+      {
+        type: 'contract-call',
+        data: {
+          address: shop,
+          abi: [{ type: 'function' }],
+          functions: [
+            {
+              functionName: 'castLine',
+              valueLimit: '0x38d7ea4c68000',
+              args: [{ operator: 'LESS_THAN_OR_EQUAL', value: '12' }, null],
+            },
+            { functionName: 'reelIn' },
+          ],
+        },
+      },
+    ],
+    usage: null,
+  },
+  { ...granted, pci: 'c', expiry: now - 3 * day, status: 'expired', usage: null },
+  {
+    ...granted,
+    pci: 'd',
+    project: { id: 'r', name: 'Lanternfish Savings Club', url: null, iconUrl: null },
+    revokedAt: now - 12 * day,
+    status: 'revoked',
+    usage: null,
+    permissions: [
+      {
+        type: 'erc20-recurring-allowance',
+        data: { address: shop, allowance: '0x64', start: now - 45 * day, period: 0 },
+      },
+    ],
+  },
+]
+
+/** Sessions that were read. */
+export const readSessions: SessionsState = {
+  status: 'ready',
+  data: grantedSessions,
+  updatedAt: f.galleryNow,
+  error: undefined,
+  account: f.account.caipAddress,
+  tokens: { [usd.toLowerCase()]: { symbol: 'USD', name: 'Local Dollar', decimals: 6, iconUrl: null } },
+}
+
+const unread = { code: 'sessions_unavailable', message: 'Sessions could not be loaded' } as const
+const able = { atomic: 'supported', isSponsored: true, takesPermissions: true } as const
+
+function scene(id: string, entry: ViewEntry, world: FixtureWorld = {}): Scene {
+  return {
+    id,
+    world: {
+      config: f.withWallet,
+      connection: embeddedSmart,
+      email: f.signedIn,
+      capabilities: able,
+      sessions: readSessions,
+      ...world,
+    },
+    history: [home, settings, entry],
+  }
+}
+
+/** Smart accounts, and what apps may do without asking. */
+export const smartAccountScenes: readonly Scene[] = [
+  { ...scene('settings-smart', settings), history: [home, settings] },
+  scene('smart-account', accounts),
+  scene('smart-account-plain', accounts, { connection: embeddedPlain, capabilities: { ...able, atomic: 'ready' } }),
+  scene('smart-account-deployed', accounts, {
+    connection: f.connectedAs({ ...used, smartAccountDeployed: true }),
+    capabilities: { ...able, isSponsored: false },
+  }),
+  scene('smart-account-none', accounts, {
+    connection: f.connectedAs({ ...f.embeddedAccount, preferredAccountType: 'smartAccount' }),
+    smartNetworks: [f.localTwo.caipNetworkId],
+  }),
+  scene('smart-account-foreign', accounts, { connection: f.connected }),
+  scene('smart-sessions', list),
+  scene('smart-sessions-one', list, { sessions: { ...readSessions, data: grantedSessions.slice(0, 1) } }),
+  scene('smart-sessions-calls', list, { sessions: { ...readSessions, data: grantedSessions.slice(1, 2) } }),
+  scene('smart-sessions-over', list, { sessions: { ...readSessions, data: grantedSessions.slice(3) } }),
+  scene('smart-sessions-empty', list, { sessions: { ...readSessions, data: [] } }),
+  scene('smart-sessions-loading', list, {
+    sessions: { ...f.noSessions, status: 'loading' },
+  }),
+  scene('smart-sessions-failed', list, {
+    sessions: { ...f.noSessions, status: 'failed', error: unread },
+  }),
+  scene('smart-sessions-stale', list, {
+    sessions: { ...readSessions, status: 'failed', updatedAt: f.galleryNow - 240_000, error: unread },
+  }),
+]

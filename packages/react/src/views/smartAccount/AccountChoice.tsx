@@ -1,0 +1,52 @@
+import type { PreferredAccountType } from '@latchkey/core'
+import { shortenAddress } from '@latchkey/protocol'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { Identicon } from '../../identicon/Identicon.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** What {@link AccountChoice} takes. */
+export type AccountChoiceProps = {
+  type: PreferredAccountType
+  address: string
+  /** What there is to know of it. */
+  note: string
+  isInUse: boolean
+  onChoose: () => void
+}
+
+/** One of the two accounts: its address, what there is to know of it, and whether it is the one in use. */
+export function AccountChoice({ type, address, note, isInUse, onChoose }: AccountChoiceProps) {
+  const { t } = useModalScope()
+  return (
+    <li className="smart-choice" data-used={isInUse || undefined}>
+      <button
+        type="button"
+        className="smart-main"
+        data-key={type}
+        aria-current={isInUse || undefined}
+        onClick={onChoose}
+      >
+        <Identicon address={address} className="smart-avatar" />
+        <span className="row-text">
+          <span className="smart-title">
+            <span className="row-title">{t(`accountType.${type}`)}</span>
+            {isInUse && (
+              <span className="tag" data-tone="accent">
+                <Icon name="check" />
+                {t('smart.inUse')}
+              </span>
+            )}
+          </span>
+          <span className="row-subtitle">
+            <bdi translate="no" data-figures="">
+              {shortenAddress(address)}
+            </bdi>
+          </span>
+          <span className="smart-note">{note}</span>
+        </span>
+      </button>
+      <CopyButton text={address} label={t('copy.address')} />
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Session, SessionToken } from '@latchkey/core'
+import { useId } from 'react'
+import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useRemembered } from '../../context/useRemembered.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { formatDay } from './formatDay.ts'
+import { SessionPanel } from './SessionPanel.tsx'
+
+/** What {@link SessionItem} takes. */
+export type SessionItemProps = {
+  session: Session
+  tokens: Readonly<Record<string, SessionToken>>
+  /** The session that is open at first. */
+  initially: string | undefined
+}
+
+/** A session in one line: whose it is and until when; its panel says what it may do. */
+export function SessionItem({ session, tokens, initially }: SessionItemProps) {
+  const { t } = useModalScope()
+  const { locale } = useLatchkeyContext()
+  const [opened, setOpened] = useRemembered<string | undefined>('SmartSessionList.opened', initially)
+  const panel = useId()
+  const { pci, project, status, expiry, revokedAt } = session
+  const isOpen = opened === pci
+  const time = formatDay({ seconds: (status === 'revoked' ? revokedAt : undefined) ?? expiry, locale })
+  return (
+    <li className="session" data-status={status}>
+      <button
+        type="button"
+        className="session-row"
+        data-key={pci}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpened(isOpen ? undefined : pci)}
+      >
+        <Picture src={project.iconUrl} name={project.name} shape="square" />
+        <span className="row-text">
+          <span className="row-title">
+            <bdi translate="no">{project.name}</bdi>
+          </span>
+          {project.url !== null && (
+            <span className="row-subtitle">
+              <bdi translate="no">{hostOf(project.url)}</bdi>
+            </span>
+          )}
+          <span className="row-subtitle">{t(`sessions.${status === 'active' ? 'until' : status}`, { time })}</span>
+        </span>
+        <Icon name="down" />
+      </button>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <SessionPanel session={session} tokens={tokens} />}
+      </div>
+    </li>
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
