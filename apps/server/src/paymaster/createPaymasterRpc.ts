@@ -1,6 +1,12 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { entryPoint08, fromRpcOperation, InvalidOperation, type UserOperation } from '@latchkey/smart-account'
+import {
+  entryPoint08,
+  fromRpcOperation,
+  InvalidOperation,
+  paymasterGas,
+  type UserOperation,
+} from '@latchkey/smart-account'
 import type { Bundler, OperationGas } from '../bundler/Bundler.ts'
 import type { JsonRpcContext, JsonRpcMethod } from '../platform/http/answerJsonRpcMethods.ts'
 import type { Paymaster } from './Paymaster.ts'
@@ -9,6 +15,13 @@ import type { Paymaster } from './Paymaster.ts'
 const mostGas = 3n
 /** Above what was measured, for what is small. */
 const slack = 100_000n
+const limits = [
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'paymasterVerificationGasLimit',
+  'paymasterPostOpGasLimit',
+] as const
 
 /**
  * The methods of `/v1/paymaster`. Source: ERC-7677. Parameters: the operation, the EntryPoint, the network (hexadecimal), a context, which
@@ -42,7 +55,7 @@ export function createPaymasterRpc({
           const { project } = call
           const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation })
           const gas = await bundler.estimate({ chainId, operation: withoutGas({ ...operation, ...stub }) })
-          checkLimits(operation, gas)
+          checkLimits(operation, { ...gas, ...paymasterGas })
           return toFields(await paymaster.sponsor({ chainId, project, operation }))
         },
       },
@@ -82,15 +95,18 @@ function read(
     throw new ServiceError('unsupported_chain', { field: 'chainId', message: 'Expected one network, in hexadecimal' })
   }
   try {
-    return { chainId: named, operation: dropPaymaster(fromRpcOperation(value, { unmeasured: true })) }
+    return { chainId: named, operation: readBare(value) }
   } catch (error) {
     if (!(error instanceof InvalidOperation)) throw error
     throw new ServiceError('malformed_request', { field: 'operation', message: error.message })
   }
 }
 
-/** What names another paymaster, or the stub of this one, is of no use; its gas limits are taken as measured. */
-function dropPaymaster({ paymaster: _, paymasterData: __, ...operation }: UserOperation): UserOperation {
+/** What names another paymaster, or the stub of this one, is of no use; its gas limits are bound by the signature, and taken as they are. */
+function readBare(value: unknown): UserOperation {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const whole = isObject ? { ...value, paymaster: entryPoint08, paymasterData: '0x' } : value
+  const { paymaster: _, paymasterData: __, ...operation } = fromRpcOperation(whole, { unmeasured: true })
   return operation
 }
 
@@ -99,9 +115,9 @@ function withoutGas(operation: UserOperation): UserOperation {
 }
 
 /** @throws ServiceError `sponsorship_refused` */
-function checkLimits(operation: UserOperation, measured: OperationGas): void {
-  for (const name of ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const) {
-    if (operation[name] <= measured[name] * mostGas + slack) continue
+function checkLimits(operation: UserOperation, measured: Required<OperationGas>): void {
+  for (const name of limits) {
+    if ((operation[name] ?? 0n) <= measured[name] * mostGas + slack) continue
     throw new ServiceError('sponsorship_refused', {
       field: name,
       message: `The ${name} is far above what the operation takes`,

@@ -1,6 +1,6 @@
 import type { RpcUserOperation } from '@latchkey/protocol'
 import type { Permission } from '@latchkey/protocol/api'
-import { encodeContext } from '@latchkey/smart-account'
+import { encodeCalls, encodeContext, fromRpcOperation, hashOperation } from '@latchkey/smart-account'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -117,12 +117,10 @@ describe('operations of a session', () => {
       const { error } = await world.send({ ...signed, preparedCalls: changed })
       expect(error, JSON.stringify(data)).toBeDefined()
       // Signed again by the app: its word alone lets nothing out that the session does not allow.
-      const { fromRpcOperation, hashOperation } = await import('@latchkey/smart-account')
       const hash = hashOperation({ operation: fromRpcOperation(changed.data), chainId: 31337 })
       const again = await world.send({ ...signed, preparedCalls: changed, signature: await signer.sign({ hash }) })
       return again.error?.data?.code
     }
-    const { encodeCalls } = await import('@latchkey/smart-account')
     expect(await refused({ callData: encodeCalls([transfer(world.token, receiver, 95n)]) })).toBe('session_limit')
     expect(await refused({ callData: encodeCalls([transfer(world.token, other, 1n)]) })).toBe('session_limit')
     expect(await refused({ callData: `${prepared.preparedCalls.data.callData}00` })).toBe('session_limit')

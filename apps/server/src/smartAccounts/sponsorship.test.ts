@@ -1,0 +1,235 @@
+import { entryPoint08, fromRpcOperation, packOperation, revokeCall } from '@latchkey/smart-account'
+import { numberToHex } from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { encodeFunctionData } from 'viem/utils'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/createTestDatabase.ts'
+import { until } from '../testing/until.ts'
+import {
+  chainId,
+  createOwner,
+  hexChainId,
+  type SmartAccountWorld,
+  startSmartAccountWorld,
+  transfer,
+} from './testing/startSmartAccountWorld.ts'
+
+const receiver = '0x00000000000000000000000000000000000b0b00'
+const connection = await createTestDatabase()
+let base: SmartAccountWorld
+let world: SmartAccountWorld | undefined
+beforeAll(async () => {
+  base = await startSmartAccountWorld({ connection })
+}, 120_000)
+afterEach(async () => {
+  await world?.stop()
+  world = undefined
+  await connection.database.execute('delete from sponsorships')
+  await connection.database.execute('delete from sponsorship_budgets')
+})
+afterAll(async () => {
+  await base?.stop()
+  await connection.close()
+})
+
+/** Another process on the same chain and database. */
+const start = async (options: Parameters<typeof startSmartAccountWorld>[0]) => {
+  world = await startSmartAccountWorld({ ...options, connection, devnet: base.devnet, bundling: false })
+  return world
+}
+
+const ready = async () => {
+  const { owner, account } = createOwner()
+  await base.fund(account, { tokens: 1_000n })
+  return {
+    owner,
+    account,
+    request: {
+      from: account,
+      calls: [transfer(base.token, receiver, 1n)],
+      capabilities: { account: { owner: owner.address } },
+    },
+  }
+}
+const rows = async () => {
+  const result = await connection.database.execute(
+    'select state, reserved, cost from sponsorships order by created_at, hash',
+  )
+  return result.rows as { state: string; reserved: string; cost: string | null }[]
+}
+const used = async () => {
+  const result = await connection.database.execute(
+    `select kind, used, operations from sponsorship_budgets order by kind`,
+  )
+  return result.rows as { kind: string; used: string; operations: number }[]
+}
+
+describe('sponsorship', () => {
+  test('default: reserved at the worst case, settled at what the chain says that it did cost', async () => {
+    const { owner, request } = await ready()
+    const prepared = await base.prepare(request)
+    expect(prepared.capabilities.sponsor).toEqual({ name: 'Test' })
+    const [open] = await rows()
+    expect(open).toMatchObject({ state: 'reserved', cost: null })
+    expect(BigInt(open?.reserved ?? 0)).toBe(BigInt(prepared.capabilities.maxCost))
+    const another = await base.prepare((await ready()).request)
+    expect((await base.send(await base.sign(prepared, owner))).error).toBeUndefined()
+    expect(await base.ended(prepared.signatureRequest.hash)).toMatchObject({ status: 200 })
+    await until(async () => (await rows()).some(({ state }) => state === 'settled'))
+    const settled = (await rows()).find(({ state }) => state === 'settled')
+    const logs = await base.reader.getContractEvents({
+      ...{ address: entryPoint08, abi: entryPoint08Abi, eventName: 'UserOperationEvent' },
+      args: { sender: request.from },
+      fromBlock: 0n,
+    })
+    expect(BigInt(settled?.cost ?? 0)).toBe(logs[0]?.args.actualGasCost)
+    const total = BigInt(settled?.cost ?? 0) + BigInt(another.capabilities.maxCost)
+    const project = (await used()).find(({ kind }) => kind === 'project')
+    expect(project).toEqual({ kind: 'project', used: total.toString(), operations: 2 })
+  }, 60_000)
+
+  test('threat 27: above the limits the account pays itself, and is told what', async () => {
+    const { request, account, owner } = await ready()
+    const tight = await start({ sponsorship: { operationsPerAccountAndDay: 1 } })
+    expect((await tight.prepare(request)).capabilities.sponsor).toEqual({ name: 'Test' })
+    // The very same again is the very same operation, and was counted.
+    const second = await tight.prepare({ ...request, calls: [transfer(base.token, receiver, 2n)] })
+    expect(second.capabilities.sponsor).toBeNull()
+    expect(second.preparedCalls.data.paymaster).toBeUndefined()
+    expect(BigInt(second.capabilities.maxCost)).toBeGreaterThan(0n)
+    await base.fund(account, { ether: 10n ** 18n })
+    expect((await base.send(await base.sign(second, owner))).error).toBeUndefined()
+    expect(await base.ended(second.signatureRequest.hash)).toMatchObject({ status: 200 })
+    expect(await base.reader.getBalance({ address: account })).toBeLessThan(10n ** 18n)
+  }, 60_000)
+
+  test('threat 27: the limit of one operation, of an account, of a project', async () => {
+    for (const sponsorship of [{ perOperation: '1' }, { perAccountAndDay: '1' }, { perProjectAndDay: '1' }]) {
+      const tight = await start({ sponsorship })
+      const { request } = await ready()
+      expect((await tight.prepare(request)).capabilities.sponsor, JSON.stringify(sponsorship)).toBeNull()
+      await tight.stop()
+      world = undefined
+    }
+    expect(await rows()).toEqual([])
+  }, 60_000)
+
+  test('threat 27: only targets of the list, in every call of a batch; to grant a session is always allowed', async () => {
+    const tight = await start({ sponsorship: { targets: [base.token] } })
+    const { request } = await ready()
+    const sponsorOf = async (calls: typeof request.calls) =>
+      (await tight.prepare({ ...request, calls })).capabilities.sponsor
+    expect(await sponsorOf(request.calls)).not.toBeNull()
+    expect(await sponsorOf([...request.calls, { to: receiver, data: '0x' }])).toBeNull()
+    const grant = revokeCall(7)
+    expect(await sponsorOf([{ to: grant.to, data: grant.data ?? '0x' }])).not.toBeNull()
+  }, 60_000)
+
+  test('threat 27: a foreign account, a foreign validator, a price of its own, and hidden calls are not paid for', async () => {
+    const { request } = await ready()
+    const prepared = await base.prepare(request)
+    const ask = (change: object, method = 'pm_getPaymasterData') => {
+      const { paymaster: _, paymasterData: __, ...data } = prepared.preparedCalls.data
+      return base.ask<{ paymaster: string; paymasterData: string; sponsor: object }>(
+        ...(['/v1/paymaster', method, [{ ...data, ...change }, entryPoint08, hexChainId, {}]] as const),
+      )
+    }
+    const codeOf = async (change: object) => (await ask(change)).error?.data?.code
+    expect((await ask({})).result).toMatchObject({
+      paymaster: base.devnet.contracts.paymaster,
+      sponsor: { name: 'Test' },
+    })
+    expect((await ask({}, 'pm_getPaymasterStubData')).result).toMatchObject({ isFinal: false })
+    expect(await codeOf({ sender: receiver })).toBe('sponsorship_refused')
+    expect(await codeOf({ factory: receiver })).toBe('sponsorship_refused')
+    expect(await codeOf({ nonce: numberToHex(BigInt(receiver) << 96n) })).toBe('sponsorship_refused')
+    expect(await codeOf({ callData: `${prepared.preparedCalls.data.callData}00` })).toBe('sponsorship_refused')
+    expect(await codeOf({ callData: '0x12345678' })).toBe('sponsorship_refused')
+    const much = (name: 'maxFeePerGas' | 'callGasLimit' | 'preVerificationGas', times: bigint) => ({
+      [name]: numberToHex(BigInt(prepared.preparedCalls.data[name]) * times),
+    })
+    expect(await codeOf(much('maxFeePerGas', 3n))).toBe('sponsorship_refused')
+    expect(await codeOf(much('callGasLimit', 40n))).toBe('sponsorship_refused')
+    expect(await codeOf(much('preVerificationGas', 40n))).toBe('sponsorship_refused')
+    const wrong = await base.ask('/v1/paymaster', 'pm_getPaymasterData', [{}, receiver, hexChainId, {}])
+    expect(wrong.error.code).toBe(-32602)
+  }, 60_000)
+
+  test('behavior: what was sent while the process was dead is settled when it comes back, by whichever bundler it went', async () => {
+    const { owner, request } = await ready()
+    const dying = await start({})
+    const prepared = await dying.prepare(request)
+    const never = await dying.prepare((await ready()).request)
+    await dying.stop()
+    world = undefined
+    // Somebody else's bundler sends it.
+    const signature = await owner.sign({ hash: prepared.signatureRequest.hash })
+    const operation = { ...fromRpcOperation(prepared.preparedCalls.data), signature }
+    const { faucet } = base.devnet
+    await base.node('anvil_impersonateAccount', [faucet.address])
+    const data = encodeFunctionData({
+      abi: entryPoint08Abi,
+      functionName: 'handleOps',
+      args: [[packOperation(operation)], faucet.address],
+    })
+    await base.node('eth_sendTransaction', [
+      { from: faucet.address, to: entryPoint08, data, gas: numberToHex(5_000_000n) },
+    ])
+    await until(async () => (await base.reader.getCode({ address: request.from })) !== undefined)
+
+    const back = await start({})
+    await until(async () => (await rows()).some(({ state }) => state === 'settled'))
+    expect((await rows()).map(({ state }) => state).sort()).toEqual(['reserved', 'settled'])
+    // The other one ran out: only now, by the chain's own clock, is its part of the budget given back.
+    await back.smartAccounts.paymaster?.settle()
+    expect((await rows()).map(({ state }) => state).sort()).toEqual(['reserved', 'settled'])
+    await base.node('evm_increaseTime', [400])
+    await base.node('evm_mine')
+    await back.smartAccounts.paymaster?.settle()
+    expect((await rows()).map(({ state }) => state).sort()).toEqual(['expired', 'settled'])
+    const settled = (await rows()).find(({ state }) => state === 'settled')
+    const project = (await used()).find(({ kind }) => kind === 'project')
+    expect(project).toMatchObject({ used: settled?.cost, operations: 1 })
+    expect(never.capabilities.sponsor).not.toBeNull()
+  }, 60_000)
+
+  test('behavior: many at once, and only as many as the budget has are paid for', async () => {
+    const owners: Awaited<ReturnType<typeof ready>>[] = []
+    for (let one = 0; one < 5; one += 1) owners.push(await ready())
+    const { capabilities } = await base.prepare((await ready()).request)
+    await connection.database.execute('delete from sponsorship_budgets')
+    const two = (BigInt(capabilities.maxCost) * 5n) / 2n
+    const tight = await start({ sponsorship: { perProjectAndDay: two.toString() } })
+    const prepared = await Promise.all(owners.map(({ request }) => tight.prepare(request)))
+    expect(prepared.filter(({ capabilities: { sponsor } }) => sponsor !== null)).toHaveLength(2)
+  }, 60_000)
+
+  test('error: /ready names a paymaster that takes another key’s word, or is none', async () => {
+    const check = async (paymaster: string) => {
+      const other = await start({ sponsorship: { paymaster } })
+      const checks = other.smartAccounts.checks().filter(({ name }) => name === `paymaster ${chainId}`)
+      const found = await Promise.all(
+        checks.map(({ check: look }) =>
+          look().then(
+            () => 'ok',
+            ({ message }) => message,
+          ),
+        ),
+      )
+      await other.stop()
+      world = undefined
+      return found
+    }
+    expect(await check(base.devnet.contracts.paymaster)).toEqual(['ok'])
+    expect(await check(receiver)).toEqual([expect.stringContaining(`There is no LatchkeyPaymaster at ${receiver}`)])
+  }, 60_000)
+
+  test('behavior: what it costs and what is left stands in the metrics', async () => {
+    const { request } = await ready()
+    const { capabilities } = await base.prepare(request)
+    const text = await base.context.metrics.metrics()
+    const value = (name: string) => Number(new RegExp(`^${name}\\{chain="${chainId}"\\} (\\S+)$`, 'm').exec(text)?.[1])
+    expect(value('latchkey_sponsorship_today_wei')).toBe(Number(capabilities.maxCost))
+    expect(value('latchkey_paymaster_deposit_wei')).toBeGreaterThan(9e20)
+  }, 60_000)
+})
