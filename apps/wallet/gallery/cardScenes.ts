@@ -120,8 +120,22 @@ export const cardScenes: readonly CardScene[] = [
   },
   { id: 'approve-reading', card: f.approval(null) },
   ...Object.entries(f.descriptions)
-    .filter(([name]) => name !== 'refusedSignIn')
+    .filter(([name]) => !name.startsWith('refused'))
     .map(([name, description]) => ({ id: `approve-${kebab(name)}`, card: f.approval(description) })),
+  {
+    id: 'approve-grant-sponsored',
+    card: f.approval(f.descriptions.grant, {
+      operation: { sponsor: 'Lantern Paper', setsUp: true, accountType: 'smartAccount' },
+    }),
+  },
+  { id: 'approve-grant-waiting', card: f.approval(f.descriptions.grant, { state: 'signing' }) },
+  {
+    id: 'refused-grant',
+    card: {
+      ...{ kind: 'refused', asker: f.asker, method: 'wallet_grantPermissions' },
+      description: f.descriptions.refusedGrant,
+    },
+  },
   { id: 'approve-signing', card: f.approval(f.descriptions.send, { state: 'signing' }) },
   { id: 'approve-place-window', card: f.approval(f.descriptions.send, { place: 'window' }) },
   {

@@ -9,7 +9,7 @@ import { useLongWait } from '../ui/useLongWait.ts'
 import { type WatchSeen, watchVisible } from '../ui/watchVisible.ts'
 import { ApprovalBody } from './approval/ApprovalBody.tsx'
 import { ApproveButton } from './approval/ApproveButton.tsx'
-import { approveLabel, approveTitle, gravestWarning } from './approval/approveLabel.ts'
+import { approveLabel, approveTitle, busyLabel, gravestWarning } from './approval/approveLabel.ts'
 import { FindingText } from './approval/FindingText.tsx'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -179,7 +179,7 @@ function CardFoot({ card: { description, state }, actions, foot, watch }: CardFo
           {t('approve.decline')}
         </Button>
         <ApproveButton
-          label={busy ? t('approve.signing') : approveLabel({ t, description })}
+          label={busy ? busyLabel({ t, description }) : approveLabel({ t, description })}
           busy={busy}
           region={foot}
           watch={watch}

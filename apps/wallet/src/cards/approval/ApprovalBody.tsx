@@ -13,6 +13,8 @@ import { FindingNotes } from './FindingNotes.tsx'
 import { factsOf } from './factsOf.ts'
 import { MessageText } from './MessageText.tsx'
 import { PartyBox } from './PartyBox.tsx'
+import { PermissionDetails } from './PermissionDetails.tsx'
+import { PermissionLines } from './PermissionLines.tsx'
 import { RawDetails } from './RawDetails.tsx'
 import { roundCostUp } from './roundCostUp.ts'
 import { sentenceOf } from './sentenceOf.ts'
@@ -35,11 +37,14 @@ export function ApprovalBody({
   const { t, format } = scope
   const { party, isMore } = factsOf(description)
   const showsFields = description.intent === 'signTypedData' || isMore
+  const { permissions } = description
+  const isGrant = description.intent === 'grantPermissions'
   const isTransaction =
-    description.isOperation ||
-    description.transaction !== null ||
-    description.parts.length > 0 ||
-    description.fee !== null
+    permissions === undefined &&
+    (description.isOperation ||
+      description.transaction !== null ||
+      description.parts.length > 0 ||
+      description.fee !== null)
   return (
     <>
       <p class="sentence">{sentenceOf({ scope, description, origin: asker.origin })}</p>
@@ -58,6 +63,16 @@ export function ApprovalBody({
           <MessageText text={description.message} label={t('approve.message')} />
         </div>
       )}
+      {permissions !== undefined && (
+        <div class="group">
+          <h2 class="label">{t(isGrant ? 'permission.may' : 'permission.ends')}</h2>
+          {permissions.lines.length === 0 ? (
+            <Note tone="warn">{t('permission.unread')}</Note>
+          ) : (
+            <PermissionLines lines={permissions.lines} />
+          )}
+        </div>
+      )}
       {isTransaction && <BalanceChanges changes={description.balanceChanges} />}
       {party !== null && description.intent !== 'signIn' && <PartyBox party={party} />}
       {description.parts.map((part, index) => (
@@ -74,6 +89,7 @@ export function ApprovalBody({
         </Fold>
       )}
       <Details>
+        {permissions !== undefined && <PermissionDetails permissions={permissions} isGrant={isGrant} />}
         <Detail name={t('approve.network')}>
           <bdi translate={false}>{network.name}</bdi>
           {network.testnet && <small>{t('approve.testnet')}</small>}

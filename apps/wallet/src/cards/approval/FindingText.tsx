@@ -27,12 +27,12 @@ export function FindingText({ finding }: { finding: Finding }) {
 
 /** Amount and token, then whom it concerns. */
 function valuesOf({ finding: { values }, format }: { finding: Finding; format: Scope['format'] }): readonly string[] {
-  const { amount, symbol, spender, operator, address } = values
+  const { amount, symbol, spender, operator, address, signature } = values
   // Figures without a word to them say nothing: those of the network cost and the balance stand elsewhere on the card.
   const isToken = values.cost === undefined && values.needed === undefined
   const asset = amount === undefined ? symbol : [format.amount(amount), symbol].filter(Boolean).join(' ')
   const who = spender ?? operator ?? address
-  return [isToken ? asset : undefined, who === undefined ? undefined : shortAddress(who)].filter(
+  return [signature, isToken ? asset : undefined, who === undefined ? undefined : shortAddress(who)].filter(
     (value) => value !== undefined && value !== '',
   ) as string[]
 }

@@ -2,7 +2,7 @@ import type { Description } from '@latchkey/clear-signing'
 import type { Translate } from '../../messages/createTranslate.ts'
 
 /** Findings that need no second word from the button: what they say is about the request's surroundings. */
-const mild: readonly string[] = ['firstTimeReceiver', 'unverifiedContract', 'simulationUnavailable']
+const mild: readonly string[] = ['firstTimeReceiver', 'unverifiedContract', 'simulationUnavailable', 'anyReceiver']
 
 /** The warning that the button answers to; null where there is none. */
 export function gravestWarning({ findings, parts }: Description): Description['findings'][number] | null {
@@ -14,6 +14,8 @@ export function gravestWarning({ findings, parts }: Description): Description['f
 export function approveLabel({ t, description }: { t: Translate; description: Description }): string {
   const warning = gravestWarning(description)
   const grave = warning !== null && !mild.includes(warning.code)
+  if (description.intent === 'revokePermissions') return t('approve.end')
+  if (description.intent === 'grantPermissions') return grave ? t('approve.allowAnyway') : t('approve.allow')
   if (isMessage(description)) {
     if (grave) return t('approve.signAnyway')
     return description.intent === 'signIn' ? t('approve.signIn') : t('approve.sign')
@@ -21,9 +23,16 @@ export function approveLabel({ t, description }: { t: Translate; description: De
   return grave ? t('approve.anyway') : t('approve.approve')
 }
 
+/** What the button says while it is done: what the chain must know takes as long as a block. */
+export function busyLabel({ t, description }: { t: Translate; description: Description }): string {
+  return description.permissions === undefined ? t('approve.signing') : t('approve.waiting')
+}
+
 /** The title over a request. */
 export function approveTitle({ t, description }: { t: Translate; description: Description | null }): string {
   if (description?.intent === 'signIn') return t('approve.title.signIn')
+  if (description?.intent === 'grantPermissions') return t('approve.title.grant')
+  if (description?.intent === 'revokePermissions') return t('approve.title.revoke')
   return description !== null && isMessage(description) ? t('approve.title.message') : t('approve.title.transaction')
 }
 

@@ -39,6 +39,8 @@ export function sentenceOf({ scope, description, origin }: SentenceParameters): 
       return amount === null ? t(`intent.${intent}.plain`) : t(`intent.${intent}`, { amount })
     case 'batch':
       return t('intent.batch', { count: parts.length })
+    case 'grantPermissions':
+      return t('intent.grantPermissions', { who: origin.replace(/^https?:\/\//, '') })
     case 'signIn':
       return t('intent.signIn', { who: origin.replace(/^https?:\/\//, '') })
     default:

@@ -1,0 +1,45 @@
+import type { PermissionsDescription } from '@latchkey/clear-signing'
+import { Detail } from '../../ui/Details.tsx'
+import { useScope } from '../../ui/Scope.ts'
+import { shortAddress } from '../../ui/shortAddress.ts'
+import { amountText } from './amountText.ts'
+
+/** From here on a time says nothing that a calendar could show. Unix seconds. */
+const lastTime = 8_640_000_000_000
+
+/** How much in all, until when, and with whose key: rows of the card's details. */
+export function PermissionDetails({
+  permissions: { totals, expiry, signer },
+  isGrant,
+}: {
+  permissions: PermissionsDescription
+  isGrant: boolean
+}) {
+  const scope = useScope()
+  const { t, format } = scope
+  return (
+    <>
+      {isGrant && totals.length > 0 && (
+        <Detail name={t('permission.total')}>
+          {totals.map(({ asset, text, isUnlimited }) => (
+            <div key={asset.address ?? ''}>
+              <bdi class="figures" translate={false}>
+                {amountText({ scope, asset, text, isUnlimited })}
+              </bdi>
+            </div>
+          ))}
+        </Detail>
+      )}
+      <Detail name={t('permission.until')}>
+        {expiry > lastTime ? t('permission.noEnd') : format.dateTime(expiry * 1000)}
+      </Detail>
+      {signer !== null && (
+        <Detail name={t('permission.key')}>
+          <bdi translate={false} dir="ltr" title={signer.value}>
+            {shortAddress(signer.value)}
+          </bdi>
+        </Detail>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { ArgumentLine, NamedAddress, PermissionLine } from '@latchkey/clear-signing'
+import type { ComponentChildren } from 'preact'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { type Scope, useScope } from '../../ui/Scope.ts'
+import { shortAddress } from '../../ui/shortAddress.ts'
+import { amountText } from './amountText.ts'
+import { periodText } from './periodText.ts'
+
+/** What {@link PermissionLines} takes. */
+export type PermissionLinesProps = {
+  lines: readonly PermissionLine[]
+  /** Stands below the line of this place. */
+  below?: (index: number) => ComponentChildren
+}
+
+/** What an app may do on its own, one box for each thing. */
+export function PermissionLines({ lines, below = () => null }: PermissionLinesProps) {
+  return (
+    <ul class="list">
+      {lines.map((line, index) => (
+        <li key={index} class="part">
+          {line.kind === 'allowance' ? <AllowanceBox line={line} /> : <CallBox line={line} />}
+          {below(index)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AllowanceBox({ line }: { line: Extract<PermissionLine, { kind: 'allowance' }> }) {
+  const scope = useScope()
+  const { t } = scope
+  const { asset, limitText, isUnlimited, period, to } = line
+  const edge = edgeOf({ line, scope })
+  return (
+    <>
+      <h3 class="part-title">
+        {t('permission.spend', { amount: amountText({ scope, asset, text: limitText, isUnlimited }) })}
+      </h3>
+      <p class="row-subtitle">{period === 0 ? t('permission.once') : periodText({ scope, seconds: period })}</p>
+      {edge !== null && <p class="row-subtitle">{edge}</p>}
+      {to === null ? (
+        <p class="row-subtitle">{t('permission.toAnyone')}</p>
+      ) : (
+        <Party title={t('permission.to')} party={to} />
+      )}
+    </>
+  )
+}
+
+/** When the first period begins, or the running one ends. */
+function edgeOf({
+  line: { start, period },
+  scope: { t, format },
+}: {
+  line: Extract<PermissionLine, { kind: 'allowance' }>
+  scope: Scope
+}): string | null {
+  const now = Date.now() / 1000
+  if (start > now) return t('permission.begins', { time: format.dateTime(start * 1000) })
+  if (period === 0) return null
+  const end = start + (Math.floor((now - start) / period) + 1) * period
+  return t('permission.running', { time: format.dateTime(end * 1000) })
+}
+
+function CallBox({ line }: { line: Extract<PermissionLine, { kind: 'call' }> }) {
+  const scope = useScope()
+  const { t } = scope
+  const { contract, signature, valueText, coin } = line
+  return (
+    <>
+      <h3 class="part-title">{t('permission.call', { name: signature.slice(0, signature.indexOf('(')) })}</h3>
+      {valueText !== null && (
+        <p class="row-subtitle">
+          {t('permission.value', { amount: amountText({ scope, asset: coin, text: valueText }) })}
+        </p>
+      )}
+      {line.arguments.length > 0 && (
+        <ul class="tree">
+          {line.arguments.map((argument, index) => (
+            <li key={index} class="leaf">
+              <span class="leaf-name">
+                {argument.name === '' ? (
+                  t('permission.argument', { index: index + 1 })
+                ) : (
+                  <bdi translate={false}>{argument.name}</bdi>
+                )}
+              </span>{' '}
+              <bdi class="leaf-type" translate={false}>
+                {argument.type}
+              </bdi>
+              <div class="leaf-value">
+                <Rule argument={argument} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Party title={t('party.contract')} party={contract} />
+    </>
+  )
+}
+
+function Rule({ argument: { rule } }: { argument: ArgumentLine }) {
+  const scope = useScope()
+  const { t } = scope
+  if (rule === null) return <>{t('permission.any')}</>
+  const { operator, value } = rule
+  if (value.kind === 'address') {
+    return (
+      <>
+        {t(`permission.${operator}`, { value: value.name ?? shortAddress(value.address) })}
+        <div>
+          <AddressText address={value.address} />
+        </div>
+      </>
+    )
+  }
+  const text =
+    value.kind === 'amount'
+      ? amountText({ scope, asset: value.asset, text: value.text })
+      : /^\d+$/.test(value.text)
+        ? scope.format.amount(value.text)
+        : value.text
+  return <>{t(`permission.${operator}`, { value: text })}</>
+}
+
+const tones = { own: 'gain', known: 'gain', firstTime: 'warn', lookAlike: 'loss', tokenContract: 'loss' } as const
+
+function Party({ title, party: { address, name, notice } }: { title: string; party: NamedAddress }) {
+  const { t } = useScope()
+  return (
+    <div class="party">
+      <div class="party-head">
+        <h4>{title}</h4>
+        {notice !== null && (
+          <span class="tag" data-tone={notice.kind in tones ? tones[notice.kind as keyof typeof tones] : undefined}>
+            {t(`notice.${notice.kind}`)}
+          </span>
+        )}
+      </div>
+      {name !== null && (
+        <bdi class="party-name" translate={false}>
+          {name}
+        </bdi>
+      )}
+      <AddressText address={address} />
+    </div>
+  )
+}
