@@ -33,7 +33,9 @@ export function createOperationLog({ store, locked }: { store: KeyValueStore; lo
     claim: (record) =>
       locked('latchkey-operations', async () => {
         const known = await store.get('operations', keyOf(record)).catch(() => undefined)
-        if (known) throw new RpcRefusal({ code: 'calls_id_taken', rpcCode: 5720 })
+        // The very operation again, of which nobody knew whether it was sent: the server takes it once.
+        const isAgain = known?.hash === record.hash && known.id === known.hash
+        if (known && !isAgain) throw new RpcRefusal({ code: 'calls_id_taken', rpcCode: 5720 })
         const oldest = (await all()).sort((left, right) => right.at - left.at).slice(most - 1)
         for (const old of oldest) await forget(old)
         await put(record)

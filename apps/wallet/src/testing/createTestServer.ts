@@ -1,4 +1,4 @@
-import type { ErrorCode, HttpErrorCode } from '@latchkey/protocol'
+import { type ErrorCode, type HttpErrorCode, walletRpcPaths } from '@latchkey/protocol'
 import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
@@ -64,7 +64,9 @@ export type TestServer = {
   /** As `fail`, for the next call that changes something. */
   failPost: (path: string, fault: Fault) => void
   /** Answers RPC requests. */
-  answerRpc: (handler: (request: { method: string; params: unknown[]; chainId: string }) => unknown) => void
+  answerRpc: (handler: TestRpc) => void
+  /** Answers what is asked about calls, and the bundler. */
+  answerCalls: (handler: TestRpc) => void
   /** Bodies of RPC requests, in order. */
   rpcCalls: { method: string; params: unknown[]; chainId: string }[]
   settings: {
@@ -74,6 +76,8 @@ export type TestServer = {
     hostMayTypeCode: boolean
     cardApprovals: string
     tokens: TestToken[]
+    /** Numbers of the networks that have them. */
+    smartAccounts: number[]
   }
   /** The next logins need the device's approval. */
   requireDevice: (required: boolean) => void
@@ -86,6 +90,9 @@ export type TestServer = {
   /** The next answers come with this clock. */
   now: () => number
 }
+
+/** Answers a JSON-RPC request; what it throws is the refusal. */
+export type TestRpc = (request: { method: string; params: unknown[]; chainId: string }) => unknown
 
 type TestToken = { address: string; symbol: string | null; name: string | null; decimals: number | null }
 type Attempt = { email: string; jkt: string; done: boolean; tries: number; device: 'none' | 'waiting' | 'approved' }
@@ -120,10 +127,12 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     hostMayTypeCode: false,
     cardApprovals: 'everything',
     tokens: [] as TestToken[],
+    smartAccounts: [] as number[],
   }
   let deviceRequired = false
   let sentAt = new Map<string, number>()
-  let rpc: Parameters<TestServer['answerRpc']>[0] = () => '0x1'
+  let rpc: TestRpc = () => '0x1'
+  let callRpc: TestRpc = () => null
 
   const iso = (time: number) => new Date(time).toISOString()
   const issue = (session: TestSession) => {
@@ -204,7 +213,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         testnet: false,
         blockExplorer: null,
-        smartAccounts: false,
+        smartAccounts: settings.smartAccounts.includes(id),
         tokens: settings.tokens,
       })),
       walletUrl: 'https://wallet.example',
@@ -314,6 +323,9 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     answerRpc: (handler) => {
       rpc = handler
     },
+    answerCalls: (handler) => {
+      callRpc = handler
+    },
     requireDevice: (required) => {
       deviceRequired = required
     },
@@ -326,12 +338,15 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       const url = new URL(String(input))
       const { method = 'GET', signal } = init
       const body = init.body ? JSON.parse(String(init.body)) : {}
-      if (url.pathname === '/v1') {
+      if (['/v1', walletRpcPaths.walletOrigin, '/v1/bundler'].includes(url.pathname)) {
         const request = { method: body.method, params: body.params, chainId: url.searchParams.get('chainId') ?? '' }
-        rpcCalls.push(request)
+        const isNode = url.pathname === '/v1'
+        if (isNode) rpcCalls.push(request)
         try {
-          return respond(200, { jsonrpc: '2.0', id: body.id, result: await rpc(request) })
+          const result = await (isNode ? rpc : callRpc)(request)
+          return respond(200, { jsonrpc: '2.0', id: body.id, result })
         } catch (error) {
+          if (error instanceof TypeError) throw error
           return respond(200, { jsonrpc: '2.0', id: body.id, error })
         }
       }
