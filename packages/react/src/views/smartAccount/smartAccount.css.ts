@@ -39,5 +39,5 @@ export const smartAccountCss = css(`
 .session-panel .detail{padding:9u 0}
 .session-revoke{display:flex;align-items:center;justify-content:center;gap:8u;min-height:44u;padding:4u 8u;border:0;border-radius:12r;background:none;color:var(--loss-text);font-size:15u;font-weight:600}
 .session-revoke .icon{width:18u;height:18u}
-@media(hover:hover){.smart-main:hover,.session-row:hover{background:var(--s2)}.session-revoke:hover{background:var(--loss-soft)}}
+@media(hover:hover){.smart-choice:not([data-used]) .smart-main:hover,.session-row:hover{background:var(--s2)}.session-revoke:hover{background:var(--loss-soft)}}
 `)
