@@ -96,7 +96,7 @@ test('error: malformed operations are refused by their field (-32602)', async ()
     const { code, message } = await refusalOf(operation)
     expect([code, message]).toEqual([-32602, expect.stringContaining(words)])
   }
-  for (const entryPoint of [undefined, zeroAddress, '0x0000000071727De22E5E9d8BAf0edAc6f37da032']) {
+  for (const entryPoint of [null, zeroAddress, '0x0000000071727De22E5E9d8BAf0edAc6f37da032']) {
     expect(await refusalOf(good, entryPoint)).toMatchObject({ code: -32602, message: expect.stringContaining('v0.8') })
   }
 })

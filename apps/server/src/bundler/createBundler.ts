@@ -43,11 +43,14 @@ export function createBundler(
   {
     rpc,
     executor,
+    alone = context.config.database.url === undefined,
     timing = {},
     onStep = () => {},
   }: {
     rpc: RpcService
     executor: PrivateKeyAccount
+    /** No other process can bundle for these networks: the embedded database has one process. */
+    alone?: boolean
     timing?: Partial<BundlerTiming>
     onStep?: (step: BundlingStep) => Promise<void> | void
   },
@@ -83,8 +86,6 @@ export function createBundler(
       metrics,
       onStep,
     }
-    // The embedded database has one process, and so has a network then.
-    const alone = config.database.url === undefined
     const chain = createChainBundler(scope, { holder, alone, listeners })
     let bell = new AbortController()
     parts.set(chainId, {

@@ -259,7 +259,7 @@ test('behavior: a bundle that the chain undid goes again, and its operations are
 test('behavior: of two processes one bundles, and the other takes over', async () => {
   const connection = await createTestDatabase()
   try {
-    const settings = { connection, timing: { lease: 1_500 } }
+    const settings = { connection, alone: false, timing: { lease: 1_500 } }
     const one = await start(settings)
     const ada = await account(one)
     const first = await ada.operation()

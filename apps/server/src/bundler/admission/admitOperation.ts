@@ -46,7 +46,9 @@ export async function admitOperation(
   const dataFee = await readDataFee(scope, { operation, market })
   requireBounds(scope, { operation, blockGasLimit: head.gasLimit, dataFee })
   requireFees(operation, market)
-  await requireWelcome(scope, operation)
+  const { sender } = operation
+  const live = await findLiveOfSender(database, { chainId, sender })
+  await requireWelcome(scope, operation, live)
   await requireStanding(scope, operation)
   await requireFunds(scope, operation)
   if ((await countWaiting(database, { chainId })) >= waitingAtMost) {
@@ -55,8 +57,7 @@ export async function admitOperation(
       retryAfter: 10,
     })
   }
-  const { sender } = operation
-  const { before } = makeRoom({ operation, live: await findLiveOfSender(database, { chainId, sender }) })
+  const { before } = makeRoom({ operation, live })
   if (operation.eip7702Auth) await requireAuthorization(scope, operation)
   const time = Math.max(Math.floor(clock.now() / 1000), head.time)
   const validUntil = await judgeOperation(scope, { operation, before, time })

@@ -18,11 +18,13 @@ export function isSponsored(
 /**
  * Lets in accounts of ours, and what the operator pays for; others only where the configuration says so.
  *
+ * @param live operations of the same account that wait: one of them may make it
  * @throws OperationRefusal
  */
 export async function requireWelcome(
   scope: Pick<ChainScope, 'config' | 'node' | 'number'>,
   operation: UserOperation | UnmeasuredOperation,
+  live: readonly { operation: UserOperation }[] = [],
 ): Promise<void> {
   if (takesOnCode(operation)) {
     // Whatever else is open: a signature that hands an account over to unknown code is nothing that this server passes on.
@@ -32,7 +34,8 @@ export async function requireWelcome(
   if (scope.config.acceptForeign || isSponsored(scope, operation)) return
   if (operation.factory !== undefined) {
     if (isSame(operation.factory, ourFactory)) return
-  } else if (isOurCode(await scope.node.code(operation.sender))) return
+  } else if (live.some(({ operation: { factory } }) => factory !== undefined && isSame(factory, ourFactory))) return
+  else if (isOurCode(await scope.node.code(operation.sender))) return
   throw new OperationRefusal(
     'rejectedByAccount',
     'This server sends the operations of its own smart accounts, and those that it pays for',

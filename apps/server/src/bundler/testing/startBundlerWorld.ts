@@ -23,6 +23,7 @@ export const testChainId: ChainId = 'eip155:31337'
 /** Settings of one bundler. */
 export type BundlerSettings = {
   connection?: DatabaseConnection
+  alone?: boolean
   timing?: Partial<BundlerTiming>
   onStep?: (step: BundlingStep) => Promise<void> | void
   chain?: Partial<NonNullable<ServerConfigInput['chains'][number]['smartAccounts']>>
@@ -74,13 +75,14 @@ export async function startBundlerWorld(): Promise<BundlerWorld> {
     config,
     request: (method, params = []) => client.request({ method, params } as never),
     startBundler: async (settings = {}) => {
-      const { connection, timing, onStep } = settings
+      const { connection, timing, onStep, alone = true } = settings
       const context = await createTestContext({ config: config(settings), ...(connection ? { connection } : {}) })
       const rpc = createRpcService({ context })
       const executor = privateKeyToAccount(devnet.executor.privateKey)
       const bundler = createBundler(context, {
         rpc,
         executor,
+        alone,
         timing: { watch: 20, ...timing },
         ...(onStep ? { onStep } : {}),
       })
