@@ -67,4 +67,42 @@ describe('operations of the owner', () => {
     })
     expect(await world.reader.getBalance({ address: from })).toBe(0n)
   }, 60_000)
+
+  test('behavior: operations wait for one another, also for the one that makes the account', async () => {
+    const { owner, account } = createOwner()
+    await world.fund(account, { tokens: 100n })
+    const capabilities = { account: { owner: owner.address } }
+    const before = await world.balanceOf(receiver)
+    const ids: string[] = []
+    for (const amount of [1n, 2n, 3n]) {
+      const calls = [transfer(world.token, receiver, amount)]
+      const prepared = await world.prepare({ from: account, calls, capabilities })
+      const sent = await world.send(await world.sign(prepared, owner))
+      expect(sent.error).toBeUndefined()
+      ids.push(sent.result.id)
+    }
+    for (const id of ids) expect(await world.ended(id)).toMatchObject({ status: 200 })
+    expect(await world.balanceOf(receiver)).toBe(before + 6n)
+  }, 60_000)
+
+  test('error: a wrong signature, and a signature for something else', async () => {
+    const { owner, account } = createOwner()
+    await world.fund(account, { tokens: 100n })
+    const request = {
+      from: account,
+      calls: [transfer(world.token, receiver, 1n)],
+      capabilities: { account: { owner: owner.address } },
+    }
+    const prepared = await world.prepare(request)
+    const signed = await world.sign(prepared, createOwner().owner)
+    expect((await world.send(signed)).error).toMatchObject({ code: -32507, data: { code: 'operation_refused' } })
+    const right = await world.sign(prepared, owner)
+    const more = { ...right.preparedCalls, data: { ...right.preparedCalls.data, callGasLimit: '0xfffff' as const } }
+    expect((await world.send({ ...right, preparedCalls: more })).error.data?.code).toBe('operation_refused')
+    const sent = await world.send(right)
+    expect(sent.error).toBeUndefined()
+    expect((await world.send(right)).result).toEqual(sent.result)
+    expect(await world.ended(sent.result.id)).toMatchObject({ status: 200 })
+    expect((await world.send(right)).result).toEqual(sent.result)
+  }, 60_000)
 })

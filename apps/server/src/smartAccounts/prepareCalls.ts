@@ -69,10 +69,8 @@ export async function prepareCalls({
     ? await draftForSession({ ports, chainId, project, sender, calls, context: permissions.context })
     : await draftForOwner({ ports, chainId, sender, calls, capabilities: asked.capabilities ?? {} })
 
-  const measured = (await measureSponsored({ ports, chainId, project, draft })) ?? {
-    operation: await measure({ ports, chainId, draft }),
-    sponsor: null,
-  }
+  const measured =
+    (await measureSponsored({ ports, chainId, project, draft })) ?? (await measureSelfPaid({ ports, chainId, draft }))
   const { operation, sponsor } = measured
   if (draft.session) checkSessionCalls({ session: draft.session, calls, operation })
   const { eip7702Auth: _, ...bare } = operation
@@ -217,6 +215,23 @@ async function measureSponsored({
     if (isPaymasters) log.warn({ chainId, reason: error.reason }, 'The paymaster contract does not pay')
     return undefined
   }
+}
+
+async function measureSelfPaid({
+  ports,
+  chainId,
+  draft,
+}: {
+  ports: Ports
+  chainId: ChainId
+  draft: Draft
+}): Promise<{ operation: UserOperation; sponsor: null }> {
+  if (draft.awaitedOwner) {
+    // The bundler takes what nobody stands for only of accounts that are there.
+    const message = 'The first operation of this account still waits. Try again in a moment'
+    throw new ServiceError('operation_limit', { message, retryAfter: 2 })
+  }
+  return { operation: await measure({ ports, chainId, draft }), sponsor: null }
 }
 
 async function measure({

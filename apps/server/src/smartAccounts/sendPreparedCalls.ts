@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChainId, SentCalls } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
@@ -11,12 +12,16 @@ import {
   type UserOperation,
 } from '@latchkey/smart-account'
 import { recoverAuthorizationAddress } from 'viem/utils'
+import { OperationRefusal, refusalCodes } from '../bundler/OperationRefusal.ts'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import { checkSessionCalls } from './checkSessionCalls.ts'
 import { type ReadSendCalls, readSendCalls } from './readParams.ts'
 import type { WalletRpcPorts } from './WalletRpcPorts.ts'
 
 type Ports = Pick<WalletRpcPorts, 'bundler' | 'sessions' | 'config'>
+
+/** Milliseconds. */
+const pauses = [200, 400, 800, 1_600]
 
 /**
  * Answers `wallet_sendPreparedCalls` (ERC-7836). The operation is taken as it is given, not as it was prepared: its signature decides, and for a
@@ -47,8 +52,22 @@ export async function sendPreparedCalls({
     asked.context === undefined
       ? ownerSignature({ operation, signature: asked.signature })
       : await signForSession({ asked, context: asked.context, operation, hash, chainId, project, ports })
-  const id = await ports.bundler.send({ chainId, operation: { ...operation, signature }, projectId: project.id })
-  return { id }
+  const whole = { ...operation, signature }
+  return { id: await sendPatiently(() => ports.bundler.send({ chainId, operation: whole, projectId: project.id })) }
+}
+
+/** An operation behind another one is refused while that one is just being mined: a moment later it goes through. */
+async function sendPatiently(send: () => Promise<`0x${string}`>): Promise<`0x${string}`> {
+  for (const pause of pauses) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof OperationRefusal) || error.rpcCode !== refusalCodes.rejectedByAccount || !error.retryAfter)
+        throw error
+    }
+    await delay(pause)
+  }
+  return send()
 }
 
 /** @throws ServiceError `signature_invalid` unless the account itself lets our code, and no other, in */

@@ -152,7 +152,7 @@ export async function startSmartAccountWorld({
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const response = await app.app.request(`${path}?${query}`, { method: 'POST', body })
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-    return response.json()
+    return (await response.json()) as never
   }
   const wallet = <Result>(method: string, params: readonly unknown[], projectId?: string) =>
     ask<Result>('/v1/wallet', method, params, { chainId, ...(projectId ? { projectId } : {}) })
