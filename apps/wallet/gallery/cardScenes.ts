@@ -124,9 +124,7 @@ export const cardScenes: readonly CardScene[] = [
     .map(([name, description]) => ({ id: `approve-${kebab(name)}`, card: f.approval(description) })),
   {
     id: 'approve-grant-sponsored',
-    card: f.approval(f.descriptions.grant, {
-      operation: { sponsor: 'Lantern Paper', setsUp: true, accountType: 'smartAccount' },
-    }),
+    card: f.approval(f.descriptions.grant, { operation: f.sponsored }),
   },
   { id: 'approve-grant-waiting', card: f.approval(f.descriptions.grant, { state: 'signing' }) },
   {

@@ -8,6 +8,7 @@ import type {
   PreparedTransaction,
 } from '@latchkey/clear-signing'
 import type { Card, CardFailure } from '../src/cards/Card.ts'
+import type { ListedSession } from '../src/permissions/createSessionBook.ts'
 
 /** The moment at which every scene takes place. */
 export const galleryNow = Date.UTC(2026, 10, 20, 14, 5, 0)
@@ -97,6 +98,9 @@ const fee = {
   symbol: 'ETH',
 }
 const raw = (value: unknown) => JSON.stringify(value, null, 2)
+
+/** An operation that somebody else pays for, the first of its account. */
+export const sponsored = { sponsor: 'Lantern Paper', setsUp: true, accountType: 'smartAccount' } as const
 
 type Spending = Extract<PermissionLine, { kind: 'allowance' }>
 export const spending = (more: Partial<Spending> = {}): Spending => ({
@@ -354,7 +358,7 @@ export const descriptions = {
     ...{ intent: 'grantPermissions', balanceChanges: null, transaction: null },
     findings: [
       warn('unverifiedContract', 'warn', { address: router, reason: 'unknown' }),
-      warn('lastingApproval', 'warn', { address: brass.address, signature: 'approve(address,uint256)' }),
+      warn('lastingApproval', 'warn', { address: brass.address ?? router, signature: 'approve(address,uint256)' }),
       warn('anyReceiver', 'warn', { symbol: 'ETH' }),
       warn('grantLong', 'warn', { until: '1900000000' }),
     ],
@@ -471,6 +475,33 @@ export const descriptions = {
     raw: raw({ method: 'personal_sign', params: ['0x62616e6b…', account] }),
   },
 } as const satisfies Record<string, Description>
+
+const listed = {
+  chainId: 'eip155:31337' as const,
+  network: 'Local One',
+  account,
+  app: 'Lantern Paper',
+  state: 'running' as const,
+  permissions: descriptions.grant.permissions,
+}
+/** What apps may do on their own: one that runs, one that was half ended, one that cannot be read, one that is over. */
+export const appSessions: readonly ListedSession[] = [
+  {
+    ...{ ...listed, pci: '6b0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c01', app: 'Harbor Kiosk', state: 'half' },
+    permissions: descriptions.grantUnlimited.permissions,
+    used: [null],
+  },
+  { ...listed, pci: '6b0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c02', used: [{ used: '2.5', limit: '5' }] },
+  {
+    ...{ ...listed, pci: '6b0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c03', app: 'A game with a name that is rather long' },
+    permissions: descriptions.revokeUnread.permissions,
+    used: [],
+  },
+  {
+    ...{ ...listed, pci: '6b0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c04', state: 'revoked' },
+    used: [null],
+  },
+]
 
 /** An approval of a description. */
 export function approval(

@@ -123,6 +123,9 @@ export const windowCalls: WindowCalls = {
   recoverWithPassword: async () => ({ address: f.account }),
   recoverWithOldDevice: async () => ({ matchNumber: '418 052', done: never() }),
   security: async () => security,
+  appSessions: async () => ({ sessions: [], failed: [] }),
+  sessionEndPrice: async () => ({ sponsor: 'Lantern Paper', cost: null }),
+  endSession: async () => {},
   startStepUp: async () => ({ method: 'code' }),
   startSocialLink: async () => socialAttempt,
   finishSocial: never,
@@ -172,6 +175,12 @@ const stepUp = { security: async () => security, addPasskey: refuse('step_up_req
 export const windowScenes: readonly WindowScene[] = [
   { id: 'window-alone', page: 'security', alone: true },
   { id: 'window-approve', page: 'approve', state: approve(f.approval(f.descriptions.approveUnlimited)) },
+  {
+    id: 'window-approve-grant',
+    page: 'approve',
+    state: approve(f.approval(f.descriptions.grant, { operation: f.sponsored })),
+  },
+  { id: 'window-approve-grant-calls', page: 'approve', state: approve(f.approval(f.descriptions.grantCalls)) },
   { id: 'window-approve-typed', page: 'approve', state: approve(f.approval(f.descriptions.typed)) },
   { id: 'window-approve-gone', page: 'approve' },
   { id: 'window-recover', page: 'recover' },
@@ -208,6 +217,11 @@ export const windowScenes: readonly WindowScene[] = [
       { fill: 'Type it once more', text: '7K3M' },
       { press: 'Save backup code' },
     ],
+  },
+  {
+    id: 'window-security-sessions',
+    page: 'security',
+    calls: { appSessions: async () => ({ sessions: f.appSessions, failed: ['Local Two'] }) },
   },
   { id: 'window-security', page: 'security' },
   {

@@ -214,8 +214,16 @@ export function createFrame({
     if (isChainId(remembered)) chain = remembered
     await learning
     await tellAccount()
+    void finishGrants().catch(() => {})
     await follow()
   })
+
+  /** What an earlier page began of a session is finished; it asks nobody. */
+  const finishGrants = async () => {
+    const { requests } = await servicesOf()
+    const { permissions } = await requests()
+    await permissions.resume()
+  }
 
   let told: string | null = null
   const tellAccount = async () => {

@@ -1,5 +1,6 @@
 import type { OperationAccount } from '../operations/Operations.ts'
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
+import type { SessionBook } from './createSessionBook.ts'
 
 /** A request about permissions, as the host sent it: its shape is not checked yet. */
 export type PermissionRequest = {
@@ -33,4 +34,6 @@ export type PermissionRequests = {
   revoke: (request: PermissionRequest) => Promise<unknown>
   /** Finishes what an earlier page began; never asks anybody. */
   resume: () => Promise<void>
+  /** The visitor's sessions, for the security window. */
+  book: SessionBook
 }

@@ -9,11 +9,17 @@ import { createReceivers } from '../rpc/createReceivers.ts'
 import type { Reviews } from '../rpc/createReviews.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { ReaderCalls } from '../worker/ReaderCalls.ts'
+import type { FoundSession } from './createSessionEnd.ts'
 import { createSessionsApi, type SessionsApi } from './createSessionsApi.ts'
 import type { PermissionRequest } from './PermissionRequests.ts'
 
 /** What permissions are worked out with. */
-export type PermissionPorts = Pick<ApprovalPorts, 'loadReader' | 'store' | 'baseUrl' | 'projectId' | 'asker'> & {
+export type PermissionPorts = Pick<
+  ApprovalPorts,
+  'loadReader' | 'store' | 'baseUrl' | 'projectId' | 'asker' | 'accounts' | 'unlock'
+> & {
+  networks: () => readonly ApprovalNetwork[]
+
   /** Of the approvals: one request shows at a time, whatever it is about. */
   reviews: Pick<Reviews, 'review'>
   operations: Operations & Pick<OperationHistory, 'status'>
@@ -70,6 +76,13 @@ export function namedAccount({ params, account, accounts }: PermissionRequest): 
   const named = (params[0] as { address?: unknown } | null | undefined)?.address
   if (typeof named !== 'string') return account
   return accounts.find(({ address }) => address.toLowerCase() === named.toLowerCase()) ?? account
+}
+
+/** A session as a request to end it is described: what the server says of it only where the chain checks the same. */
+export function toShown({ session, found }: Pick<FoundSession, 'session' | 'found'>) {
+  if (!session || !found.isTrue) return { expiry: found.expiry }
+  const { permissions, expiry, signer } = session
+  return { permissions, expiry, signer }
 }
 
 /** What the account pays itself may rise by a quarter between the card and the chain; that is what the card says. */

@@ -1,93 +1,42 @@
-import { type ChainId, revokeSessionMessage } from '@latchkey/protocol'
-import type { SmartSession } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { OperationAccount, OperationCost, Operations } from '../operations/Operations.ts'
-import { nameOf } from './createGrants.ts'
-import { namedAccount, noteOf, type PermissionTools, withCost, withReserve } from './createPermissionTools.ts'
+import { namedAccount, noteOf, type PermissionTools, toShown, withCost } from './createPermissionTools.ts'
+import type { SessionEnd } from './createSessionEnd.ts'
 import type { PermissionRequests } from './PermissionRequests.ts'
 
-const revokeMethod = 'wallet_revokePermissions'
+const method = 'wallet_revokePermissions'
 
 /** Makes what answers `wallet_revokePermissions`. */
 export function createRevoking({
-  tools: { reviews, operations, server, urlOf, describe },
+  tools: { reviews, describe },
+  ending,
 }: {
   tools: PermissionTools
+  ending: SessionEnd
 }): PermissionRequests['revoke'] {
-  const endOnChain = async ({
-    account,
-    chainId,
-    calls,
-    origin,
-    shown,
-  }: {
-    account: OperationAccount
-    chainId: ChainId
-    calls: Parameters<Operations['prepare']>[0]['calls']
-    origin: string
-    shown: OperationCost
-  }) => {
-    const prepared = await operations.prepare({ account, chainId, calls, signal: new AbortController().signal })
-    if (!prepared.cost.sponsor && (shown.sponsor !== null || prepared.cost.cost > shown.cost)) return false
-    const sent = await operations.send({ prepared, origin })
-    return (await sent.wait()).status === 200
-  }
-
   return async (request) => {
-    const { params, network, signal, hold } = request
-    const { pci, context } = readRevocation(params)
+    const { params, network, accounts, signal, hold } = request
+    const wanted = readRevocation(params)
     const account = namedAccount(request)
     const { chainId } = network
-    const name = nameOf({ chainId, account: account.address })
     return reviews.review<unknown>({
-      ...{ method: revokeMethod, network, account: account.address, signal, hold },
+      ...{ method, network, account: account.address, signal, hold },
       read: async ({ reader, wallet, origin, signal: reading }) => {
-        const listed = await server.list(name).catch(() => null)
-        const session =
-          listed?.find((one) => (pci === undefined ? one.context === context?.toLowerCase() : one.pci === pci)) ?? null
-        const shownContext = (session?.context ?? context) as `0x${string}` | undefined
-        if (shownContext === undefined) throw new ServiceError(listed ? 'session_unknown' : 'sessions_unavailable')
-        const found = await reader.readSession({
-          ...{ account: account.address, chainId, context: shownContext, session, url: urlOf(chainId) },
-        })
-        if (!found) throw new ServiceError('session_unknown')
-        const description = await describe({
-          ...{ reader, wallet, account, network, origin, accounts: request.accounts, method: revokeMethod },
-          params: [found.isTrue && session ? toShown(session) : { expiry: found.expiry }],
-        })
-        const needsChain = found.status !== 'revoked'
-        const calls = [found.revoke]
-        const prepared = needsChain ? await operations.prepare({ account, chainId, calls, signal: reading }) : null
-        const shown = prepared && withReserve(prepared.cost)
+        const session = await ending.find({ account, chainId, ...wanted })
+        const [described, price] = await Promise.all([
+          describe({ ...{ reader, wallet, account, accounts, network, origin, method }, params: [toShown(session)] }),
+          ending.price(session, { signal: reading }),
+        ])
+        const description = price
+          ? withCost({ description: described, cost: price.shown, findings: price.findings, network })
+          : described
         return {
-          description:
-            prepared && shown
-              ? withCost({ description, cost: shown, findings: prepared.findings, network })
-              : description,
-          card: shown ? { operation: noteOf({ cost: shown, account }) } : {},
-          act: async () => {
-            const id = session?.pci ?? pci ?? ''
-            const text = revokeSessionMessage({ account: name, pci: id })
-            const signature = await operations.signMessage({ account, chainId, text })
-            // The server first: it is over at once, whatever the chain takes.
-            const stopped = await server.revoke(name, { pci: id, signature }).then(
-              () => true,
-              () => false,
-            )
-            const isEnded = !shown || (await endOnChain({ account, chainId, calls, origin, shown }).catch(() => false))
-            if (!isEnded) throw new ServiceError(stopped ? 'session_half_revoked' : 'transaction_reverted')
-            // What the chain refuses no server can do: that it was not told is nothing to worry about.
-            return signature
-          },
+          description,
+          card: price ? { operation: noteOf({ cost: price.shown, account }) } : {},
+          act: () => ending.end(session, { shown: price?.shown ?? null, origin }),
         }
       },
     })
   }
-}
-
-/** What a list shows of a session, as a request is described. */
-function toShown({ permissions, expiry, signer }: SmartSession) {
-  return { permissions, expiry, signer }
 }
 
 function readRevocation(params: readonly unknown[]): { pci?: string; context?: `0x${string}` } {

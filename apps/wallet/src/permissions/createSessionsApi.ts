@@ -8,6 +8,7 @@ import {
   revokeSession,
   type SmartSession,
 } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createApi } from '../session/createApi.ts'
 
 type Body<E extends Endpoint> = NonNullable<EndpointRequest<E>['body']>
@@ -38,8 +39,18 @@ export function createSessionsApi({
       { query: { projectId }, ...(body === undefined ? {} : { body }) } as never,
     )
   return {
-    list: async (account) => (await ask(getSessions, account)).pcis,
-    create: (account, body) => ask(createSession, account, body),
+    list: async (account) => {
+      const { pcis } = await ask(getSessions, account)
+      if (!Array.isArray(pcis)) throw new ServiceError('response_invalid')
+      return pcis
+    },
+    create: async (account, body) => {
+      const made = await ask(createSession, account, body)
+      // A built page does not look at the shapes of answers by itself.
+      if (typeof made.pci !== 'string' || typeof made.key?.publicKey !== 'string')
+        throw new ServiceError('response_invalid')
+      return made
+    },
     activate: async (account, body) => void (await ask(activateSession, account, body)),
     revoke: async (account, body) => void (await ask(revokeSession, account, body)),
   }

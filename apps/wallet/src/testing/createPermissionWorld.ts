@@ -1,10 +1,4 @@
-import {
-  activateSessionMessage,
-  type ChainId,
-  createSessionMessage,
-  isChainId,
-  revokeSessionMessage,
-} from '@latchkey/protocol'
+import { activateSessionMessage, type ChainId, createSessionMessage, revokeSessionMessage } from '@latchkey/protocol'
 import type { SmartSession } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
@@ -151,6 +145,12 @@ export function createPermissionWorld() {
     }
   }) as typeof fetch
 
+  const chainId: ChainId = 'eip155:1'
+  const network = {
+    ...{ chainId, name: 'Ethereum', testnet: false, smartAccounts: true, tokens: [] },
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
+
   /** A page; it dies before its n-th step, and then nothing of it ever comes back. */
   const openPage = ({ diesAt = Number.POSITIVE_INFINITY, approves = true } = {}) => {
     let steps = 0
@@ -181,6 +181,9 @@ export function createPermissionWorld() {
       baseUrl: 'https://wallet.example',
       projectId: '0123456789abcdef0123456789abcdef',
       asker: () => ({ origin: 'https://app.example', claimedName: null }),
+      networks: () => [network],
+      accounts: () => [smartAccount],
+      unlock: async () => ({ accounts: [], address: smartAccount.owner, factors: [] }) as never,
       fetch: fetchStep,
       now: () => time,
       // Time passes as fast as it is waited for.
@@ -231,14 +234,9 @@ export function createPermissionWorld() {
     return { permissions: createPermissions(ports), shown, isDead: () => isDead, steps: () => steps }
   }
 
-  const chainId = 'eip155:1'
-  if (!isChainId(chainId)) throw new Error('No chain')
   const requestOf = (params: readonly unknown[], account = smartAccount) => ({
     params,
-    network: {
-      ...{ chainId: chainId as ChainId, name: 'Ethereum', testnet: false, smartAccounts: true, tokens: [] },
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    },
+    network,
     ...{ account, accounts: [account], signal: new AbortController().signal, hold: () => {} },
   })
   /** What an app asks for: up to 5 wei a day for a friend, for 30 days. */

@@ -2,6 +2,7 @@ import type { SocialProvider } from '@latchkey/protocol'
 import type { EndpointResponse } from '@latchkey/protocol/api'
 import type { Device, Factor, finishSocialConfirmation, Identity, SocialAttempt } from '@latchkey/protocol/wallet'
 import type { Card, CardFailure } from '../cards/Card.ts'
+import type { SessionBook } from '../permissions/createSessionBook.ts'
 import type { OfflineWays } from '../wallet/createOfflineExit.ts'
 
 /**
@@ -41,6 +42,12 @@ export type WindowCalls = {
   }) => Promise<EndpointResponse<typeof finishSocialConfirmation>>
   /** @throws LatchkeyError `identity_last`, `step_up_required` */
   removeIdentity: (options: { identityId: string }) => Promise<void>
+  /** What apps may do without asking, on all networks. */
+  appSessions: () => ReturnType<SessionBook['list']>
+  /** What ending one of them costs; null: the network knows its end already. */
+  sessionEndPrice: (key: SessionKey) => ReturnType<SessionBook['price']>
+  /** @throws LatchkeyError `session_half_revoked` */
+  endSession: (key: SessionKey) => Promise<void>
   addPasskey: (options: { label: string }) => Promise<void>
   /** The code, to be shown once; it counts when `confirmBackupCode` got it back. */
   createBackupCode: () => Promise<{ code: string }>
@@ -67,6 +74,9 @@ export type WindowCalls = {
   /** A private key or a recovery phrase. */
   importKey: (options: { secret: string }) => Promise<{ address: string }>
 }
+
+/** Which session of an app is meant. */
+export type SessionKey = { pci: string; chainId: string; account: string }
 
 /** How a step-up goes that is not by passkey. */
 export type StepUpStart = { method: 'code' } | { method: 'social'; provider: SocialProvider; attempt: SocialAttempt }

@@ -34,16 +34,17 @@ function AllowanceBox({ line }: { line: Extract<PermissionLine, { kind: 'allowan
   const edge = edgeOf({ line, scope })
   return (
     <>
-      <h3 class="part-title">
-        {t('permission.spend', { amount: amountText({ scope, asset, text: limitText, isUnlimited }) })}
-      </h3>
-      <p class="row-subtitle">{period === 0 ? t('permission.once') : periodText({ scope, seconds: period })}</p>
-      {edge !== null && <p class="row-subtitle">{edge}</p>}
-      {to === null ? (
-        <p class="row-subtitle">{t('permission.toAnyone')}</p>
-      ) : (
-        <Party title={t('permission.to')} party={to} />
-      )}
+      <div class="row-text">
+        <h3 class="part-title">
+          {isUnlimited
+            ? t('permission.spendUnlimited', { token: asset.symbol })
+            : t('permission.spend', { amount: amountText({ scope, asset, text: limitText }) })}
+        </h3>
+        <p>{period === 0 ? t('permission.once') : periodText({ scope, seconds: period })}</p>
+        {to === null && <p>{t('permission.toAnyone')}</p>}
+        {edge !== null && <p class="row-subtitle">{edge}</p>}
+      </div>
+      {to !== null && <Party title={t('permission.to')} party={to} />}
     </>
   )
 }
@@ -69,12 +70,12 @@ function CallBox({ line }: { line: Extract<PermissionLine, { kind: 'call' }> }) 
   const { contract, signature, valueText, coin } = line
   return (
     <>
-      <h3 class="part-title">{t('permission.call', { name: signature.slice(0, signature.indexOf('(')) })}</h3>
-      {valueText !== null && (
-        <p class="row-subtitle">
-          {t('permission.value', { amount: amountText({ scope, asset: coin, text: valueText }) })}
-        </p>
-      )}
+      <div class="row-text">
+        <h3 class="part-title">{t('permission.call', { name: signature.slice(0, signature.indexOf('(')) })}</h3>
+        {valueText !== null && (
+          <p>{t('permission.value', { amount: amountText({ scope, asset: coin, text: valueText }) })}</p>
+        )}
+      </div>
       {line.arguments.length > 0 && (
         <ul class="tree">
           {line.arguments.map((argument, index) => (

@@ -46,6 +46,7 @@ export function createWindowCalls({
   /** The wallet was opened in this very window with the device and a factor. */
   let isOpenedOffline = false
 
+  const bookOf = async () => (await (await servicesOf()).requests()).permissions.book
   const recoverBy = async (secret: FactorSecret) => {
     const { wallet } = await servicesOf()
     const view = walletOf(wallet.state.getState())
@@ -168,6 +169,9 @@ export function createWindowCalls({
       const { session } = await servicesOf()
       await session.request(removeIdentity, { body })
     },
+    appSessions: async () => (await bookOf()).list(),
+    sessionEndPrice: async (key) => (await bookOf()).price(key),
+    endSession: async (key) => (await bookOf()).end(key),
     startPasskey: async () => (await (await servicesOf()).safeguards()).endpoints.startPasskey(),
     registerPasskey: async (body) => (await (await servicesOf()).safeguards()).endpoints.registerPasskey(body),
     startPasskeyCheck: async () => (await (await servicesOf()).safeguards()).endpoints.startPasskeyCheck(),

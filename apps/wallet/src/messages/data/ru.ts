@@ -530,6 +530,7 @@ export const messages: Messages = {
   'permission.ends': 'Что прекращается',
   'permission.unread': 'Прочитать, что оно разрешает, нельзя. Прекратить его всё равно можно.',
   'permission.spend': 'Тратить до {amount}',
+  'permission.spendUnlimited': 'Тратить {token} без предела',
   'permission.once': 'Один раз за всё время',
   'permission.every': 'Каждые {period}',
   'permission.everyMinute': 'Каждую минуту',
@@ -559,7 +560,7 @@ export const messages: Messages = {
   'approve.allow': 'Разрешить',
   'approve.allowAnyway': 'Всё равно разрешить',
   'approve.end': 'Прекратить',
-  'approve.waiting': 'Ожидание сети…',
+  'approve.waiting': 'Ожидание…',
   'finding.grantExpired': 'Это разрешение уже истекло бы.',
   'finding.signerOwn':
     'Действовать должен один из ваших собственных ключей. Ни у какого приложения его быть не должно.',
