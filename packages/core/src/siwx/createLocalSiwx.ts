@@ -1,4 +1,5 @@
 import { isChainId, storagePrefix } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createBrowserEnvironment } from '../environment/createBrowserEnvironment.ts'
 import type { KeyValueStorage } from '../environment/Environment.ts'
 import { createOneClickStore, nonceLifetime } from './createOneClickStore.ts'
@@ -23,13 +24,17 @@ export type LocalSiwxParameters = {
   signOutOnDisconnect?: boolean
   /** Where sessions are kept. Default: localStorage where there is one, else memory. */
   storage?: KeyValueStorage
+  /**
+   * Asked before a session is kept: whether its signature is of the account that it names (`createSiwxVerifier`). Nobody is asked where left out.
+   */
+  verify?: (session: SiwxSession) => Promise<boolean>
   /** Unix milliseconds; for tests. */
   now?: () => number
 }
 
 /**
  * A sign-in for sites **without a server**: sessions are kept in this browser. It shows that somebody has held the wallet
- * here, and nothing more: no signature is verified, and whoever can write to the browser's storage can write a session. Never
+ * here, and nothing more: no signature is verified unless `verify` is given, and whoever can write to the browser's storage can write a session. Never
  * let anything that is worth something depend on it; a site with a server verifies there.
  *
  * @example createLatchkey({ …, siwx: createLocalSiwx({ statement: 'Sign in to Brass' }) })
@@ -42,6 +47,7 @@ export function createLocalSiwx({
   required = false,
   signOutOnDisconnect = true,
   storage = createBrowserEnvironment({ storage: undefined }).storage,
+  verify,
   now = Date.now,
 }: LocalSiwxParameters = {}): Siwx {
   /** The messages that wait for a signature, by nonce: each is good once. */
@@ -106,6 +112,7 @@ export function createLocalSiwx({
       const text = createSiwxMessage(session.data).toString()
       const isAsked = asked && asked.until > now() && asked.message === session.message && asked.message === text
       if (!isAsked) oneClicks.take(session)
+      if (verify && !(await verify(session))) throw new ServiceError('signature_invalid')
       keep([
         ...sessions().filter((other) => !isOf({ ...session.data, address: session.data.accountAddress }, other)),
         session,

@@ -1,0 +1,166 @@
+import { toEip155ChainId } from '@latchkey/protocol'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  hashTypedData,
+  parseAbi,
+  toPrefixedMessage,
+  zeroHash,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { answerAsServer, type ChainServer } from '../testing/createChainServer.ts'
+import { sendOnDevnet } from '../testing/sendOnDevnet.ts'
+import { createLocalSiwx } from './createLocalSiwx.ts'
+import { createSiwxVerifier } from './createSiwxVerifier.ts'
+import type { SiwxSession } from './Siwx.ts'
+
+const { account, rpc, contracts, setUp } = sendOnDevnet()
+const owner = privateKeyToAccount(`0x${'7a'.repeat(32)}`)
+const stranger = privateKeyToAccount(`0x${'7b'.repeat(32)}`)
+const chainId = toEip155ChainId(31337)
+const factoryAbi = parseAbi([
+  'function createAccount(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) returns (address)',
+  'function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) view returns (address)',
+])
+const salt = 5n
+const args = [owner.address, zeroHash, zeroHash, salt] as const
+const magic = `0x${'6492'.repeat(16)}` as const
+
+let verify: (session: SiwxSession) => Promise<boolean>
+let smart: `0x${string}`
+let fetchUrl: typeof fetch
+beforeAll(async () => {
+  const { environment, latchkey } = await setUp()
+  latchkey.destroy()
+  fetchUrl = environment.fetch
+  verify = createSiwxVerifier({ apiUrl: 'https://api.test', projectId: '0'.repeat(32), fetch: fetchUrl })
+  const data = encodeFunctionData({ abi: factoryAbi, functionName: 'addressOf', args })
+  const word = await rpc<string>('eth_call', [{ to: contracts().smartAccountFactory, data }, 'latest'])
+  smart = `0x${word.slice(-40)}`
+})
+
+const sessionOf = (address: string, message: string, signature: `0x${string}`): SiwxSession => ({
+  data: { accountAddress: address, chainId, domain: 'x', uri: 'https://x', version: '1', nonce: 'n' },
+  message,
+  signature,
+})
+/** As the embedded wallet signs for its smart account: nested (ERC-7739). */
+const signNested = (message: string, by = owner, address = smart) =>
+  by.sign({
+    hash: hashTypedData({
+      domain: { name: 'LatchkeyAccount', version: '1', chainId: 31337, verifyingContract: address },
+      types: { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] },
+      primaryType: 'PersonalSign',
+      message: { prefixed: toPrefixedMessage(message) },
+    }),
+  })
+const wrap = (signature: `0x${string}`, factory: `0x${string}` = contracts().smartAccountFactory) => {
+  const factoryData = encodeFunctionData({ abi: factoryAbi, functionName: 'createAccount', args })
+  const parameters = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
+  return concat([encodeAbiParameters(parameters, [factory, factoryData, signature]), magic])
+}
+const isDeployed = async () => (await rpc<string>('eth_getCode', [smart, 'latest'])) !== '0x'
+const deploy = async () => {
+  await rpc('anvil_impersonateAccount', [account(3).address])
+  await rpc('eth_sendTransaction', [
+    {
+      from: account(3).address,
+      to: contracts().smartAccountFactory,
+      data: encodeFunctionData({ abi: factoryAbi, functionName: 'createAccount', args }),
+    },
+  ])
+  await expect.poll(isDeployed).toBe(true)
+}
+
+describe('an ordinary account', () => {
+  test('default: its own signature, and nobody else’s', async () => {
+    const message = 'Sign in to Brass — ünïcode'
+    const signature = await owner.signMessage({ message })
+    await expect(verify(sessionOf(owner.address, message, signature))).resolves.toBe(true)
+    await expect(verify(sessionOf(stranger.address, message, signature))).resolves.toBe(false)
+    await expect(verify(sessionOf(owner.address, `${message}.`, signature))).resolves.toBe(false)
+  })
+})
+
+describe('a smart account', () => {
+  test('default: not on the network yet (ERC-6492), and nothing of it is left there', async () => {
+    const message = 'Sign in to Brass'
+    expect(await isDeployed()).toBe(false)
+    const signature = wrap(await signNested(message))
+    await expect(verify(sessionOf(smart, message, signature))).resolves.toBe(true)
+    await expect(verify(sessionOf(smart, `${message}.`, signature))).resolves.toBe(false)
+    expect(await isDeployed()).toBe(false)
+  })
+
+  test('behavior: on the network (ERC-1271), wrapped or not', async () => {
+    await deploy()
+    const signature = await signNested('Hello')
+    await expect(verify(sessionOf(smart, 'Hello', signature))).resolves.toBe(true)
+    await expect(verify(sessionOf(smart, 'Hello', wrap(signature)))).resolves.toBe(true)
+  })
+
+  test('threat: what it has not signed', async () => {
+    const message = 'Hello'
+    const own = await signNested(message)
+    for (const [reason, session] of [
+      ['somebody else’s key', sessionOf(smart, message, wrap(await signNested(message, stranger)))],
+      ['for another account', sessionOf(smart, message, wrap(await signNested(message, owner, stranger.address)))],
+      ['its owner’s own signature', sessionOf(smart, message, wrap(await owner.signMessage({ message })))],
+      ['of another account', sessionOf(stranger.address, message, wrap(own))],
+      ['nobody makes it', sessionOf(smart, message, wrap(own, stranger.address))],
+      ['not wrapped', sessionOf(smart, message, own)],
+      ['wrapped twice', sessionOf(smart, message, wrap(wrap(own)))],
+      ['only the ending', sessionOf(smart, message, magic)],
+      ['rubbish before the ending', sessionOf(smart, message, concat([`0x${'ff'.repeat(96)}`, magic]))],
+      ['no hexadecimal', sessionOf(smart, message, 'signed' as never)],
+      ['nothing', sessionOf(smart, message, '0x')],
+      ['no address', sessionOf('0x1', message, own)],
+    ] as const)
+      await expect(verify(session), reason).resolves.toBe(false)
+  })
+
+  test('threat: an account that refuses with what a yes looks like', async () => {
+    // PUSH4 0x1626ba7e, shifted to the front, as the data of a REVERT.
+    const code = '0x631626ba7e60e01b60005260206000fd'
+    await rpc('anvil_setCode', [stranger.address, code])
+    await expect(verify(sessionOf(stranger.address, 'Hello', `0x${'11'.repeat(65)}`))).resolves.toBe(false)
+    // And the same said with a RETURN counts: the question is read as it should be.
+    await rpc('anvil_setCode', [stranger.address, `${code.slice(0, -2)}f3`])
+    await expect(verify(sessionOf(stranger.address, 'Hello', `0x${'11'.repeat(65)}`))).resolves.toBe(true)
+  })
+})
+
+test('behavior: a sign-in without a server keeps what the chain says yes to', async () => {
+  const memory = new Map<string, string>()
+  const siwx = createLocalSiwx({
+    ...{ domain: 'brass.example', uri: 'https://brass.example', verify },
+    storage: {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
+    },
+  })
+  const sign = async (by: typeof owner) => {
+    const { toString: write, ...data } = await siwx.createMessage({ accountAddress: smart, chainId })
+    const message = write()
+    return { data, message, signature: wrap(await signNested(message, by)) }
+  }
+  await expect(siwx.addSession(await sign(stranger))).rejects.toMatchObject({ code: 'signature_invalid' })
+  expect(await siwx.getSessions({ chainId, address: smart })).toStrictEqual([])
+  await siwx.addSession(await sign(owner))
+  expect(await siwx.getSessions({ chainId, address: smart })).toHaveLength(1)
+})
+
+test('error: a chain that cannot be asked says nothing about a signature', async () => {
+  const server: ChainServer = { nodes: {}, balances: [], history: [], intercept: () => Response.error() }
+  const away = createSiwxVerifier({
+    apiUrl: 'https://api.test',
+    projectId: '0',
+    fetch: answerAsServer(server) as never,
+  })
+  await expect(away(sessionOf(smart, 'Hello', wrap(await signNested('Hello'))))).rejects.toMatchObject({
+    code: 'network_request_failed',
+  })
+})
