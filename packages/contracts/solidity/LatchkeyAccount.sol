@@ -8,6 +8,7 @@ import {CallType, ERC7579Utils, ExecType, Mode} from "@openzeppelin/contracts/ac
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {IAccount, IEntryPoint, PackedUserOperation} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {
+    Execution,
     IERC7579AccountConfig,
     IERC7579Execution,
     IERC7579Module,
@@ -52,6 +53,9 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
     error InvalidOwner(address owner);
     /// @notice The point is not on the curve P-256.
     error InvalidPasskey(bytes32 x, bytes32 y);
+
+    /// @notice A call to the zero address.
+    error InvalidTarget();
 
     modifier onlySelf() {
         require(msg.sender == address(this), AccountUnauthorized(msg.sender));
@@ -182,13 +186,18 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
         return false;
     }
 
-    /// @dev The code of others never runs on this storage.
+    /// @dev The code of others never runs on this storage, and no call is to the zero address: below, that would stand for the account
+    /// itself, so that somebody who reads the call would take it for another.
     function _execute(Mode mode, bytes calldata executionCalldata) internal override returns (bytes[] memory) {
         (CallType callType, , , ) = ERC7579Utils.decodeMode(mode);
-        require(
-            !(callType == ERC7579Utils.CALLTYPE_DELEGATECALL),
-            ERC7579Utils.ERC7579UnsupportedCallType(callType)
-        );
+        if (callType == ERC7579Utils.CALLTYPE_BATCH) {
+            Execution[] calldata calls = ERC7579Utils.decodeBatch(executionCalldata);
+            for (uint256 i = 0; i < calls.length; ++i) require(calls[i].target != address(0), InvalidTarget());
+        } else {
+            require(callType == ERC7579Utils.CALLTYPE_SINGLE, ERC7579Utils.ERC7579UnsupportedCallType(callType));
+            (address target, , ) = ERC7579Utils.decodeSingle(executionCalldata);
+            require(target != address(0), InvalidTarget());
+        }
         return super._execute(mode, executionCalldata);
     }
 

@@ -164,6 +164,11 @@ export const latchkeyAccountAbi = [
   },
   {
     inputs: [],
+    name: 'InvalidTarget',
+    type: 'error',
+  },
+  {
+    inputs: [],
     name: 'NoOwner',
     type: 'error',
   },

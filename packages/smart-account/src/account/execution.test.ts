@@ -1,5 +1,5 @@
 import { latchkeyAccountAbi } from '@latchkey/contracts'
-import { concat, encodeAbiParameters, encodeFunctionData, encodePacked, erc20Abi, pad } from 'viem'
+import { concat, encodeAbiParameters, encodeFunctionData, encodePacked, erc20Abi, pad, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callListType } from '../calls/executionMode.ts'
@@ -62,10 +62,24 @@ describe('execution', () => {
     ['an unknown kind of call', '0xfe00', single(pay)],
     ['an unknown kind of failing', '0x0002', single(pay)],
     ['calls that cannot be read', '0x0100', '0x1234'],
+    ['a call to the zero address', '0x0000', single({ ...pay, target: zeroAddress })],
+    ['a call to the zero address among others', '0x0100', batch([pay, { ...pay, target: zeroAddress }])],
   ] as const)('error: %s', async (_, mode, execution) => {
     const before = await balance()
     expect(await world.send(await run(execute(mode, execution)))).toMatchObject({ success: false })
     expect(await balance()).toBe(before)
+  })
+
+  it('threat 28: the zero address does not stand for the account itself', async () => {
+    const callData = encodeFunctionData({ abi, functionName: 'setOwner', args: [receiver] })
+    const self = { target: zeroAddress, value: 0n, callData } as const
+    for (const [mode, execution] of [
+      ['0x00', single(self)],
+      ['0x01', batch([pay, self])],
+      ['0x0101', batch([self])],
+    ] as const)
+      expect(await world.send(await run(execute(mode, execution)))).toMatchObject({ success: false })
+    expect(await world.client.readContract({ address: sender, abi, functionName: 'owner' })).toBe(owner.address)
   })
 
   it('default: says which modes and modules it takes', async () => {

@@ -6,9 +6,9 @@ export const entryPoint08 = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
  * address follows from its code. A test works them out from the compiled contracts.
  */
 export const smartAccountContracts = {
-  factory: '0xF619b999e5D01fBba283Ad5A42046F6c09Cd5d41',
+  factory: '0x6050a4808aBb3BC75C08B91f486028c62e311eB1',
   /** What accounts of the factory run, and what an ordinary account becomes (EIP-7702). */
-  implementation: '0xFE30D08D58ed4db1Cca09cE63890EEc09A0bFf90',
+  implementation: '0x16c66FC4445C81af78C2632D31878eCA5aD1d286',
   /** The validator module of sessions. */
   sessions: '0x09916ecefd33579d9A3f6F0526c04Bf61946EE49',
 } as const
