@@ -141,6 +141,63 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(kit.modal.getState().open).toBe(false)
   })
 
+  test('behavior: several calls as one, what the wallet can do, and what became of them (EIP-5792)', async () => {
+    const { wallet, config, connector } = start({ connectorId })
+    await actions.connect(config, { connector: connector })
+    const asked: { method: string; params: unknown }[] = []
+    const { request } = wallet.provider
+    const hash = `0x${'5a'.repeat(32)}`
+    // As the embedded wallet answers for its smart account.
+    const answers: Record<string, unknown> = {
+      wallet_getCapabilities: {
+        '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+      },
+      wallet_sendCalls: { id: '0xabc' },
+      wallet_getCallsStatus: {
+        ...{ version: '2.0.0', id: '0xabc', chainId: '0x7a69', status: 200, atomic: true },
+        receipts: [
+          { logs: [], status: '0x1', blockHash: hash, blockNumber: '0x7', gasUsed: '0x5208', transactionHash: hash },
+        ],
+      },
+      wallet_showCallsStatus: null,
+    }
+    wallet.provider.request = async (args) => {
+      if (!(args.method in answers)) return request(args)
+      asked.push({ method: args.method, params: args.params })
+      return answers[args.method]
+    }
+    const capabilities = await actions.getCapabilities(config, { chainId: one.id })
+    expect(capabilities).toMatchObject({ atomic: { status: 'supported' }, paymasterService: { supported: true } })
+    const { id } = await actions.sendCalls(config, {
+      calls: [
+        { to: bob, value: 5n },
+        { to: bob, data: '0x01' },
+      ],
+    })
+    expect(id).toBe('0xabc')
+    expect(asked.at(-1)).toMatchObject({
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          from: ada,
+          chainId: '0x7a69',
+          version: '2.0.0',
+          calls: [
+            { to: bob, value: '0x5' },
+            { to: bob, data: '0x01' },
+          ],
+        },
+      ],
+    })
+    await expect(actions.getCallsStatus(config, { id })).resolves.toMatchObject({
+      status: 'success',
+      atomic: true,
+      receipts: [{ transactionHash: hash, blockNumber: 7n }],
+    })
+    await actions.showCallsStatus(config, { id })
+    expect(asked.at(-1)).toMatchObject({ method: 'wallet_showCallsStatus', params: ['0xabc'] })
+  })
+
   test('behavior: the answer may carry capabilities', async () => {
     const { config, connector } = start({ connectorId })
     const answer = await actions.connect(config, { connector: connector, withCapabilities: true })
