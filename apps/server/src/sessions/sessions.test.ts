@@ -1,0 +1,250 @@
+import { activateSessionMessage, createSessionMessage } from '@latchkey/protocol'
+import type { Permission } from '@latchkey/protocol/api'
+import { encodeContext, permissionsHash, permissionsToGrant } from '@latchkey/smart-account'
+import { numberToHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, publicKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  askSessions,
+  createTestSession,
+  signAsAccount,
+  signedRequest,
+} from '../smartAccounts/testing/createTestSession.ts'
+import {
+  chainId,
+  createOwner,
+  otherProjectId,
+  type SmartAccountWorld,
+  startSmartAccountWorld,
+} from '../smartAccounts/testing/startSmartAccountWorld.ts'
+
+let world: SmartAccountWorld
+beforeAll(async () => {
+  world = await startSmartAccountWorld()
+}, 120_000)
+afterAll(() => world?.stop())
+
+const minute = 60_000
+const key = privateKeyToAccount(generatePrivateKey())
+const signer = { type: 'account', data: { address: key.address } } as const
+const permissions = (): Permission[] => [
+  {
+    type: 'erc20-recurring-allowance',
+    data: { address: world.token, allowance: numberToHex(5n), start: 0, period: 3600 },
+  },
+]
+const expiry = () => Math.floor(Date.now() / 1000) + 3600
+const count = async () => {
+  const { rows } = await world.context.database.execute('select count(*)::int as made from smart_sessions')
+  return (rows[0] as { made: number }).made
+}
+
+describe('POST /v1/sessions/{address}', () => {
+  test('default: for an account that is not deployed yet, by its owner’s nested signature (ERC-6492)', async () => {
+    const { owner, account } = createOwner()
+    const body = await signedRequest({ owner, account, permissions: permissions(), signer, expiry: expiry() })
+    const { status, json } = await askSessions(world, encodeURIComponent(`${chainId}:${account}`), body)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      pci: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      key: { type: 'secp256k1', publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/) },
+    })
+    // Nothing is allowed by it, and nobody sees it, before the chain knows it.
+    expect((await askSessions(world, `${chainId}:${account}`)).json).toEqual({ pcis: [] })
+  })
+
+  test('default: an ordinary account, and a bare address in lower case', async () => {
+    const { owner } = createOwner()
+    const account = owner.address
+    const request = { owner, account, permissions: permissions(), signer, expiry: expiry() }
+    const issuedAt = new Date().toISOString()
+    const message = createSessionMessage({
+      account: `${chainId}:${account.toLowerCase()}`,
+      permissionsHash: permissionsHash({ signer, permissions: request.permissions }),
+      ...{ expiry: request.expiry, issuedAt },
+    })
+    const { owner: _, account: __, ...rest } = request
+    const body = { ...rest, policies: [], issuedAt, signature: await owner.signMessage({ message }) }
+    expect((await askSessions(world, account.toLowerCase(), body)).status).toBe(200)
+  })
+
+  test('error: each message counts once, also when it comes many times at once or from another project', async () => {
+    const { owner, account } = createOwner()
+    const body = await signedRequest({ owner, account, permissions: permissions(), signer, expiry: expiry() })
+    const before = await count()
+    const path = `${chainId}:${account}`
+    const answers = await Promise.all([1, 2, 3, 4].map(() => askSessions(world, path, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+    expect((await askSessions(world, path, body, otherProjectId)).status).toBe(401)
+    expect((await askSessions(world, path.replace(account, account.toLowerCase()), body)).status).toBe(401)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('error: too old, from the future, for another account, chain, time or permission', async () => {
+    const { owner, account } = createOwner()
+    const parts = { owner, account, permissions: permissions(), signer, expiry: expiry() }
+    const path = `${chainId}:${account}`
+    const codes = async (body: object, at = path) => (await askSessions(world, at, body)).json.code
+    const issued = (offset: number) =>
+      signedRequest({ ...parts, issuedAt: new Date(Date.now() + offset).toISOString() })
+    expect(await codes(await issued(-6 * minute))).toBe('signature_invalid')
+    expect(await codes(await issued(3 * minute))).toBe('signature_invalid')
+    const body = await signedRequest(parts)
+    expect(await codes({ ...body, issuedAt: new Date(Date.now() - 1_000).toISOString() })).toBe('signature_invalid')
+    expect(await codes({ ...body, expiry: body.expiry + 1 })).toBe('signature_invalid')
+    expect(
+      await codes({
+        ...body,
+        permissions: [
+          ...body.permissions,
+          { type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: 0, period: 0 } },
+        ],
+      }),
+    ).toBe('signature_invalid')
+    expect(await codes({ ...body, signer: { type: 'account', data: { address: account } } })).toBe('signature_invalid')
+    expect(await codes(body, `${chainId}:${createOwner().account}`)).toBe('signature_invalid')
+    expect(await codes(body, `eip155:1:${account}`)).toBe('unsupported_chain')
+    expect(
+      await codes(body, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'),
+    ).toBe('malformed_address')
+    expect(await codes(body, 'nobody')).toBe('malformed_address')
+    expect(await codes({ ...body, signature: '0x' })).toBe('signature_invalid')
+    expect(await codes({ ...body, signature: `0x${'00'.repeat(65)}` })).toBe('signature_invalid')
+    expect(await codes({ ...body, policies: [{ type: 'gas-limit', data: {} }] })).toBe('invalid_body')
+    expect(await codes(body)).toBeUndefined()
+  })
+
+  test('error: permissions that rules cannot say', async () => {
+    const { owner, account } = createOwner()
+    const parts = { owner, account, permissions: permissions(), signer, expiry: expiry() }
+    const path = `${chainId}:${account}`
+    const over = await signedRequest({ ...parts, expiry: 1_000 })
+    expect((await askSessions(world, path, over)).json.code).toBe('permissions_invalid')
+    const twice = await signedRequest({ ...parts, permissions: [...permissions(), ...permissions()] })
+    const refused = await askSessions(world, path, twice)
+    expect(refused.json).toMatchObject({
+      code: 'permissions_invalid',
+      reasons: [{ description: expect.stringContaining('two allowances') }],
+    })
+  })
+
+  test('behavior: the server’s key is in no table as it is, and in no other session’s', async () => {
+    const session = await createTestSession({ world, permissions: permissions() })
+    const { rows } = await world.context.database.execute(
+      `select sealed_key, key_kek_id from smart_sessions where pci = '${session.pci}'`,
+    )
+    const [row] = rows as { sealed_key: Buffer; key_kek_id: string }[]
+    // 32 bytes of the key, 12 of the nonce, 16 of the tag.
+    expect(row?.sealed_key).toHaveLength(60)
+    expect(row?.key_kek_id).toMatch(/^[0-9a-f]{16}$/)
+    // Moved to another row it does not open.
+    const other = await createTestSession({ world, permissions: permissions() })
+    await world.context.database.execute(
+      `update smart_sessions set sealed_key = (select sealed_key from smart_sessions where pci = '${session.pci}') where pci = '${other.pci}'`,
+    )
+    await expect(
+      world.smartAccounts.sessions?.coSign({ pci: other.pci, hash: `0x${'22'.repeat(32)}` }),
+    ).rejects.toThrow()
+    await expect(
+      world.smartAccounts.sessions?.coSign({ pci: session.pci, hash: `0x${'22'.repeat(32)}` }),
+    ).resolves.toHaveLength(132)
+  }, 60_000)
+
+  test('error: an account makes fifty in a day, and no more', async () => {
+    const { owner } = createOwner()
+    const account = owner.address
+    const make = async () => {
+      const own = { type: 'account', data: { address: privateKeyToAccount(generatePrivateKey()).address } } as const
+      const parts = { permissions: permissions(), signer: own, expiry: expiry(), issuedAt: new Date().toISOString() }
+      const message = createSessionMessage({
+        account: `${chainId}:${account}`,
+        permissionsHash: permissionsHash(parts),
+        ...parts,
+      })
+      return askSessions(world, `${chainId}:${account}`, {
+        ...parts,
+        policies: [],
+        signature: await owner.signMessage({ message }),
+      })
+    }
+    for (let one = 0; one < 50; one += 1) expect((await make()).status).toBe(200)
+    expect((await make()).json.code).toBe('rate_limited')
+  }, 60_000)
+})
+
+describe('POST /v1/sessions/{address}/activate', () => {
+  test('error: what the chain does not know, knows otherwise, or what follows from other permissions', async () => {
+    const { owner, account } = createOwner()
+    const body = await signedRequest({ owner, account, permissions: permissions(), signer, expiry: expiry() })
+    const path = `${chainId}:${account}`
+    const { pci, key: made } = (await askSessions(world, path, body)).json as unknown as {
+      pci: string
+      key: { publicKey: `0x${string}` }
+    }
+    const coSigner = publicKeyToAddress(made.publicKey)
+    const grant = permissionsToGrant({
+      permissions: permissions(),
+      signer,
+      expiry: body.expiry,
+      coSigner,
+      account,
+      now: 0,
+    })
+    const activate = async (
+      changed: Parameters<typeof encodeContext>[0]['grant'],
+      options: { project?: string; chain?: number } = {},
+    ) => {
+      const context = encodeContext({ account, chainId: options.chain ?? 31337, id: 9, grant: changed })
+      const message = activateSessionMessage({ account: path, pci, context })
+      const signature = await signAsAccount({ owner, account, message, isDeployed: false })
+      return (await askSessions(world, `${path}/activate`, { pci, context, signature }, options.project)).json.code
+    }
+    expect(await activate(grant)).toBe('session_not_granted')
+    expect(await activate(grant, { project: otherProjectId })).toBe('session_unknown')
+    expect(await activate(grant, { chain: 31338 })).toBe('session_unknown')
+    const [allowance] = grant.allowances
+    if (!allowance) throw new Error('there is no allowance')
+    expect(await activate({ ...grant, allowances: [{ ...allowance, limit: 6n }] })).toBe('session_unknown')
+    expect(await activate({ ...grant, coSigner: '0x0000000000000000000000000000000000000000' })).toBe('session_unknown')
+    expect(await activate({ ...grant, validUntil: grant.validUntil + 1 })).toBe('session_unknown')
+    const unsigned = {
+      pci,
+      context: encodeContext({ account, chainId: 31337, id: 9, grant }),
+      signature: body.signature,
+    }
+    expect((await askSessions(world, `${path}/activate`, unsigned)).json.code).toBe('signature_invalid')
+    expect((await askSessions(world, `${path}/activate`, { ...unsigned, pci: crypto.randomUUID() })).json.code).toBe(
+      'session_unknown',
+    )
+  }, 60_000)
+
+  test('behavior: to activate again changes nothing; what was revoked is over', async () => {
+    const session = await createTestSession({ world, permissions: permissions() })
+    const { pci, context, owner, account } = session
+    const path = `${chainId}:${account}`
+    const signature = await signAsAccount({
+      owner,
+      account,
+      message: activateSessionMessage({ account: path, pci, context }),
+    })
+    expect(await askSessions(world, `${path}/activate`, { pci, context, signature })).toEqual({ status: 200, json: {} })
+    await session.revokeAtServer()
+    expect((await askSessions(world, `${path}/activate`, { pci, context, signature })).json.code).toBe(
+      'session_revoked',
+    )
+  }, 60_000)
+})
+
+describe('GET /v1/sessions/{address}', () => {
+  test('behavior: a chain that is silent takes the usage away, and nothing else', async () => {
+    const session = await createTestSession({ world, permissions: permissions() })
+    await world.devnet.stopChain({ id: 31337 })
+    try {
+      const { status, json } = await askSessions(world, `${chainId}:${session.account}`)
+      expect(status).toBe(200)
+      expect(json.pcis).toMatchObject([{ pci: session.pci, usage: null, revokedAt: null, permissions: permissions() }])
+    } finally {
+      await world.devnet.startChain({ id: 31337 })
+    }
+  }, 60_000)
+})
