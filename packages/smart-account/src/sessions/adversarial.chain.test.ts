@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.node.revert({ id: snapshot })
 })
 
-describe('threat 28: what a session must not do', { timeout: 60_000 }, () => {
+describe('what a session must not do', { timeout: 60_000 }, () => {
   it('default: what it may do, it does', async () => {
     const { op, transfer, bob, router, deposit } = scene
     const before = [await scene.worth(), await deposit()] as const
@@ -37,7 +37,7 @@ describe('threat 28: what a session must not do', { timeout: 60_000 }, () => {
 
   it.each(
     [...sessionCalls, ...sessionPower, ...reentrancy].map((malice) => [malice.name, malice.tries, malice] as const),
-  )('threat 28: %s (%s)', async (_name, _tries, { attack, expected }: Malice) => {
+  )('error: %s (%s)', async (_name, _tries, { attack, expected }: Malice) => {
     const operations = await attack(scene)
     const before = { worth: await scene.worth(), deposit: await scene.deposit() }
     const attempt = await world.attempt(...operations)
