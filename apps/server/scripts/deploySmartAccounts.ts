@@ -2,7 +2,6 @@
 // contracts of smart accounts on a chain of the configuration. Whatever is there already stays as it is. DEPLOYER_KEY pays.
 import { parseArgs } from 'node:util'
 import { createPublicClient, createWalletClient, defineChain, formatEther, getAddress, http, parseEther } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { loadConfig } from '../src/platform/config/loadConfig.ts'
 import { readPrivateKey } from '../src/platform/crypto/readPrivateKey.ts'
 import { deploySmartAccounts } from '../src/smartAccounts/deployment/deploySmartAccounts.ts'

@@ -16,7 +16,7 @@ export function findSmartAccountConflicts({
       chainId.startsWith('eip155:')
         ? []
         : [
-            `chains[${index}].smartAccounts: found on "${chainId}"; smart accounts are of Ethereum's family (eip155). Remove it.`,
+            `chains[${index}].smartAccounts: found on "${chainId}"; smart accounts are of Ethereum’s family (eip155). Remove it.`,
           ],
     ),
     ...(first && !smartAccounts

@@ -298,3 +298,71 @@ test('error: a relay whose messages are to wait in a Redis that is not there', a
   const config = await loadConfig({ env: {}, path: write({ chains: [chain], relay: { store: 'redis' }, redis }) })
   expect(config.relay.store).toBe('redis')
 })
+
+describe('smart accounts', () => {
+  const paymaster = '0x531505435105a8eF5Ad1fbFd0c7b2386bf4F1994'
+  const sponsored = { ...chain, smartAccounts: { sponsorship: { paymaster } } }
+  const secret = `0x${'ab'.repeat(32)}`
+
+  test('default', async () => {
+    const smartAccounts = { executor: { keyFile: 'executor.key' }, paymaster: { keyFile: 'paymaster.key' } }
+    const config = await loadConfig({ env: {}, path: write({ chains: [sponsored], smartAccounts }) })
+    expect(config.chains[0]?.smartAccounts).toMatchObject({
+      enabled: true,
+      sponsorship: { paymaster, operationsPerAccountAndDay: 100 },
+    })
+    const unpaid = { chains: [{ ...chain, smartAccounts: {} }], smartAccounts: { executor: { keyFile: 'e.key' } } }
+    const { chains } = await loadConfig({ env: {}, path: write(unpaid) })
+    expect(chains[0]?.smartAccounts?.sponsorship).toBeUndefined()
+  })
+
+  test('behavior: keys of the environment win, and stay out of the configuration', async () => {
+    const env = { EXECUTOR_KEY: secret, PAYMASTER_KEY: `0x${'cd'.repeat(32)}` }
+    const smartAccounts = { executor: { keyFile: 'executor.key' } }
+    const config = await loadConfig({ env, path: write({ chains: [sponsored], smartAccounts }) })
+    expect(config.smartAccounts).toEqual({
+      executor: { keyVariable: 'EXECUTOR_KEY' },
+      paymaster: { keyVariable: 'PAYMASTER_KEY' },
+    })
+    expect(JSON.stringify(config)).not.toContain('abab')
+  })
+
+  test('error: a network without the key that sends, a sponsor without the key that signs, keys twice or the same', async () => {
+    expect(await failure({ chains: [sponsored] })).toContain(
+      'chains[0].smartAccounts: found without the part smartAccounts',
+    )
+    const executor = { keyFile: 'executor.key' }
+    expect(await failure({ chains: [sponsored], smartAccounts: { executor } })).toContain(
+      'chains[0].smartAccounts.sponsorship: found without smartAccounts.paymaster',
+    )
+    const told = await failure({ chains: [chain], smartAccounts: { executor, paymaster: { keyFile: 'p.key' } } })
+    expect(told).toContain('smartAccounts.paymaster: found, but no network has smartAccounts.sponsorship')
+    const none = await failure({
+      chains: [sponsored],
+      smartAccounts: { executor: {}, paymaster: { keyFile: 'p.key' } },
+    })
+    expect(none).toContain('smartAccounts.executor.keyFile: found nothing')
+    expect(none).toContain('EXECUTOR_KEY')
+    const twice = { executor: { ...executor, privateKey: secret }, paymaster: { privateKey: secret } }
+    expect(await failure({ chains: [sponsored], smartAccounts: twice })).toContain(
+      'smartAccounts.executor.privateKey: found beside smartAccounts.executor.keyFile',
+    )
+    const same = await failure({
+      chains: [sponsored],
+      smartAccounts: { executor: { privateKey: secret }, paymaster: { privateKey: secret } },
+    })
+    expect(same).toContain('found the key of smartAccounts.executor')
+    expect(same).not.toContain('abab')
+    const solana = { ...sponsored, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
+    expect(await failure({ chains: [solana], smartAccounts: { executor, paymaster: { keyFile: 'p.key' } } })).toContain(
+      'smart accounts are of Ethereum’s family',
+    )
+  })
+
+  test('error: a mistyped key is not printed', async () => {
+    const smartAccounts = { executor: { privateKey: `${secret}ff` } }
+    const told = await failure({ chains: [{ ...chain, smartAccounts: {} }], smartAccounts })
+    expect(told).toContain('smartAccounts.executor.privateKey: found "…"')
+    expect(told).not.toContain('abab')
+  })
+})
