@@ -121,6 +121,30 @@ describe('the embedded wallet’s smart account', () => {
     expect(asked(wallet)).toHaveLength(1)
   })
 
+  test('behavior: left while its owner was asked, nothing was sent, and that is said', async () => {
+    const tabs = createTestTabs()
+    const wallet = batching()
+    const first = await begin({ wallet, open: tabs.open })
+    const provider: Eip1193Provider = wallet.provider
+    const { request } = provider
+    provider.request = async (args) => {
+      if (args.method === 'wallet_sendCalls') return new Promise(() => {})
+      if (args.method === 'wallet_getCallsStatus') throw Object.assign(new Error('Unknown'), { code: 5730 })
+      return request(args)
+    }
+    void first.latchkey.send.confirm()
+    await pass(first.environment, () => first.latchkey.transactions.getState().transactions.length === 1)
+    // While the question is open, not knowing it says nothing.
+    await first.environment.advance(10_000)
+    expect(first.latchkey.send.getState().status).toBe('signing')
+    tabs.leave(first.environment)
+    first.latchkey.destroy()
+    const second = await connectAs('smartAccount', { wallet, isEmbedded: true, open: tabs.open })
+    const [status] = [() => second.latchkey.transactions.getState().transactions[0]?.status]
+    await pass(second.environment, () => status()?.type === 'failed')
+    expect(status()).toMatchObject({ type: 'failed', error: { code: 'send_failed', moneyMoved: 'no' } })
+  })
+
   test('behavior: declined, it can be confirmed again', async () => {
     const { latchkey, wallet } = await begin()
     const provider: Eip1193Provider = wallet.provider

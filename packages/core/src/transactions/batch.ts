@@ -3,6 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { isRecord } from '../connectors/isRecord.ts'
+import { readWalletError } from '../connectors/toWalletError.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
@@ -99,18 +100,26 @@ export async function noteCallsStatus({
   ledger,
   provider,
   gateway,
-  record: { id, from, batchId },
+  knowsAll,
+  record: { id, from, batchId, isTaken },
 }: {
   environment: Environment
   ledger: Pick<Ledger, 'apply'>
   gateway: GatewayClient
   provider: Eip1193Provider
+  /** The wallet writes down what it is about to send, and its question ended with the page: what it does not know was never sent. */
+  knowsAll: boolean
   record: TransactionRecord
 }): Promise<void> {
-  const ask = async () => provider.request({ method: 'wallet_getCallsStatus', params: [batchId] })
-  const answer = await waitForWallet({ environment, answer: ask(), milliseconds: checkTimeout })
-  if (!isRecord(answer)) return
   const at = environment.now()
+  const ask = async () => provider.request({ method: 'wallet_getCallsStatus', params: [batchId] })
+  const answer = await waitForWallet({ environment, answer: ask(), milliseconds: checkTimeout }).catch(
+    (error: unknown) => {
+      if (!knowsAll || isTaken || !readWalletError(error).codes.includes(5730)) throw error
+      refuse('send_failed', 'no')
+    },
+  )
+  if (!isRecord(answer)) return
   const status = answer.status === 'CONFIRMED' ? 200 : Number(answer.status)
   const hash = Array.isArray(answer.receipts) ? readLastHash(answer.receipts) : undefined
   if (hash !== undefined && (status === 200 || status === 500)) {

@@ -84,7 +84,8 @@ export function createTransactionsEngine({
     const { account } = state
     // Another wallet knows nothing of it.
     if (lower(account.address) !== lower(record.from) || account.connector.id !== record.connectorId) return
-    await noteCallsStatus({ environment, ledger, provider, gateway: gatewayOf(record.chainId), record })
+    const knowsAll = account.connector.type === 'embedded'
+    await noteCallsStatus({ environment, ledger, provider, gateway: gatewayOf(record.chainId), knowsAll, record })
   }
 
   /** Of which this page has asked a paired wallet's client what came of them. */

@@ -13,7 +13,7 @@ export const smartAccountEn = {
   'smart.switch.confirm': 'Switch',
   'smart.cost': 'Network cost',
   'smart.cost.paid': 'Paid by {app}',
-  'smart.cost.own': 'Paid by you',
+  'smart.cost.shown': 'Shown before you approve',
   'smart.upgrade':
     'Your standard account can take several steps at once, too, and keeps its address: with the first of them it takes on the code of a smart account (EIP-7702).',
   'smart.none.title': 'No smart account on {network}',

@@ -573,7 +573,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': 'تبديل',
   'smart.cost': 'كلفة الشبكة',
   'smart.cost.paid': 'يدفعها {app}',
-  'smart.cost.own': 'تدفعها أنت',
+  'smart.cost.shown': 'تظهر قبل كل موافقة',
   'smart.upgrade': 'حسابك العادي ينجز أيضًا خطوات عدة معًا ويحتفظ بعنوانه: مع أولاها يأخذ شيفرة حساب ذكي (EIP-7702).',
   'smart.none.title': 'لا حساب ذكيًّا على {network}',
   'smart.none.text': 'هنا تستخدم حسابك العادي. يعود اختيارك حيث يوجد حساب ذكي.',

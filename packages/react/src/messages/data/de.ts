@@ -601,7 +601,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': 'Wechseln',
   'smart.cost': 'Netzwerkkosten',
   'smart.cost.paid': 'Zahlt {app}',
-  'smart.cost.own': 'Zahlst du',
+  'smart.cost.shown': 'Steht vor jeder Zustimmung',
   'smart.upgrade':
     'Auch dein Standardkonto kann mehrere Schritte auf einmal und behält seine Adresse: Mit den ersten übernimmt es den Code eines Smart Accounts (EIP-7702).',
   'smart.none.title': 'Kein Smart Account auf {network}',

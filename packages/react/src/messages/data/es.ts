@@ -585,7 +585,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': 'Cambiar',
   'smart.cost': 'Coste de red',
   'smart.cost.paid': 'Lo paga {app}',
-  'smart.cost.own': 'Lo pagas tú',
+  'smart.cost.shown': 'Se muestra antes de aprobar',
   'smart.upgrade':
     'Tu cuenta estándar también puede dar varios pasos a la vez y conserva su dirección: con los primeros toma el código de una cuenta inteligente (EIP-7702).',
   'smart.none.title': 'No hay cuenta inteligente en {network}',

@@ -597,7 +597,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': 'Changer',
   'smart.cost': 'Frais de réseau',
   'smart.cost.paid': 'Payés par {app}',
-  'smart.cost.own': 'Payés par toi',
+  'smart.cost.shown': 'Indiqués avant chaque accord',
   'smart.upgrade':
     'Ton compte standard peut aussi faire plusieurs étapes à la fois et garde son adresse : avec les premières, il prend le code d’un compte intelligent (EIP-7702).',
   'smart.none.title': 'Pas de compte intelligent sur {network}',

@@ -585,7 +585,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': '切り替える',
   'smart.cost': 'ネットワーク費用',
   'smart.cost.paid': '{app} が支払います',
-  'smart.cost.own': 'あなたが支払います',
+  'smart.cost.shown': '承認の前に表示されます',
   'smart.upgrade':
     '標準アカウントも複数の手順を一度に行え、アドレスは変わりません。最初のときにスマートアカウントのコードを使うようになります（EIP-7702）。',
   'smart.none.title': '{network} にスマートアカウントはありません',

@@ -581,7 +581,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': '전환',
   'smart.cost': '네트워크 비용',
   'smart.cost.paid': '{app} 부담',
-  'smart.cost.own': '본인 부담',
+  'smart.cost.shown': '승인 전에 표시됩니다',
   'smart.upgrade':
     '표준 계정도 여러 단계를 한 번에 처리하며 주소는 그대로입니다. 처음에 스마트 계정의 코드를 사용하게 됩니다(EIP-7702).',
   'smart.none.title': '{network}에 스마트 계정이 없습니다',

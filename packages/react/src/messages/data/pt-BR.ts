@@ -584,7 +584,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': 'Trocar',
   'smart.cost': 'Custo de rede',
   'smart.cost.paid': 'Pago por {app}',
-  'smart.cost.own': 'Pago por você',
+  'smart.cost.shown': 'Mostrado antes de aprovar',
   'smart.upgrade':
     'Sua conta padrão também pode fazer várias etapas de uma vez e mantém o endereço: com as primeiras, assume o código de uma conta inteligente (EIP-7702).',
   'smart.none.title': 'Sem conta inteligente em {network}',

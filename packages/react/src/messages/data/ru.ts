@@ -583,7 +583,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': 'Сменить',
   'smart.cost': 'Сетевой сбор',
   'smart.cost.paid': 'Платит {app}',
-  'smart.cost.own': 'Платите вы',
+  'smart.cost.shown': 'Видно перед подтверждением',
   'smart.upgrade':
     'Обычный счёт тоже может делать несколько шагов сразу и сохраняет адрес: с первыми он берёт код смарт-счёта (EIP-7702).',
   'smart.none.title': 'Нет смарт-счёта в сети {network}',

@@ -571,7 +571,7 @@ export const messages: MessageTable = {
   'smart.switch.confirm': '切换',
   'smart.cost': '网络费用',
   'smart.cost.paid': '由 {app} 支付',
-  'smart.cost.own': '由你支付',
+  'smart.cost.shown': '批准前显示',
   'smart.upgrade': '标准账户也能一次完成多个步骤，且地址不变：首次使用时它会采用智能账户的代码（EIP-7702）。',
   'smart.none.title': '{network} 上没有智能账户',
   'smart.none.text': '这里使用标准账户。在有智能账户的网络上，你的选择会重新生效。',

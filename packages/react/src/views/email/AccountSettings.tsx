@@ -9,6 +9,7 @@ import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
+import { useHasSmartAccounts } from './useHasSmartAccounts.ts'
 
 /** What belongs to the account but is seldom needed: email, security, network, disconnect. */
 export function AccountSettings() {
@@ -18,10 +19,9 @@ export function AccountSettings() {
   const { user } = useEmailLogin().state
   const { active } = useNetwork()
   const { isLeaving, leave } = useDisconnect()
+  const hasSmart = useHasSmartAccounts()
   if (account === undefined) return null
   const isEmbedded = account.connector.type === 'embedded'
-  // A wallet whose operator has no smart accounts says nothing of them.
-  const hasSmart = isEmbedded && account.preferredAccountType !== undefined
   return (
     <div className="view">
       <List label={t('title.AccountSettings')}>

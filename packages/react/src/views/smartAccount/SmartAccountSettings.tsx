@@ -130,7 +130,7 @@ function Choices() {
           <Detail name={t('smart.cost')}>
             {capabilities.isSponsored
               ? t('smart.cost.paid', { app: latchkey.config.metadata.name })
-              : t('smart.cost.own')}
+              : t('smart.cost.shown')}
           </Detail>
         </Details>
       )}
