@@ -4,5 +4,5 @@
  */
 export const paymasterGas = {
   paymasterVerificationGasLimit: 100_000n,
-  paymasterPostOpGasLimit: 20_000n,
+  paymasterPostOpGasLimit: 8_000n,
 } as const
