@@ -13,6 +13,7 @@ const benchmarks = {
   indexing: 'indexing',
   router: 'router',
   accounts: 'accounts',
+  bundler: 'bundler',
   relay: 'relay',
   'relayLoss-redis': 'relay',
   'relayLoss-postgres': 'relay',

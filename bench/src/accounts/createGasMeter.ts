@@ -1,6 +1,6 @@
 import { waitForReceipt } from '@latchkey/devnet'
-import { type AccountOwner, createAccountCall, type UserOperation } from '@latchkey/smart-account'
-import { createWalletClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
+import { type AccountOwner, createAccountCall, type Grant, type UserOperation } from '@latchkey/smart-account'
+import { createWalletClient, encodeFunctionData, erc20Abi, type Hex, http, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { AccountWorld } from '../../../packages/smart-account/src/testing/startAccountWorld.ts'
 
@@ -46,6 +46,12 @@ export async function createGasMeter(world: AccountWorld) {
       const call = { address: token, abi: erc20Abi, functionName: 'transfer', args: [address, 1000n] } as const
       await waitForReceipt({ client, hash: await faucet.writeContract(call) })
     },
+    /** What a session may do that sends the token, and pays for its own operations. */
+    tokenGrant: ({ signer, validUntil }: { signer: Hex; validUntil: number }): Grant => ({
+      ...{ signer, coSigner: zeroAddress, validAfter: 0, validUntil },
+      calls: [{ target: token, selector: '0xa9059cbb', valueLimit: 0n, arguments: [] }],
+      allowances: [token, zeroAddress].map((one) => ({ token: one, limit: 10n ** 18n, start: 0, period: 0 })),
+    }),
     /** Makes an account without an operation. */
     async create(owner: AccountOwner) {
       const { factory, factoryData } = createAccountCall(owner)
