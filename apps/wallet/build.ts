@@ -144,13 +144,13 @@ function releaseOf(files: ReadonlyMap<string, string>): string {
 /** Bytes, gzipped, above which a check fails. `first` is what opens a wallet: the frame's script and the key worker; the goal is 70 kB. */
 const budgets: Record<string, number> = {
   frame: 48_000,
-  frameLater: 27_000,
+  frameLater: 29_500,
   keyWorker: 29_500,
   first: 75_500,
   rareWorker: 33_000,
   readerWorker: 78_000,
-  window: 50_000,
-  mail: 30_000,
+  window: 53_000,
+  mail: 30_500,
   popup: 31_000,
 }
 

@@ -79,6 +79,7 @@ describe('describeRequest: operations', () => {
 
   test.each([
     ['the account itself', { to: account, data: '0x12345678' }],
+    ['the zero address', { to: `0x${'00'.repeat(20)}`, data: '0x12345678' }],
     ['a module', { to: module, data: '0x12345678' }],
     ['a module in other letters', { to: `0x${module.slice(2).toUpperCase()}`, data: '0x12345678' }],
   ])('error: threat 28: calls to what has power over the account: %s', async (_name, guarded) => {
@@ -88,6 +89,7 @@ describe('describeRequest: operations', () => {
       expect(all).toContain('accountControl')
       expect(() => readSigningPayload({ description })).toThrow(expect.objectContaining({ code: 'request_refused' }))
     }
+    if (/^0x0+$/.test(guarded.to)) return
     // An ordinary transaction has the same power where the account runs a smart one's code.
     const plain = await describeOffline({
       method: 'eth_sendTransaction',

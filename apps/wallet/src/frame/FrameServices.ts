@@ -3,7 +3,6 @@ import type { getFrameConfig } from '@latchkey/protocol/wallet'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Gateway } from '../gateway/createGateway.ts'
 import type { Approvals } from '../rpc/createApprovals.ts'
-import type { WalletRequests } from '../rpc/createRequests.ts'
 import type { Api } from '../session/createApi.ts'
 import type { Login } from '../session/createLogin.ts'
 import type { Session } from '../session/createSession.ts'
@@ -15,6 +14,7 @@ import type { Recovery } from '../wallet/createRecovery.ts'
 import type { StepUp } from '../wallet/createStepUp.ts'
 import type { Wallet } from '../wallet/createWallet.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
+import type { WalletRequests } from './createRequests.ts'
 
 /** A project as the server tells it. */
 export type FrameConfig = EndpointResponse<typeof getFrameConfig>
@@ -35,10 +35,6 @@ export type FrameServices = {
   offlineExit: () => Promise<OfflineExit>
   approvals: Approvals
   gateway: Gateway
-  /** Asks the server about calls of the visitor's accounts (`/v1/wallet`). */
-  calls: Gateway
-  /** Asks the server's bundler. */
-  bundler: Gateway
   /** What a person is asked for by a site's request. */
   requests: () => Promise<WalletRequests>
   /** Resolves with the project's settings; asked for once, and again after a failure. */

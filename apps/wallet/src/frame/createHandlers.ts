@@ -140,7 +140,7 @@ export function createHandlers({
         activeChain: state.chain,
         accounts: (chainId) => state.accounts(services, chainId),
         origin: hostOrigin,
-        services,
+        gateway: services.gateway,
         requests: await services.requests(),
       })
       await state.learned()

@@ -1,10 +1,11 @@
-import type { Gateway } from '../gateway/createGateway.ts'
+import { walletRpcPaths } from '@latchkey/protocol'
+import { createGateway, type Gateway } from '../gateway/createGateway.ts'
 import { createOperations, type OperationHistory, type OperationPorts } from '../operations/createOperations.ts'
 import type { Operations } from '../operations/Operations.ts'
 import { createPermissions } from '../permissions/createPermissions.ts'
 import type { PermissionRequests } from '../permissions/PermissionRequests.ts'
-import { type ApprovalPorts, type Approvals, createApprovals } from './createApprovals.ts'
-import { type CallRequests, createCallRequests } from './createCallRequests.ts'
+import { type ApprovalPorts, type Approvals, createApprovals } from '../rpc/createApprovals.ts'
+import { type CallRequests, createCallRequests } from '../rpc/createCallRequests.ts'
 
 /** Everything that a person is asked for by a site's request. */
 export type WalletRequests = {
@@ -12,25 +13,30 @@ export type WalletRequests = {
   operations: Operations & OperationHistory
   calls: CallRequests
   permissions: PermissionRequests
+  /** Asks the server about calls of the visitor's accounts (`/v1/wallet`). */
+  server: Gateway
+  /** Asks its bundler. */
+  bundler: Gateway
 }
 
 /** What {@link createRequests} needs. */
 export type RequestPorts = ApprovalPorts &
   Omit<OperationPorts, 'server'> & {
-    /** Asks the server about calls, and its bundler. */
-    services: { calls: Gateway }
     fetch: typeof fetch
   }
 
 /** Makes {@link WalletRequests}; it comes with the page's second script. */
-export function createRequests({ services, ...ports }: RequestPorts): WalletRequests {
+export function createRequests(ports: RequestPorts): WalletRequests {
   const approvals = createApprovals(ports)
-  const operations = createOperations({ ...ports, server: services.calls })
+  const server = createGateway({ ...ports, path: walletRpcPaths.walletOrigin })
+  const operations = createOperations({ ...ports, server })
   const shared = { ...ports, reviews: approvals, operations }
   return {
     approvals,
     operations,
     calls: createCallRequests(shared),
     permissions: createPermissions(shared),
+    server,
+    bundler: createGateway({ ...ports, path: '/v1/bundler' }),
   }
 }

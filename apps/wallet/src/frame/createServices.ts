@@ -1,11 +1,10 @@
-import { type ChainId, type ErrorCode, walletRpcPaths } from '@latchkey/protocol'
+import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import { getFrameConfig } from '@latchkey/protocol/wallet'
 import type { Asker } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
 import { createGateway } from '../gateway/createGateway.ts'
 import { createLaterApprovals } from '../rpc/createLaterApprovals.ts'
 import { createPromptGate } from '../rpc/createPromptGate.ts'
-import type { WalletRequests } from '../rpc/createRequests.ts'
 import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
@@ -17,6 +16,7 @@ import { callPort } from '../worker/callPort.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import { type ReaderCalls, readerCallNames } from '../worker/ReaderCalls.ts'
 import { askAgain } from './askAgain.ts'
+import type { WalletRequests } from './createRequests.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameConfig, FrameServices } from './FrameServices.ts'
 import type { FrameState } from './FrameState.ts'
@@ -112,7 +112,6 @@ export async function createServices({
   })
   const recovery = createRecovery({ wallet, stepUp, cards, credentials })
   const gateway = createGateway({ baseUrl, projectId, fetch })
-  const calls = createGateway({ baseUrl, projectId, fetch, path: walletRpcPaths.walletOrigin })
   const ports = {
     cards,
     gate: createPromptGate({ now }),
@@ -127,7 +126,6 @@ export async function createServices({
     asker,
     accounts: (chainId: ChainId) => accounts({ session, wallet }, chainId),
     networks,
-    services: { calls },
     fetch,
     locked,
     now,
@@ -173,8 +171,6 @@ export async function createServices({
     recovery,
     offlineExit: once(async () => (await environment.loadLater()).createOfflineExit({ context, wallet })),
     requests,
-    calls,
-    bundler: createGateway({ baseUrl, projectId, fetch, path: '/v1/bundler' }),
     approvals,
     gateway,
     config,

@@ -1,11 +1,11 @@
 import { type ChainId, isSafeRpcMethod, isUnsafeRpcMethod, parseChainId, type SafeRpcMethod } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { FrameServices } from '../frame/FrameServices.ts'
+import type { WalletRequests } from '../frame/createRequests.ts'
+import type { Gateway } from '../gateway/createGateway.ts'
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 import type { OperationAccount } from '../operations/Operations.ts'
 import type { ApprovalNetwork } from './createApprovals.ts'
 import { transactionOf } from './createCallRequests.ts'
-import type { WalletRequests } from './createRequests.ts'
 import { readCall, readCallsRequest } from './readCalls.ts'
 import { readCapabilities } from './readCapabilities.ts'
 import { readOperationRequest } from './readOperationRequest.ts'
@@ -56,8 +56,8 @@ export function createRpc({
   activeChain,
   accounts,
   origin,
-  services: { gateway, bundler, calls: server },
-  requests: { approvals, calls, operations, permissions },
+  gateway,
+  requests: { approvals, calls, operations, permissions, server, bundler },
 }: {
   networks: () => readonly ApprovalNetwork[]
   activeChain: () => ChainId
@@ -65,7 +65,7 @@ export function createRpc({
   accounts: (chainId: ChainId) => readonly OperationAccount[]
   /** The verified origin of the host. */
   origin: () => string
-  services: Pick<FrameServices, 'gateway' | 'bundler' | 'calls'>
+  gateway: Gateway
   requests: WalletRequests
 }): Rpc {
   const networkOf = (chainId: ChainId) => {

@@ -1,12 +1,10 @@
 import { isEvmAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { entryPoint08 } from '@latchkey/smart-account'
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 
 /** Of `eth_sendUserOperation`: whose, and the bytes of its calls. Source: ERC-4337. */
 export type OperationRequest = { sender: string; callData: `0x${string}` }
-
-/** EntryPoint v0.8, the only one that our accounts know. */
-const entryPoint = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 
 /**
  * Reads an operation that a site has put together. Of it only the sender and the calls count: number, gas, price and signature are the
@@ -20,7 +18,8 @@ export function readOperationRequest(params: readonly unknown[]): OperationReque
   const { sender, callData, nonce, paymaster, paymasterAndData, eip7702Auth } = operation as Record<string, unknown>
   if (!isEvmAddress(sender)) throw new ServiceError('malformed_request')
   if (typeof callData !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(callData)) throw new ServiceError('malformed_request')
-  const isOther = given !== undefined && (typeof given !== 'string' || given.toLowerCase() !== entryPoint)
+  const isOther =
+    given !== undefined && (typeof given !== 'string' || given.toLowerCase() !== entryPoint08.toLowerCase())
   const isPaid = [paymaster, paymasterAndData].some((value) => value !== undefined && value !== null && value !== '0x')
   if (isOther || isPaid || (eip7702Auth !== undefined && eip7702Auth !== null) || !isOwners(nonce))
     throw new RpcRefusal({ code: 'operation_refused', rpcCode: -32602 })

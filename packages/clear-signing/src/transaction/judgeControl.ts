@@ -15,7 +15,8 @@ export async function judgeControl({
   data: `0x${string}`
 }): Promise<readonly Finding[]> {
   if (to === null || data === '0x') return []
-  const isOwn = to.toLowerCase() === account.toLowerCase()
+  // Some accounts take the zero address for themselves (ERC-7579 implementations; ERC-7821).
+  const isOwn = to.toLowerCase() === account.toLowerCase() || (asOperation && /^0x0{40}$/.test(to))
   // What cannot be had may be there.
   const isRefused = guarded.includes(to.toLowerCase()) || (isOwn && (asOperation || (await chain.code(to)) !== '0x'))
   return isRefused ? [{ level: 'refuse', code: 'accountControl', values: { address: to } }] : []

@@ -28,3 +28,6 @@ export const addressSchema = z
       'Expected an address: 0x and 40 hexadecimal digits, or 32 to 44 base58 characters',
     ),
   )
+
+/** 20 bytes in hexadecimal, in any case. */
+export const evmAddressSchema = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { evmAddressSchema } from '../walletApi/fields.ts'
+import { evmAddressSchema } from '../caip/schemas.ts'
 
 const hexAmount = z.string().check(z.regex(/^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/i))
 const seconds = z.number().check(z.int(), z.gte(0), z.lte(281_474_976_710_655))

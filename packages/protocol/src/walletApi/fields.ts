@@ -18,4 +18,3 @@ export const timeSchema = z.string()
 export const linkTokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** An EIP-191 signature, 65 bytes in lower-case hex. */
 export const signatureSchema = z.string().check(z.regex(/^0x[0-9a-f]{130}$/))
-export const evmAddressSchema = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
-import { chainIdSchema } from '../caip/schemas.ts'
-import { evmAddressSchema, projectIdSchema } from './fields.ts'
+import { chainIdSchema, evmAddressSchema } from '../caip/schemas.ts'
+import { projectIdSchema } from './fields.ts'
 
 /** What the frame needs to know of a project before anybody logs in. */
 export const getFrameConfig = defineEndpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
-import { bytesSchema, evmAddressSchema, idSchema, signatureSchema, timeSchema } from './fields.ts'
+import { evmAddressSchema } from '../caip/schemas.ts'
+import { bytesSchema, idSchema, signatureSchema, timeSchema } from './fields.ts'
 
 /** The sealed seed: AES-256-GCM under the data key; the server cannot open it. 64 KiB at most. */
 const vaultBytes = bytesSchema(65_536)
