@@ -11,6 +11,7 @@ import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { createSealer } from '../platform/crypto/createSealer.ts'
 import type { App } from '../platform/http/App.ts'
 import { createRpcService } from '../rpc/createRpcService.ts'
+import { createSmartAccounts } from '../smartAccounts/createSmartAccounts.ts'
 import type { FarcasterChannels } from '../social/FarcasterChannels.ts'
 import { createWalletApp } from '../walletOrigin/createWalletApp.ts'
 import { createWalletServices, type WalletServices } from '../walletOrigin/createWalletServices.ts'
@@ -106,6 +107,7 @@ export async function createTestOrigin({
   })
   const rpc = createRpcService({ context })
   const accounts = await createAccounts(context, { rpc })
+  const smartAccounts = await createSmartAccounts({ context, rpc, balances: accounts.balances })
   const app = await createWalletApp({
     context,
     wallet: { publicUrl: walletOrigin },
@@ -113,6 +115,7 @@ export async function createTestOrigin({
     services,
     rpc,
     accounts,
+    smartAccounts,
     version: '0.0.0',
   })
   const { parts } = services.auth

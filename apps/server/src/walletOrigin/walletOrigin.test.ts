@@ -354,6 +354,58 @@ describe('what the frame reads', () => {
   })
 })
 
+describe('smart accounts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-origin-key-'))
+  let smart: TestOrigin
+  beforeAll(async () => {
+    smart = await createTestOrigin({
+      config: {
+        projects: [{ id: testProjectId, name: 'Test', origins: ['https://app.example.com'] }],
+        wallet: { publicUrl: walletOrigin, folder, keyFile: join(folder, 'wallet.key') },
+        smartAccounts: { executor: { keyFile: join(folder, 'executor.key') } },
+        chains: [
+          {
+            chainId: 'eip155:31337',
+            name: 'Local One',
+            nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+            upstreams: [{ url: upstream.url }],
+            smartAccounts: {},
+          },
+        ],
+      },
+    })
+  })
+  afterAll(async () => {
+    await smart.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const query = `projectId=${testProjectId}&chainId=eip155:31337`
+  const ask = async (path: string, type = 'application/json') => {
+    const response = await smart.app.request(`${walletOrigin}${path}?${query}`, {
+      ...{ method: 'POST', headers: { 'content-type': type } },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_supportedEntryPoints' }),
+    })
+    return { status: response.status, json: await response.json() }
+  }
+
+  test('behavior: the frame reaches them on its own origin, as JSON alone', async () => {
+    expect(await ask('/v1/bundler')).toMatchObject({ status: 200, json: { result: [expect.stringMatching(/^0x/)] } })
+    expect(await ask('/v1/wallet/rpc')).toMatchObject({ status: 200, json: { error: { code: -32601 } } })
+    expect((await ask('/v1/wallet/rpc', 'text/plain')).status).toBe(415)
+    // Here this path stores a sealed wallet.
+    expect((await ask('/v1/wallet')).json).toMatchObject({ code: 'proof_invalid' })
+    const sessions = await smart.app.request(
+      `${walletOrigin}/v1/sessions/eip155:31337:0x${'11'.repeat(20)}?projectId=${testProjectId}`,
+    )
+    expect(await sessions.json()).toEqual({ pcis: [] })
+  })
+
+  test('behavior: without them in the configuration there is none of it', async () => {
+    expect((await post('/v1/bundler', '{}', { 'content-type': 'application/json' })).status).toBe(404)
+    expect((await get(`/v1/sessions/0x${'11'.repeat(20)}`)).status).toBe(404)
+  })
+})
+
 describe('readWalletBuild', () => {
   test('error: a folder that is missing, not built or changed names wallet.folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-pages-'))
