@@ -23,15 +23,16 @@ export async function requireAuthorization(
   if (code.toLowerCase() === delegatedCode(eip7702Auth.address)) return false
   const [count, signer] = await Promise.all([node.transactionCount(sender, 'pending'), recover(eip7702Auth)])
   if (!signer || !isAddressEqual(signer, sender)) {
-    throw new OperationRefusal('invalidSignature', 'The eip7702Auth is not signed by the operation’s sender', {
+    throw new OperationRefusal('invalidParams', 'The eip7702Auth is not signed by the operation’s sender', {
       field: 'eip7702Auth',
+      code: 'operation_refused',
     })
   }
   if (count !== eip7702Auth.nonce) {
     throw new OperationRefusal(
-      'rejectedByAccount',
+      'invalidParams',
       `The eip7702Auth has the number ${eip7702Auth.nonce}; the account’s next one is ${count}`,
-      { field: 'eip7702Auth' },
+      { field: 'eip7702Auth', code: 'operation_refused' },
     )
   }
   return true

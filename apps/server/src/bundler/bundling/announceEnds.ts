@@ -8,6 +8,7 @@ export async function announceEnds(
   listeners: ReadonlySet<(settlement: Settlement) => Promise<void> | void>,
 ): Promise<void> {
   const { context, chainId } = scope
+  const told: `0x${string}`[] = []
   for (const stored of await findUnannounced(context.database, { chainId })) {
     const { hash, sender, projectId, state, transactionHash, actualGasCost, operation } = stored
     if (state === 'received' || state === 'bundled') continue
@@ -27,7 +28,9 @@ export async function announceEnds(
       context.log.warn({ chainId, hash, err: error }, 'The end of an operation could not be told; it is told again')
       continue
     }
-    await markAnnounced(context.database, { chainId, hash, now: context.clock.now() })
-    await scope.onStep('announced')
+    told.push(hash)
   }
+  if (told.length === 0) return
+  await scope.onStep('announced')
+  await markAnnounced(context.database, { chainId, hashes: told, now: context.clock.now() })
 }

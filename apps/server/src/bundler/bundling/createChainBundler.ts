@@ -14,6 +14,7 @@ const idle = 1_000
 const settlingInterval = 4_000
 const fundsInterval = 15_000
 const unfundedPause = 5_000
+const tidyInterval = 2_000
 
 /** How one network's bundling stands. */
 export type ChainBundlerStatus = {
@@ -61,6 +62,7 @@ export function createChainBundler(
   let balance: bigint | undefined
   let fundsAt = 0
   let settledAt = 0
+  let tidiedAt = 0
   let isAlarmed = false
   let isUnfunded = false
   /** Where nothing is known to be under way, nothing is asked. */
@@ -109,11 +111,20 @@ export function createChainBundler(
     return seen.underWay
   }
 
+  /** What need not be done with every operation. */
+  const tidy = async () => {
+    const now = clock.now()
+    if (now - tidiedAt < tidyInterval) return
+    tidiedAt = now
+    await dropExpired(scope)
+    metrics.waiting.set({ chain: chainId }, await countWaiting(database, { chainId }))
+  }
+
   const run = async (): Promise<number> => {
     if (!(await lead())) return timing.lease / 3
     await lookAtFunds()
     let flying = await look(false)
-    await dropExpired(scope)
+    await tidy()
     let wait = idle
     while (flying < underWayAtMost) {
       const made = await makeBundle(scope, { holder })
@@ -138,7 +149,6 @@ export function createChainBundler(
       flying = await look(true)
     }
     await announceEnds(scope, listeners)
-    metrics.waiting.set({ chain: chainId }, await countWaiting(database, { chainId }))
     return flying > 0 ? Math.min(wait, timing.watch) : wait
   }
 

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '@latchkey/protocol'
 import { entitiesOf } from '../admission/admitOperation.ts'
 import type { ChainScope } from '../ChainScope.ts'
 import { readContractError } from '../judging/readRevert.ts'
@@ -30,6 +31,7 @@ export async function settleBundle(
       blockHash: receipt.blockHash,
       settledAt: new Date(now),
     })
+    const counts = new Map<EvmAddress, number>()
     const outcomes: { outcome: 'included' | 'failed' | 'dropped'; seconds: number }[] = []
     for (const stored of operations) {
       // Dropped means replaced by its sender before; nothing of a bundle is.
@@ -48,13 +50,18 @@ export async function settleBundle(
           actualGasCost: event.actualGasCost,
           now,
         })
-        await countReputation(tx, { chainId, addresses: entitiesOf(scope, stored.operation), included: 1, now })
+        for (const entity of entitiesOf(scope, stored.operation)) counts.set(entity, (counts.get(entity) ?? 0) + 1)
         outcomes.push({ outcome: state, seconds })
       } else if (stored.attempts >= attemptsAtMost) {
         const reason = `The transactions with it failed ${attemptsAtMost} times`
         await settleOperation(tx, { chainId, hash: stored.hash, state: 'dropped', reason, now })
         outcomes.push({ outcome: 'dropped', seconds })
       }
+    }
+    // Almost all are there once: one question for them all.
+    for (const included of new Set(counts.values())) {
+      const addresses = [...counts].flatMap(([address, times]) => (times === included ? [address] : []))
+      await countReputation(tx, { chainId, addresses, included, now })
     }
     await releaseBundle(tx, { bundleId: bundle.id })
     return outcomes

@@ -16,7 +16,10 @@ const sentences: Record<string, Words> = {
   AA20: { kind: 'rejectedByAccount', sentence: 'There is no account at the operation’s sender' },
   AA21: { kind: 'rejectedByAccount', sentence: 'The account cannot pay what the operation costs at most' },
   AA22: { kind: 'outsideTimeRange', sentence: 'The operation is over, or its time has not come' },
-  AA23: { kind: 'rejectedByAccount', sentence: 'The account refuses the operation' },
+  AA23: {
+    kind: 'rejectedByAccount',
+    sentence: 'The account refuses the operation, or has not enough gas to look at it',
+  },
   AA24: { kind: 'invalidSignature', sentence: 'The signature is not one that the account accepts' },
   AA25: { kind: 'rejectedByAccount', sentence: 'The operation’s number is not the account’s next one' },
   AA26: { kind: 'rejectedByAccount', sentence: 'The operation’s verificationGasLimit is too low' },
@@ -26,7 +29,10 @@ const sentences: Record<string, Words> = {
     sentence: 'The paymaster’s deposit is too low for what the operation costs at most',
   },
   AA32: { kind: 'outsideTimeRange', sentence: 'The paymaster’s promise is over, or its time has not come' },
-  AA33: { kind: 'rejectedByPaymaster', sentence: 'The paymaster refuses the operation' },
+  AA33: {
+    kind: 'rejectedByPaymaster',
+    sentence: 'The paymaster refuses the operation, or has not enough gas to look at it',
+  },
   AA34: { kind: 'invalidSignature', sentence: 'The paymaster’s signature is wrong' },
   AA36: { kind: 'rejectedByPaymaster', sentence: 'The operation’s paymasterVerificationGasLimit is too low' },
   AA93: { kind: 'invalidParams', sentence: 'The paymaster’s data is malformed' },

@@ -249,12 +249,12 @@ export async function findUnannounced(handle: Handle, { chainId }: { chainId: Ch
 /** Notes that everybody was told. */
 export async function markAnnounced(
   handle: Handle,
-  { chainId, hash, now }: { chainId: ChainId; hash: Hex; now: number },
+  { chainId, hashes, now }: { chainId: ChainId; hashes: readonly Hex[]; now: number },
 ): Promise<void> {
   await handle
     .update(bundlerOperations)
     .set({ announcedAt: new Date(now) })
-    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.hash, hash)))
+    .where(and(eq(bundlerOperations.chainId, chainId), inArray(bundlerOperations.hash, [...hashes])))
 }
 
 function toStored({ operation, ...row }: Row): StoredOperation {
