@@ -111,7 +111,7 @@ describe('an account of the factory', () => {
     }
   })
 
-  it('threat 27: an operation signed for one chain is refused on another, and so is one that was done', async () => {
+  it('threat: an operation signed for one chain is refused on another, and so is one that was done', async () => {
     const of = { address: owner.address }
     const sender = smartAccountAddress(of)
     const operation = await world.operation({ sender, calls: [{ to: receiver }] })

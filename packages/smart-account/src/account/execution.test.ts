@@ -70,7 +70,7 @@ describe('execution', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('threat 28: the zero address does not stand for the account itself', async () => {
+  it('threat: the zero address does not stand for the account itself', async () => {
     const callData = encodeFunctionData({ abi, functionName: 'setOwner', args: [receiver] })
     const self = { target: zeroAddress, value: 0n, callData } as const
     for (const [mode, execution] of [

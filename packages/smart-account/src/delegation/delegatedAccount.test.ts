@@ -162,7 +162,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     ).toBe(false)
   })
 
-  it('threat 27: an authorization for another chain, number or account changes nothing', async () => {
+  it('threat: an authorization for another chain, number or account changes nothing', async () => {
     const eoa = fresh()
     await world.fund(eoa.address)
     const base = { sender: eoa.address, factory: delegationFactory, factoryData: '0x' as const }

@@ -142,7 +142,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
     expect(await world.client.verifyMessage({ address: deployed, message, signature: again })).toBe(true)
   })
 
-  it('threat 27: a signature for one chain, or one account of an owner, is none for another', async () => {
+  it('threat: a signature for one chain, or one account of an owner, is none for another', async () => {
     for (const signature of [
       await signMessage(deployed, sign, 31338),
       await signMessage(undeployed, sign),
