@@ -47,8 +47,9 @@ test('behavior: the README’s lines build on a bare Vite and React page', async
 
 test('behavior: what the operations page shows is valid: a configuration, a wallet of the directory, a project’s telemetry', async () => {
   const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
+  const { findConfigConflicts } = await import('../apps/server/src/platform/config/findConfigConflicts.ts')
   const { walletListSchema } = await import('../apps/server/src/directory/WalletRecord.ts')
-  const [configuration = '', social = '', farcaster = '', wallet = '', telemetry = '', ...others] = blocks(
+  const [configuration = '', social = '', farcaster = '', smart = '', wallet = '', telemetry = '', ...others] = blocks(
     operations,
     'json',
   )
@@ -59,6 +60,11 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
     const { social: logins } = serverConfigSchema.parse({ ...config, ...JSON.parse(part) })
     expect(Object.keys(logins)).toEqual(Object.keys(JSON.parse(part).social))
   }
+  const { smartAccounts, chains } = JSON.parse(smart)
+  const [first] = config.chains
+  const accounts = serverConfigSchema.parse({ ...config, smartAccounts, chains: [{ ...first, ...chains[0] }] })
+  expect(chains[0].chainId).toBe(first.chainId)
+  expect(findConfigConflicts(accounts)).toEqual([])
   expect(() => walletListSchema.parse([JSON.parse(wallet)])).not.toThrow()
   const project = { ...config.projects[0], ...JSON.parse(`{${telemetry}}`) }
   expect(() => serverConfigSchema.parse({ ...config, projects: [project] })).not.toThrow()
