@@ -236,3 +236,49 @@ test('behavior: what comes in is as long as it is worth a look, and the details 
   clear()
   expect(amounts(await show('approve-send'))).toHaveLength(1)
 })
+
+test('behavior: a grant says what, how much in all, until when, to whom and who pays', async () => {
+  const root = await show('approve-grant-sponsored')
+  for (const text of [
+    'Let app.brass.example act for you without asking again',
+    'Spend up to 5 USDC',
+    'Every 30 days',
+    'Lantern Paper',
+    '60 USDC',
+    'Paid for you by Lantern Paper',
+    'The first use sets up your smart account on this network.',
+  ])
+    expect(root.textContent).toContain(text)
+  expect(root.querySelector('.part .address')?.textContent).toBe(fixtures.friend)
+  expect(button('Allow').elements()).toHaveLength(1)
+})
+
+test('behavior: each function that may be called stands with what its arguments must be', async () => {
+  const root = await show('approve-grant-calls')
+  const boxes = [...root.querySelectorAll('.part')].map(({ textContent }) => textContent ?? '')
+  expect(boxes[0]).toContain('To anyone')
+  expect(boxes[1]).toMatch(
+    /Call mint.*With up to 0\.005 ETH each time.*count.*at most 3.*receiver.*Argument 3.*anything/,
+  )
+  expect(boxes[2]).toMatch(/Call approve.*less than 1,250,000\.5 BRASS/)
+  // The gravest warning stands at the button, with the function that it is about.
+  expect(root.querySelector('.foot-warning')?.textContent).toContain('approve(address,uint256)')
+  expect(button('Allow anyway').elements()).toHaveLength(1)
+})
+
+test('behavior: no limit is said as no limit, in the line and in all', async () => {
+  const root = await show('approve-grant-unlimited')
+  expect(root.textContent).toContain('Spend USDC without limit')
+  expect(root.textContent).toContain('unlimited USDC')
+  expect(root.textContent).toContain('Every day')
+})
+
+test('behavior: what ends is shown, and can be ended when nobody can read it', async () => {
+  const root = await show('approve-revoke')
+  expect(root.querySelector('h2')?.textContent).toBe(en['permission.ends'])
+  expect(button('End it').elements()).toHaveLength(1)
+  clear()
+  document.body.innerHTML = ''
+  const unread = await show('approve-revoke-unread')
+  expect(unread.textContent).toContain(en['permission.unread'])
+})

@@ -38,6 +38,7 @@ export const approvalCss = `
 .part .party{padding:0;background:none}
 .part .label{padding:0}
 .part .fold{background:var(--s2)}
+.fold .part{padding:4u 0;background:none}
 .foot-warning{display:flex;gap:10u;align-items:flex-start;padding:10u 12u;border-radius:12r;background:var(--loss-soft);font-size:13.5u;line-height:1.4;color:var(--t1);overflow-wrap:anywhere}
 .finding-values{display:block;color:var(--t2)}
 .foot-warning .icon{width:17u;height:17u;margin-top:1u;color:var(--loss-text)}

@@ -69,9 +69,9 @@ export function SessionSection({ calls }: { calls: SessionCalls }) {
           {list.failed.length > 0 && (
             <Note tone="warn">{t('sessions.failed', { networks: list.failed.join(', ') })}</Note>
           )}
-          <ul>
+          <ul class="list">
             {shown.map((session) => (
-              <li key={session.pci}>
+              <li key={session.pci} class="stack">
                 <Entry session={session}>
                   {!isOver(session) && asked?.pci !== session.pci && (
                     <Button kind="quiet" disabled={ask.busy || end.busy} onClick={() => ask.run(session)}>

@@ -1,4 +1,5 @@
 import type { Finding } from '@latchkey/clear-signing'
+import { Fragment } from 'preact'
 import { type Scope, useScope } from '../../ui/Scope.ts'
 import { shortAddress } from '../../ui/shortAddress.ts'
 
@@ -14,10 +15,10 @@ export function FindingText({ finding }: { finding: Finding }) {
       {values.length > 0 && (
         <small class="finding-values">
           {values.map((value, index) => (
-            <bdi key={index} translate={false}>
+            <Fragment key={index}>
               {index > 0 && ' · '}
-              {value}
-            </bdi>
+              <bdi translate={false}>{value}</bdi>
+            </Fragment>
           ))}
         </small>
       )}

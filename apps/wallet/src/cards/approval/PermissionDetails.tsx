@@ -31,7 +31,13 @@ export function PermissionDetails({
         </Detail>
       )}
       <Detail name={t('permission.until')}>
-        {expiry > lastTime ? t('permission.noEnd') : format.dateTime(expiry * 1000)}
+        {expiry > lastTime ? (
+          t('permission.noEnd')
+        ) : (
+          <bdi class="figures" translate={false}>
+            {format.dateTime(expiry * 1000)}
+          </bdi>
+        )}
       </Detail>
       {signer !== null && (
         <Detail name={t('permission.key')}>

@@ -40,8 +40,8 @@ function AllowanceBox({ line }: { line: Extract<PermissionLine, { kind: 'allowan
             ? t('permission.spendUnlimited', { token: asset.symbol })
             : t('permission.spend', { amount: amountText({ scope, asset, text: limitText }) })}
         </h3>
-        <p>{period === 0 ? t('permission.once') : periodText({ scope, seconds: period })}</p>
-        {to === null && <p>{t('permission.toAnyone')}</p>}
+        <p class="row-subtitle">{period === 0 ? t('permission.once') : periodText({ scope, seconds: period })}</p>
+        {to === null && <p class="row-subtitle">{t('permission.toAnyone')}</p>}
         {edge !== null && <p class="row-subtitle">{edge}</p>}
       </div>
       {to !== null && <Party title={t('permission.to')} party={to} />}
@@ -73,7 +73,9 @@ function CallBox({ line }: { line: Extract<PermissionLine, { kind: 'call' }> }) 
       <div class="row-text">
         <h3 class="part-title">{t('permission.call', { name: signature.slice(0, signature.indexOf('(')) })}</h3>
         {valueText !== null && (
-          <p>{t('permission.value', { amount: amountText({ scope, asset: coin, text: valueText }) })}</p>
+          <p class="row-subtitle">
+            {t('permission.value', { amount: amountText({ scope, asset: coin, text: valueText }) })}
+          </p>
         )}
       </div>
       {line.arguments.length > 0 && (
@@ -110,7 +112,8 @@ function Rule({ argument: { rule } }: { argument: ArgumentLine }) {
   if (value.kind === 'address') {
     return (
       <>
-        {t(`permission.${operator}`, { value: value.name ?? shortAddress(value.address) })}
+        {(value.name !== null || operator !== 'EQUAL') &&
+          t(`permission.${operator}`, { value: value.name ?? shortAddress(value.address) })}
         <div>
           <AddressText address={value.address} />
         </div>
@@ -133,7 +136,7 @@ function Party({ title, party: { address, name, notice } }: { title: string; par
   return (
     <div class="party">
       <div class="party-head">
-        <h4>{title}</h4>
+        <span>{title}</span>
         {notice !== null && (
           <span class="tag" data-tone={notice.kind in tones ? tones[notice.kind as keyof typeof tones] : undefined}>
             {t(`notice.${notice.kind}`)}
@@ -141,11 +144,13 @@ function Party({ title, party: { address, name, notice } }: { title: string; par
         )}
       </div>
       {name !== null && (
-        <bdi class="party-name" translate={false}>
-          {name}
-        </bdi>
+        <div class="party-name" translate={false}>
+          <bdi>{name}</bdi>
+        </div>
       )}
-      <AddressText address={address} />
+      <div>
+        <AddressText address={address} />
+      </div>
     </div>
   )
 }
