@@ -32,6 +32,10 @@ const socialStepUp = {
   isWaiting: false,
   failure: null,
 } as const satisfies Card
+const calls = {
+  ...{ kind: 'calls', asker: f.asker, network: 'Base', status: 200 },
+  hash: `0x${'5e'.repeat(32)}`,
+} as const satisfies Card
 const protect = {
   kind: 'protect',
   reason: 'funding',
@@ -134,6 +138,24 @@ export const cardScenes: readonly CardScene[] = [
       description: f.descriptions.refusedGrant,
     },
   },
+  {
+    id: 'approve-operation-sponsored',
+    card: f.approval(
+      { ...f.descriptions.batch, fee: null, isOperation: true },
+      { operation: { sponsor: 'Lantern Paper', setsUp: true, accountType: 'smartAccount' } },
+    ),
+  },
+  {
+    id: 'approve-operation-paid',
+    card: f.approval(
+      { ...f.descriptions.send, transaction: null, isOperation: true },
+      { operation: { sponsor: null, setsUp: true, accountType: 'eoa' } },
+    ),
+  },
+  { id: 'calls-pending', card: { ...calls, status: 100, hash: null } },
+  { id: 'calls-done', card: calls },
+  { id: 'calls-undone', card: { ...calls, status: 500 } },
+  { id: 'calls-dropped', card: { ...calls, status: 400, hash: null } },
   { id: 'approve-signing', card: f.approval(f.descriptions.send, { state: 'signing' }) },
   { id: 'approve-place-window', card: f.approval(f.descriptions.send, { place: 'window' }) },
   {
