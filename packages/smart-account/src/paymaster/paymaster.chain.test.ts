@@ -84,7 +84,8 @@ describe('the paymaster', { timeout: 120_000 }, () => {
           const limit = fields.paymasterPostOpGasLimit
           const hasSettled = charged < costOf({ ...(await operation(fields)) })
           if (hasSettled) expect((charged - lost) / fee).toBeLessThanOrEqual(limit + settlementGas)
-          if (hasSettled && limit === paymasterGas.paymasterPostOpGasLimit && (charged - lost) / fee > most) most = (charged - lost) / fee
+          if (hasSettled && limit === paymasterGas.paymasterPostOpGasLimit && (charged - lost) / fee > most)
+            most = (charged - lost) / fee
           runs += 1
         },
       ),

@@ -3,6 +3,6 @@
  * whether it is used or not, and up to a tenth of it to the deposit.
  */
 export const paymasterGas = {
-  paymasterVerificationGasLimit: 100_000n,
+  paymasterVerificationGasLimit: 80_000n,
   paymasterPostOpGasLimit: 8_000n,
 } as const
