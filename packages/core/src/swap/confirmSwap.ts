@@ -205,6 +205,7 @@ function createRun({
             ...{ type: 'approve', symbol: shown.from.symbol, iconUrl: shown.from.logoUri, spender: spentBy },
             amountText: isReset ? '0' : shown.fromAmountText,
           },
+          onTaken: () => step(name, 'block'),
         }),
         false,
       )
@@ -277,7 +278,8 @@ function createRun({
     if (!permit && (await isUsedUp())) throw outOfAllowance()
     stay()
     const { call, check } = built
-    const outcome = await transactions.handOver({ chainId, from: account, call, summary: summary(), check })
+    const onTaken = () => step('swap', 'block')
+    const outcome = await transactions.handOver({ chainId, from: account, call, summary: summary(), check, onTaken })
     return handedOver(taken(outcome, true))
   }
   const batch = async (needed: SwapPlan['approvals']) => {

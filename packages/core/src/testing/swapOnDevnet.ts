@@ -5,6 +5,7 @@ import type { ConvertToken } from '@latchkey/protocol/api'
 import { announceVirtualWallet, createVirtualWallet, type VirtualWallet } from '@latchkey/testkit'
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { startServer } from '../../../../scripts/services/server.mjs'
+import type { Connector } from '../connectors/Connector.ts'
 import type { Latchkey } from '../Latchkey.ts'
 import { defineNetwork } from '../networks/defineNetwork.ts'
 import type { SwapForm, SwapPreview } from '../swap/SwapFeature.ts'
@@ -138,12 +139,15 @@ export function swapOnDevnet() {
   async function setUp({
     storage,
     batches = false,
+    isSmart = false,
     intercept: first = () => undefined,
     swapRouter,
   }: {
     storage?: TestEnvironment['storage']
     /** Whether the wallet runs several calls as one. */
     batches?: boolean
+    /** The account is the embedded wallet's smart account. */
+    isSmart?: boolean
     intercept?: SwapSetting['intercept']['current']
     /** The only router that the app lets swaps go through. */
     swapRouter?: string
@@ -179,9 +183,27 @@ export function swapOnDevnet() {
         },
         swapRouter ? { swapRouter } : {},
       )
-    const latchkey = createTestKit({ environment, config: { networks: [toNetwork(31337), toNetwork(31338)] } })
+    const address = account(0).address
+    const connector: Connector = {
+      info: { id: 'walletConnect', namespace: 'eip155', name: 'Own', icon: null, rdns: null, type: 'embedded' },
+      connect: async () => {
+        await wallet.provider.request({ method: 'eth_requestAccounts' })
+        return { accounts: [{ namespace: 'eip155', address, type: 'smartAccount' }], chainId: 'eip155:31337' }
+      },
+      disconnect: async () => {},
+      getProvider: () => wallet.provider,
+      subscribe: () => () => {},
+    }
+    const smart = async () => ({ connector, pair: () => Promise.reject(new Error('Not here')) })
+    const latchkey = createTestKit({
+      environment,
+      config: {
+        networks: [toNetwork(31337), toNetwork(31338)],
+        ...(isSmart ? { connectors: { walletConnect: smart } } : {}),
+      },
+    })
     onTestFinished(() => latchkey.destroy())
-    await latchkey.connection.connect({ connectorId: 'dev.latchkey.virtual' })
+    await latchkey.connection.connect({ connectorId: isSmart ? 'walletConnect' : 'dev.latchkey.virtual' })
     const pass = async (isSo: () => boolean) => {
       while (!isSo()) {
         await environment.advance(100)

@@ -25,7 +25,7 @@ export function SwapWaiting({ account, state: { waitsFor, step } }: SwapWaitingP
               {t('swap.inBlock')}
             </Button>
           </div>
-          <p className="aside">{t(step === 'batch' ? 'sent.pending.text' : 'swap.inBlockText')}</p>
+          <p className="aside">{t(step === 'batch' || step === 'swap' ? 'sent.pending.text' : 'swap.inBlockText')}</p>
         </>
       )}
     </Foot>
