@@ -99,7 +99,7 @@ test.describe('an account that acts by operations, from the login to the revoked
       const merchantBefore = await balanceOf({ world, symbol: dollar.symbol, address: plan.merchant })
       await test.step('the reader subscribes once', async () => {
         await page.getByRole('button', { name: 'Subscribe' }).click()
-        await embedded.approveInWindow({ shows: [dollar.symbol, 'Harbour Post'] })
+        await embedded.approveInWindow({ shows: [`Spend up to 5 ${dollar.symbol}`, `300 ${dollar.symbol}`] })
         await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible()
       })
 

@@ -58,7 +58,8 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
       const now = Math.floor(Date.now() / 1000)
       const { token, price, period, periods, merchant, publicKey } = plan
       const { pci } = await latchkey.sessions.grant({
-        expiry: now + period * periods,
+        // The last second of the last period: one more would begin another.
+        expiry: now + period * periods - 1,
         signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
         permissions: [
           {

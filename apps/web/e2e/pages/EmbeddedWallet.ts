@@ -77,7 +77,7 @@ export class EmbeddedWallet {
     const popup = await opened
     for (const text of shows) await expect(popup.locator('body')).toContainText(text)
     await read?.(popup)
-    const approve = popup.getByRole('button', { name: /^(Approve|Sign)/ })
+    const approve = popup.getByRole('button', { name: /^(Approve|Sign|Allow|End)/ })
     // Comes into view first: scrolling begins the wait anew.
     await approve.hover()
     await expect(approve).toBeEnabled()
