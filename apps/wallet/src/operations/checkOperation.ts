@@ -104,7 +104,7 @@ function checkAccount({ address, type, owner }: OperationAccount): void {
   if (expected.toLowerCase() !== address.toLowerCase()) throw wrong('account')
 }
 
-/** What makes the account, or lets it run the code: exactly ours, and only where it is needed. A node that is silent is not guessed. */
+/** What makes the account, or lets it run the code: exactly ours, and never where there is code already. */
 function checkCode({
   account: { type, owner },
   read: { operation, authorization },
@@ -117,12 +117,12 @@ function checkCode({
   number: number
 }): { nonce: number } | null {
   const { factory, factoryData } = operation
-  const isKnown = typeof code === 'string'
-  const hasCode = isKnown && code.length > 2
+  const hasCode = typeof code === 'string' && code.length > 2
   if (type === 'smartAccount') {
     if (authorization) throw wrong('authorization')
+    // Behind an operation that waits, and makes the account, the next one goes without.
     if (factory === undefined) {
-      if (factoryData !== undefined || (isKnown && !hasCode)) throw wrong('factory')
+      if (factoryData !== undefined) throw wrong('factory')
       return null
     }
     const expected = createAccountCall({ address: owner })
@@ -133,7 +133,7 @@ function checkCode({
   if (hasCode && code.toLowerCase() !== `0xef0100${smartAccountContracts.implementation.slice(2).toLowerCase()}`)
     throw new ServiceError('smart_account_unavailable')
   if (factory === undefined) {
-    if (authorization || factoryData !== undefined || (isKnown && !hasCode)) throw wrong('factory')
+    if (authorization || factoryData !== undefined) throw wrong('factory')
     return null
   }
   if (hasCode || factory !== '0x7702' || (factoryData ?? '0x') !== '0x') throw wrong('factory')

@@ -22,6 +22,8 @@ export type TestCalls = {
   tamper: (prepared: PreparedCalls) => void
   /** As `tamper`, before the hash is worked out, so that it fits. */
   forge: (operation: UserOperation) => void
+  /** The number of an ordinary account's next transaction. */
+  accountNonce: number
   /** Who pays; null: the account. */
   sponsor: { name: string } | null
   /** Puts what was sent into a block. */
@@ -48,6 +50,7 @@ export function createTestCalls(server: TestServer): TestCalls {
     sent: [],
     tamper: () => {},
     forge: () => {},
+    accountNonce: 5,
     sponsor: { name: 'Lantern Paper' },
     mine: () => {
       for (const status of statuses.values())
@@ -109,7 +112,14 @@ export function createTestCalls(server: TestServer): TestCalls {
         : {}),
       signature: '0x',
       ...(delegates
-        ? { eip7702Auth: { address: smartAccountContracts.implementation, chainId: number, nonce: 5, ...unsigned } }
+        ? {
+            eip7702Auth: {
+              address: smartAccountContracts.implementation,
+              chainId: number,
+              nonce: calls.accountNonce,
+              ...unsigned,
+            },
+          }
         : {}),
     }
     calls.forge(operation)
@@ -119,7 +129,13 @@ export function createTestCalls(server: TestServer): TestCalls {
       signatureRequest: {
         hash: hashOperation({ operation, chainId: number }),
         ...(delegates
-          ? { authorization: { address: smartAccountContracts.implementation, chainId, nonce: '0x5' as const } }
+          ? {
+              authorization: {
+                address: smartAccountContracts.implementation,
+                chainId,
+                nonce: `0x${calls.accountNonce.toString(16)}` as const,
+              },
+            }
           : {}),
       },
       capabilities: { sponsor: calls.sponsor, maxCost: '0x0' },

@@ -207,7 +207,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       name: 'Test',
       custody: 'self',
       ...settings,
-      chains: [1, 8453].map((id) => ({
+      chains: [...new Set([1, 8453, ...settings.smartAccounts])].map((id) => ({
         chainId: `eip155:${id}`,
         name: `Chain ${id}`,
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
