@@ -1,5 +1,6 @@
 import type { Card } from '../src/cards/Card.ts'
 import * as f from './fixtures.ts'
+import * as p from './permissionFixtures.ts'
 
 /** A card in a state worth looking at. */
 export type CardScene = { id: string; card: Card; asker?: { origin: string; claimedName: string | null } }
@@ -123,19 +124,19 @@ export const cardScenes: readonly CardScene[] = [
     card: { kind: 'refused', asker: f.asker, method: 'personal_sign', description: f.descriptions.refusedSignIn },
   },
   { id: 'approve-reading', card: f.approval(null) },
-  ...Object.entries(f.descriptions)
-    .filter(([name]) => !name.startsWith('refused'))
+  ...Object.entries({ ...f.descriptions, ...p.permissionDescriptions })
+    .filter(([name]) => name !== 'refusedSignIn')
     .map(([name, description]) => ({ id: `approve-${kebab(name)}`, card: f.approval(description) })),
   {
     id: 'approve-grant-sponsored',
-    card: f.approval(f.descriptions.grant, { operation: f.sponsored }),
+    card: f.approval(p.permissionDescriptions.grant, { operation: p.sponsored }),
   },
-  { id: 'approve-grant-waiting', card: f.approval(f.descriptions.grant, { state: 'signing' }) },
+  { id: 'approve-grant-waiting', card: f.approval(p.permissionDescriptions.grant, { state: 'signing' }) },
   {
     id: 'refused-grant',
     card: {
       ...{ kind: 'refused', asker: f.asker, method: 'wallet_grantPermissions' },
-      description: f.descriptions.refusedGrant,
+      description: p.refusedGrant,
     },
   },
   {

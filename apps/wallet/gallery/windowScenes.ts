@@ -3,6 +3,7 @@ import type { WindowPage } from '../src/cards/Card.ts'
 import type { MailCalls } from '../src/windows/MailCalls.ts'
 import type { SecurityState, WindowCalls, WindowState } from '../src/windows/WindowCalls.ts'
 import * as f from './fixtures.ts'
+import * as p from './permissionFixtures.ts'
 import { type PopupScene, popupScenes } from './popupScenes.ts'
 
 /** What a scene's person does before the picture, by the names of what they press and fill in. */
@@ -178,9 +179,13 @@ export const windowScenes: readonly WindowScene[] = [
   {
     id: 'window-approve-grant',
     page: 'approve',
-    state: approve(f.approval(f.descriptions.grant, { operation: f.sponsored })),
+    state: approve(f.approval(p.permissionDescriptions.grant, { operation: p.sponsored })),
   },
-  { id: 'window-approve-grant-calls', page: 'approve', state: approve(f.approval(f.descriptions.grantCalls)) },
+  {
+    id: 'window-approve-grant-calls',
+    page: 'approve',
+    state: approve(f.approval(p.permissionDescriptions.grantCalls)),
+  },
   { id: 'window-approve-typed', page: 'approve', state: approve(f.approval(f.descriptions.typed)) },
   { id: 'window-approve-gone', page: 'approve' },
   { id: 'window-recover', page: 'recover' },
@@ -221,7 +226,7 @@ export const windowScenes: readonly WindowScene[] = [
   {
     id: 'window-security-sessions',
     page: 'security',
-    calls: { appSessions: async () => ({ sessions: f.appSessions, failed: ['Local Two'] }) },
+    calls: { appSessions: async () => ({ sessions: p.appSessions, failed: ['Local Two'] }) },
   },
   { id: 'window-security', page: 'security' },
   {
