@@ -73,10 +73,10 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   const modules = chunks.filter(({ fileName }) => loaded.has(fileName)).flatMap(({ moduleIds }) => moduleIds)
   expect(modules.filter((id) => /\/(viem|zod|@noble|walletconnect)\//.test(id))).toStrictEqual([])
   // Kilobytes of gzip, the bundler's own loader of chunks (0.7 kB) included.
-  expect(sizeOf(loaded) / 1000).toBeLessThan(21.2)
+  expect(sizeOf(loaded) / 1000).toBeLessThan(21.1)
   // The half of the embedded wallet that stands between the page and the frame.
   expect(sizeOf(chunks.map(({ fileName }) => fileName).filter((name) => /createEmbeddedHost/.test(name)))).toBeLessThan(
-    3_000,
+    3_100,
   )
   // WalletConnect, with its cryptography: fetched with the first pairing or a stored session. Its Ed25519 is the platform's;
   // a library's comes where that has none.
@@ -103,5 +103,5 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
     expect(features.map((feature) => feature.name)).toContain(name)
   expect(features.filter(({ size }) => size >= 40)).toStrictEqual([])
   // What one feature saves by bringing another along counts here, and so does what nobody asks for.
-  expect(total).toBeLessThan(199)
+  expect(total).toBeLessThan(208)
 }, 30_000)

@@ -35,6 +35,7 @@ test('behavior: the public names are these', () => {
     [
       "createLocalSiwx",
       "createSiwxMessage",
+      "createSiwxVerifier",
     ]
   `)
 })

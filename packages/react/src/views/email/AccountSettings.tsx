@@ -64,7 +64,7 @@ export function AccountSettings() {
             <Row
               id="smartAccount"
               picture={<Mark icon="layers" />}
-              title={t('title.SmartAccountSettings')}
+              title={t('accountType.label')}
               subtitle={t(`accountType.${account.type}`)}
               end={<Icon name="right" />}
               onClick={() => modal.push('SmartAccountSettings')}

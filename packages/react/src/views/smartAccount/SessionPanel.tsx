@@ -16,7 +16,7 @@ export type SessionPanelProps = { session: Session; tokens: Readonly<Record<stri
 
 /** What a session may do, in words, and taking it back; that asks once more, in place. */
 export function SessionPanel({ session, tokens }: SessionPanelProps) {
-  const { latchkey, t, format } = useModalScope()
+  const { latchkey, t } = useModalScope()
   const [isAsking, setAsking] = useState(false)
   const [isRevoking, setRevoking] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
@@ -57,8 +57,14 @@ export function SessionPanel({ session, tokens }: SessionPanelProps) {
         )}
       </ul>
       <Details>
-        <Detail name={t('sessions.granted')}>{format.dateTime(createdAt * 1000)}</Detail>
-        {status === 'active' && <Detail name={t('sessions.end')}>{format.dateTime(expiry * 1000)}</Detail>}
+        <Detail name={t('sessions.granted')}>
+          <Time seconds={createdAt} />
+        </Detail>
+        {status === 'active' && (
+          <Detail name={t('sessions.end')}>
+            <Time seconds={expiry} />
+          </Detail>
+        )}
       </Details>
       {status === 'active' &&
         (isAsking ? (
@@ -82,4 +88,9 @@ export function SessionPanel({ session, tokens }: SessionPanelProps) {
         ))}
     </div>
   )
+}
+
+function Time({ seconds }: { seconds: number }) {
+  const { format } = useModalScope()
+  return <time dateTime={new Date(seconds * 1000).toISOString()}>{format.dateTime(seconds * 1000)}</time>
 }
