@@ -57,7 +57,7 @@ export function readCall(call: unknown): Required<AccountCall> {
 }
 
 /** CAIP-2 of a hexadecimal chain id. @throws LatchkeyError `malformed_request` */
-export function readHexChain(value: unknown): ChainId {
+function readHexChain(value: unknown): ChainId {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,8}$/i.test(value)) throw new ServiceError('malformed_request')
   return `eip155:${Number(value)}`
 }
