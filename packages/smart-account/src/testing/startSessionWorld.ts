@@ -51,7 +51,7 @@ export type SessionWorld = Awaited<ReturnType<typeof startSessionWorld>>
 /** A key of secp256k1 that everybody can read. */
 export function testKey(name: string): TestKey & { account: PrivateKeyAccount } {
   const account = privateKeyToAccount(keccak256(toHex(name)))
-  return { account, signer: account.address, sign: (hash) => account.sign({ hash }) }
+  return { account, signer: account.address.toLowerCase() as `0x${string}`, sign: (hash) => account.sign({ hash }) }
 }
 
 /** A key of P-256 that everybody can read. */

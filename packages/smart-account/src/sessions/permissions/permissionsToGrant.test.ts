@@ -8,6 +8,7 @@ import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { entryPoint08, smartAccountContracts } from '../../contracts/addresses.ts'
 import { checkCalls } from '../checkCalls.ts'
+import { decodeContext, encodeContext } from '../sessionContext.ts'
 import { type PermissionsToGrant, permissionsToGrant } from './permissionsToGrant.ts'
 
 const key = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -56,7 +57,7 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 describe('permissionsToGrant', () => {
   it('default: an allowance of the coin becomes plain payments', () => {
     expect(grantOf(coins())).toEqual({
-      ...{ signer: key.address, coSigner, validAfter: 0, validUntil: base.expiry },
+      ...{ signer: key.address.toLowerCase(), coSigner, validAfter: 0, validUntil: base.expiry },
       calls: [{ target: zeroAddress, selector: '0x00000000', valueLimit: 100n, arguments: [] }],
       allowances: [{ token: zeroAddress, limit: 100n, start: 5, period: 60 }],
     })
@@ -77,7 +78,9 @@ describe('permissionsToGrant', () => {
     expect(grantOf(tokens()).calls[0]?.arguments).toEqual([])
   })
 
-  it('behavior: the same permissions always become the same rules', () => {
+  it('behavior: the same permissions always become the same rules, and a context gives them back', () => {
+    const grant = grantOf(tokens({ to: shop.toLowerCase() }), coins())
+    expect(decodeContext(encodeContext({ account, chainId: 1, id: 2, grant })).grant).toEqual(grant)
     expect(grantOf(tokens(), coins())).toEqual(
       permissionsToGrant({ ...base, now: base.now + 99, permissions: [tokens(), coins()] }),
     )
@@ -98,7 +101,7 @@ describe('permissionsToGrant', () => {
       permissions: [coins()],
       signer: { type: 'key', data: { type, publicKey } },
     })
-    expect(signer).toBe(type === 'secp256k1' ? key.address : `0x${whole.slice(4)}`)
+    expect(signer).toBe(type === 'secp256k1' ? key.address.toLowerCase() : `0x${whole.slice(4)}`)
   })
 
   it.each<[string, Permission, { condition: number; value: bigint }[]]>([

@@ -48,6 +48,12 @@ const calls: [string, string, (scene: Scene) => AccountCall[], Malice['expected'
     exceeded(),
   ],
   [
+    'over the limit by a batch of three',
+    'have each call look at the one before it alone',
+    ({ transfer }) => [5, 4, 3].map((amount) => transfer(parseEther(String(amount)))),
+    exceeded(),
+  ],
+  [
     'over the limit by overflow',
     'have two amounts add up to nothing',
     ({ transfer }) => [transfer(2n ** 255n), transfer(2n ** 255n)],
