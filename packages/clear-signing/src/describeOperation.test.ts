@@ -127,6 +127,8 @@ describe('describeRequest: operations', () => {
     for (const [domain, type] of [
       [operation, 'PackedUserOperation'],
       [{ name: 'App', verifyingContract: other }, 'TypedDataSign'],
+      [{ name: 'App', verifyingContract: other }, 'PersonalSign'],
+      [{ name: 'LatchkeyAccount', verifyingContract: account }, 'Mail'],
     ] as const)
       expect(codesOf(await describeOffline(sign(domain, type)), 'refuse')).toStrictEqual(['accountControl'])
     expect(codesOf(await describeOffline(sign({ verifyingContract: other }, 'Order')), 'refuse')).toStrictEqual([])

@@ -18,5 +18,7 @@ export function createChainClient({ rpc, chainId }: { rpc: RpcService; chainId: 
     // What an upstream did not answer was asked of others already.
     transport: custom({ request } as Parameters<typeof custom>[0], { retryCount: 0 }),
     cacheTime: 0,
+    // A contract must not choose what this server fetches (ERC-3668).
+    ccipRead: false,
   })
 }

@@ -75,6 +75,8 @@ function readParameters({
     const match = typeof type === 'string' && type.length <= 60 && /^([a-z]+)(\d*)((?:\[(?:[1-9]\d*)?\])*)$/.exec(type)
     if (!match || count.left < 0) throw new Malformed(field, 'its parameters cannot be read')
     const [, base = '', size = '', arrays = ''] = match
+    // Parts of what has none are not part of the selector, and can only be there to have it read in another way.
+    if (base !== 'tuple' && components !== undefined) throw new Malformed(field, 'its parameters cannot be read')
     const word =
       base === 'tuple' && size === ''
         ? `(${readParameters({ value: components, field, depth: depth + 1, count })

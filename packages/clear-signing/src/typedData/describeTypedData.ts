@@ -33,7 +33,9 @@ export async function describeTypedData({
     refusals.push({ level: 'refuse', code: 'chainMismatch', values })
   }
   // A site that had one of these signed would hold an operation, or a signature of the smart account, that nobody was shown.
-  if (primaryType === 'TypedDataSign' || (contract !== null && reading.guarded.includes(contract.toLowerCase())))
+  const isNested = primaryType === 'TypedDataSign' || primaryType === 'PersonalSign'
+  const isOwn = to?.toLowerCase() === account.toLowerCase()
+  if (isNested || isOwn || (contract !== null && reading.guarded.includes(contract.toLowerCase())))
     refusals.push({ level: 'refuse', code: 'accountControl', values: contract === null ? {} : { address: contract } })
   if (refusals.length > 0) return refuse({ findings: refusals, raw, intent: 'signTypedData' })
 

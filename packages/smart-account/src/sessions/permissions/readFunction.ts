@@ -39,8 +39,11 @@ function isParameter(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return false
   const bits = /^u?int(\d+)/.exec(value.type)?.[1]
   if (bits !== undefined && (Number(bits) % 8 !== 0 || Number(bits) < 8 || Number(bits) > 256)) return false
-  const isTuple = value.type.startsWith('tuple')
-  return types.test(value.type) && (!isTuple || ('components' in value && isParameters(value.components)))
+  // Components of anything else are not part of the selector: they would only shift which word a rule is held against.
+  const hasParts = 'components' in value && value.components !== undefined
+  return (
+    types.test(value.type) && (value.type.startsWith('tuple') ? hasParts && isParameters(value.components) : !hasParts)
+  )
 }
 
 /** How many words of the arguments' first part a parameter takes: one where its content follows later. */
@@ -58,7 +61,7 @@ function fixedWords(parameter: AbiParameter): number | undefined {
     return length === '' || each === undefined ? undefined : each * Number(length)
   }
   if (parameter.type === 'string' || parameter.type === 'bytes') return undefined
-  if (!('components' in parameter)) return 1
+  if (parameter.type !== 'tuple' || !('components' in parameter)) return 1
   let sum = 0
   for (const component of parameter.components) {
     const words = fixedWords(component)
