@@ -2,9 +2,6 @@ import { createECDH, createHash, createPrivateKey, sign } from 'node:crypto'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import { type PasskeyAssertion, passkeySignature } from '../signatures/passkeySignature.ts'
 
-/** A passkey whose secret is its name: it signs as an authenticator does. */
-export type TestPasskey = ReturnType<typeof createTestPasskey>
-
 /** Makes the passkey of a name; the same name is the same passkey. */
 export function createTestPasskey(name: string) {
   const curve = createECDH('prime256v1')
