@@ -7,10 +7,7 @@ import { takesOnCode } from '../operation/takesOnCode.ts'
 const { factory: ourFactory, implementation } = smartAccountContracts
 
 /** Whether the operator pays for an operation. */
-export function isSponsored(
-  { config }: Pick<ChainScope, 'config'>,
-  { paymaster }: Pick<UserOperation, 'paymaster'>,
-): boolean {
+function isSponsored({ config }: Pick<ChainScope, 'config'>, { paymaster }: Pick<UserOperation, 'paymaster'>): boolean {
   const ours = config.sponsorship?.paymaster
   return ours !== undefined && paymaster !== undefined && isSame(paymaster, ours)
 }
@@ -68,7 +65,7 @@ function requireOurCode(
 }
 
 /** An account of the factory (ERC-1167), or an ordinary one that runs the same code (EIP-7702). */
-export function isOurCode(code: string): boolean {
+function isOurCode(code: string): boolean {
   const address = implementation.slice(2).toLowerCase()
   return (
     code.toLowerCase() === delegatedCode(implementation) ||

@@ -14,6 +14,9 @@ export type MadeBundle =
   | { kind: 'nothing'; wait: number | undefined }
   | { kind: 'unfunded'; needed: bigint }
 
+/** Milliseconds until operations are looked at again of which none could go. */
+const pause = 250
+
 /**
  * Makes the next bundle: chooses, asks the EntryPoint about all of it, signs, writes the signed bytes and whose operations are in them in
  * one database transaction, and only then lets a node have them.
@@ -31,7 +34,8 @@ export async function makeBundle(scope: ChainScope, { holder }: { holder: string
 
   await scope.onStep('chosen')
   const sorted = await sortOut(scope, chosen)
-  if (sorted.operations.length === 0) return { kind: 'made' }
+  // What is left over waits for the chain: asked again at once, it would say the same.
+  if (sorted.operations.length === 0) return { kind: 'nothing', wait: pause }
   const { market } = await view.now()
   const price = { ...priceOfBundle(sorted.operations), isLegacy: market.isLegacy }
   const balance = await node.balance(executor.address)

@@ -1,7 +1,7 @@
 import { entryPoint08, packOperation, type UserOperation } from '@latchkey/smart-account'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { encodeFunctionData, numberToHex } from 'viem/utils'
-import { bundleGas } from '../bundling/bundleGas.ts'
+import { bundleGas, maxTransactionGas } from '../bundling/bundleGas.ts'
 import type { ChainScope } from '../ChainScope.ts'
 
 import { delegationOf } from './probeOperation.ts'
@@ -25,12 +25,13 @@ export async function simulateBundle(
   { node, executor }: Pick<ChainScope, 'node' | 'executor'>,
   operations: readonly UserOperation[],
 ): Promise<EntryPointRefusal | undefined> {
+  const gas = bundleGas(operations)
   const outcome = await node.call(
     {
       from: executor.address,
       to: entryPoint08,
       data: encodeBundle(operations, executor.address),
-      gas: numberToHex(bundleGas(operations)),
+      gas: numberToHex(gas < maxTransactionGas ? gas : maxTransactionGas),
     },
     Object.assign({}, ...operations.map(delegationOf)),
   )

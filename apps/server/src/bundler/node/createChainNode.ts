@@ -1,7 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { hexToBigInt, hexToNumber, numberToHex } from 'viem/utils'
-import { RpcError } from '../../rpc/RpcError.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 
 type Hex = `0x${string}`
@@ -84,7 +83,7 @@ export function createChainNode({
   }
   const request = async <Result>(method: string, params: readonly unknown[] = []): Promise<Result> => {
     const outcome = await outcomeOf(method, params)
-    if ('error' in outcome) throw new RpcError(outcome.error)
+    if ('error' in outcome) throw toRefused({ name, method, message: outcome.error.message })
     return outcome.result as Result
   }
 
@@ -119,7 +118,7 @@ export function createChainNode({
       const { error } = outcome
       const data = readRevertData(error.data)
       if (data === undefined && !/revert|out of gas|invalid opcode|execution|gas/i.test(error.message)) {
-        throw new RpcError(error)
+        throw toRefused({ name, method: 'eth_call', message: error.message })
       }
       return { revert: { data, message: error.message } }
     },
@@ -158,5 +157,14 @@ function toUnavailable(error: unknown, name: string): unknown {
     details: error.details,
     retryAfter: 1,
     cause: error,
+  })
+}
+
+/** A node that cannot say what every node can: another time it may. */
+function toRefused({ name, method, message }: { name: string; method: string; message: string }): ServiceError {
+  return new ServiceError('bundler_unavailable', {
+    message: `${name} does not answer as it should at the moment`,
+    details: `${method}: ${message.slice(0, 300)}`,
+    retryAfter: 1,
   })
 }

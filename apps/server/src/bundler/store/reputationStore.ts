@@ -71,7 +71,7 @@ export async function readStandings(
 }
 
 /** Source: ERC-7562. */
-export function standingOf({ seen, included }: { seen: number; included: number }): Standing {
+function standingOf({ seen, included }: { seen: number; included: number }): Standing {
   const expected = Math.floor(seen / inclusionRate)
   if (expected <= included + throttlingSlack) return 'ok'
   return expected <= included + banSlack ? 'throttled' : 'banned'

@@ -1,5 +1,5 @@
-// A bundler as a process of its own, which a test kills at a named step. It takes operations on its standard input, a line of JSON each,
-// and tells what became of them on its standard output.
+// A bundler as a process of its own, which dies at the step that a test names. It takes operations on its standard input, a line of JSON
+// each, and tells what became of them on its standard output.
 import { createInterface } from 'node:readline'
 import { fromRpcOperation } from '@latchkey/smart-account'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -9,8 +9,9 @@ import { createRpcService } from '../../rpc/createRpcService.ts'
 import { createBundler } from '../createBundler.ts'
 import { testChainId } from './startBundlerWorld.ts'
 
-const { config: given, executor, timing, killAt } = JSON.parse(process.env.BUNDLER_TEST ?? '{}')
+const { config: given, executor, timing } = JSON.parse(process.env.BUNDLER_TEST ?? '{}')
 const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
+let killAt: string | undefined
 const config = serverConfigSchema.parse(given)
 const { context } = await createContext({ config })
 const bundler = createBundler(context, {
@@ -27,9 +28,13 @@ bundler.start()
 tell({ ready: true })
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { send } = JSON.parse(line)
+  const message = JSON.parse(line)
+  if (message.killAt) {
+    killAt = message.killAt
+    continue
+  }
   try {
-    tell({ sent: await bundler.send({ chainId: testChainId, operation: fromRpcOperation(send) }) })
+    tell({ sent: await bundler.send({ chainId: testChainId, operation: fromRpcOperation(message.send) }) })
   } catch (error) {
     tell({ refused: error instanceof Error ? error.message : String(error) })
   }
