@@ -64,8 +64,8 @@ export function AccountSettings() {
             <Row
               id="smartAccount"
               picture={<Mark icon="layers" />}
-              title={t('accountType.label')}
-              subtitle={t(`accountType.${account.type}`)}
+              title={t('title.SmartAccountSettings')}
+              subtitle={t(account.type === 'smartAccount' ? 'wallets.inUse' : `accountType.${account.type}`)}
               end={<Icon name="right" />}
               onClick={() => modal.push('SmartAccountSettings')}
             />

@@ -67,7 +67,7 @@ test('error: a switch that is refused says why, and nothing changes', async () =
 
 test('behavior: the way here is in the settings, where the wallet has smart accounts', async () => {
   const latchkey = await renderView('AccountSettings', {})
-  await page.getByRole('button', { name: /^Kind of account/ }).click()
+  await page.getByRole('button', { name: /^Smart account/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Smart account' })).toBeVisible()
   await page.getByRole('button', { name: /^Sessions/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { swapOnDevnet } from '../testing/swapOnDevnet.ts'
+
+const { account, token, allowanceOf, setUp, asked } = swapOnDevnet()
+vi.setConfig({ testTimeout: 60_000 })
+
+test('behavior: with a smart account everything is one operation, also a swap alone', async () => {
+  const { latchkey, wallet, preview, confirm, pass } = await setUp({ batches: true, isSmart: true })
+  const steps: string[] = []
+  latchkey.swap.subscribe((state) => {
+    if (state.status === 'working') steps.push(`${state.step} ${state.waitsFor}`)
+  })
+  // A token with permits: what a contract signs is none.
+  expect((await preview({ from: token('site'), to: token('usd'), amount: '10' })).steps).toStrictEqual(['batch'])
+  await confirm()
+  await pass(() => latchkey.swap.getState().status === 'confirmed')
+  expect(await allowanceOf(token('site'), account(0).address)).toBe(0n)
+  latchkey.swap.reset()
+  const coin = (await latchkey.swap.listTokens()).find(({ address }) => /0xe{40}$/i.test(address))
+  const shown = await preview({ from: coin, to: token('usd'), amount: '0.01' })
+  expect(shown.steps).toStrictEqual(['swap'])
+  await confirm()
+  await pass(() => latchkey.swap.getState().status === 'confirmed')
+  expect(asked(wallet).map(({ method }) => method)).toStrictEqual(['wallet_sendCalls', 'wallet_sendCalls'])
+  expect([...new Set(steps)]).toStrictEqual(['batch wallet', 'batch block', 'swap wallet', 'swap block'])
+})
