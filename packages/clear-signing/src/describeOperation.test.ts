@@ -127,6 +127,8 @@ describe('describeRequest: operations', () => {
     for (const [domain, type] of [
       [operation, 'PackedUserOperation'],
       [{ name: 'App', verifyingContract: other }, 'TypedDataSign'],
+      // What an ordinary account that runs the code would have signed as a message.
+      [{ name: 'LatchkeyAccount', verifyingContract: account }, 'PersonalSign'],
       [{ name: 'App', verifyingContract: other }, 'PersonalSign'],
       [{ name: 'LatchkeyAccount', verifyingContract: account }, 'Mail'],
     ] as const)

@@ -282,3 +282,14 @@ test('behavior: what ends is shown, and can be ended when nobody can read it', a
   const unread = await show('approve-revoke-unread')
   expect(unread.textContent).toContain(en['permission.unread'])
 })
+
+test('behavior: an operation says who pays, and what its first use sets up', async () => {
+  const root = await show('approve-operation-sponsored')
+  expect(root.textContent).toContain('Paid for you by Lantern Paper')
+  expect(root.textContent).toContain('The first use sets up your smart account on this network.')
+  clear()
+  document.body.innerHTML = ''
+  const paid = await show('approve-operation-paid')
+  expect(paid.textContent).not.toContain('Paid for you')
+  expect(paid.textContent).toContain('at most')
+})

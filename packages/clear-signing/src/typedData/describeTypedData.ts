@@ -32,10 +32,9 @@ export async function describeTypedData({
     const values = { wanted: domain.chainId.toString(), network: String(chainNumber) }
     refusals.push({ level: 'refuse', code: 'chainMismatch', values })
   }
-  // A site that had one of these signed would hold an operation, or a signature of the smart account, that nobody was shown.
-  const isNested = primaryType === 'TypedDataSign' || primaryType === 'PersonalSign'
-  const isOwn = to?.toLowerCase() === account.toLowerCase()
-  if (isNested || isOwn || (contract !== null && reading.guarded.includes(contract.toLowerCase())))
+  // A site that had one of these signed would hold an operation, or a message signed by the account's code, that nobody was shown.
+  const isOwn = contract !== null && [account.toLowerCase(), ...reading.guarded].includes(contract.toLowerCase())
+  if (primaryType === 'TypedDataSign' || isOwn)
     refusals.push({ level: 'refuse', code: 'accountControl', values: contract === null ? {} : { address: contract } })
   if (refusals.length > 0) return refuse({ findings: refusals, raw, intent: 'signTypedData' })
 
