@@ -33,8 +33,9 @@ export async function describeTypedData({
     refusals.push({ level: 'refuse', code: 'chainMismatch', values })
   }
   // A site that had one of these signed would hold an operation, or a message signed by the account's code, that nobody was shown.
+  const isNested = primaryType === 'TypedDataSign' || primaryType === 'PersonalSign'
   const isOwn = contract !== null && [account.toLowerCase(), ...reading.guarded].includes(contract.toLowerCase())
-  if (primaryType === 'TypedDataSign' || isOwn)
+  if (isNested || isOwn)
     refusals.push({ level: 'refuse', code: 'accountControl', values: contract === null ? {} : { address: contract } })
   if (refusals.length > 0) return refuse({ findings: refusals, raw, intent: 'signTypedData' })
 
