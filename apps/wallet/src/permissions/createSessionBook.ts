@@ -160,8 +160,9 @@ function usedOf({
 }): { used: string; limit: string } | null {
   if (line.kind !== 'allowance' || line.isUnlimited) return null
   const { address, decimals } = line.asset
+  // CAIP-10, or `native`.
   const isIt = (token: string) =>
-    address === null ? /^(native|0x0{40})$/.test(token) : token.toLowerCase() === address.toLowerCase()
+    address === null ? token === 'native' : token.split(':').at(-1)?.toLowerCase() === address.toLowerCase()
   const used = usage?.find(({ token }) => isIt(token))?.used
   if (used === undefined || !/^(0x[0-9a-f]+|\d+)$/i.test(used)) return null
   return { used: formatUnits(BigInt(used), decimals ?? 0), limit: line.limitText }

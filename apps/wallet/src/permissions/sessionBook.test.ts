@@ -28,6 +28,17 @@ test('default: what runs, with what was used of it', async () => {
   ])
 })
 
+test('behavior: what was used of a token', async () => {
+  const world = createPermissionWorld()
+  const address = '0x3333333333333333333333333333333333333333'
+  const spend = { type: 'erc20-recurring-allowance', data: { address, allowance: '0x5', start: 0, period: 60 } }
+  await world.grant(world.openPage(), [{ ...world.asked, permissions: [spend] }])
+  const usage = [{ token: `eip155:1:${address}`, limit: '5', used: '2', periodEndsAt: null }]
+  world.server.list = (own) => own.map((session) => ({ ...session, usage }))
+  const { sessions } = await world.openPage().permissions.book.list()
+  expect(sessions).toMatchObject([{ used: [{ used: '2', limit: '5' }] }])
+})
+
 test('behavior: it ends with what was shown, and is listed as ended', async () => {
   const world = createPermissionWorld()
   const { pci } = await world.grant(world.openPage())
