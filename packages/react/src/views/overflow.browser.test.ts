@@ -29,6 +29,7 @@ const ids = [
     'sent-final',
   ],
   ...['swap-filled', 'swap-token', 'swap-preview', 'swap-confirmed'],
+  ...['smart-account-plain', 'smart-sessions-one', 'smart-sessions-calls'],
 ]
 const widths = [320, 390, 1280]
 
