@@ -7,6 +7,7 @@ import {
   keccak256,
   parseEther,
   type StateOverride,
+  size,
   slice,
   stringToHex,
 } from 'viem'
@@ -202,6 +203,33 @@ describe('OperationProbe', () => {
     const report = await probe(await stub({ sender, calls: [{ to: hole }] }), { more: [...more], stepGas: 8_000_000n })
     expect(report).toMatchObject({ validation: done, call: failed })
     expect(report.call.gas).toBeGreaterThan(7_000_000n)
+  })
+
+  it('threat: answers that are huge, or that cannot be read, end nothing', async () => {
+    const sender = await deployed()
+    const [bad, paymaster] = [
+      '0x00000000000000000000000000000000000000fb',
+      '0x00000000000000000000000000000000000000fc',
+    ] as const
+    await world.fund(bad)
+    const calls = [{ to: receiver }]
+    // A megabyte of zeros, as an answer and as a reason; PUSH3 0x100000, PUSH0, RETURN or REVERT.
+    for (const code of ['0x621000005ff3', '0x621000005ffd'] as const) {
+      const asAccount = await probe(await stub({ sender: bad, calls }), { more: [{ address: bad, code }] })
+      expect(asAccount).toMatchObject({ validation: failed, call: unmade })
+      expect(size(asAccount.validation.data)).toBe(4096)
+      // The account has too little gas to read it.
+      const asTarget = await probe(await stub({ sender, calls: [{ to: bad }] }), { more: [{ address: bad, code }] })
+      expect(asTarget).toMatchObject({ validation: done, call: failed })
+    }
+    // One word in place of a context and a number.
+    const sponsored = await stub({
+      ...{ sender, calls, paymaster, paymasterData: '0x' },
+      ...{ paymasterVerificationGasLimit: 300_000n, paymasterPostOpGasLimit: 100_000n },
+    })
+    expect(await probe(sponsored, { more: [{ address: paymaster, code: '0x60205ff3' }] })).toMatchObject({
+      ...{ validation: done, paymasterValidation: failed, call: unmade },
+    })
   })
 
   it('behavior: less money than the operation may cost shows', async () => {
