@@ -33,9 +33,12 @@ export type Paymaster = {
   /**
    * Promises to pay for exactly this operation: reserves the worst case, and signs. Good for three minutes.
    *
+   * @param request.caller where whoever asks is counted: nobody has more than a part of a project's day open at once
    * @throws ServiceError `sponsorship_refused`, `sponsorship_exhausted`
    */
-  sponsor: (request: Request) => Promise<PaymasterFields & { sponsor: { name: string } }>
+  sponsor: (
+    request: Request & { caller?: string | undefined },
+  ) => Promise<PaymasterFields & { sponsor: { name: string } }>
   /** For `/ready`: our contract, our signer, enough deposit. */
   checks: () => HealthCheck[]
   /** Looks at what is open on every network now: what the chain took is settled, what it cannot take any more is given back. */

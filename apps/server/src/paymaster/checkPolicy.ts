@@ -49,7 +49,9 @@ export function checkPolicy({
 
   // Another validator's code would run at the operator's cost, whatever comes of it.
   const validator = operation.nonce >> 96n
-  if (validator !== 0n && validator !== BigInt(smartAccountContracts.sessions)) {
+  // An owner's operations have one row of numbers, so that only so many of what is promised can come true.
+  const isOwners = operation.nonce >> 64n === 0n
+  if (!isOwners && validator !== BigInt(smartAccountContracts.sessions)) {
     throw refuse('Only what the owner or a session signs is paid for')
   }
 

@@ -13,17 +13,25 @@ const budgets = { perAccountAndDay: 100n, perProjectAndDay: 250n, operationsPerA
 const random = (bytes: number): `0x${string}` => `0x${randomBytes(bytes).toString('hex')}`
 
 let chainId = 1
+let lastNonce = 0n
 beforeEach(() => {
   chainId += 1
 })
 
 const reserve = (
-  options: { account?: `0x${string}`; worst?: bigint; hash?: `0x${string}`; projectId?: string } = {},
+  options: Partial<{
+    account: `0x${string}`
+    worst: bigint
+    hash: `0x${string}`
+    projectId: string
+    nonce: bigint
+  }> = {},
 ) => {
+  lastNonce += 1n
   const hash = options.hash ?? random(32)
-  const { account = random(20), worst = 40n, projectId = 'p' } = options
+  const { account = random(20), worst = 40n, projectId = 'p', nonce = lastNonce } = options
   const validUntil = now + 180_000
-  return ledger.reserve({ hash, chainId, projectId, account, worst, validUntil, fromBlock: 7, budgets })
+  return ledger.reserve({ hash, chainId, projectId, account, nonce, worst, validUntil, fromBlock: 7, budgets })
 }
 
 describe('createLedger', () => {
@@ -89,6 +97,32 @@ describe('createLedger', () => {
     expect(await ledger.usedToday({ chainId })).toBe(0n)
     expect(await ledger.settle({ hash, cost: 33n })).toBe(true)
     expect(await ledger.usedToday({ chainId })).toBe(33n)
+  })
+
+  test('threat 27: of many promises for one number of an account the highest counts, whoever asked for them', async () => {
+    const account = random(20)
+    const hashes = Array.from({ length: 8 }, () => random(32))
+    // Somebody asks again and again in the account's name, from another project too: its owner still gets a promise.
+    const worsts = [60n, 90n, 30n, 90n, 10n, 80n, 90n, 20n]
+    const answers = await Promise.all(
+      hashes.map((hash, index) =>
+        reserve({ account, hash, nonce: 7n, worst: worsts[index] ?? 0n, projectId: index % 2 ? 'x' : 'p' }),
+      ),
+    )
+    expect(answers).toEqual(answers.map(() => undefined))
+    expect(await reserve({ account, nonce: 7n, worst: 100n })).toBeUndefined()
+    expect(await reserve({ account, nonce: 7n, worst: 101n })).toBe('account')
+    expect(await reserve({ account, nonce: 8n, worst: 1n })).toBe('account')
+    // 100 of one project, 90 of the other.
+    expect(await ledger.usedToday({ chainId })).toBe(190n)
+    const [first = '0x'] = hashes
+    expect(await ledger.settle({ hash: first, cost: 25n })).toBe(true)
+    for (const hash of hashes) await ledger.expire({ hash })
+    for (const { hash } of await ledger.open({ chainId, limit: 10 })) await ledger.expire({ hash })
+    expect(await ledger.usedToday({ chainId })).toBe(25n)
+    expect(await reserve({ account, nonce: 8n, worst: 75n })).toBeUndefined()
+    for (const nonce of [9n, 10n, 11n]) expect(await reserve({ account, nonce, worst: 0n })).toBeUndefined()
+    expect(await reserve({ account, nonce: 12n, worst: 0n })).toBe('operations')
   })
 
   test('behavior: a day ends at midnight UTC, and what was promised before counts for the day before', async () => {

@@ -31,6 +31,8 @@ export type Ledger = {
     chainId: number
     projectId: string
     account: EvmAddress
+    /** The operation's number: of several promises for one, the highest counts. */
+    nonce: bigint
     /** Wei. */
     worst: bigint
     /** Unix milliseconds. */
@@ -57,82 +59,106 @@ export function dayOf(milliseconds: number): string {
 
 /** Creates the ledger on the database; several processes share it. */
 export function createLedger({ database, clock }: Pick<Context, 'database' | 'clock'>): Ledger {
-  type Holder = { kind: 'account' | 'project'; holder: string }
+  type Row = typeof sponsorships.$inferSelect
+  type Kind = 'account' | 'project'
+  type Part = { wei: bigint; operations: number }
 
-  /** Adds to a budget, if it is not more than the limit then. The row is locked until the transaction ends, so that two never share the last of it. */
-  const take = async (
+  /** Locks both budgets of a row until the transaction ends, always in this order, so that no two wait for each other. */
+  const lock = async (
     tx: Transaction,
-    { kind, holder }: Holder,
-    { chainId, day, worst }: { chainId: number; day: string; worst: bigint },
-    { limit, operations }: { limit: bigint; operations: number },
-  ): Promise<'taken' | 'used' | 'operations'> => {
-    const key = { chainId, kind, holder, day }
-    await tx
-      .insert(sponsorshipBudgets)
-      .values({ ...key, used: 0n, operations: 0 })
-      .onConflictDoNothing()
-    const [row] = await tx.select().from(sponsorshipBudgets).where(isBudget(key)).for('update')
-    if (!row) throw new Error('A budget that was just written is not there')
-    if (row.operations + 1 > operations) return 'operations'
-    if (row.used + worst > limit) return 'used'
-    await tx
-      .update(sponsorshipBudgets)
-      .set({ used: row.used + worst, operations: row.operations + 1 })
-      .where(isBudget(key))
-    return 'taken'
+    row: Row,
+  ): Promise<Record<Kind, { key: BudgetKey; used: bigint; operations: number }>> => {
+    const lockOne = async (kind: Kind) => {
+      const holder = kind === 'account' ? row.account.toLowerCase() : row.projectId
+      const key = { chainId: row.chainId, kind, holder, day: row.day }
+      await tx
+        .insert(sponsorshipBudgets)
+        .values({ ...key, used: 0n, operations: 0 })
+        .onConflictDoNothing()
+      const [found] = await tx.select().from(sponsorshipBudgets).where(isBudget(key)).for('update')
+      if (!found) throw new Error('A budget that was just written is not there')
+      return { key, used: found.used, operations: found.operations }
+    }
+    const account = await lockOne('account')
+    return { account, project: await lockOne('project') }
   }
 
-  /** Corrects both budgets of a row: by what was not needed (negative), or by what came after all. */
-  const correct = async (
-    tx: Transaction,
-    row: typeof sponsorships.$inferSelect,
-    { wei, operations }: { wei: bigint; operations: number },
-  ) => {
-    const holders: Holder[] = [
-      { kind: 'account', holder: row.account },
-      { kind: 'project', holder: row.projectId },
-    ]
-    for (const { kind, holder } of holders) {
-      const key = { chainId: row.chainId, kind, holder, day: row.day }
+  /**
+   * What the open promises for a row's number take out of a budget: the highest of them, because only one can come true.
+   *
+   * @param without left out: all count
+   */
+  const openPart = async (tx: Transaction, row: Row, kind: Kind, without?: `0x${string}`): Promise<Part> => {
+    const rows = await tx
+      .select({ hash: sponsorships.hash, reserved: sponsorships.reserved })
+      .from(sponsorships)
+      .where(
+        and(
+          eq(sponsorships.chainId, row.chainId),
+          eq(sponsorships.account, row.account),
+          eq(sponsorships.day, row.day),
+          eq(sponsorships.state, 'reserved'),
+          row.nonce === null ? eq(sponsorships.hash, row.hash) : eq(sponsorships.nonce, row.nonce),
+          ...(kind === 'project' ? [eq(sponsorships.projectId, row.projectId)] : []),
+        ),
+      )
+    const open = rows.filter(({ hash }) => hash !== without).map(({ reserved }) => reserved)
+    return { wei: open.reduce((most, one) => (one > most ? one : most), 0n), operations: open.length > 0 ? 1 : 0 }
+  }
+
+  /** Takes a row out of what is open, and adds what it did cost, if it did. */
+  const close = async (tx: Transaction, row: Row, end: Part, change: () => Promise<unknown>) => {
+    const budgets = await lock(tx, row)
+    for (const kind of ['account', 'project'] as const) {
+      const { key, used, operations } = budgets[kind]
+      const before = await openPart(tx, row, kind)
+      const after = await openPart(tx, row, kind, row.hash)
+      const wei = used - before.wei + after.wei + end.wei
       await tx
         .update(sponsorshipBudgets)
         .set({
-          used: sql`greatest(${sponsorshipBudgets.used} + ${wei.toString()}::numeric, 0)`,
-          operations: sql`greatest(${sponsorshipBudgets.operations} + ${operations}, 0)`,
+          // A day's budget that was forgotten meanwhile begins at nothing.
+          used: wei > 0n ? wei : 0n,
+          operations: Math.max(0, operations - before.operations + after.operations + end.operations),
         })
         .where(isBudget(key))
     }
+    await change()
   }
 
   return {
-    reserve: ({ hash, chainId, projectId, account, worst, validUntil, fromBlock, budgets }) => {
+    reserve: ({ hash, chainId, projectId, account, nonce, worst, validUntil, fromBlock, budgets }) => {
       const day = dayOf(clock.now())
       return database
         .transaction(async (tx) => {
           const [made] = await tx
             .insert(sponsorships)
             .values({
-              ...{ hash, chainId, projectId, account, day, fromBlock },
+              ...{ hash, chainId, projectId, account, nonce, day, fromBlock },
               state: 'reserved',
               reserved: worst,
               validUntil: new Date(validUntil),
               createdAt: new Date(clock.now()),
             })
             .onConflictDoNothing()
-            .returning({ hash: sponsorships.hash })
+            .returning()
           if (!made) return undefined
-          // Always in this order, so that no two transactions wait for each other.
-          const parts = { chainId, day, worst }
-          const byAccount = await take(tx, { kind: 'account', holder: account.toLowerCase() }, parts, {
-            limit: budgets.perAccountAndDay,
-            operations: budgets.operationsPerAccountAndDay,
-          })
-          if (byAccount !== 'taken') throw new UsedUp(byAccount === 'used' ? 'account' : 'operations')
-          const byProject = await take(tx, { kind: 'project', holder: projectId }, parts, {
-            limit: budgets.perProjectAndDay,
-            operations: Number.MAX_SAFE_INTEGER,
-          })
-          if (byProject !== 'taken') throw new UsedUp('project')
+          const locked = await lock(tx, made)
+          const most = { account: budgets.perAccountAndDay, project: budgets.perProjectAndDay }
+          for (const kind of ['account', 'project'] as const) {
+            const { key, used, operations } = locked[kind]
+            const [before, after] = [await openPart(tx, made, kind, hash), await openPart(tx, made, kind)]
+            const next = {
+              used: used - before.wei + after.wei,
+              operations: operations - before.operations + after.operations,
+            }
+            const isMore = after.operations > before.operations
+            if (kind === 'account' && isMore && next.operations > budgets.operationsPerAccountAndDay) {
+              throw new UsedUp('operations')
+            }
+            if (after.wei > before.wei && next.used > most[kind]) throw new UsedUp(kind)
+            await tx.update(sponsorshipBudgets).set(next).where(isBudget(key))
+          }
           return undefined
         })
         .catch((error: unknown) => {
@@ -145,24 +171,21 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
       database.transaction(async (tx) => {
         const [row] = await tx.select().from(sponsorships).where(eq(sponsorships.hash, hash)).for('update')
         if (!row || row.state === 'settled') return false
-        const wasExpired = row.state === 'expired'
-        await tx
-          .update(sponsorships)
-          .set({ state: 'settled', cost, endedAt: new Date(clock.now()) })
-          .where(eq(sponsorships.hash, hash))
-        await correct(tx, row, { wei: wasExpired ? cost : cost - row.reserved, operations: wasExpired ? 1 : 0 })
+        const change = { state: 'settled', cost, endedAt: new Date(clock.now()) } as const
+        await close(tx, row, { wei: cost, operations: 1 }, () =>
+          tx.update(sponsorships).set(change).where(eq(sponsorships.hash, hash)),
+        )
         return true
       }),
 
     expire: ({ hash }) =>
       database.transaction(async (tx) => {
-        const [row] = await tx
-          .update(sponsorships)
-          .set({ state: 'expired', endedAt: new Date(clock.now()) })
-          .where(and(eq(sponsorships.hash, hash), eq(sponsorships.state, 'reserved')))
-          .returning()
-        if (!row) return false
-        await correct(tx, row, { wei: -row.reserved, operations: -1 })
+        const [row] = await tx.select().from(sponsorships).where(eq(sponsorships.hash, hash)).for('update')
+        if (row?.state !== 'reserved') return false
+        const change = { state: 'expired', endedAt: new Date(clock.now()) } as const
+        await close(tx, row, { wei: 0n, operations: 0 }, () =>
+          tx.update(sponsorships).set(change).where(eq(sponsorships.hash, hash)),
+        )
         return true
       }),
 
@@ -221,17 +244,9 @@ class UsedUp extends Error {
   }
 }
 
-function isBudget({
-  chainId,
-  kind,
-  holder,
-  day,
-}: {
-  chainId: number
-  kind: 'account' | 'project'
-  holder: string
-  day: string
-}) {
+type BudgetKey = { chainId: number; kind: 'account' | 'project'; holder: string; day: string }
+
+function isBudget({ chainId, kind, holder, day }: BudgetKey) {
   return and(
     eq(sponsorshipBudgets.chainId, chainId),
     eq(sponsorshipBudgets.kind, kind),

@@ -17,6 +17,7 @@ import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { checkPolicy, type Sponsorship } from './checkPolicy.ts'
 import { createLedger } from './createLedger.ts'
+import { createOpenPromises } from './createOpenPromises.ts'
 import { createPaymasterChecks } from './createPaymasterChecks.ts'
 import { createSettlement } from './createSettlement.ts'
 import type { Paymaster } from './Paymaster.ts'
@@ -32,6 +33,7 @@ const interval = 30_000
 const mostFees = 2n
 
 const exhausted = {
+  caller: 'Too much is promised to you already. Try again in a few minutes',
   account: 'What is paid for this account in a day is used up. Try again tomorrow',
   operations: 'As many operations as are paid for one account in a day were paid. Try again tomorrow',
   project: 'What is paid for this app in a day is used up. Try again tomorrow',
@@ -56,6 +58,7 @@ export function createPaymaster({
 }): Paymaster {
   const { config, clock, log, shutdown } = context
   const ledger = createLedger(context)
+  const promises = createOpenPromises({ clock })
   const settlement = createSettlement({ context, rpc, ledger })
   const served = new Map<ChainId, Sponsorship>(
     config.chains.flatMap(({ chainId, smartAccounts: part }) =>
@@ -103,6 +106,7 @@ export function createPaymaster({
   }
 
   const stopListening = bundler.onSettled(async ({ hash, outcome, actualGasCost }) => {
+    promises.end(hash)
     // What was dropped may still be sent by somebody else while its signature is good.
     if (outcome !== 'dropped') await ledger.settle({ hash, cost: actualGasCost })
   })
@@ -136,7 +140,7 @@ export function createPaymaster({
         sponsor: { name: project.name },
       }
     },
-    sponsor: async ({ chainId, project, operation, owner }) => {
+    sponsor: async ({ chainId, project, operation, owner, caller }) => {
       const sponsorship = policyOf(chainId)
       const id = Number(parseChainId(chainId).reference)
       const [code, head] = await Promise.all([readCode(chainId, operation.sender), readHead(chainId)])
@@ -166,6 +170,11 @@ export function createPaymaster({
       const signature = await signer.signTypedData(sponsorshipTypedData({ operation: whole, claim, chainId: id }))
       const paymasterData = encodePaymasterData({ claim, signature })
       const hash = hashOperation({ operation: { ...whole, paymasterData }, chainId: id })
+      const validUntil = claim.validUntil * 1000
+      const most = mostOpen(sponsorship)
+      if (caller !== undefined && !promises.add({ caller, hash, wei: worst, until: validUntil, most })) {
+        throw new ServiceError('sponsorship_exhausted', { message: exhausted.caller })
+      }
       // Signed first, because the signature is in the hash; nobody has it before the reservation stands.
       const isUsedUp = await ledger.reserve({
         hash,
@@ -173,7 +182,8 @@ export function createPaymaster({
         projectId: project.id,
         account: operation.sender.toLowerCase() as EvmAddress,
         worst,
-        validUntil: claim.validUntil * 1000,
+        validUntil,
+        nonce: operation.nonce,
         fromBlock: head.number,
         budgets: {
           perAccountAndDay: BigInt(sponsorship.perAccountAndDay),
@@ -181,6 +191,7 @@ export function createPaymaster({
           operationsPerAccountAndDay: sponsorship.operationsPerAccountAndDay,
         },
       })
+      if (isUsedUp) promises.end(hash)
       if (isUsedUp) throw new ServiceError('sponsorship_exhausted', { message: exhausted[isUsedUp] })
       return {
         paymaster,
@@ -193,6 +204,12 @@ export function createPaymaster({
     checks: () => createPaymasterChecks({ rpc, served, signer: signer.address }),
     settle: settleAll,
   }
+}
+
+/** Wei that one caller may have open at once: a fiftieth of a project's day, and two operations in any case. */
+function mostOpen({ perOperation, perProjectAndDay }: Sponsorship): bigint {
+  const [two, part] = [BigInt(perOperation) * 2n, BigInt(perProjectAndDay) / 50n]
+  return two > part ? two : part
 }
 
 /** The hash of an operation with `0x7702` binds whose code the account runs; before the authorisation is signed it is known all the same. */

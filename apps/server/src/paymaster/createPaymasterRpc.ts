@@ -56,7 +56,7 @@ export function createPaymasterRpc({
           const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation })
           const gas = await bundler.estimate({ chainId, operation: withoutGas({ ...operation, ...stub }) })
           checkLimits(operation, { ...gas, ...paymasterGas })
-          return toFields(await paymaster.sponsor({ chainId, project, operation }))
+          return toFields(await paymaster.sponsor({ chainId, project, operation, caller: call.ip }))
         },
       },
     ],

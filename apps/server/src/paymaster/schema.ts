@@ -13,6 +13,8 @@ export const sponsorships = pgTable(
     chainId: bigint('chain_id', { mode: 'number' }).notNull(),
     projectId: text('project_id').notNull(),
     account: address().notNull(),
+    /** Of several promises for one number of an account only one can come true. */
+    nonce: amount(),
     /** UTC, `2026-01-31`: the day whose budgets it counts against, whenever it is settled. */
     day: text().notNull(),
     state: text({ enum: ['reserved', 'settled', 'expired'] }).notNull(),
@@ -27,7 +29,10 @@ export const sponsorships = pgTable(
     createdAt: time('created_at').notNull(),
     endedAt: time('ended_at'),
   },
-  (table) => [index('sponsorships_open').on(table.chainId, table.state, table.validUntil)],
+  (table) => [
+    index('sponsorships_open').on(table.chainId, table.state, table.validUntil),
+    index('sponsorships_number').on(table.account, table.chainId, table.nonce),
+  ],
 )
 
 /** What an account or a project has used of a day: what is reserved at its worst, what is settled at its cost. */

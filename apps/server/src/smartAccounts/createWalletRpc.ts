@@ -39,7 +39,8 @@ export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, Json
       'wallet_prepareCalls',
       {
         cost: heavy,
-        answer: (params, call) => prepareCalls({ params, chainOf: chooseChain(call), project: call.project, ports }),
+        answer: (params, call) =>
+          prepareCalls({ params, chainOf: chooseChain(call), project: call.project, caller: call.ip, ports }),
       },
     ],
     [

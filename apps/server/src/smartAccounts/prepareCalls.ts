@@ -51,12 +51,15 @@ export async function prepareCalls({
   params,
   chainOf,
   project,
+  caller,
   ports,
 }: {
   params: readonly unknown[]
   /** The network that is meant, checked. */
   chainOf: (number: number | undefined) => ChainId
   project: ProjectConfig
+  /** Where whoever asks is counted. */
+  caller: string
   ports: Ports
 }): Promise<PreparedCalls> {
   const asked = readPrepareCalls(params)
@@ -70,7 +73,8 @@ export async function prepareCalls({
     : await draftForOwner({ ports, chainId, sender, calls, capabilities: asked.capabilities ?? {} })
 
   const measured =
-    (await measureSponsored({ ports, chainId, project, draft })) ?? (await measureSelfPaid({ ports, chainId, draft }))
+    (await measureSponsored({ ports, chainId, project, caller, draft })) ??
+    (await measureSelfPaid({ ports, chainId, draft }))
   const { operation, sponsor } = measured
   if (draft.session) checkSessionCalls({ session: draft.session, calls, operation })
   const { eip7702Auth: _, ...bare } = operation
@@ -191,11 +195,13 @@ async function measureSponsored({
   ports,
   chainId,
   project,
+  caller,
   draft,
 }: {
   ports: Ports
   chainId: ChainId
   project: ProjectConfig
+  caller: string
   draft: Draft
 }): Promise<{ operation: UserOperation; sponsor: { name: string } } | undefined> {
   const { paymaster, log } = ports
@@ -205,7 +211,13 @@ async function measureSponsored({
     const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation: toWhole(draft.operation) })
     const unmeasured = { ...draft.operation, ...stub }
     const operation = await measure({ ports, chainId, draft: { ...draft, operation: unmeasured } })
-    const { sponsor, ...fields } = await paymaster.sponsor({ chainId, project, operation, owner: draft.awaitedOwner })
+    const { sponsor, ...fields } = await paymaster.sponsor({
+      chainId,
+      project,
+      operation,
+      owner: draft.awaitedOwner,
+      caller,
+    })
     return { operation: { ...operation, ...fields }, sponsor }
   } catch (error) {
     const isRefusal =

@@ -18,7 +18,7 @@ export function registerJsonRpc(app: App, path: string, methods: JsonRpcMethods)
   registerRoute(
     app,
     { method: 'POST', path, project: 'required', routeClass: 'rpc' },
-    async ({ request, query, requestId, admit }) => {
+    async ({ request, query, requestId, ip, admit }) => {
       const project = (await admit(query.projectId)) as ProjectConfig
       const text = await readBody({ request, maxBytes: maxBodyBytes })
       let message: unknown
@@ -32,7 +32,7 @@ export function registerJsonRpc(app: App, path: string, methods: JsonRpcMethods)
       const reply = await answerJsonRpcMethods({
         message,
         methods,
-        call: { project, chainId: query.chainId, signal: request.signal },
+        call: { project, chainId: query.chainId, ip, signal: request.signal },
         onFault: (error) => app.log.error({ err: error, requestId }, 'A JSON-RPC call failed'),
       })
       if (reply === undefined) return { status: 204, body: null }
