@@ -565,4 +565,5 @@ export const messages: Messages = {
   'sessions.endAsk': 'إنهاء ما يُسمح لـ {name} به؟ لن يستطيع فعل أي شيء آخر فورًا.',
   'sessions.cost': 'تكلفة الشبكة: {amount} على الأكثر',
   'sessions.failed': 'تعذرت قراءة بعض الأذونات: {networks}',
+  'error.session_half_revoked': 'لم يتم سوى جزء مما يُنهي هذا الإذن. أنهِه مرة أخرى',
 }

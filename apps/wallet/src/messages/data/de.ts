@@ -604,4 +604,5 @@ export const messages: Messages = {
   'sessions.endAsk': 'Beenden, was {name} darf? Ab sofort geht dann nichts mehr.',
   'sessions.cost': 'Netzwerkkosten: höchstens {amount}',
   'sessions.failed': 'Nicht alle Erlaubnisse konnten gelesen werden: {networks}',
+  'error.session_half_revoked': 'Nur ein Teil davon ist getan, was diese Erlaubnis beendet. Beende sie noch einmal',
 }

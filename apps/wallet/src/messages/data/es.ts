@@ -593,4 +593,5 @@ export const messages: Messages = {
   'sessions.endAsk': '¿Terminar lo que puede hacer {name}? Ya no podrá hacer nada, de inmediato.',
   'sessions.cost': 'Coste de red: {amount} como máximo',
   'sessions.failed': 'No se pudieron leer todos los permisos: {networks}',
+  'error.session_half_revoked': 'Solo se hizo una parte de lo que termina este permiso. Termínalo otra vez',
 }

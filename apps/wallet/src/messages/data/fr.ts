@@ -597,4 +597,6 @@ export const messages: Messages = {
   'sessions.endAsk': 'Mettre fin à ce que peut faire {name} ? Plus rien ne sera possible, aussitôt.',
   'sessions.cost': 'Frais de réseau : {amount} au plus',
   'sessions.failed': 'Certaines autorisations n’ont pas pu être lues : {networks}',
+  'error.session_half_revoked':
+    'Seule une partie de ce qui met fin à cette autorisation a été faite. Mettez-y fin encore une fois',
 }

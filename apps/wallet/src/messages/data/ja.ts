@@ -584,4 +584,5 @@ export const messages: Messages = {
   'sessions.endAsk': '{name} への許可を終了しますか？すぐに何もできなくなります。',
   'sessions.cost': 'ネットワーク手数料：最大 {amount}',
   'sessions.failed': '読み取れない許可があります：{networks}',
+  'error.session_half_revoked': 'この許可の終了は一部しか完了していません。もう一度終了してください',
 }

@@ -570,4 +570,5 @@ export const messages: Messages = {
   'sessions.endAsk': '{name}의 권한을 종료할까요? 즉시 아무것도 할 수 없게 됩니다.',
   'sessions.cost': '네트워크 비용: 최대 {amount}',
   'sessions.failed': '일부 권한을 읽을 수 없습니다: {networks}',
+  'error.session_half_revoked': '이 권한의 종료가 일부만 끝났습니다. 한 번 더 종료하세요',
 }

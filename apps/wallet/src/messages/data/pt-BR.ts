@@ -587,4 +587,5 @@ export const messages: Messages = {
   'sessions.endAsk': 'Encerrar o que {name} pode fazer? Na hora, ele não pode fazer mais nada.',
   'sessions.cost': 'Custo de rede: no máximo {amount}',
   'sessions.failed': 'Nem todas as permissões puderam ser lidas: {networks}',
+  'error.session_half_revoked': 'Só uma parte do que encerra esta permissão foi feita. Encerre mais uma vez',
 }

@@ -585,4 +585,5 @@ export const messages: Messages = {
   'sessions.endAsk': 'Прекратить то, что разрешено {name}? Оно сразу больше ничего не сможет.',
   'sessions.cost': 'Комиссия сети: не больше {amount}',
   'sessions.failed': 'Не все разрешения удалось прочитать: {networks}',
+  'error.session_half_revoked': 'Выполнена лишь часть того, что прекращает это разрешение. Прекратите его ещё раз',
 }

@@ -565,4 +565,5 @@ export const messages: Messages = {
   'sessions.endAsk': '结束 {name} 的权限？它将立即无法再进行任何操作。',
   'sessions.cost': '网络费用：最多 {amount}',
   'sessions.failed': '部分权限无法读取：{networks}',
+  'error.session_half_revoked': '结束该权限的操作只完成了一部分，请再次结束',
 }
