@@ -406,4 +406,14 @@ export const threats = [
     threat: 'App lies about who it is; its picture calls home',
     defence: 'host as browsers write it, no invisible signs; pictures of named hosts alone',
   },
+  {
+    row: 82,
+    threat: 'Server prepares another operation than was asked for: calls, sender, number, code, gas, payer, network',
+    defence: 'the wallet writes the calls itself, compares every byte before and after signing, signs no code but ours',
+  },
+  {
+    row: 83,
+    threat: 'Site reaches what controls an account: its own functions, its modules, the entry point, nested signatures',
+    defence: 'refused as a call, a step of several, a transaction of the owner, and typed data',
+  },
 ]

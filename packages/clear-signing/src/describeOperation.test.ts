@@ -82,7 +82,7 @@ describe('describeRequest: operations', () => {
     ['the zero address', { to: `0x${'00'.repeat(20)}`, data: '0x12345678' }],
     ['a module', { to: module, data: '0x12345678' }],
     ['a module in other letters', { to: `0x${module.slice(2).toUpperCase()}`, data: '0x12345678' }],
-  ])('error: threat 28: calls to what has power over the account: %s', async (_name, guarded) => {
+  ])('error: threat 83: calls to what has power over the account: %s', async (_name, guarded) => {
     for (const calls of [[guarded], [pay, guarded]]) {
       const description = await describeCalls(calls)
       const all = [description, ...description.parts].flatMap((one) => codesOf(one, 'refuse'))
@@ -108,7 +108,7 @@ describe('describeRequest: operations', () => {
       ).toStrictEqual([])
   })
 
-  test('error: threat 28: typed data that would be an operation, or a signature of the smart account', async () => {
+  test('error: threat 83: typed data that would be an operation, or a signature of the smart account', async () => {
     const sign = (domain: object, primaryType: string) => ({
       method: 'eth_signTypedData_v4',
       params: [

@@ -153,7 +153,7 @@ describe('a dishonest server', () => {
       },
     ],
   ]
-  test.each(table)('error: threat 27: %s: nothing is signed', async (_name, change) => {
+  test.each(table)('error: threat 82: %s: nothing is signed', async (_name, change) => {
     const world = setup()
     const { host } = await signIn(world)
     change(world.calls)
@@ -165,7 +165,7 @@ describe('a dishonest server', () => {
   test.each([
     ['another delegate', { address: other }],
     ['a delegation for every network', { chainId: '0x0' }],
-  ])('error: threat 27: %s: nothing is signed', async (_name, change) => {
+  ])('error: threat 82: %s: nothing is signed', async (_name, change) => {
     const world = setup()
     const { host } = await signIn(world, 'eoa')
     world.calls.tamper = ({ signatureRequest }) => Object.assign(signatureRequest.authorization ?? {}, change)

@@ -137,7 +137,7 @@ describe('wallet_sendCalls', () => {
     await optional
   })
 
-  test('error: threat 28: the account itself, its modules and the entry point are nobody’s to call', async () => {
+  test('error: threat 83: the account itself, its modules and the entry point are nobody’s to call', async () => {
     const world = setup()
     const { host, owner, account } = await signIn(world)
     for (const to of [account, smartAccountContracts.sessions, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108']) {
