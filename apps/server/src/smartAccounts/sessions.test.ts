@@ -1,7 +1,8 @@
 import type { RpcUserOperation } from '@latchkey/protocol'
 import type { Permission } from '@latchkey/protocol/api'
 import { encodeCalls, encodeContext, fromRpcOperation, hashOperation } from '@latchkey/smart-account'
-import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
+import { p256 } from '@noble/curves/nist.js'
+import { bytesToHex, encodeFunctionData, hexToBytes, numberToHex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askSessions, createTestSession, signAsAccount, type TestSession } from './testing/createTestSession.ts'
@@ -157,6 +158,27 @@ describe('operations of a session', () => {
     expect(await world.ended(prepared.signatureRequest.hash)).toMatchObject({ status: 200 })
     expect((await world.send(signed)).result.id).toBe(prepared.signatureRequest.hash)
   })
+})
+
+describe('a session whose key is a passkey’s curve', () => {
+  test('behavior: P-256, in both forms of its signature', async () => {
+    const secret = p256.utils.randomPrivateKey()
+    const publicKey = bytesToHex(p256.getPublicKey(secret, true))
+    const signer = { type: 'key', data: { type: 'secp256r1', publicKey } } as const
+    const session = await createTestSession({ world, permissions: permissionsOf(world.token), signer })
+    for (const isHigh of [false, true]) {
+      const prepared = await prepare(session, [claim(1n)])
+      const { hash } = prepared.signatureRequest
+      const low = p256.sign(hexToBytes(hash), secret, { lowS: true })
+      const signed = isHigh ? new p256.Signature(low.r, p256.CURVE.n - low.s) : low
+      const parts = { preparedCalls: prepared.preparedCalls, context: session.context }
+      const forged = await world.send({ ...parts, signature: `0x${'11'.repeat(64)}` })
+      expect(forged.error.data?.code).toBe('signature_invalid')
+      const sent = await world.send({ ...parts, signature: `0x${signed.toCompactHex()}` })
+      expect(sent.error).toBeUndefined()
+      expect(await world.ended(sent.result.id)).toMatchObject({ status: 200 })
+    }
+  }, 60_000)
 })
 
 describe('the end of a session', () => {

@@ -96,6 +96,7 @@ export async function createTestSession({
   permissions,
   lifetime = 3600,
   tokens = 1_000n,
+  signer: given,
 }: {
   world: SmartAccountWorld
   permissions: readonly Permission[]
@@ -103,11 +104,13 @@ export async function createTestSession({
   lifetime?: number
   /** That the account has. */
   tokens?: bigint
+  /** In the place of an ordinary account's key. */
+  signer?: PermissionSigner
 }): Promise<TestSession> {
   const { owner, account } = createOwner()
   await world.fund(account, { tokens })
   const key = privateKeyToAccount(generatePrivateKey())
-  const signer: PermissionSigner = { type: 'account', data: { address: key.address } }
+  const signer: PermissionSigner = given ?? { type: 'account', data: { address: key.address } }
   const { timestamp } = await world.reader.getBlock()
   const expiry = Math.max(Number(timestamp), Math.floor(Date.now() / 1000)) + lifetime
   const made = await askSessions(
