@@ -1,4 +1,4 @@
-// The threats that the embedded wallet (1 to 73) and WalletConnect (74 on) are built against, by their numbers. `open` says why a row has no test.
+// The threats that the embedded wallet (1 to 73), WalletConnect (74 to 81) and smart accounts (82 on) are built against, by their numbers. `open` says why a row has no test.
 export const threats = [
   {
     row: 1,
@@ -415,5 +415,46 @@ export const threats = [
     row: 83,
     threat: 'Site reaches what controls an account: its own functions, its modules, the entry point, nested signatures',
     defence: 'refused as a call, a step of several, a transaction of the owner, and typed data',
+  },
+  {
+    row: 84,
+    threat:
+      'A session does more than it was granted: amount, target, function, argument, time, period, by a batch or by re-entrance',
+    defence: 'rules and counters on the chain, one strict reading of the calls, the same judgement off the chain',
+  },
+  {
+    row: 85,
+    threat: 'A permission is more on the chain than on the card',
+    defence: 'the wallet makes the rules itself and shows them; what cannot be said exactly is refused',
+  },
+  {
+    row: 86,
+    threat: 'An operation, authorisation or signature counts on another chain, for another account, session or purpose',
+    defence: 'EIP-712 of the EntryPoint, session number in the nonce, nested signatures (ERC-7739)',
+  },
+  {
+    row: 87,
+    threat: "Somebody has the operator pay: executor, paymaster or a project's budget is drained",
+    defence: 'own accounts and paymaster only, real cost measured, budgets in a ledger and on the chain',
+  },
+  {
+    row: 88,
+    threat: 'An operation is lost or executed twice: crash, two processes, reorganisation, reload',
+    defence: 'written down before it is sent, the same bytes again, one process for a chain',
+  },
+  {
+    row: 89,
+    threat: 'Somebody else takes the account over: first owner, module, delegate call, call to itself',
+    defence: 'the factory alone initialises; the account alone changes itself; no delegate call',
+  },
+  {
+    row: 90,
+    threat: 'A session acts after it was revoked, or a number comes back',
+    defence: 'the server stops signing at once, the chain for good; a number is never used again',
+  },
+  {
+    row: 91,
+    threat: 'A request has the server fetch an address that a stranger chose',
+    defence: 'no address of a caller is fetched, and none that a contract names',
   },
 ]

@@ -91,6 +91,8 @@ export type GrantRecord = {
   activation: `0x${string}`
   /** By which the operation is known. */
   operation: `0x${string}`
+  /** Unix milliseconds, when it was written down. */
+  at: number
   /** `leaving`: the operation may be on its way; `active`: chain and server know the session. */
   state: 'leaving' | 'active'
 }

@@ -61,6 +61,7 @@ export function createGranting({
       answer: { pci, context },
       activation: await sign(activateSessionMessage({ account: name, pci, context })),
       operation: prepared.hash,
+      at: now(),
       state: 'leaving',
     }
     await grants.begin(record)

@@ -10,6 +10,8 @@ import type { SessionsApi } from './createSessionsApi.ts'
 /** Milliseconds between two looks at the chain, and until it is no use to wait on. */
 const lookPause = 1_500
 const waitLimit = 3 * 60_000
+/** Milliseconds in which an operation that was written down may not have been sent yet. */
+const leavingLimit = 60_000
 
 /** What became of a grant: done, over, or nobody can tell yet. */
 export type GrantState = 'active' | 'gone' | 'waiting'
@@ -52,13 +54,13 @@ export function createGrants({
   const forget = ({ key }: GrantRecord) => store.remove('grants', key)
 
   /** Whether the operation will never be in a block. */
-  const isLost = async ({ origin, operation }: GrantRecord) => {
+  const isLost = async ({ origin, operation, at }: GrantRecord) => {
     try {
       const { status } = await history.status({ origin, id: operation })
       return status === 400 || status === 500
     } catch (error) {
-      // Written down here, and never sent.
-      return error instanceof ServiceError && error.code === 'calls_unknown'
+      // Written down here, and never sent; unless another page is about to.
+      return error instanceof ServiceError && error.code === 'calls_unknown' && now() - at > leavingLimit
     }
   }
 

@@ -140,7 +140,7 @@ function isNoTighter(rule: CallRule, line: CallLine, argument: CallLine['argumen
   return BigInt(found.value) === BigInt(value.text) + shift
 }
 
-test('behavior: threat 28: every rule that the chain gets stands on the card, and nothing is said that the chain does not hold', async () => {
+test('behavior: threat 85: every rule that the chain gets stands on the card, and nothing is said that the chain does not hold', async () => {
   let granted = 0
   await fc.assert(
     fc.asyncProperty(fc.array(permission, { minLength: 1, maxLength: 4 }), async (asked) => {

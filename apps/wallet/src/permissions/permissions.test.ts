@@ -216,7 +216,7 @@ describe('revoking', () => {
       expect(await codeOf(world.revoke(world.openPage(), params))).toBe('malformed_request')
   })
 
-  test('threat 28: the context of another account ends nothing', async () => {
+  test('threat 90: the context of another account ends nothing', async () => {
     const world = createPermissionWorld()
     const { context } = await world.grant(world.openPage())
     const other = encodeContext({ ...decodeContext(context), account: smartAccount.owner })
@@ -224,7 +224,7 @@ describe('revoking', () => {
   })
 })
 
-describe('threat 28: a server that lies', () => {
+describe('threat 82: a server that lies', () => {
   test.each([
     ['no key', '0x'],
     ['a point that is none', `0x04${'11'.repeat(64)}`],
@@ -269,7 +269,7 @@ describe('threat 28: a server that lies', () => {
   })
 })
 
-describe('threat 28: an app that reaches for more', () => {
+describe('threat 85: an app that reaches for more', () => {
   const call = (abi: unknown, functions: unknown) => ({
     type: 'contract-call',
     data: { address: '0x3C3a2E8A5e50CdDdB6A900FA2B585dD299e03D11'.toLowerCase(), abi, functions },

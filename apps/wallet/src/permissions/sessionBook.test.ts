@@ -72,7 +72,7 @@ test('behavior: what is over by its time is said to be over', async () => {
   expect(await world.openPage().permissions.book.list()).toMatchObject({ sessions: [{ state: 'over' }] })
 })
 
-test('threat 28: a server that tells other permissions, or of another account', async () => {
+test('threat 82: a server that tells other permissions, or of another account', async () => {
   const world = createPermissionWorld()
   const { pci } = await world.grant(world.openPage())
   world.server.list = (own) => own.map((session) => ({ ...session, expiry: session.expiry - 1 }))

@@ -347,7 +347,7 @@ describe('what stands against it', () => {
     expect(described.permissions).toBeUndefined()
   })
 
-  test('threat 28: a name that was searched for its selector is refused', async () => {
+  test('threat 85: a name that was searched for its selector is refused', async () => {
     // The selector of `transfer(address,uint256)`, by a name that somebody found: Source: 4byte directory.
     const name = 'many_msg_babbage'
     const described = await describeGrant({ permissions: [calling(`${name}(bytes1)`, [], token)] })
