@@ -256,7 +256,7 @@ test('behavior: a bundle that the chain undid goes again, and its operations are
   expect(await timesIncluded(second)).toBe(1)
 })
 
-test('behavior: of two processes one bundles, and the other takes over', async () => {
+test('behavior: threat 88: of two processes one bundles, and the other takes over', async () => {
   const connection = await createTestDatabase()
   try {
     const settings = { connection, alone: false, timing: { lease: 1_500 } }

@@ -87,7 +87,7 @@ describe('operations of a session', () => {
     ])
   })
 
-  test('threat 28: outside each of its limits the server says no, with the rule', async () => {
+  test('threat 84: outside each of its limits the server says no, with the rule', async () => {
     const refuse = (calls: Parameters<typeof prepare>[1]) => codeOf(prepare(session, calls))
     // Amount, at once and over several calls of a batch; receiver; target; selector; argument; value; the account itself.
     expect(await refuse([transfer(world.token, receiver, 91n)])).toBe('session_limit')
@@ -110,7 +110,7 @@ describe('operations of a session', () => {
     })
   })
 
-  test('threat 28: what was prepared and then changed is refused, also where the app signs the change', async () => {
+  test('threat 84: what was prepared and then changed is refused, also where the app signs the change', async () => {
     const prepared = await prepare(session, [transfer(world.token, receiver, 1n)])
     const signed = await world.sign(prepared, session.key)
     const refused = async (data: Partial<RpcUserOperation>, signer = session.key) => {
@@ -135,7 +135,7 @@ describe('operations of a session', () => {
     expect((await world.send(signed)).error).toBeUndefined()
   })
 
-  test('threat 28: another key, another project, another context', async () => {
+  test('threat 84: another key, another project, another context', async () => {
     const prepared = await prepare(session, [transfer(world.token, receiver, 1n)])
     const thief = privateKeyToAccount(generatePrivateKey())
     const forged = await world.send(await world.sign(prepared, thief))

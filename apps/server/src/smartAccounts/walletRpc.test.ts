@@ -136,7 +136,7 @@ describe('/v1/wallet', () => {
     )
   }, 60_000)
 
-  test('threat 27: no address that a caller gives is ever fetched', async () => {
+  test('threat 91: no address that a caller gives is ever fetched', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { tokens: 5n, ether: 10n ** 18n })
     const real = globalThis.fetch

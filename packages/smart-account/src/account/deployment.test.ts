@@ -102,7 +102,7 @@ describe('an account of the factory', () => {
     await expect(world.client.simulateContract(make)).rejects.toThrow()
   })
 
-  it('threat: nobody but the factory sets the first owner, neither of an account nor of the code that all run', async () => {
+  it('threat 89: nobody but the factory sets the first owner, neither of an account nor of the code that all run', async () => {
     for (const address of [implementation, smartAccountAddress({ address: owner.address })]) {
       const take = { address, abi: latchkeyAccountAbi, functionName: 'initialize' } as const
       await expect(
@@ -111,7 +111,7 @@ describe('an account of the factory', () => {
     }
   })
 
-  it('threat: an operation signed for one chain is refused on another, and so is one that was done', async () => {
+  it('threat 86: an operation signed for one chain is refused on another, and so is one that was done', async () => {
     const of = { address: owner.address }
     const sender = smartAccountAddress(of)
     const operation = await world.operation({ sender, calls: [{ to: receiver }] })

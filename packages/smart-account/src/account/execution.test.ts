@@ -70,7 +70,7 @@ describe('execution', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('threat: the zero address does not stand for the account itself', async () => {
+  it('threat 89: the zero address does not stand for the account itself', async () => {
     const callData = encodeFunctionData({ abi, functionName: 'setOwner', args: [receiver] })
     const self = { target: zeroAddress, value: 0n, callData } as const
     for (const [mode, execution] of [
@@ -104,7 +104,7 @@ describe('execution', () => {
       )
   })
 
-  it('threat: nobody but the account itself, the EntryPoint and installed executors makes it call', async () => {
+  it('threat 89: nobody but the account itself, the EntryPoint and installed executors makes it call', async () => {
     const attempts = [
       execute('0x00', single(pay)),
       encodeFunctionData({ abi, functionName: 'executeFromExecutor', args: [pad('0x00', { size: 32 }), single(pay)] }),
@@ -130,7 +130,7 @@ describe('execution', () => {
     expect(await installed()).toBe(true)
   })
 
-  it('threat: an operation under the number of a module that is not installed never falls back to the owner', async () => {
+  it('threat 89: an operation under the number of a module that is not installed never falls back to the owner', async () => {
     const key = (BigInt(factory) << 32n) | 5n
     expect(await world.refusal(await run(execute('0x00', single(pay)), key))).toMatch('AA24')
     // The owner's own numbers have room beside the first.

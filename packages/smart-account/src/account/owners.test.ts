@@ -96,7 +96,7 @@ describe('owners', () => {
     ['the only ordinary account', { address: owner.address }, bySigner(owner), setOwner(zeroAddress)],
     ['the only passkey', { passkey: laptop }, laptop.sign, setPasskey(noPasskey)],
   ] as [string, AccountOwner, Sign, `0x${string}`][])(
-    'threat: %s cannot be taken away, so that an account always has an owner',
+    'threat 89: %s cannot be taken away, so that an account always has an owner',
     async (_, of, sign, data) => {
       const sender = await made(of, sign)
       const outcome = await world.send(await signed(sender, sign, [{ to: sender, data }]))
@@ -105,7 +105,7 @@ describe('owners', () => {
     },
   )
 
-  it('threat: both are not taken away in one batch, and an account is not its own owner', async () => {
+  it('threat 89: both are not taken away in one batch, and an account is not its own owner', async () => {
     const sender = await made({ address: owner.address, passkey: laptop }, laptop.sign)
     for (const calls of [
       [
@@ -119,7 +119,7 @@ describe('owners', () => {
     expect([await accepts(sender, laptop.sign), await accepts(sender, bySigner(owner))]).toEqual([true, true])
   })
 
-  it('threat: owners change by a call of the account to itself alone', async () => {
+  it('threat 89: owners change by a call of the account to itself alone', async () => {
     const sender = await made({ address: owner.address }, bySigner(owner))
     for (const data of [setOwner(heir.address), setPasskey(laptop)]) {
       for (const account of [owner.address, heir.address, world.devnet.contracts.entryPoint08]) {
@@ -132,7 +132,7 @@ describe('owners', () => {
     }
   })
 
-  it('threat: an assertion counts only as an authenticator makes it for this very digest', async () => {
+  it('threat 86: an assertion counts only as an authenticator makes it for this very digest', async () => {
     const sender = await made({ passkey: laptop }, laptop.sign)
     const bad: [string, Sign][] = [
       ['nobody was there', (hash) => passkeySignature(laptop.assert(hash, { flags: 0x04 }))],

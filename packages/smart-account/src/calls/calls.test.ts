@@ -51,11 +51,11 @@ describe('calls of an account', () => {
     ['a call that is cut', execute(singleMode, '0x1234')],
     ['bytes behind', `${execute(singleMode, single)}00`],
     ['bytes behind the list', execute(batchMode, `${list(2)}${'00'.repeat(32)}`)],
-  ] as [string, Hex][])('threat: %s is no call, so that nothing hides', (_, callData) => {
+  ] as [string, Hex][])('threat 82: %s is no call, so that nothing hides', (_, callData) => {
     expect(decodeCalls(callData)).toBeUndefined()
   })
 
-  it('threat: a bit that is another gives other calls or none', () => {
+  it('threat 82: a bit that is another gives other calls or none', () => {
     fc.assert(
       fc.property(calls, fc.nat(), fc.integer({ min: 1, max: 255 }), (all, where, flip) => {
         const bytes = Buffer.from(encodeCalls(all).slice(2), 'hex')

@@ -77,7 +77,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     expect(after).toEqual(before.map((balance) => balance + 4n))
   })
 
-  it('threat: nobody can make themselves its owner, before or after', async () => {
+  it('threat 89: nobody can make themselves its owner, before or after', async () => {
     const eoa = await delegated()
     for (const account of [stranger.address, world.devnet.executor.address, eoa.address]) {
       const args = [stranger.address, zeroHash, zeroHash] as const
@@ -162,7 +162,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     ).toBe(false)
   })
 
-  it('threat: an authorization for another chain, number or account changes nothing', async () => {
+  it('threat 86: an authorization for another chain, number or account changes nothing', async () => {
     const eoa = fresh()
     await world.fund(eoa.address)
     const base = { sender: eoa.address, factory: delegationFactory, factoryData: '0x' as const }

@@ -66,7 +66,7 @@ describe('hashOperation', () => {
       expect(hashOperation({ operation, chainId })).toBe(await ofChain(operation))
   })
 
-  it('threat: whatever is signed binds, and the signature is not in it', () => {
+  it('threat 86: whatever is signed binds, and the signature is not in it', () => {
     const { chainId } = world
     const hash = hashOperation({ operation: plain, chainId })
     expect(hashOperation({ operation: { ...plain, signature: '0x' }, chainId })).toBe(hash)

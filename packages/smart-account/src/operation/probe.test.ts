@@ -205,7 +205,7 @@ describe('OperationProbe', () => {
     expect(report.call.gas).toBeGreaterThan(7_000_000n)
   })
 
-  it('threat: answers that are huge, or that cannot be read, end nothing', async () => {
+  it('threat 87: answers that are huge, or that cannot be read, end nothing', async () => {
     const sender = await deployed()
     const [bad, paymaster] = [
       '0x00000000000000000000000000000000000000fb',

@@ -178,7 +178,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what the paymaster must not pay for', { timeout: 60_000 }, () => {
+describe('threat 87: what the paymaster must not pay for', { timeout: 60_000 }, () => {
   it.each(paymasterDrains.map((malice) => [malice.name, malice.tries, malice] as const))(
     'error: %s (%s)',
     async (_name, _tries, { attack, expected }) => {

@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.node.revert({ id: snapshot })
 })
 
-describe('what a session must not do', { timeout: 60_000 }, () => {
+describe('threat 84: what a session must not do', { timeout: 60_000 }, () => {
   it('default: what it may do, it does', async () => {
     const { op, transfer, bob, router, deposit } = scene
     const before = [await scene.worth(), await deposit()] as const

@@ -245,7 +245,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     await expect(world.grant(rulesOf(testKey('session'), rest))).rejects.toThrow('undid')
   })
 
-  it('error: a number is good once: neither granted twice, nor after it was revoked before', async () => {
+  it('error: threat 90: a number is good once: neither granted twice, nor after it was revoked before', async () => {
     const session = await world.grant(rulesOf(testKey('session')))
     await expect(world.sendAs(world.account, grantCall(session))).rejects.toThrow('undid')
     await world.revoke(555)

@@ -142,7 +142,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
     expect(await world.client.verifyMessage({ address: deployed, message, signature: again })).toBe(true)
   })
 
-  it('threat: a signature for one chain, or one account of an owner, is none for another', async () => {
+  it('threat 86: a signature for one chain, or one account of an owner, is none for another', async () => {
     for (const signature of [
       await signMessage(deployed, sign, 31338),
       await signMessage(undeployed, sign),
@@ -157,7 +157,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
       expect(await ask(deployed, hashTypedData(asViem(order)), signature)).toBe(invalid)
   })
 
-  it('threat: a signature of a message never sends an operation, and one of an operation signs no message', async () => {
+  it('threat 86: a signature of a message never sends an operation, and one of an operation signs no message', async () => {
     const operation = await world.operation({ sender: deployed, calls: [{ to: owner.address, value: 1n }] })
     const hash = world.hash(operation)
     const { domain: _, ...rest } = order

@@ -55,7 +55,7 @@ const rulesOf = (permission: Permission) => grantOf(permission).calls[0]?.argume
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 describe('permissionsToGrant', () => {
-  it('error: threat 28: parts of an argument that has none would move a rule to another word', () => {
+  it('error: threat 85: parts of an argument that has none would move a rule to another word', () => {
     const inputs = [{ type: 'uint256', components: [{ type: 'uint256' }, { type: 'uint256' }] }, { type: 'address' }]
     const rule = { functionName: 'play', args: [null, { operator: 'EQUAL', value: shop }] }
     const asked = { address: game, abi: [{ type: 'function', name: 'play', inputs }], functions: [rule] }
