@@ -47,7 +47,7 @@ describe('createLedger', () => {
     expect(await reserve({ account, worst: 1n })).toBe('account')
   })
 
-  test('threat 86: of requests at once only so many get a part of a budget as there is, to the last wei', async () => {
+  test('threat 87: of requests at once only so many get a part of a budget as there is, to the last wei', async () => {
     const account = random(20)
     const answers = await Promise.all(Array.from({ length: 12 }, () => reserve({ account, worst: 34n })))
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(2)
@@ -99,7 +99,7 @@ describe('createLedger', () => {
     expect(await ledger.usedToday({ chainId })).toBe(33n)
   })
 
-  test('threat 86: of many promises for one number of an account the highest counts, whoever asked for them', async () => {
+  test('threat 87: of many promises for one number of an account the highest counts, whoever asked for them', async () => {
     const account = random(20)
     const hashes = Array.from({ length: 8 }, () => random(32))
     // Somebody asks again and again in the account's name, from another project too: its owner still gets a promise.

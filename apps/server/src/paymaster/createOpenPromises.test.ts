@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOpenPromises } from './createOpenPromises.ts'
 
-test('threat 86: a caller has only so much open at once; what ended, or is over, makes room', () => {
+test('threat 87: a caller has only so much open at once; what ended, or is over, makes room', () => {
   let now = 0
   const promises = createOpenPromises({ clock: { now: () => now } })
   const add = (caller: string, hash: string, wei = 40n) =>

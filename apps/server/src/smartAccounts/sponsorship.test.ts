@@ -88,7 +88,7 @@ describe('sponsorship', () => {
     expect(project).toEqual({ kind: 'project', used: total.toString(), operations: 2 })
   }, 60_000)
 
-  test('threat 86: above the limits the account pays itself, and is told what', async () => {
+  test('threat 87: above the limits the account pays itself, and is told what', async () => {
     const { request, account, owner } = await ready()
     const tight = await start({ sponsorship: { operationsPerAccountAndDay: 1 } })
     const calls = [transfer(base.token, receiver, 2n)]
@@ -108,7 +108,7 @@ describe('sponsorship', () => {
     expect(await base.reader.getBalance({ address: account })).toBeLessThan(10n ** 18n)
   }, 60_000)
 
-  test('threat 86: the limit of one operation, of an account, of a project', async () => {
+  test('threat 87: the limit of one operation, of an account, of a project', async () => {
     for (const sponsorship of [{ perOperation: '1' }, { perAccountAndDay: '1' }, { perProjectAndDay: '1' }]) {
       const tight = await start({ sponsorship })
       const { request } = await ready()
@@ -119,7 +119,7 @@ describe('sponsorship', () => {
     expect(await rows()).toEqual([])
   }, 60_000)
 
-  test('threat 86: only targets of the list, in every call of a batch; to grant a session is always allowed', async () => {
+  test('threat 87: only targets of the list, in every call of a batch; to grant a session is always allowed', async () => {
     const tight = await start({ sponsorship: { targets: [base.token] } })
     const { request } = await ready()
     const sponsorOf = async (calls: typeof request.calls) =>
@@ -130,7 +130,7 @@ describe('sponsorship', () => {
     expect(await sponsorOf([{ to: grant.to, data: grant.data ?? '0x' }])).not.toBeNull()
   }, 60_000)
 
-  test('threat 86: a foreign account, a foreign validator, a price of its own, and hidden calls are not paid for', async () => {
+  test('threat 87: a foreign account, a foreign validator, a price of its own, and hidden calls are not paid for', async () => {
     const { request } = await ready()
     const prepared = await base.prepare(request)
     const ask = (change: object, method = 'pm_getPaymasterData') => {
