@@ -127,7 +127,7 @@ describe('granting', () => {
   })
 })
 
-test('behavior: the page is lost at each step: the next one finishes, and nothing is granted twice', async () => {
+test('behavior: threat 88: the page is lost at each step: the next one finishes, and nothing is granted twice', async () => {
   let isWhole = false
   for (let step = 1; !isWhole; step++) {
     const world = createPermissionWorld()
