@@ -14,6 +14,8 @@ import { signAsAccount } from './signAsAccount.ts'
 
 /** Milliseconds that one question to the server may take. */
 const askLimit = 30_000
+/** Milliseconds that a card waits to hear of earlier operations. */
+const earlierLimit = 10_000
 /** Milliseconds between two looks at what became of an operation, and until it is no use to wait on. */
 const lookPause = 1_500
 const waitLimit = 10 * 60_000
@@ -65,9 +67,9 @@ export function createOperations({
     server({ chainId, method, params: [params], signal })
 
   /** The server's word on an operation: null when it has none of that hash, undefined when it cannot be asked. */
-  const look = async ({ chainId, hash }: Pick<OperationRecord, 'chainId' | 'hash'>) => {
+  const look = async ({ chainId, hash }: Pick<OperationRecord, 'chainId' | 'hash'>, limit = askLimit) => {
     try {
-      return readStatus(await ask(chainId, 'wallet_getCallsStatus', hash))
+      return readStatus(await ask(chainId, 'wallet_getCallsStatus', hash, AbortSignal.timeout(limit)))
     } catch (error) {
       return error instanceof ServiceError && error.code === 'calls_unknown' ? null : undefined
     }
@@ -96,8 +98,7 @@ export function createOperations({
       signal?.throwIfAborted()
       const found = await look(record)
       if (found && found.status !== 100) {
-        const transactionHash = found.receipts?.at(-1)?.transactionHash ?? null
-        return { status: found.status, transactionHash }
+        return { status: found.status, transactionHash: found.receipts?.at(-1)?.transactionHash ?? null }
       }
       if (now() >= until) throw new ServiceError('transaction_uncertain')
       await pause({ schedule, milliseconds: lookPause, signal })
@@ -158,11 +159,11 @@ export function createOperations({
       if (!record) throw new RpcRefusal({ code: 'calls_unknown', rpcCode: 5730 })
       const found = await look(record)
       if (found === undefined) throw new ServiceError('upstream_unavailable')
+      const chainId = `0x${BigInt(parseChainId(record.chainId).reference).toString(16)}` as const
       if (found) {
         if (record.state === 'leaving') await log.put({ ...record, state: 'sent' })
-        return { ...found, id }
+        return { ...found, id, chainId }
       }
-      const chainId = `0x${BigInt(parseChainId(record.chainId).reference).toString(16)}` as const
       // It may be on its way yet, or the server had it; otherwise it never left, and this wallet does not send it again.
       const status = record.state === 'sent' || now() - record.at < leavingLimit ? 100 : 400
       return { version: '2.0.0', id, chainId, status, atomic: true }
@@ -175,7 +176,7 @@ export function createOperations({
       const records = await log.leaving(options)
       const open = await Promise.all(
         records.map(async (record) => {
-          const found = await look(record)
+          const found = await look(record, earlierLimit)
           if (found) await log.put({ ...record, state: 'sent' })
           return found === undefined || (found === null && now() - record.at < leavingLimit) ? [record.hash] : []
         }),
@@ -209,9 +210,12 @@ function isAnswer(error: unknown): boolean {
   return error instanceof ServiceError && !silent.includes(error.code)
 }
 
+/** The server's word, where it has the form that it must have. */
 function readStatus(answer: unknown): CallsStatus | undefined {
-  const status = (answer as CallsStatus | null | undefined)?.status
-  return status !== undefined && [100, 200, 400, 500].includes(status) ? (answer as CallsStatus) : undefined
+  const { status, receipts } = (answer ?? {}) as Partial<CallsStatus>
+  if (status === undefined || ![100, 200, 400, 500].includes(status)) return undefined
+  const hashes = Array.isArray(receipts) ? receipts.map((receipt) => String(receipt?.transactionHash)) : []
+  return hashes.every((hash) => /^0x[0-9a-f]{64}$/i.test(hash)) ? (answer as CallsStatus) : undefined
 }
 
 function pause({

@@ -187,6 +187,17 @@ describe('a dishonest server', () => {
     const { id } = (await sending) as { id: string }
     expect(world.calls.status(id)).toBeDefined()
   })
+
+  test('error: nor does it count for one that was not taken', async () => {
+    const world = setup()
+    const { host } = await signIn(world)
+    const honest = world.calls.answer
+    world.calls.answer = async (request) =>
+      request.method === 'wallet_sendPreparedCalls' ? { id: `0x${'ab'.repeat(32)}` } : honest(request)
+    const sending = sendCalls(host, [pay])
+    await approve(host)
+    await expect(sending).rejects.toMatchObject({ failure: { code: 'transaction_uncertain' } })
+  })
 })
 
 describe('sending', () => {
