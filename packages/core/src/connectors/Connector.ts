@@ -86,7 +86,7 @@ export type PreferredAccountType = 'eoa' | 'smartAccount'
 
 /** What a wallet with a smart account beside the plain one tells of it, for the network that it is on. */
 export type SmartAccountFacts = {
-  /** What the visitor prefers where the network has both; where it has no smart accounts, the plain account is used. */
+  /** Which of the two is preferred on this network, as the wallet says it; one without smart accounts has the plain one alone. */
   preferredAccountType?: PreferredAccountType | undefined
   /** Whether the smart account's contract is on the network. It comes there with the first operation. */
   smartAccountDeployed?: boolean | undefined

@@ -27,10 +27,12 @@ export function SmartAccountSettings() {
   const isEmbedded = account.connector.type === 'embedded'
   return (
     <div className="view">
-      {isAvailable ? (
-        <Choices />
-      ) : isEmbedded ? (
-        <SmartNetworks />
+      {isEmbedded ? (
+        isAvailable ? (
+          <Choices />
+        ) : (
+          <SmartNetworks />
+        )
       ) : (
         <Hero
           icon="wallet"

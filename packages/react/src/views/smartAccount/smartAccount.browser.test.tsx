@@ -91,6 +91,18 @@ test('behavior: on a network that has none: said, and where there are some', asy
   })
 })
 
+test('behavior: a wallet that is a smart account itself looks after its own', async () => {
+  await renderView('SmartAccountSettings', {
+    connection: f.connectedAs({
+      ...f.account,
+      type: 'smartAccount',
+      allAccounts: [{ namespace: 'eip155', address: f.me, type: 'smartAccount' }],
+    }),
+  })
+  await expect.element(page.getByText(/looks after its own accounts/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Sessions/ })).not.toBeInTheDocument()
+})
+
 test('default: a session says in words what it may do and what is used of it', async () => {
   await renderView('SmartSessionList', { sessions: readSessions })
   const post = page.getByRole('button', { name: /^Brass Post/ }).first()
