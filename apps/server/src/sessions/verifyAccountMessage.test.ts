@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { concat, encodeAbiParameters, encodeErrorResult, numberToHex, parseAbi, parseAbiParameters, size } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { verifyAccountMessage } from './verifyAccountMessage.ts'
+
+const code = '0x2222222222222222222222222222222222222222'
+
+test('error: threat 91: a contract names an address to look at (ERC-3668), which nobody fetches', async () => {
+  const fetched: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    fetched.push(url)
+    response.end('{"data":"0x"}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const account = privateKeyToAccount(generatePrivateKey())
+  const authorization = await account.signAuthorization({ contractAddress: code, chainId: 31337, nonce: 0 })
+  const lookup = encodeErrorResult({
+    abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+    args: [account.address, [`http://127.0.0.1:${port}/{sender}/{data}`], '0x1234', '0x12345678', '0x'],
+  })
+  let asked = 0
+  const rpc = {
+    request: async ({ call: { method } }: { call: { method: string } }) => {
+      if (method === 'eth_getCode') return concat(['0xef0100', code])
+      asked++
+      // Without the bound it would go on for ever.
+      if (asked > 10) throw new Error('asked too often')
+      throw Object.assign(new Error('execution reverted'), { code: 3, data: lookup })
+    },
+  } as unknown as RpcService
+  // ERC-8010: a signature that brings its own delegation, which has the account itself asked.
+  const { chainId, nonce, yParity = 0, r, s } = authorization
+  const delegation = encodeAbiParameters(
+    parseAbiParameters(
+      '(uint256 chainId, address delegation, uint256 nonce, uint8 yParity, uint256 r, uint256 s), address, bytes',
+    ),
+    [
+      { chainId: BigInt(chainId), delegation: code, nonce: BigInt(nonce), yParity, r: BigInt(r), s: BigInt(s) },
+      account.address,
+      '0x',
+    ],
+  )
+  const length = numberToHex(size(delegation), { size: 32 })
+  const signature = concat([`0x${'11'.repeat(65)}`, delegation, length, `0x${'8010'.repeat(16)}`])
+  const { address } = account
+  await expect(
+    verifyAccountMessage({ rpc, chainId: 'eip155:31337', account: address, message: 'Hello', signature }),
+  ).rejects.toMatchObject({ code: 'signature_invalid' })
+  expect(asked).toBeGreaterThan(0)
+  expect(fetched).toStrictEqual([])
+})
