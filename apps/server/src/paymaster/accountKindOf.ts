@@ -6,12 +6,12 @@ import type { Hex } from '../chains/rpcTypes.ts'
 export type AccountKind = 'deployed' | 'delegated' | 'undeployed' | 'delegating' | 'foreign'
 
 /** The code of an account of our factory. Source: ERC-1167. */
-export const accountCode = `0x363d3d373d3d3d363d73${smartAccountContracts.implementation
+const accountCode = `0x363d3d373d3d3d363d73${smartAccountContracts.implementation
   .slice(2)
   .toLowerCase()}5af43d82803e903d91602b57fd5bf3`
 
 /** The code of an ordinary account that took on ours. Source: EIP-7702, delegation indicator. */
-export const delegationCode = `0xef0100${smartAccountContracts.implementation.slice(2).toLowerCase()}`
+const delegationCode = `0xef0100${smartAccountContracts.implementation.slice(2).toLowerCase()}`
 
 /**
  * Tells whether an operation's sender runs our code, or will with this operation; anything else is `foreign`, whose code could do anything

@@ -13,7 +13,7 @@ const eventAbi = parseAbi([
 const eventTopic = toEventSelector(eventAbi[0])
 
 /** Milliseconds past the end of a signature after which no block takes it any more, by any clock. */
-export const margin = 60_000
+const margin = 60_000
 /** Operations that one request asks for, and days for which ended ones are kept. */
 const perRequest = 100
 const keepDays = 35

@@ -82,7 +82,7 @@ export function readSendCalls(params: readonly unknown[]): ReadSendCalls {
   const { preparedCalls, signature, authorization, context: shown } = read(sendSchema, params[0])
   return {
     chainId: preparedCalls.chainId,
-    operation: readOperation({ value: preparedCalls.data, field: 'preparedCalls.data' }),
+    operation: readOperation(preparedCalls.data),
     signature,
     authorization: authorization && { ...authorization, r: toWord(authorization.r), s: toWord(authorization.s) },
     context: shown,
@@ -95,20 +95,12 @@ export function readCallsId(params: readonly unknown[]): `0x${string}` {
 }
 
 /** @throws ServiceError `malformed_request` */
-export function readOperation({
-  value,
-  field,
-  unmeasured = false,
-}: {
-  value: unknown
-  field: string
-  unmeasured?: boolean
-}): UserOperation {
+function readOperation(value: unknown): UserOperation {
   try {
-    return fromRpcOperation(value, { unmeasured })
+    return fromRpcOperation(value)
   } catch (error) {
     if (!(error instanceof InvalidOperation)) throw error
-    throw new ServiceError('malformed_request', { field, message: error.message })
+    throw new ServiceError('malformed_request', { field: 'preparedCalls.data', message: error.message })
   }
 }
 

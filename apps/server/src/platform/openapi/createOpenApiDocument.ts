@@ -61,9 +61,13 @@ export function createOpenApiDocument({
   }
   for (const endpoint of elsewhere?.endpoints ?? []) {
     if (endpoints.some(({ path }) => path === endpoint.path)) continue
-    const item = paths[endpoint.path] ?? {}
-    paths[endpoint.path] = item
-    item[endpoint.method.toLowerCase()] = { ...describeEndpoint(endpoint), servers: [{ url: elsewhere?.url }] }
+    const method = endpoint.method.toLowerCase()
+    // One path may mean two things at two addresses; a client does not send what stands behind the #.
+    const isTaken = paths[endpoint.path]?.[method] !== undefined
+    const path = isTaken ? `${endpoint.path}#elsewhere` : endpoint.path
+    const item = paths[path] ?? {}
+    paths[path] = item
+    item[method] = { ...describeEndpoint(endpoint), servers: [{ url: elsewhere?.url }] }
   }
   return {
     openapi: '3.1.0',
