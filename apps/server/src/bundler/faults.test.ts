@@ -229,7 +229,9 @@ test('behavior: a node that is down is said with a code, and nothing is lost', a
   })
   const outcome = await server.bundler.request({ chainId, method: 'pimlico_getUserOperationGasPrice', params: [] })
   expect(outcome).toMatchObject({ error: { code: -32603, data: { code: 'bundler_unavailable' } } })
-  await expect(server.bundler.checks()[0]?.check()).rejects.toThrow()
+  const [check] = server.bundler.checks()
+  // Several that ask at a time share an answer for a moment.
+  await until(async () => (await check?.check().catch(() => 'down')) === 'down')
   await world.devnet.startChain({ id: 31337 })
   await until(async () => (await stateOf(server, hash)) === 'included', { timeout: 60_000 })
   expect(await timesIncluded(hash)).toBe(1)

@@ -19,7 +19,7 @@ const leastValidity = 30
  * @throws OperationRefusal
  */
 export async function judgeOperation(
-  scope: Pick<ChainScope, 'node' | 'number' | 'executor'>,
+  scope: Pick<ChainScope, 'node' | 'number' | 'executor' | 'view'>,
   { operation, before, time }: { operation: UserOperation; before: readonly UserOperation[]; time: number },
 ): Promise<number> {
   const [refusal, report] = await Promise.all([

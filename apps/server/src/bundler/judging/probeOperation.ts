@@ -35,7 +35,7 @@ export type ProbeReport = {
  * @returns undefined when the call itself had not enough gas for it all
  */
 export async function probeOperation(
-  { node, number }: Pick<ChainScope, 'node' | 'number'>,
+  { node, number, view }: Pick<ChainScope, 'node' | 'number' | 'view'>,
   { operation, stepGas = 0n, gas }: { operation: UserOperation; stepGas?: bigint; gas: bigint },
 ): Promise<ProbeReport | undefined> {
   const data = encodeFunctionData({
@@ -47,7 +47,7 @@ export async function probeOperation(
     { from: entryPoint08, to: entryPoint08, data, gas: numberToHex(gas) },
     {
       [entryPoint08]: { code: operationProbeRuntime },
-      [original]: { code: await node.code(entryPoint08) },
+      [original]: { code: await view.entryPointCode() },
       ...delegationOf(operation),
     },
   )

@@ -16,6 +16,8 @@ export type ChainView = {
   lastBalance: () => bigint | undefined
   /** @throws ServiceError `bundler_unavailable` where the network has no EntryPoint v0.8 */
   requireEntryPoint: () => Promise<void>
+  /** The EntryPoint's code, which never changes. @throws like {@link requireEntryPoint} */
+  entryPointCode: () => Promise<`0x${string}`>
 }
 
 /** Creates the view of one network. */
@@ -30,7 +32,7 @@ export function createChainView({
   executor: `0x${string}`
   clock: Clock
 }): ChainView {
-  let hasEntryPoint = false
+  let code: `0x${string}` | undefined
   let lastBalance: bigint | undefined
   const now = share(clock, async () => {
     const head = await node.head()
@@ -40,19 +42,24 @@ export function createChainView({
     lastBalance = await node.balance(executor)
     return lastBalance
   })
+  const entryPointCode = async () => {
+    if (code) return code
+    const found = await node.code(entryPoint08)
+    if (found !== '0x') {
+      code = found
+      return found
+    }
+    throw new ServiceError('bundler_unavailable', {
+      message: `${name} has no EntryPoint v0.8 at ${entryPoint08}`,
+      retryable: false,
+    })
+  }
   return {
     now,
     balance,
     lastBalance: () => lastBalance,
-    requireEntryPoint: async () => {
-      if (hasEntryPoint) return
-      hasEntryPoint = (await node.code(entryPoint08)) !== '0x'
-      if (hasEntryPoint) return
-      throw new ServiceError('bundler_unavailable', {
-        message: `${name} has no EntryPoint v0.8 at ${entryPoint08}`,
-        retryable: false,
-      })
-    },
+    requireEntryPoint: async () => void (await entryPointCode()),
+    entryPointCode,
   }
 }
 
