@@ -179,8 +179,12 @@ test('behavior: what a reorganisation undid is sent again, by the same bytes', a
   await until(async () => (await stateOf(server, hash)) === 'included')
   const first = (await server.bundler.status({ chainId, hash }))?.transactionHash
   await until(() => ends.length === 1)
+  await world.request('evm_setAutomine', [false])
   await world.node.revert({ id: snapshot })
   expect(await timesIncluded(hash)).toBe(0)
+  await until(async () => (await stateOf(server, hash)) === 'bundled')
+  await world.request('evm_setAutomine', [true])
+  await world.node.mine({ blocks: 1 })
   await until(async () => (await timesIncluded(hash)) === 1, { timeout: 30_000 })
   await until(async () => (await stateOf(server, hash)) === 'included')
   expect((await server.bundler.status({ chainId, hash }))?.transactionHash).toBe(first)
