@@ -1,3 +1,4 @@
+import { latchkeyPaymasterAbi } from '@latchkey/contracts'
 import { entryPoint08, fromRpcOperation, packOperation, revokeCall } from '@latchkey/smart-account'
 import { numberToHex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
@@ -9,6 +10,7 @@ import {
   chainId,
   createOwner,
   hexChainId,
+  otherProjectId,
   type SmartAccountWorld,
   startSmartAccountWorld,
   transfer,
@@ -160,6 +162,27 @@ describe('sponsorship', () => {
     expect(wrong.error.code).toBe(-32602)
   }, 60_000)
 
+  test('threat 87: where the contract’s own budget is used up, the account pays itself', async () => {
+    const { request } = await ready()
+    const { operator, contracts } = base.devnet
+    const budget = `0x${otherProjectId}` as const
+    const setBudget = async (limit: bigint) => {
+      const args = [budget, limit, 86_400] as const
+      const data = encodeFunctionData({ abi: latchkeyPaymasterAbi, functionName: 'setBudget', args })
+      await base.node('anvil_impersonateAccount', [operator.address])
+      await base.node('eth_sendTransaction', [{ from: operator.address, to: contracts.paymaster, data }])
+      await until(async () => {
+        const call = { address: contracts.paymaster, abi: latchkeyPaymasterAbi, functionName: 'budgetOf' } as const
+        return (await base.reader.readContract({ ...call, args: [budget] }))[1] === limit
+      })
+    }
+    await setBudget(1n)
+    expect((await base.prepare(request, otherProjectId)).capabilities.sponsor).toBeNull()
+    expect((await base.prepare(request)).capabilities.sponsor).toEqual({ name: 'Test' })
+    await setBudget(10n ** 18n)
+    expect((await base.prepare(request, otherProjectId)).capabilities.sponsor).toEqual({ name: 'Other' })
+  }, 60_000)
+
   test('behavior: what was sent while the process was dead is settled when it comes back, by whichever bundler it went', async () => {
     const { owner, request } = await ready()
     const dying = await start({})
@@ -210,8 +233,8 @@ describe('sponsorship', () => {
   }, 60_000)
 
   test('error: /ready names a paymaster that takes another key’s word, or is none', async () => {
-    const check = async (paymaster: string) => {
-      const other = await start({ sponsorship: { paymaster } })
+    const check = async (paymaster: string, key?: `0x${string}`) => {
+      const other = await start({ sponsorship: { paymaster }, ...(key ? { paymasterKey: key } : {}) })
       const checks = other.smartAccounts.checks().filter(({ name }) => name === `paymaster ${chainId}`)
       const found = await Promise.all(
         checks.map(({ check: look }) =>
@@ -226,6 +249,11 @@ describe('sponsorship', () => {
       return found
     }
     expect(await check(base.devnet.contracts.paymaster)).toEqual(['ok'])
+    expect(await check(base.devnet.contracts.paymaster, `0x${'12'.repeat(32)}`)).toEqual([
+      expect.stringContaining(
+        `takes the word of ${base.devnet.paymasterSigner.address}, but the key of smartAccounts.paymaster is`,
+      ),
+    ])
     expect(await check(receiver)).toEqual([expect.stringContaining(`There is no LatchkeyPaymaster at ${receiver}`)])
   }, 60_000)
 

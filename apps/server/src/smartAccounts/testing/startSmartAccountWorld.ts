@@ -90,6 +90,7 @@ export async function startSmartAccountWorld({
   bundling = true,
   connection,
   devnet: given,
+  paymasterKey,
 }: {
   sponsorship?: Sponsorship | null
   bundling?: boolean
@@ -97,6 +98,8 @@ export async function startSmartAccountWorld({
   connection?: TestContext['connection']
   /** A chain that stays. */
   devnet?: Devnet
+  /** In the place of the key whose word the paymaster takes. */
+  paymasterKey?: `0x${string}`
 } = {}): Promise<SmartAccountWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-smart-'))
   const devnet = given ?? (await startDevnet({ folder, bakeFolder, chains: [31337] }))
@@ -110,7 +113,7 @@ export async function startSmartAccountWorld({
       wallet: { publicUrl: 'http://wallet.localhost:7102', folder, keyFile: join(folder, 'server.key') },
       smartAccounts: {
         executor: { privateKey: devnet.executor.privateKey },
-        ...(sponsorship ? { paymaster: { privateKey: devnet.paymasterSigner.privateKey } } : {}),
+        ...(sponsorship ? { paymaster: { privateKey: paymasterKey ?? devnet.paymasterSigner.privateKey } } : {}),
       },
       chains: toChainConfigs(devnet).map((chain) => ({
         ...chain,
