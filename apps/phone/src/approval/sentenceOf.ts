@@ -37,6 +37,10 @@ export function sentenceOf({ description, host }: { description: Description; ho
       return sized(`Deposit ${amount}`, 'Deposit into a contract')
     case 'withdraw':
       return sized(`Withdraw ${amount}`, 'Withdraw from a contract')
+    case 'grantPermissions':
+      return 'Let an app act for you'
+    case 'revokePermissions':
+      return 'Take back what an app may do'
     case 'deploy':
       return 'Create a contract'
     case 'contractCall':
