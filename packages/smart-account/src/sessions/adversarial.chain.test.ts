@@ -3,6 +3,7 @@ import { createScene, type Scene } from '../testing/adversarial/createScene.ts'
 import type { Malice } from '../testing/adversarial/Malice.ts'
 import { reentrancy } from '../testing/adversarial/reentrancy.ts'
 import { sessionCalls } from '../testing/adversarial/sessionCalls.ts'
+import { sessionForms } from '../testing/adversarial/sessionForms.ts'
 import { sessionPower } from '../testing/adversarial/sessionPower.ts'
 import { type SessionWorld, startSessionWorld } from '../testing/startSessionWorld.ts'
 
@@ -36,7 +37,9 @@ describe('threat 84: what a session must not do', { timeout: 60_000 }, () => {
   })
 
   it.each(
-    [...sessionCalls, ...sessionPower, ...reentrancy].map((malice) => [malice.name, malice.tries, malice] as const),
+    [...sessionCalls, ...sessionForms, ...sessionPower, ...reentrancy].map(
+      (malice) => [malice.name, malice.tries, malice] as const,
+    ),
   )('error: %s (%s)', async (_name, _tries, { attack, expected }: Malice) => {
     const operations = await attack(scene)
     const before = { worth: await scene.worth(), deposit: await scene.deposit() }
@@ -55,7 +58,7 @@ describe('threat 84: what a session must not do', { timeout: 60_000 }, () => {
   })
 
   it('default: the corpus is as large as it says', () => {
-    const names = [...sessionCalls, ...sessionPower, ...reentrancy].map(({ name }) => name)
+    const names = [...sessionCalls, ...sessionForms, ...sessionPower, ...reentrancy].map(({ name }) => name)
     console.info('attacks on sessions:', names.length)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(80)

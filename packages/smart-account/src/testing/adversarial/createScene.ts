@@ -56,6 +56,23 @@ export async function createScene(world: SessionWorld) {
   }
   const session = await world.grant(rules)
   const poor = await world.grant({ ...rules, allowances: rules.allowances.slice(0, 1) })
+  // Rules that no wallet would have granted: the chain still knows better.
+  const foolish = await world.grant({
+    ...rules,
+    calls: [
+      ...([account, smartAccountContracts.sessions, entryPoint08] as const).flatMap((target) =>
+        [
+          'setOwner(address)',
+          'installModule(uint256,address,bytes)',
+          'revoke(uint32)',
+          'withdrawTo(address,uint256)',
+          'depositTo(address)',
+        ].map((signature) => ruleFor(target, signature, { valueLimit: 1n })),
+      ),
+      { target: zeroAddress, selector: '0x00000000', valueLimit: 6n, arguments: [] },
+      { target: adversary, selector: '0x12345600', valueLimit: 0n, arguments: [] },
+    ],
+  })
   const guarded = await world.grant({ ...rules, coKey: testKey('server').account })
 
   const transfer = (amount: bigint, to: `0x${string}` = bob, of = token): AccountCall => ({
@@ -81,7 +98,7 @@ export async function createScene(world: SessionWorld) {
     })
 
   return {
-    ...{ world, bob, router, today, day, rules, session, poor, guarded, transfer, relay, status },
+    ...{ world, bob, router, today, day, rules, session, poor, guarded, foolish, transfer, relay, status },
 
     /** An operation of the wide session. */
     async op(calls: AccountCall[], rest: Partial<Parameters<SessionWorld['operate']>[0]> = {}): Promise<UserOperation> {
@@ -109,7 +126,9 @@ export async function createScene(world: SessionWorld) {
             args: [1n, smartAccountContracts.sessions, '0x'],
           }),
         ])
-      const statuses = await Promise.all([session, poor, guarded, { id: 900 }, { id: 901 }].map(({ id }) => status(id)))
+      const statuses = await Promise.all(
+        [session, poor, guarded, foolish, { id: 900 }, { id: 901 }].map(({ id }) => status(id)),
+      )
       return {
         ...{ coins, deposited, tokens, others, toRouter, toAdversary, toBob, otherToAdversary, owner, installed },
         statuses,

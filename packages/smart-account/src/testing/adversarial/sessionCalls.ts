@@ -1,18 +1,16 @@
 import { erc20Abi, parseEther, zeroAddress } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
-import { concat, encodeAbiParameters, encodeFunctionData, parseAbi, sliceHex } from 'viem/utils'
+import { concat, encodeFunctionData, parseAbi, sliceHex } from 'viem/utils'
 import type { AccountCall } from '../../calls/AccountCall.ts'
-import { encodeCalls } from '../../calls/encodeCalls.ts'
-import { batchMode, callListType, singleMode } from '../../calls/executionMode.ts'
 import { accountAbi } from '../../contracts/abis.ts'
-import { entryPoint08 } from '../../contracts/addresses.ts'
+import { entryPoint08, smartAccountContracts } from '../../contracts/addresses.ts'
 import { permissionsToGrant } from '../../sessions/permissions/permissionsToGrant.ts'
 import { grantCall, revokeCall } from '../../sessions/sessionCalls.ts'
 import { wordOf } from '../startSessionWorld.ts'
 import { everything, type Scene } from './createScene.ts'
 import type { Malice } from './Malice.ts'
 
-const six = parseEther('6')
+export const six = parseEther('6')
 const tokenAbi = parseAbi([
   'function increaseAllowance(address,uint256)',
   'function increaseApproval(address,uint256)',
@@ -23,7 +21,7 @@ const tokenAbi = parseAbi([
   'function approve(address,address,uint160,uint48)',
   'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
 ])
-const executorAbi = parseAbi([
+export const executorAbi = parseAbi([
   'function execute(bytes32 mode, bytes executionCalldata)',
   'function executeFromExecutor(bytes32 mode, bytes executionCalldata)',
   'function setOwner(address)',
@@ -35,7 +33,6 @@ const refusedWith = (rule: NonNullable<Extract<Malice['expected'], { refused: Re
 const exceeded = (allowance = 0) => refusedWith({ rule: 'allowance_exceeded', allowance })
 const refusedCall = (call = 0) => refusedWith({ rule: 'call', call })
 const missing = (call = 0) => refusedWith({ rule: 'allowance_missing', call })
-const unreadable = refusedWith({ rule: 'calls' })
 
 /** Calls that are more than the session may make. */
 const calls: [string, string, (scene: Scene) => AccountCall[], Malice['expected']][] = [
@@ -276,94 +273,53 @@ const calls: [string, string, (scene: Scene) => AccountCall[], Malice['expected'
   ],
 ]
 
-/** Ways to write calls so that they are read as others. */
-const forms: [string, string, (scene: Scene) => `0x${string}`, Malice['expected']][] = [
+/** Calls that the rules of the session do allow, and that no session makes. */
+const foolish: [string, string, (scene: Scene) => AccountCall[]][] = [
   [
-    'delegatecall',
-    'run the enemy’s code on the account’s storage',
-    ({ world }) => execute(`0xff${'00'.repeat(31)}`, concat([world.adversary, '0x12345678'])),
-    unreadable,
+    'self-call that a rule allows',
+    'have the account change its owner',
+    ({ bob, world }) => [
+      { to: world.account, data: encodeFunctionData({ abi: executorAbi, functionName: 'setOwner', args: [bob] }) },
+    ],
   ],
   [
-    'failures ignored',
-    'make one call in a mode that goes on',
-    ({ transfer }) => execute(`0x0001${'00'.repeat(30)}`, single(transfer(1n))),
-    unreadable,
+    'module installed as a rule allows',
+    'install the enemy',
+    ({ world }) => [{ to: world.account, data: install(world.adversary) }],
+  ],
+  ['session revoked as a rule allows', 'end somebody else’s session', ({ poor }) => [revokeCall(poor.id)]],
+  [
+    'deposit withdrawn as a rule allows',
+    'take the account’s deposit',
+    ({ bob }) => [
+      {
+        to: entryPoint08,
+        data: encodeFunctionData({ abi: entryPoint08Abi, functionName: 'withdrawTo', args: [bob, 0n] }),
+      },
+    ],
   ],
   [
-    'failures of a batch ignored',
-    'make several calls in a mode that goes on',
-    ({ transfer }) => execute(`0x0101${'00'.repeat(30)}`, list([transfer(1n)])),
-    unreadable,
+    'deposit made as a rule allows',
+    'pay into somebody else’s deposit',
+    ({ bob }) => [
+      {
+        ...{ to: entryPoint08, value: 1n },
+        data: encodeFunctionData({ abi: entryPoint08Abi, functionName: 'depositTo', args: [bob] }),
+      },
+    ],
   ],
   [
-    'batch of batches',
-    'use the mode of ERC-7821',
-    ({ transfer }) => execute(`0x01000000000078210001${'00'.repeat(22)}`, list([transfer(1n)])),
-    unreadable,
+    'payment to nobody',
+    'pay the zero address, which the account takes for itself',
+    () => [{ to: zeroAddress, value: 1n }],
   ],
+  ['payment to itself', 'count as spent what never left', ({ world }) => [{ to: world.account, value: 1n }]],
+  ['payment to the module', 'lock coins up', () => [{ to: smartAccountContracts.sessions, value: 1n }]],
+  ['payment to the EntryPoint', 'pay into the deposit by the back door', () => [{ to: entryPoint08, value: 1n }]],
   [
-    'mode with something behind it',
-    'change what a mode means',
-    ({ transfer }) => execute(`0x${'00'.repeat(31)}01`, single(transfer(1n))),
-    unreadable,
-  ],
-  [
-    'executor',
-    'pretend to be an installed executor',
-    ({ transfer }) =>
-      encodeFunctionData({
-        abi: executorAbi,
-        functionName: 'executeFromExecutor',
-        args: [singleMode, single(transfer(1n))],
-      }),
-    unreadable,
-  ],
-  ['executeUserOp', 'have the EntryPoint hand the operation to the account', () => '0x8dd7712f', unreadable],
-  ['module installed at once', 'call the account itself', ({ world }) => install(world.adversary), unreadable],
-  [
-    'owner changed at once',
-    'call the account itself',
-    ({ bob }) => encodeFunctionData({ abi: executorAbi, functionName: 'setOwner', args: [bob] }),
-    unreadable,
-  ],
-  ['no data', 'make an operation that does nothing', () => '0x', unreadable],
-  ['empty batch', 'make a batch of nothing', () => execute(batchMode, list([])), unreadable],
-  [
-    'other offset',
-    'show one execution and run another one',
-    ({ transfer }) => otherOffset(single(transfer(1n)), single(transfer(parseEther('500')))),
-    unreadable,
-  ],
-  [
-    'two calls that are one',
-    'point at the same call twice',
-    ({ transfer }) => execute(batchMode, twice(transfer(six))),
-    unreadable,
-  ],
-  [
-    'a call behind the batch',
-    'hide a call after the last one',
-    ({ transfer }) => execute(batchMode, concat([list([transfer(1n)]), list([transfer(parseEther('500'))])])),
-    unreadable,
-  ],
-  [
-    'bytes behind the operation',
-    'hide bytes after the last word',
-    ({ transfer }) => concat([encodeCalls([transfer(1n)]), wordOf(1n)]),
-    unreadable,
-  ],
-  [
-    'address with dirty bits',
-    'have the account read another address',
-    ({ transfer }) => dirtyTarget(execute(batchMode, list([transfer(1n), transfer(1n)]))),
-    unreadable,
-  ],
-  [
-    'length past the end',
-    'have the data reach into what follows',
-    ({ transfer }) => execute(batchMode, longer(list([transfer(1n)]))),
-    unreadable,
+    'three bytes for four',
+    'pass three bytes for a selector that ends in zero',
+    ({ world }) => [{ to: world.adversary, data: '0x123456' }],
   ],
 ]
 
@@ -374,10 +330,10 @@ export const sessionCalls: Malice[] = [
       attack: async (scene) => [await scene.op(make(scene))],
     }),
   ),
-  ...forms.map(
-    ([name, tries, make, expected]): Malice => ({
-      ...{ name, tries, expected },
-      attack: async (scene) => [await scene.op([], { callData: make(scene) })],
+  ...foolish.map(
+    ([name, tries, make]): Malice => ({
+      ...{ name, tries, expected: refusedCall() },
+      attack: async (scene) => [await scene.op(make(scene), { session: scene.foolish })],
     }),
   ),
   {
@@ -425,43 +381,6 @@ function old(
   return { to, data: encodeFunctionData({ abi: tokenAbi, functionName, args } as never) }
 }
 
-function install(module: `0x${string}`): `0x${string}` {
+export function install(module: `0x${string}`): `0x${string}` {
   return encodeFunctionData({ abi: accountAbi, functionName: 'installModule', args: [1n, module, '0x'] })
-}
-
-function execute(mode: `0x${string}`, execution: `0x${string}`): `0x${string}` {
-  return encodeFunctionData({ abi: executorAbi, functionName: 'execute', args: [mode, execution] })
-}
-
-function single({ to, value = 0n, data = '0x' }: AccountCall): `0x${string}` {
-  return concat([to, wordOf(value), data])
-}
-
-function list(batch: readonly AccountCall[]): `0x${string}` {
-  const executions = batch.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, callData: data }))
-  return encodeAbiParameters([callListType], [executions])
-}
-
-/** The offset of the execution points past the one that lies where it should. */
-function otherOffset(shown: `0x${string}`, run: `0x${string}`): `0x${string}` {
-  const honest = execute(singleMode, shown)
-  const behind = (honest.length - 2) / 2 - 4
-  const hidden = sliceHex(execute(singleMode, run), 4 + 64)
-  return concat([sliceHex(honest, 0, 4 + 32), wordOf(BigInt(behind)), sliceHex(honest, 4 + 64), hidden])
-}
-
-/** Two places in a batch that hold one call. */
-function twice(call: AccountCall): `0x${string}` {
-  const whole = list([call])
-  return concat([wordOf(0x20n), wordOf(2n), wordOf(0x40n), wordOf(0x40n), sliceHex(whole, 0x60)])
-}
-
-function dirtyTarget(callData: `0x${string}`): `0x${string}` {
-  const target = 4 + 96 + 0x80
-  return concat([sliceHex(callData, 0, target), '0x01', sliceHex(callData, target + 1)])
-}
-
-function longer(execution: `0x${string}`): `0x${string}` {
-  const length = 0x60 + 0x60
-  return concat([sliceHex(execution, 0, length), wordOf(10_000n), sliceHex(execution, length + 32)])
 }
