@@ -35,6 +35,8 @@ export function createSettlement({
   rpc: RpcService
   ledger: Ledger
 }): { settle: (options: { chainId: ChainId }) => Promise<void>; forgetOld: () => Promise<void> } {
+  let forgotten: string | undefined
+
   const readBlock = async (chainId: ChainId, block: Hex | 'latest'): Promise<{ number: number; time: number }> => {
     const call = { method: 'eth_getBlockByNumber', params: [block, false] }
     const { number, timestamp } = await rpc.request<Block>({ chainId, call })
@@ -88,6 +90,12 @@ export function createSettlement({
         after = rows.at(-1)?.hash
       }
     },
-    forgetOld: () => ledger.sweep({ before: dayOf(clock.now() - keepDays * day) }),
+    forgetOld: async () => {
+      const before = dayOf(clock.now() - keepDays * day)
+      // Once a day is enough.
+      if (before === forgotten) return
+      await ledger.sweep({ before })
+      forgotten = before
+    },
   }
 }
