@@ -112,13 +112,7 @@ export function ApprovalBody({
             <bdi translate={false}>{description.target.name}</bdi>
           </Detail>
         )}
-        {keyFields(description, scope).map(({ label, text }) => (
-          <Detail key={label} name={t(`field.${label}`)}>
-            <bdi class="figures" translate={false}>
-              {text}
-            </bdi>
-          </Detail>
-        ))}
+        <KeyFields description={description} />
         <Detail name={t('approve.account')} stacked>
           <span>
             <AddressText address={account.address} />
@@ -133,6 +127,17 @@ export function ApprovalBody({
       <RawDetails description={description} withFields={!showsFields} />
     </>
   )
+}
+
+function KeyFields({ description }: { description: Description }) {
+  const scope = useScope()
+  return keyFields(description, scope).map(({ label, text }) => (
+    <Detail key={label} name={scope.t(`field.${label}`)}>
+      <bdi class="figures" translate={false}>
+        {text}
+      </bdi>
+    </Detail>
+  ))
 }
 
 type KeyField = { label: 'minimumReceived' | 'paid' | 'deadline'; text: string }
@@ -163,6 +168,11 @@ function Part({ part, title, origin }: { part: Description; title: string; origi
       <p class="part-title">{sentenceOf({ scope, description: part, origin })}</p>
       <FindingNotes findings={part.findings} />
       {party !== null && <PartyBox party={party} />}
+      {keyFields(part, scope).length > 0 && (
+        <Details>
+          <KeyFields description={part} />
+        </Details>
+      )}
       {part.fields.length > 0 && (
         <Fold title={t('approve.details')} open={isMore}>
           <FieldTree fields={part.fields} />
