@@ -185,7 +185,8 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
         end = Math.min(begin + period - 1, claim.validUntil);
         begin = Math.max(begin, claim.validAfter);
         require(
-            begin <= claim.time && claim.time <= end && end < ERC4337Utils.BLOCK_RANGE_FLAG,
+            // An end of zero would mean for ever to the EntryPoint.
+            begin <= claim.time && claim.time <= end && end != 0 && end < ERC4337Utils.BLOCK_RANGE_FLAG,
             OutsideWindow()
         );
     }

@@ -210,6 +210,12 @@ export const paymasterDrains: Malice[] = [
     expected: { refused: /AA32/ },
   },
   {
+    name: 'stolen key, the first second of 1970',
+    tries: 'count against a period long over, with an end of zero, which stands for none',
+    attack: async (scene) => [await stolen(scene, { time: 0, validUntil: 0 })],
+    expected: { refused: /AA33/ },
+  },
+  {
     name: 'stolen key, time that contradicts itself',
     tries: 'claim one time and be valid in another',
     attack: async (scene) => [
