@@ -22,7 +22,7 @@ import type { Read } from '../rpc/createReviews.ts'
 import { createReaderCalls } from '../worker/createReaderCalls.ts'
 
 /** A chain, a server and a device on which permissions are granted; pages come and go. Everything that leaves a page is a step. */
-export type PermissionWorld = ReturnType<typeof createPermissionWorld>
+type PermissionWorld = ReturnType<typeof createPermissionWorld>
 
 /** The account of the tests. */
 export const smartAccount: OperationAccount = {

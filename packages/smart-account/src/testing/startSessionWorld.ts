@@ -282,6 +282,6 @@ export function wordOf(value: `0x${string}` | bigint): `0x${string}` {
 }
 
 /** The selector of call data. */
-export function selectorOf(data: `0x${string}`): `0x${string}` {
+function selectorOf(data: `0x${string}`): `0x${string}` {
   return sliceHex(data, 0, 4)
 }

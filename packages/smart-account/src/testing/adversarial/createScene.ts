@@ -14,7 +14,7 @@ const day = 86_400
 export type Scene = Awaited<ReturnType<typeof createScene>>
 
 /** A rule for one function, without a value unless told otherwise. */
-export function ruleFor(target: `0x${string}`, signature: string, rest: Partial<CallRule> = {}): CallRule {
+function ruleFor(target: `0x${string}`, signature: string, rest: Partial<CallRule> = {}): CallRule {
   return { target, selector: toFunctionSelector(signature), valueLimit: 0n, arguments: [], ...rest }
 }
 
