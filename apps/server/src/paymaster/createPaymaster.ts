@@ -29,7 +29,7 @@ import { worstCost } from './worstCost.ts'
 const lifetime = 180
 /** Milliseconds between looks at what is open. */
 const interval = 30_000
-/** How many times the fee that is asked for now an operation may offer: more would only be given to who sends it. */
+/** How many times the price of gas an operation may bear. What it pays in the end is the block's own price and the tip. */
 const mostFees = 2n
 
 const exhausted = {
@@ -89,11 +89,11 @@ export function createPaymaster({
 
   const checkFees = async (chainId: ChainId, { maxFeePerGas, maxPriorityFeePerGas }: UserOperation) => {
     const { fast } = await bundler.gasPrice({ chainId })
-    if (maxFeePerGas <= fast.maxFeePerGas * mostFees && maxPriorityFeePerGas <= fast.maxPriorityFeePerGas * mostFees)
-      return
+    // The tip is paid whole, to whoever sends the operation.
+    if (maxFeePerGas <= fast.maxFeePerGas * mostFees && maxPriorityFeePerGas <= fast.maxPriorityFeePerGas) return
     throw new ServiceError('sponsorship_refused', {
       field: 'maxFeePerGas',
-      message: 'The operation offers more for its gas than the network asks for',
+      message: 'The operation offers more for its gas than the network asks for: see pimlico_getUserOperationGasPrice',
     })
   }
 
@@ -145,16 +145,8 @@ export function createPaymaster({
       const id = Number(parseChainId(chainId).reference)
       const [code, head] = await Promise.all([readCode(chainId, operation.sender), readHead(chainId)])
       const paymaster = sponsorship.paymaster as EvmAddress
-      const whole: UserOperation = withDelegate(
-        {
-          ...operation,
-          paymaster,
-          paymasterVerificationGasLimit:
-            operation.paymasterVerificationGasLimit || paymasterGas.paymasterVerificationGasLimit,
-          paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit || paymasterGas.paymasterPostOpGasLimit,
-        },
-        id,
-      )
+      // Never the caller's limits: with too little gas `postOp` fails, and then the contract gives nothing back to its budget.
+      const whole = withDelegate({ ...operation, paymaster, ...paymasterGas }, id)
       checkPolicy({ sponsorship, operation: whole, code, owner, isWhole: true })
       const claim = claimOf(project.id, head.seconds)
       const worst = worstCost(whole)
@@ -196,8 +188,7 @@ export function createPaymaster({
       return {
         paymaster,
         paymasterData,
-        paymasterVerificationGasLimit: whole.paymasterVerificationGasLimit ?? 0n,
-        paymasterPostOpGasLimit: whole.paymasterPostOpGasLimit ?? 0n,
+        ...paymasterGas,
         sponsor: { name: project.name },
       }
     },

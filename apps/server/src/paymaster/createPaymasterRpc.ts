@@ -4,24 +4,22 @@ import {
   entryPoint08,
   fromRpcOperation,
   InvalidOperation,
-  paymasterGas,
+  stubSignature,
   type UserOperation,
 } from '@latchkey/smart-account'
 import type { Bundler, OperationGas } from '../bundler/Bundler.ts'
 import type { JsonRpcContext, JsonRpcMethod } from '../platform/http/answerJsonRpcMethods.ts'
 import type { Paymaster } from './Paymaster.ts'
 
-/** How many times what an operation takes its limits may be: a share of what is not used goes to who sends it, at the operator's cost. */
-const mostGas = 3n
-/** Above what was measured, for what is small. */
-const slack = 100_000n
-const limits = [
-  'callGasLimit',
-  'verificationGasLimit',
-  'preVerificationGas',
-  'paymasterVerificationGasLimit',
-  'paymasterPostOpGasLimit',
-] as const
+/**
+ * How far the limits of an operation may be above what was measured, in hundredths, and in units of gas. A share of what is not used of the
+ * call's, and all of `preVerificationGas`, goes to whoever sends the operation, at the operator's cost.
+ */
+const limits = {
+  callGasLimit: { hundredths: 125n, slack: 30_000n },
+  verificationGasLimit: { hundredths: 150n, slack: 30_000n },
+  preVerificationGas: { hundredths: 110n, slack: 0n },
+} as const
 
 /**
  * The methods of `/v1/paymaster`. Source: ERC-7677. Parameters: the operation, the EntryPoint, the network (hexadecimal), a context, which
@@ -55,7 +53,7 @@ export function createPaymasterRpc({
           const { project } = call
           const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation })
           const gas = await bundler.estimate({ chainId, operation: withoutGas({ ...operation, ...stub }) })
-          checkLimits(operation, { ...gas, ...paymasterGas })
+          checkLimits(operation, gas)
           return toFields(await paymaster.sponsor({ chainId, project, operation, caller: call.ip }))
         },
       },
@@ -102,12 +100,13 @@ function read(
   }
 }
 
-/** What names another paymaster, or the stub of this one, is of no use; its gas limits are bound by the signature, and taken as they are. */
+/** What names another paymaster, or the stub of this one, is of no use. */
 function readBare(value: unknown): UserOperation {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const whole = isObject ? { ...value, paymaster: entryPoint08, paymasterData: '0x' } : value
   const { paymaster: _, paymasterData: __, ...operation } = fromRpcOperation(whole, { unmeasured: true })
-  return operation
+  // Who sends it pays for the signature's bytes too, whether it stands there yet or not.
+  return operation.signature === '0x' ? { ...operation, signature: stubSignature() } : operation
 }
 
 function withoutGas(operation: UserOperation): UserOperation {
@@ -115,12 +114,13 @@ function withoutGas(operation: UserOperation): UserOperation {
 }
 
 /** @throws ServiceError `sponsorship_refused` */
-function checkLimits(operation: UserOperation, measured: Required<OperationGas>): void {
-  for (const name of limits) {
-    if ((operation[name] ?? 0n) <= measured[name] * mostGas + slack) continue
+function checkLimits(operation: UserOperation, measured: OperationGas): void {
+  for (const name of ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const) {
+    const { hundredths, slack } = limits[name]
+    if (operation[name] <= (measured[name] * hundredths) / 100n + slack) continue
     throw new ServiceError('sponsorship_refused', {
       field: name,
-      message: `The ${name} is far above what the operation takes`,
+      message: `The ${name} is above what the operation takes`,
     })
   }
 }

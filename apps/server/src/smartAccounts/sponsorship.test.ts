@@ -1,7 +1,19 @@
 import { latchkeyPaymasterAbi } from '@latchkey/contracts'
-import { entryPoint08, fromRpcOperation, packOperation, revokeCall } from '@latchkey/smart-account'
-import { numberToHex } from 'viem'
-import { entryPoint08Abi } from 'viem/account-abstraction'
+import type { RpcUserOperation } from '@latchkey/protocol'
+import {
+  createAccountCall,
+  encodeCalls,
+  entryPoint08,
+  fromRpcOperation,
+  hashOperation,
+  packOperation,
+  paymasterGas,
+  revokeCall,
+  stubSignature,
+  type UserOperation,
+} from '@latchkey/smart-account'
+import { custom, numberToHex, parseEventLogs } from 'viem'
+import { createBundlerClient, createPaymasterClient, entryPoint08Abi, toSmartAccount } from 'viem/account-abstraction'
 import { encodeFunctionData } from 'viem/utils'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/createTestDatabase.ts'
@@ -160,6 +172,172 @@ describe('sponsorship', () => {
     expect(await codeOf(much('preVerificationGas', 40n))).toBe('sponsorship_refused')
     const wrong = await base.ask('/v1/paymaster', 'pm_getPaymasterData', [{}, receiver, hexChainId, {}])
     expect(wrong.error.code).toBe(-32602)
+  }, 60_000)
+
+  describe('who sends a sponsored operation by himself', () => {
+    /** What the paymaster answers to a deployed account's operation with these changes, and what the operation was. */
+    const ask = async ({ change }: { change: (data: Record<Numbers, bigint>) => Partial<Record<Numbers, bigint>> }) => {
+      const { owner, request } = await ready()
+      expect(await base.run(request, owner)).toMatchObject({ status: 200 })
+      const { paymaster: _, paymasterData: __, ...data } = (await base.prepare(request)).preparedCalls.data
+      const numbers = Object.fromEntries(names.map((name) => [name, BigInt(data[name] ?? 0)])) as Record<
+        Numbers,
+        bigint
+      >
+      const changes = Object.entries(change(numbers)).map(([name, value]) => [name, numberToHex(value)])
+      const changed: RpcUserOperation = { ...data, ...Object.fromEntries(changes) }
+      const answer = await base.ask<PaymasterAnswer>(
+        ...(['/v1/paymaster', 'pm_getPaymasterData', [changed, entryPoint08, hexChainId, {}]] as const),
+      )
+      return { owner, changed, answer }
+    }
+    const names = [
+      ...([
+        'callGasLimit',
+        'verificationGasLimit',
+        'preVerificationGas',
+        'maxFeePerGas',
+        'maxPriorityFeePerGas',
+      ] as const),
+      ...(['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const),
+    ]
+    type Numbers = (typeof names)[number]
+    type PaymasterAnswer = Pick<
+      Required<RpcUserOperation>,
+      'paymaster' | 'paymasterData' | 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'
+    >
+
+    /** Sends it, past our bundler. */
+    const sendAlone = async ({ owner, changed, answer }: Awaited<ReturnType<typeof ask>>) => {
+      const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = answer.result
+      const sponsored = { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit }
+      const operation = fromRpcOperation({ ...changed, ...sponsored, signature: '0x' })
+      const signature = await owner.sign({ hash: hashOperation({ operation, chainId: 31337 }) })
+      const { address } = base.devnet.faucet
+      await base.node('anvil_impersonateAccount', [address])
+      const args = [[packOperation({ ...operation, signature })], address] as const
+      const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'handleOps', args })
+      const call = { from: address, to: entryPoint08, data, gas: numberToHex(5_000_000n) }
+      const deposit = () =>
+        base.reader.readContract({
+          ...{ address: entryPoint08, abi: entryPoint08Abi, functionName: 'balanceOf' },
+          args: [paymaster],
+        })
+      const budget = `0x${base.context.config.projects[0]?.id ?? ''}` as const
+      const spent = async () => {
+        const { timestamp } = await base.reader.getBlock()
+        return base.reader.readContract({
+          ...{ address: paymaster, abi: latchkeyPaymasterAbi, functionName: 'spentOf' },
+          args: [budget, Number(timestamp)],
+        })
+      }
+      const before = { deposit: await deposit(), spent: await spent() }
+      const hash = await base.node<`0x${string}`>('eth_sendTransaction', [call])
+      const receipt = await base.reader.waitForTransactionReceipt({ hash })
+      expect(receipt.status).toBe('success')
+      const [event] = parseEventLogs({ abi: entryPoint08Abi, eventName: 'UserOperationEvent', logs: receipt.logs })
+      if (!event) throw new Error('the operation was not taken')
+      const lost = before.deposit - (await deposit())
+      return { receipt, event: event.args, lost, charged: (await spent()) - before.spent }
+    }
+
+    test('threat 87: is paid what his transaction takes, and a tenth more at most', async () => {
+      const refused = async (change: Parameters<typeof ask>[0]['change']) => {
+        const { error } = (await ask({ change })).answer
+        return [error?.data?.code, error?.data?.field]
+      }
+      expect(await refused(({ preVerificationGas }) => ({ preVerificationGas: preVerificationGas * 3n }))).toEqual([
+        ...['sponsorship_refused', 'preVerificationGas'],
+      ])
+      expect(await refused(({ preVerificationGas: gas }) => ({ preVerificationGas: (gas * 112n) / 100n }))).toEqual([
+        ...['sponsorship_refused', 'preVerificationGas'],
+      ])
+      expect(await refused(({ callGasLimit }) => ({ callGasLimit: callGasLimit * 3n }))).toEqual([
+        ...['sponsorship_refused', 'callGasLimit'],
+      ])
+      expect(await refused(({ maxPriorityFeePerGas: tip }) => ({ maxPriorityFeePerGas: tip * 2n }))).toEqual([
+        ...['sponsorship_refused', 'maxFeePerGas'],
+      ])
+      const most = await ask({
+        change: ({ preVerificationGas, callGasLimit }) => ({
+          preVerificationGas: (preVerificationGas * 109n) / 100n,
+          callGasLimit: (callGasLimit * 5n) / 4n,
+        }),
+      })
+      const { receipt, event } = await sendAlone(most)
+      expect(Number(event.actualGasUsed) / Number(receipt.gasUsed)).toBeLessThan(1.1)
+    }, 60_000)
+
+    test('threat 87: leaves the contract’s budget as it is paid, whatever gas he names for its last step', async () => {
+      const asked = await ask({ change: () => ({ paymasterPostOpGasLimit: 1n, paymasterVerificationGasLimit: 1n }) })
+      expect(asked.answer.result).toMatchObject({
+        paymasterVerificationGasLimit: numberToHex(paymasterGas.paymasterVerificationGasLimit),
+        paymasterPostOpGasLimit: numberToHex(paymasterGas.paymasterPostOpGasLimit),
+      })
+      const { lost, charged, event } = await sendAlone(asked)
+      const fee = event.actualGasCost / event.actualGasUsed
+      expect(event.success).toBe(true)
+      expect(charged).toBeGreaterThanOrEqual(lost)
+      // The gas of `postOp` that was not used, and of settling.
+      expect(charged - lost).toBeLessThanOrEqual(14_000n * fee)
+    }, 60_000)
+  })
+
+  test('behavior: viem’s own bundler client is paid for, at the bundler’s prices', async () => {
+    const { owner, account } = createOwner()
+    await base.fund(account, { tokens: 1_000n })
+    const transport = (path: string) =>
+      custom({
+        request: async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
+          const { result, error } = await base.ask<unknown>(path, method, params ?? [], { chainId })
+          if (error) throw Object.assign(new Error(error.message), error)
+          return result
+        },
+      })
+    const client = createBundlerClient({
+      client: base.reader,
+      transport: transport('/v1/bundler'),
+      paymaster: createPaymasterClient({ transport: transport('/v1/paymaster') }),
+      pollingInterval: 20,
+      userOperation: {
+        estimateFeesPerGas: async ({ bundlerClient }) => {
+          const prices = (await bundlerClient.request({ method: 'pimlico_getUserOperationGasPrice' } as never)) as {
+            fast: { maxFeePerGas: `0x${string}`; maxPriorityFeePerGas: `0x${string}` }
+          }
+          const { maxFeePerGas, maxPriorityFeePerGas } = prices.fast
+          return { maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) }
+        },
+      },
+    })
+    const smart = await toSmartAccount({
+      client: base.reader,
+      entryPoint: { abi: entryPoint08Abi, address: entryPoint08, version: '0.8' },
+      getAddress: async () => account,
+      getFactoryArgs: async () => createAccountCall({ address: owner.address }),
+      encodeCalls: async (calls) => encodeCalls(calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))),
+      getNonce: () =>
+        base.reader.readContract({
+          ...{ address: entryPoint08, abi: entryPoint08Abi, functionName: 'getNonce' },
+          args: [account, 0n],
+        }),
+      getStubSignature: async () => stubSignature(),
+      signUserOperation: async (operation) => {
+        const whole = { ...operation, sender: account, signature: '0x' } as UserOperation
+        return owner.sign({ hash: hashOperation({ operation: whole, chainId: 31337 }) })
+      },
+      signMessage: async () => '0x',
+      signTypedData: async () => '0x',
+    })
+    // Once with its making, once without.
+    for (const _ of [1, 2]) {
+      const hash = await client.sendUserOperation({
+        account: smart,
+        calls: [transfer(base.token, receiver, 1n)],
+      })
+      const { success, paymaster } = await client.waitForUserOperationReceipt({ hash })
+      expect([success, paymaster?.toLowerCase()]).toEqual([true, base.devnet.contracts.paymaster.toLowerCase()])
+    }
+    expect(await base.reader.getBalance({ address: account })).toBe(0n)
   }, 60_000)
 
   test('threat 87: where the contract’s own budget is used up, the account pays itself', async () => {
