@@ -65,8 +65,12 @@ export function createSessionEnd({
   return {
     find: async ({ account, chainId, pci, context }) => {
       const listed = await server.list(nameOf({ chainId, account: account.address })).catch(() => null)
-      const isIt = (one: SmartSession) => (pci === undefined ? one.context === context?.toLowerCase() : one.pci === pci)
-      const session = listed?.find(isIt) ?? null
+      const asked = context?.toLowerCase()
+      const named = listed?.filter((one) => one.pci === pci || one.context === asked) ?? []
+      // Given both, both must name the same one: another would end at the server than on the chain.
+      if (named.some((one) => (pci ?? one.pci) !== one.pci || (asked ?? one.context) !== one.context))
+        throw new ServiceError('session_unknown')
+      const session = named[0] ?? null
       const shown = (session?.context ?? context) as `0x${string}` | undefined
       if (shown === undefined) throw new ServiceError(listed ? 'session_unknown' : 'sessions_unavailable')
       const reader = await loadReader()

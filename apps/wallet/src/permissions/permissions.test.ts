@@ -225,6 +225,23 @@ describe('revoking', () => {
 })
 
 describe('threat 82: a server that lies', () => {
+test('threat 90: a name and a context of two sessions end neither', async () => {
+  const world = createPermissionWorld()
+  const first = await world.grant(world.openPage())
+  const second = await world.grant(world.openPage(), [{ ...world.asked, expiry: world.asked.expiry + 1 }])
+  const mixed = { pci: first.pci, context: second.context }
+  const foreign = { pci: crypto.randomUUID(), context: second.context }
+  for (const asked of [mixed, foreign]) {
+    const page = world.openPage()
+    expect(await codeOf(world.revoke(page, [asked]))).toBe('session_unknown')
+    expect(page.shown).toHaveLength(0)
+  }
+  expect(world.granted()).toBe(2)
+  await world.revoke(world.openPage(), [{ pci: second.pci, context: second.context }])
+  expect(world.granted()).toBe(1)
+  expect(world.sessions.get(first.pci)?.isRevoked).toBe(false)
+})
+
   test.each([
     ['no key', '0x'],
     ['a point that is none', `0x04${'11'.repeat(64)}`],
