@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { namedAccount, noteOf, type PermissionTools, toShown, withCost } from './createPermissionTools.ts'
 import type { SessionEnd } from './createSessionEnd.ts'
+import { isPci } from './createSessionsApi.ts'
 import type { PermissionRequests } from './PermissionRequests.ts'
 
 const method = 'wallet_revokePermissions'
@@ -41,7 +42,7 @@ export function createRevoking({
 
 function readRevocation(params: readonly unknown[]): { pci?: string; context?: `0x${string}` } {
   const { pci, context } = (params[0] ?? {}) as { pci?: unknown; context?: unknown }
-  const hasPci = typeof pci === 'string' && /^[0-9a-f-]{36}$/i.test(pci)
+  const hasPci = isPci(pci)
   const hasContext = typeof context === 'string' && /^0x([0-9a-f]{2}){1,10000}$/i.test(context)
   if (params.length !== 1 || (!hasPci && !hasContext)) throw new ServiceError('malformed_request')
   return { ...(hasPci ? { pci } : {}), ...(hasContext ? { context: context as `0x${string}` } : {}) }

@@ -21,6 +21,11 @@ export type SessionsApi = {
   revoke: (account: string, body: Body<typeof revokeSession>) => Promise<void>
 }
 
+/** Names a session: a UUID. It is signed in a text that people may read, so that the server may not write there what it likes. */
+export function isPci(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+}
+
 /** Makes the client; it asks the wallet's own origin. */
 export function createSessionsApi({
   baseUrl,
@@ -41,14 +46,14 @@ export function createSessionsApi({
   return {
     list: async (account) => {
       const { pcis } = await ask(getSessions, account)
-      if (!Array.isArray(pcis)) throw new ServiceError('response_invalid')
+      if (!Array.isArray(pcis) || !pcis.every((session) => isPci(session?.pci)))
+        throw new ServiceError('response_invalid')
       return pcis
     },
     create: async (account, body) => {
       const made = await ask(createSession, account, body)
       // A built page does not look at the shapes of answers by itself.
-      if (typeof made.pci !== 'string' || typeof made.key?.publicKey !== 'string')
-        throw new ServiceError('response_invalid')
+      if (!isPci(made.pci) || typeof made.key?.publicKey !== 'string') throw new ServiceError('response_invalid')
       return made
     },
     activate: async (account, body) => void (await ask(activateSession, account, body)),

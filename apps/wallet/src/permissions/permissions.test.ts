@@ -1,5 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeContext, encodeContext } from '@latchkey/smart-account'
+import { hexToString } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createPermissionWorld, smartAccount } from '../testing/createPermissionWorld.ts'
@@ -224,7 +225,6 @@ describe('revoking', () => {
   })
 })
 
-describe('threat 82: a server that lies', () => {
 test('threat 90: a name and a context of two sessions end neither', async () => {
   const world = createPermissionWorld()
   const first = await world.grant(world.openPage())
@@ -242,6 +242,7 @@ test('threat 90: a name and a context of two sessions end neither', async () => 
   expect(world.sessions.get(first.pci)?.isRevoked).toBe(false)
 })
 
+describe('threat 82: a server that lies', () => {
   test.each([
     ['no key', '0x'],
     ['a point that is none', `0x04${'11'.repeat(64)}`],
@@ -260,6 +261,30 @@ test('threat 90: a name and a context of two sessions end neither', async () => 
     world.server.key = key.publicKey
     const asked = { ...world.asked, signer: { type: 'account', data: { address: key.address } } }
     expect(await codeOf(world.grant(world.openPage(), [asked]))).toBe('response_invalid')
+    expect(world.granted()).toBe(0)
+  })
+
+  test.each(['', 'Sign in to bank.example', `${crypto.randomUUID()}\nSpend: everything`])(
+    'a name of the session that is none is not signed: %j',
+    async (name) => {
+      const world = createPermissionWorld()
+      world.server.makePci = () => name
+      expect(await codeOf(world.grant(world.openPage()))).toBe('response_invalid')
+      expect(world.calls).not.toContain('put grants')
+      expect(world.calls.filter((call) => call === 'sign')).toHaveLength(1)
+    },
+  )
+
+  test('a name that is none, in its list, is neither shown nor signed', async () => {
+    const world = createPermissionWorld()
+    const { context } = await world.grant(world.openPage())
+    world.calls.length = 0
+    world.server.list = (own) => own.map((session) => ({ ...session, pci: 'Sign in to bank.example' }))
+    const page = world.openPage()
+    expect((await page.permissions.book.list()).sessions).toStrictEqual([])
+    // By its context it ends on the chain all the same.
+    const signature = await world.revoke(page, [{ context }])
+    expect(hexToString(signature as `0x${string}`)).not.toContain('bank.example')
     expect(world.granted()).toBe(0)
   })
 

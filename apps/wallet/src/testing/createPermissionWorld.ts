@@ -21,9 +21,6 @@ import type { PermissionRequests } from '../permissions/PermissionRequests.ts'
 import type { Read } from '../rpc/createReviews.ts'
 import { createReaderCalls } from '../worker/createReaderCalls.ts'
 
-/** A chain, a server and a device on which permissions are granted; pages come and go. Everything that leaves a page is a step. */
-type PermissionWorld = ReturnType<typeof createPermissionWorld>
-
 /** The account of the tests. */
 export const smartAccount: OperationAccount = {
   address: '0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1',
@@ -34,7 +31,7 @@ const revoked = `0x${'1'.padStart(64, '0')}` as const
 const zeros = `0x${'0'.repeat(64)}` as const
 const seconds = 1_800_000_000
 
-/** Makes a {@link PermissionWorld}. */
+/** Makes a chain, a server and a device on which permissions are granted; pages come and go. Everything that leaves a page is a step. */
 export function createPermissionWorld() {
   let time = seconds * 1000
   const statuses = new Map<number, `0x${string}`>()
@@ -52,6 +49,8 @@ export function createPermissionWorld() {
     /** SEC 1. */
     key: privateKeyToAccount(`0x${'07'.repeat(32)}`).publicKey as string,
     isAway: false,
+    /** Names a session. */
+    makePci: (): string => crypto.randomUUID(),
     list: (own: readonly SmartSession[]): readonly SmartSession[] => own,
     sessions,
   }
@@ -101,7 +100,7 @@ export function createPermissionWorld() {
       const hash = permissionsHash({ signer, permissions })
       const text = createSessionMessage({ account, permissionsHash: hash, expiry, issuedAt: issuedAt ?? '' })
       must(signature === signed(text), 'signature_invalid')
-      const made = crypto.randomUUID()
+      const made = server.makePci()
       const project = { id: 'p', name: 'Lantern Paper', url: null, iconUrl: null }
       sessions.set(made, {
         ...{
