@@ -5,7 +5,14 @@ import type { GrantRecord } from '../device/KeyValueStore.ts'
 import type { OperationAccount, OperationCost } from '../operations/Operations.ts'
 import type { ReaderCalls } from '../worker/ReaderCalls.ts'
 import { type Grants, nameOf } from './createGrants.ts'
-import { namedAccount, noteOf, type PermissionTools, withCost, withReserve } from './createPermissionTools.ts'
+import {
+  isAsShown,
+  namedAccount,
+  noteOf,
+  type PermissionTools,
+  withCost,
+  withReserve,
+} from './createPermissionTools.ts'
 import type { PermissionRequest, PermissionRequests } from './PermissionRequests.ts'
 
 const grantMethod = 'wallet_grantPermissions'
@@ -53,9 +60,8 @@ export function createGranting({
     const { calls, context, grantHash } = await plan(made.key.publicKey)
     const { pci } = made
     const prepared = await operations.prepare({ account, chainId, calls, signal: new AbortController().signal })
-    // Nobody agreed to pay more than was shown.
-    if (!prepared.cost.sponsor && (shown.sponsor !== null || prepared.cost.cost > shown.cost))
-      throw new ServiceError('sponsorship_refused')
+    if (!isAsShown({ cost: prepared.cost, shown }))
+      throw new ServiceError(prepared.cost.setsUp && !shown.setsUp ? 'account_changed' : 'sponsorship_refused')
     const record: GrantRecord = {
       ...{ key, chainId, account: account.address, origin, expiry, id, grantHash },
       answer: { pci, context },

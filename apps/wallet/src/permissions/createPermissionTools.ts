@@ -90,6 +90,15 @@ export function withReserve(cost: OperationCost): OperationCost {
   return cost.sponsor ? cost : { ...cost, cost: (cost.cost * 5n) / 4n, maxFeePerGas: (cost.maxFeePerGas * 5n) / 4n }
 }
 
+/**
+ * Whether an operation that was prepared after the approval is as the card said: nobody agreed to pay more than was shown, nor to make the
+ * account, or to have it run other code (EIP-7702), unless that was shown.
+ */
+export function isAsShown({ cost, shown }: { cost: OperationCost; shown: OperationCost }): boolean {
+  if (cost.setsUp && !shown.setsUp) return false
+  return cost.sponsor !== null || (shown.sponsor === null && cost.cost <= shown.cost)
+}
+
 /** Who pays, as the card says it. */
 export function noteOf({ cost: { sponsor, setsUp }, account }: { cost: OperationCost; account: OperationAccount }) {
   return { sponsor: sponsor?.name ?? null, setsUp, accountType: account.type }

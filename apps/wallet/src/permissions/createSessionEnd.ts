@@ -3,7 +3,7 @@ import type { SmartSession } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { OperationAccount, OperationCost, PreparedOperation } from '../operations/Operations.ts'
 import { nameOf } from './createGrants.ts'
-import { type PermissionTools, withReserve } from './createPermissionTools.ts'
+import { isAsShown, type PermissionTools, withReserve } from './createPermissionTools.ts'
 import type { ReadSession } from './readSession.ts'
 
 /** A session of one of the visitor's accounts. */
@@ -57,8 +57,7 @@ export function createSessionEnd({
   }) => {
     const { signal } = new AbortController()
     const prepared = await operations.prepare({ account, chainId, calls: [found.revoke], signal })
-    // Nobody agreed to pay more than was shown.
-    if (!prepared.cost.sponsor && (shown.sponsor !== null || prepared.cost.cost > shown.cost)) return false
+    if (!isAsShown({ cost: prepared.cost, shown })) return false
     const sent = await operations.send({ prepared, origin })
     return (await sent.wait()).status === 200
   }

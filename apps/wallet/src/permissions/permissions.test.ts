@@ -288,6 +288,36 @@ describe('threat 82: a server that lies', () => {
     expect(world.granted()).toBe(0)
   })
 
+  test('an operation that sets up the account, prepared after a card that did not say so, is not sent', async () => {
+    const world = createPermissionWorld()
+    const answer = world.openPage().permissions.grant({
+      ...world.requestOf([world.asked]),
+      hold: () => {
+        world.cost.setsUp = true
+      },
+    })
+    expect(await codeOf(answer)).toBe('account_changed')
+    expect(world.granted()).toBe(0)
+    expect(world.calls).not.toContain('send')
+    // Where the card says so, it may.
+    await world.grant(world.openPage())
+    expect(world.granted()).toBe(1)
+  })
+
+  test('the same of an end', async () => {
+    const world = createPermissionWorld()
+    const { pci } = await world.grant(world.openPage())
+    world.calls.length = 0
+    const answer = world.openPage().permissions.revoke({
+      ...world.requestOf([{ pci }]),
+      hold: () => {
+        world.cost.setsUp = true
+      },
+    })
+    expect(await codeOf(answer)).toBe('session_half_revoked')
+    expect(world.calls).not.toContain('send')
+  })
+
   test('a session that it calls active before the chain knows it is not answered', async () => {
     const world = createPermissionWorld()
     world.chain.isMining = false
