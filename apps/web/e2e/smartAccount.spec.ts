@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createPublicClient, encodeFunctionData, erc20Abi, http, size } from 'viem'
+import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, http, size } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
 import { askProvider } from './askProvider.ts'
 import { balanceOf, fundAll, rpc } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -56,9 +57,14 @@ test.describe('an account that acts by operations, from the login to the revoked
       })
 
       await test.step('it signs in: the signature verifies before there is a contract', async () => {
-        const message = `Sign in to the paper ${randomUUID()}`
+        const statement = 'Sign in to the paper.'
+        const message = createSiweMessage({
+          ...{ address: getAddress(address), chainId: one.id, statement, version: '1' },
+          ...{ domain: new URL(world.subscription.url).host, uri: world.subscription.url },
+          nonce: randomUUID().replaceAll('-', ''),
+        })
         const signing = askProvider<Hex>({ page, method: 'personal_sign', params: [toHex(message), address] })
-        await sign({ embedded, message })
+        await sign({ embedded, message: statement })
         const signed = await signing
         if (!('result' in signed)) throw new Error(signed.message)
         const client = createPublicClient({ transport: http(url) })
@@ -133,6 +139,37 @@ test.describe('an account that acts by operations, from the login to the revoked
         }
         for (const [name, calls] of Object.entries(attempts))
           expect(await holder.act(calls), name).toMatchObject({ refused: 'session_limit' })
+      })
+
+      await test.step('before its time a key is refused, too', async () => {
+        const now = Math.floor(Date.now() / 1000)
+        const granting = askProvider<{ context: string }>({
+          page,
+          method: 'wallet_grantPermissions',
+          params: [
+            {
+              ...{ chainId, address, expiry: now + 7200 },
+              signer: { type: 'account', data: { address: holder.key.address } },
+              permissions: [
+                {
+                  type: 'erc20-recurring-allowance',
+                  data: {
+                    address: dollar.address,
+                    allowance: '0x64',
+                    start: now + 3600,
+                    period: 60,
+                    to: plan.merchant,
+                  },
+                },
+              ],
+            },
+          ],
+        })
+        await embedded.approveInWindow({ shows: [dollar.symbol] })
+        const granted = await granting
+        if (!('result' in granted)) throw new Error(granted.message)
+        const early = new SessionKey({ context: granted.result.context, account: address })
+        expect(await early.act([transfer(plan.merchant, 1n)])).toMatchObject({ refused: 'session_limit' })
       })
 
       await test.step('the reader takes it back, and nothing goes any more', async () => {
