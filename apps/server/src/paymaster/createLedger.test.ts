@@ -125,6 +125,21 @@ describe('createLedger', () => {
     expect(await reserve({ account, nonce: 12n, worst: 0n })).toBe('operations')
   })
 
+  test('threat 87: once an operation is settled, what strangers were promised for its number is free again', async () => {
+    const account = random(20)
+    const [own, first, second] = [random(32), random(32), random(32)]
+    await reserve({ account, hash: own, nonce: 3n, worst: 30n })
+    await reserve({ account, hash: first, nonce: 3n, worst: 95n, projectId: 'another' })
+    await reserve({ account, hash: second, nonce: 3n, worst: 90n })
+    expect(await ledger.settle({ hash: own, cost: 10n })).toBe(true)
+    expect(await ledger.open({ chainId, limit: 10 })).toEqual([])
+    expect(await ledger.usedToday({ chainId })).toBe(10n)
+    expect(await reserve({ account, nonce: 4n, worst: 90n })).toBeUndefined()
+    // The block was undone, and another one took what was thought to be over: the chain's word counts.
+    expect(await ledger.settle({ hash: second, cost: 20n })).toBe(true)
+    expect(await ledger.usedToday({ chainId })).toBe(120n)
+  })
+
   test('behavior: a day ends at midnight UTC, and what was promised before counts for the day before', async () => {
     now = Date.UTC(2026, 1, 1) - 1
     const [account, hash] = [random(20), random(32)]

@@ -40,7 +40,10 @@ export type Ledger = {
     fromBlock: number
     budgets: Budgets
   }) => Promise<'account' | 'operations' | 'project' | undefined>
-  /** The chain took it. What was thought expired is settled as well: the chain's word wins. Tells whether this call did it. */
+  /**
+   * The chain took it, and whatever else was promised for its number is given back. What was thought expired is settled as well: the chain's
+   * word wins. Tells whether this call did it.
+   */
   settle: (options: { hash: `0x${string}`; cost: bigint }) => Promise<boolean>
   /** Gives the budget back. Only for what the chain cannot take any more. Tells whether this call did it. */
   expire: (options: { hash: `0x${string}` }) => Promise<boolean>
@@ -126,6 +129,34 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
     await change()
   }
 
+  const expire: Ledger['expire'] = ({ hash }) =>
+    database.transaction(async (tx) => {
+      const [row] = await tx.select().from(sponsorships).where(eq(sponsorships.hash, hash)).for('update')
+      if (row?.state !== 'reserved') return false
+      const change = { state: 'expired', endedAt: new Date(clock.now()) } as const
+      await close(tx, row, { wei: 0n, operations: 0 }, () =>
+        tx.update(sponsorships).set(change).where(eq(sponsorships.hash, hash)),
+      )
+      return true
+    })
+
+  /** Open promises for a number that another operation has used. */
+  const readRivals = async ({ chainId, account, nonce }: Row): Promise<`0x${string}`[]> => {
+    if (nonce === null) return []
+    const rows = await database
+      .select({ hash: sponsorships.hash })
+      .from(sponsorships)
+      .where(
+        and(
+          eq(sponsorships.chainId, chainId),
+          eq(sponsorships.account, account),
+          eq(sponsorships.nonce, nonce),
+          eq(sponsorships.state, 'reserved'),
+        ),
+      )
+    return rows.map(({ hash }) => hash)
+  }
+
   return {
     reserve: ({ hash, chainId, projectId, account, nonce, worst, validUntil, fromBlock, budgets }) => {
       const day = dayOf(clock.now())
@@ -167,27 +198,23 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
         })
     },
 
-    settle: ({ hash, cost }) =>
-      database.transaction(async (tx) => {
+    settle: async ({ hash, cost }) => {
+      const settled = await database.transaction(async (tx) => {
         const [row] = await tx.select().from(sponsorships).where(eq(sponsorships.hash, hash)).for('update')
-        if (!row || row.state === 'settled') return false
+        if (!row || row.state === 'settled') return undefined
         const change = { state: 'settled', cost, endedAt: new Date(clock.now()) } as const
         await close(tx, row, { wei: cost, operations: 1 }, () =>
           tx.update(sponsorships).set(change).where(eq(sponsorships.hash, hash)),
         )
-        return true
-      }),
+        return row
+      })
+      if (!settled) return false
+      // Its number is used: nothing else that was promised for it can come true. After a crash here they end with their time.
+      for (const other of await readRivals(settled)) await expire({ hash: other })
+      return true
+    },
 
-    expire: ({ hash }) =>
-      database.transaction(async (tx) => {
-        const [row] = await tx.select().from(sponsorships).where(eq(sponsorships.hash, hash)).for('update')
-        if (row?.state !== 'reserved') return false
-        const change = { state: 'expired', endedAt: new Date(clock.now()) } as const
-        await close(tx, row, { wei: 0n, operations: 0 }, () =>
-          tx.update(sponsorships).set(change).where(eq(sponsorships.hash, hash)),
-        )
-        return true
-      }),
+    expire,
 
     open: async ({ chainId, limit, after }) => {
       const rows = await database

@@ -31,6 +31,12 @@ const lifetime = 180
 const interval = 30_000
 /** How many times the price of gas an operation may bear. What it pays in the end is the block's own price and the tip. */
 const mostFees = 2n
+/**
+ * How far its tip may be above the one that is asked for in haste: a price that was told a moment ago still counts when less is asked now. So
+ * it is twice what the network asks for; where the network has one price, it is that price, and less of a difference.
+ */
+const mostTip = [4n, 3n] as const
+const mostPrice = [11n, 10n] as const
 
 const exhausted = {
   caller: 'Too much is promised to you already. Try again in a few minutes',
@@ -90,7 +96,10 @@ export function createPaymaster({
   const checkFees = async (chainId: ChainId, { maxFeePerGas, maxPriorityFeePerGas }: UserOperation) => {
     const { fast } = await bundler.gasPrice({ chainId })
     // The tip is paid whole, to whoever sends the operation.
-    if (maxFeePerGas <= fast.maxFeePerGas * mostFees && maxPriorityFeePerGas <= fast.maxPriorityFeePerGas) return
+    const isLegacy = fast.maxFeePerGas === fast.maxPriorityFeePerGas
+    const [more, than] = isLegacy ? mostPrice : mostTip
+    const mostTipNow = (fast.maxPriorityFeePerGas * more) / than
+    if (maxFeePerGas <= fast.maxFeePerGas * mostFees && maxPriorityFeePerGas <= mostTipNow) return
     throw new ServiceError('sponsorship_refused', {
       field: 'maxFeePerGas',
       message: 'The operation offers more for its gas than the network asks for: see pimlico_getUserOperationGasPrice',

@@ -9,6 +9,7 @@ import {
 } from '@latchkey/smart-account'
 import type { Bundler, OperationGas } from '../bundler/Bundler.ts'
 import type { JsonRpcContext, JsonRpcMethod } from '../platform/http/answerJsonRpcMethods.ts'
+import { measuredSignature } from './measuredSignature.ts'
 import type { Paymaster } from './Paymaster.ts'
 
 /**
@@ -30,7 +31,7 @@ export function createPaymasterRpc({
   bundler,
 }: {
   paymaster: Paymaster
-  bundler: Pick<Bundler, 'estimate'>
+  bundler: Pick<Bundler, 'estimate' | 'nextNonce'>
 }): ReadonlyMap<string, JsonRpcMethod> {
   return new Map<string, JsonRpcMethod>([
     [
@@ -51,8 +52,10 @@ export function createPaymasterRpc({
         answer: async (params, call) => {
           const { chainId, operation } = read(params, call)
           const { project } = call
+          await requireNextNumber({ bundler, chainId, operation })
           const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation })
-          const gas = await bundler.estimate({ chainId, operation: withoutGas({ ...operation, ...stub }) })
+          const signature = measuredSignature(operation)
+          const gas = await bundler.estimate({ chainId, operation: withoutGas({ ...operation, ...stub, signature }) })
           checkLimits(operation, gas)
           return toFields(await paymaster.sponsor({ chainId, project, operation, caller: call.ip }))
         },
@@ -105,12 +108,33 @@ function readBare(value: unknown): UserOperation {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const whole = isObject ? { ...value, paymaster: entryPoint08, paymasterData: '0x' } : value
   const { paymaster: _, paymasterData: __, ...operation } = fromRpcOperation(whole, { unmeasured: true })
-  // Who sends it pays for the signature's bytes too, whether it stands there yet or not.
-  return operation.signature === '0x' ? { ...operation, signature: stubSignature() } : operation
+  return operation
 }
 
 function withoutGas(operation: UserOperation): UserOperation {
   return { ...operation, callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n }
+}
+
+/**
+ * Anybody may ask in an account's name: with any number they could have its whole day promised, without a signature of its own.
+ *
+ * @throws ServiceError `sponsorship_refused`
+ */
+async function requireNextNumber({
+  bundler,
+  chainId,
+  operation: { sender, nonce },
+}: {
+  bundler: Pick<Bundler, 'nextNonce'>
+  chainId: ChainId
+  operation: UserOperation
+}): Promise<void> {
+  const next = await bundler.nextNonce({ chainId, sender, key: nonce >> 64n })
+  if (nonce === next) return
+  throw new ServiceError('sponsorship_refused', {
+    field: 'nonce',
+    message: `The next number of the account is ${next}; no other is paid for`,
+  })
 }
 
 /** @throws ServiceError `sponsorship_refused` */

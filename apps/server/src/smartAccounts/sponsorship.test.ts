@@ -9,10 +9,11 @@ import {
   packOperation,
   paymasterGas,
   revokeCall,
+  sessionNonceKey,
   stubSignature,
   type UserOperation,
 } from '@latchkey/smart-account'
-import { custom, numberToHex, parseEventLogs } from 'viem'
+import { custom, encodeAbiParameters, numberToHex, parseEventLogs } from 'viem'
 import { createBundlerClient, createPaymasterClient, entryPoint08Abi, toSmartAccount } from 'viem/account-abstraction'
 import { encodeFunctionData } from 'viem/utils'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -176,7 +177,13 @@ describe('sponsorship', () => {
 
   describe('who sends a sponsored operation by himself', () => {
     /** What the paymaster answers to a deployed account's operation with these changes, and what the operation was. */
-    const ask = async ({ change }: { change: (data: Record<Numbers, bigint>) => Partial<Record<Numbers, bigint>> }) => {
+    const ask = async ({
+      change,
+      signature,
+    }: {
+      change: (data: Record<Numbers, bigint>) => Partial<Record<Numbers, bigint>>
+      signature?: `0x${string}`
+    }) => {
       const { owner, request } = await ready()
       expect(await base.run(request, owner)).toMatchObject({ status: 200 })
       const { paymaster: _, paymasterData: __, ...data } = (await base.prepare(request)).preparedCalls.data
@@ -185,12 +192,13 @@ describe('sponsorship', () => {
         bigint
       >
       const changes = Object.entries(change(numbers)).map(([name, value]) => [name, numberToHex(value)])
-      const changed: RpcUserOperation = { ...data, ...Object.fromEntries(changes) }
+      const changed: RpcUserOperation = { ...data, ...(signature ? { signature } : {}), ...Object.fromEntries(changes) }
       const answer = await base.ask<PaymasterAnswer>(
         ...(['/v1/paymaster', 'pm_getPaymasterData', [changed, entryPoint08, hexChainId, {}]] as const),
       )
       return { owner, changed, answer }
     }
+    const anyPasskey = { x: `0x${'00'.repeat(32)}`, y: `0x${'00'.repeat(32)}` } as const
     const names = [
       ...([
         'callGasLimit',
@@ -242,8 +250,8 @@ describe('sponsorship', () => {
     }
 
     test('threat 87: is paid what his transaction takes, and a tenth more at most', async () => {
-      const refused = async (change: Parameters<typeof ask>[0]['change']) => {
-        const { error } = (await ask({ change })).answer
+      const refused = async (change: Parameters<typeof ask>[0]['change'], signature?: `0x${string}`) => {
+        const { error } = (await ask({ change, ...(signature ? { signature } : {}) })).answer
         return [error?.data?.code, error?.data?.field]
       }
       expect(await refused(({ preVerificationGas }) => ({ preVerificationGas: preVerificationGas * 3n }))).toEqual([
@@ -255,9 +263,19 @@ describe('sponsorship', () => {
       expect(await refused(({ callGasLimit }) => ({ callGasLimit: callGasLimit * 3n }))).toEqual([
         ...['sponsorship_refused', 'callGasLimit'],
       ])
-      expect(await refused(({ maxPriorityFeePerGas: tip }) => ({ maxPriorityFeePerGas: tip * 2n }))).toEqual([
+      expect(await refused(({ maxPriorityFeePerGas: tip }) => ({ maxPriorityFeePerGas: (tip * 26n) / 10n }))).toEqual([
         ...['sponsorship_refused', 'maxFeePerGas'],
       ])
+      // A signature that is not the one which is sent: long, and not zero.
+      const bloated = encodeAbiParameters(
+        [{ type: 'bytes' }, { type: 'bytes' }],
+        [stubSignature(), `0x${'ff'.repeat(4_000)}`],
+      )
+      for (const signature of [bloated, `${stubSignature({ passkey: anyPasskey })}${'ff'.repeat(4_000)}` as const]) {
+        expect(
+          await refused(({ preVerificationGas: gas }) => ({ preVerificationGas: gas + 60_000n }), signature),
+        ).toEqual(['sponsorship_refused', 'preVerificationGas'])
+      }
       const most = await ask({
         change: ({ preVerificationGas, callGasLimit }) => ({
           preVerificationGas: (preVerificationGas * 109n) / 100n,
@@ -282,6 +300,25 @@ describe('sponsorship', () => {
       expect(charged - lost).toBeLessThanOrEqual(14_000n * fee)
     }, 60_000)
   })
+
+  test('threat 87: nobody has more promised in an account’s name than for its next number', async () => {
+    const { owner, account, request } = await ready()
+    expect(await base.run(request, owner)).toMatchObject({ status: 200 })
+    const { paymaster: _, paymasterData: __, ...data } = (await base.prepare(request)).preparedCalls.data
+    await connection.database.execute('delete from sponsorships')
+    const askFor = async (nonce: bigint) => {
+      const params = [{ ...data, nonce: numberToHex(nonce) }, entryPoint08, hexChainId, {}]
+      const { error } = await base.ask<object>('/v1/paymaster', 'pm_getPaymasterData', params)
+      return [error?.data?.code, error?.data?.field]
+    }
+    for (const nonce of [0n, 2n, 3n, 97n]) expect(await askFor(nonce)).toEqual(['sponsorship_refused', 'nonce'])
+    // A session that the account has not granted: it signs nothing.
+    expect((await askFor(sessionNonceKey(9) << 64n))[0]).toBe('sponsorship_refused')
+    expect(await rows()).toEqual([])
+    expect(await askFor(1n)).toEqual([undefined, undefined])
+    expect((await rows()).map(({ state }) => state)).toEqual(['reserved'])
+    expect(account).toBe(request.from)
+  }, 60_000)
 
   test('behavior: viem’s own bundler client is paid for, at the bundler’s prices', async () => {
     const { owner, account } = createOwner()

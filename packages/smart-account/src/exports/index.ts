@@ -40,7 +40,12 @@ export type { SessionBreach } from '../sessions/SessionBreach.ts'
 export { grantCall, revokeCall } from '../sessions/sessionCalls.ts'
 export { decodeContext, encodeContext, type SessionContext } from '../sessions/sessionContext.ts'
 export { sessionIdOf, sessionNonceKey } from '../sessions/sessionNonceKey.ts'
-export { encodeSessionSignature, type SessionSignature, stubSessionSignature } from '../sessions/sessionSignature.ts'
+export {
+  decodeSessionSignature,
+  encodeSessionSignature,
+  type SessionSignature,
+  stubSessionSignature,
+} from '../sessions/sessionSignature.ts'
 export { accountDomain, type SigningAccount } from '../signatures/accountDomain.ts'
 export { type PasskeyAssertion, passkeySignature } from '../signatures/passkeySignature.ts'
 export { personalSignDigest } from '../signatures/personalSignDigest.ts'

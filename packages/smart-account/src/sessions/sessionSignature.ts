@@ -1,5 +1,5 @@
 import { p256 } from '@noble/curves/p256'
-import { concat, encodeAbiParameters, hexToBigInt, numberToHex, size, sliceHex } from 'viem/utils'
+import { concat, decodeAbiParameters, encodeAbiParameters, hexToBigInt, numberToHex, size, sliceHex } from 'viem/utils'
 import type { Grant } from './Grant.ts'
 import { grantType } from './grantType.ts'
 
@@ -27,6 +27,16 @@ export type SessionSignature = {
  */
 export function encodeSessionSignature({ grant, at, signature, coSignature = '0x' }: SessionSignature): `0x${string}` {
   return encodeAbiParameters(types, [at, grant, size(signature) === 64 ? lower(signature) : signature, coSignature])
+}
+
+/** Reads what {@link encodeSessionSignature} writes; undefined for anything else. The signatures in it are not looked at. */
+export function decodeSessionSignature(encoded: `0x${string}`): Required<SessionSignature> | undefined {
+  try {
+    const [at, grant, signature, coSignature] = decodeAbiParameters(types, encoded)
+    return { at, grant, signature, coSignature }
+  } catch {
+    return undefined
+  }
 }
 
 /** A signature of the same size and cost as a real one, which is none: to measure gas with. */
