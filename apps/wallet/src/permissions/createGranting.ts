@@ -70,17 +70,18 @@ export function createGranting({
       at: now(),
       state: 'leaving',
     }
-    await grants.begin(record)
+    const begun = await grants.begin(record)
     try {
-      await operations.send({ prepared, origin })
+      // Another tab that was asked the same, and was first, sends.
+      if (begun === record) await operations.send({ prepared, origin })
     } catch (error) {
       // Silence is no answer: what is on its way is finished by the next page.
       const isSilence = error instanceof ServiceError && error.code === 'transaction_uncertain'
       if (!isSilence) await grants.forget(record)
       throw error
     }
-    if (!(await grants.finish(record))) throw new ServiceError('transaction_reverted')
-    return { ...request, address: account.address, pci, context }
+    if (!(await grants.finish(begun))) throw new ServiceError('transaction_reverted')
+    return { ...request, address: account.address, ...begun.answer }
   }
 
   return async (request) => {

@@ -5,6 +5,7 @@ import type { Schedule } from '../device/Schedule.ts'
 import { gatewayUrl } from '../gateway/createGateway.ts'
 import type { OperationHistory } from '../operations/createOperations.ts'
 import type { ApprovalPorts } from '../rpc/createApprovals.ts'
+import type { RunLocked } from '../session/createDpop.ts'
 import type { SessionsApi } from './createSessionsApi.ts'
 
 /** Milliseconds between two looks at the chain, and until it is no use to wait on. */
@@ -19,8 +20,13 @@ export type GrantState = 'active' | 'gone' | 'waiting'
 /** The grants that this device began: each is written down before its operation leaves, and finished by whichever page is there. */
 export type Grants = {
   find: (key: string) => Promise<GrantRecord | undefined>
-  /** Writes it down. @throws what the store throws: then nothing may leave */
-  begin: (record: GrantRecord) => Promise<void>
+  /**
+   * Writes it down, in one tab.
+   *
+   * @returns what is written down now: the same request's of another tab, where that was first
+   * @throws what the store throws: then nothing may leave
+   */
+  begin: (record: GrantRecord) => Promise<GrantRecord>
   forget: (record: GrantRecord) => Promise<void>
   /** Looks once at the chain and does what is left to do. What is over is forgotten. */
   advance: (record: GrantRecord) => Promise<GrantState>
@@ -43,11 +49,13 @@ export function createGrants({
   history,
   baseUrl,
   projectId,
+  locked,
   now,
   schedule,
 }: Pick<ApprovalPorts, 'store' | 'loadReader' | 'baseUrl' | 'projectId'> & {
   server: SessionsApi
   history: Pick<OperationHistory, 'status'>
+  locked: RunLocked
   now: () => number
   schedule: Schedule
 }): Grants {
@@ -107,7 +115,12 @@ export function createGrants({
 
   return {
     find: (key) => store.get('grants', key),
-    begin: (record) => store.put('grants', record.key, record),
+    begin: (record) =>
+      locked('latchkey-grants', async () => {
+        const other = await store.get('grants', record.key)
+        if (!other) await store.put('grants', record.key, record)
+        return other ?? record
+      }),
     forget,
     advance,
     finish,

@@ -7,6 +7,7 @@ import type { OperationAccount, OperationCost, Operations, PreparedOperation } f
 import type { ApprovalNetwork, ApprovalPorts } from '../rpc/createApprovals.ts'
 import { createReceivers } from '../rpc/createReceivers.ts'
 import type { Reviews } from '../rpc/createReviews.ts'
+import type { RunLocked } from '../session/createDpop.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { ReaderCalls } from '../worker/ReaderCalls.ts'
 import type { FoundSession } from './createSessionEnd.ts'
@@ -24,6 +25,7 @@ export type PermissionPorts = Pick<
   reviews: Pick<Reviews, 'review'>
   operations: Operations & Pick<OperationHistory, 'status'>
   fetch: typeof fetch
+  locked: RunLocked
   now: () => number
   schedule: Schedule
 }

@@ -148,6 +148,27 @@ test('behavior: threat 88: the page is lost at each step: the next one finishes,
   }
 })
 
+test('threat 88: two tabs that are asked the same at once grant it once', async () => {
+  const world = createPermissionWorld()
+  // Both are about to write it down when either goes on.
+  let away = 2
+  let goOn = () => {}
+  const both = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const afterGrantSign = () => {
+    away--
+    if (away === 0) goOn()
+    return both
+  }
+  const pages = [world.openPage({ afterGrantSign }), world.openPage({ afterGrantSign })]
+  const [first, second] = await Promise.all(pages.map((page) => world.grant(page)))
+  expect(away).toBe(0)
+  expect(second).toStrictEqual(first)
+  expect(world.granted()).toBe(1)
+  expect(world.calls.filter((call) => call === 'send')).toHaveLength(1)
+})
+
 describe('revoking', () => {
   test('default: at the server first, then on the chain', async () => {
     const world = createPermissionWorld()

@@ -150,15 +150,32 @@ export function createPermissionWorld() {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
 
+  /** The device's lock: of a page that is gone, it is free. */
+  let last: Promise<unknown> = Promise.resolve()
+  const lock = async <T>(work: () => Promise<T>, gone: Promise<unknown>): Promise<T> => {
+    const done = last.then(work)
+    last = Promise.race([done.catch(() => {}), gone])
+    return done
+  }
+
   /** A page; it dies before its n-th step, and then nothing of it ever comes back. */
-  const openPage = ({ diesAt = Number.POSITIVE_INFINITY, approves = true } = {}) => {
+  const openPage = ({
+    diesAt = Number.POSITIVE_INFINITY,
+    approves = true,
+    afterGrantSign = async (): Promise<void> => {},
+  } = {}) => {
     let steps = 0
     let isDead = false
+    let die = () => {}
+    const gone = new Promise<void>((resolve) => {
+      die = resolve
+    })
     const shown: Read<unknown>[] = []
     const step = async <T>(name: string, work: () => T | Promise<T>): Promise<T> => {
       steps++
       if (isDead || steps >= diesAt) {
         isDead = true
+        die()
         return new Promise<T>(() => {})
       }
       calls.push(name)
@@ -184,6 +201,7 @@ export function createPermissionWorld() {
       accounts: () => [smartAccount],
       unlock: async () => ({ accounts: [], address: smartAccount.owner, factors: [] }) as never,
       fetch: fetchStep,
+      locked: (_name, work) => lock(work, gone),
       now: () => time,
       // Time passes as fast as it is waited for.
       schedule: (then, milliseconds) => {
@@ -227,7 +245,11 @@ export function createPermissionWorld() {
           const status = operationLog.get(id) ?? (time - at < 60_000 ? 100 : 400)
           return { version: '2.0.0', id, chainId: '0x1', status, atomic: true } as never
         },
-        signMessage: async ({ text }) => step('sign', () => signed(text)),
+        signMessage: async ({ text }) => {
+          const signature = await step('sign', () => signed(text))
+          if (text.startsWith('Activate ')) await afterGrantSign()
+          return signature
+        },
       },
     }
     return { permissions: createPermissions(ports), shown, isDead: () => isDead, steps: () => steps }
