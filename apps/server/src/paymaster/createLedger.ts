@@ -1,5 +1,5 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import { and, asc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { sponsorshipBudgets, sponsorships } from './schema.ts'
@@ -47,8 +47,15 @@ export type Ledger = {
   settle: (options: { hash: `0x${string}`; cost: bigint }) => Promise<boolean>
   /** Gives the budget back. Only for what the chain cannot take any more. Tells whether this call did it. */
   expire: (options: { hash: `0x${string}` }) => Promise<boolean>
-  /** What is still open, oldest first. */
+  /** What is still open, in the order of the hashes. */
   open: (options: { chainId: number; limit: number; after?: `0x${string}` }) => Promise<OpenSponsorship[]>
+  /** What ended without its operation since a moment (Unix milliseconds), in the same order. */
+  expired: (options: {
+    chainId: number
+    since: number
+    limit: number
+    after?: `0x${string}`
+  }) => Promise<OpenSponsorship[]>
   /** Wei of today: reserved and settled, over all projects of the chain. */
   usedToday: (options: { chainId: number }) => Promise<bigint>
   /** Forgets what ended, and budgets of days, before a day (UTC). Rows that are open stay. */
@@ -157,6 +164,19 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
     return rows.map(({ hash }) => hash)
   }
 
+  const readPage = async (
+    { limit, after }: { limit: number; after?: `0x${string}` },
+    which: readonly SQL[],
+  ): Promise<OpenSponsorship[]> => {
+    const rows = await database
+      .select()
+      .from(sponsorships)
+      .where(and(...which, ...(after ? [gt(sponsorships.hash, after)] : [])))
+      .orderBy(asc(sponsorships.hash))
+      .limit(limit)
+    return rows.map(({ hash, fromBlock, validUntil }) => ({ hash, fromBlock, validUntil: validUntil.getTime() }))
+  }
+
   return {
     reserve: ({ hash, chainId, projectId, account, nonce, worst, validUntil, fromBlock, budgets }) => {
       const day = dayOf(clock.now())
@@ -216,21 +236,15 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
 
     expire,
 
-    open: async ({ chainId, limit, after }) => {
-      const rows = await database
-        .select()
-        .from(sponsorships)
-        .where(
-          and(
-            eq(sponsorships.chainId, chainId),
-            eq(sponsorships.state, 'reserved'),
-            ...(after ? [gt(sponsorships.hash, after)] : []),
-          ),
-        )
-        .orderBy(asc(sponsorships.hash))
-        .limit(limit)
-      return rows.map(({ hash, fromBlock, validUntil }) => ({ hash, fromBlock, validUntil: validUntil.getTime() }))
-    },
+    open: ({ chainId, ...page }) =>
+      readPage(page, [eq(sponsorships.chainId, chainId), eq(sponsorships.state, 'reserved')]),
+
+    expired: ({ chainId, since, ...page }) =>
+      readPage(page, [
+        eq(sponsorships.chainId, chainId),
+        eq(sponsorships.state, 'expired'),
+        gt(sponsorships.endedAt, new Date(since)),
+      ]),
 
     usedToday: async ({ chainId }) => {
       const [row] = await database

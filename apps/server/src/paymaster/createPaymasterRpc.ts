@@ -1,12 +1,6 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import {
-  entryPoint08,
-  fromRpcOperation,
-  InvalidOperation,
-  stubSignature,
-  type UserOperation,
-} from '@latchkey/smart-account'
+import { entryPoint08, fromRpcOperation, InvalidOperation, type UserOperation } from '@latchkey/smart-account'
 import type { Bundler, OperationGas } from '../bundler/Bundler.ts'
 import type { JsonRpcContext, JsonRpcMethod } from '../platform/http/answerJsonRpcMethods.ts'
 import { measuredSignature } from './measuredSignature.ts'

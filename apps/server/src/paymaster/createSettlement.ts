@@ -12,8 +12,11 @@ const eventAbi = parseAbi([
 ])
 const eventTopic = toEventSelector(eventAbi[0])
 
-/** Milliseconds past the end of a signature after which no block takes it any more, by any clock. */
+/** Milliseconds past the end of a signature, by the chain's own clock, after which no block takes it any more. */
 const margin = 60_000
+/** Milliseconds between second looks at promises that ended without their operation, and for how long they are looked at. */
+const again = 5 * 60_000
+const lookBack = 30 * 60_000
 /** Operations that one request asks for, and days for which ended ones are kept. */
 const perRequest = 100
 const keepDays = 35
@@ -24,7 +27,8 @@ type Block = { number: Hex; timestamp: Hex }
 
 /**
  * Creates what brings the ledger in line with the chain: an operation that the chain took is settled at its actual cost, by whichever bundler
- * it went; a promise that the chain cannot take any more is given back. Doing it twice, or in two processes at once, changes nothing.
+ * it went; a promise that the chain cannot take any more is given back. A node that is behind shows a chain that is: so the time is the chain's, and what
+ * ended is looked for once more. Doing it twice, or in two processes at once, changes nothing.
  */
 export function createSettlement({
   context: { config, clock, log },
@@ -36,6 +40,7 @@ export function createSettlement({
   ledger: Ledger
 }): { settle: (options: { chainId: ChainId }) => Promise<void>; forgetOld: () => Promise<void> } {
   let forgotten: string | undefined
+  const lookedBack = new Map<ChainId, number>()
 
   const readBlock = async (chainId: ChainId, block: Hex | 'latest'): Promise<{ number: number; time: number }> => {
     const call = { method: 'eth_getBlockByNumber', params: [block, false] }
@@ -70,25 +75,48 @@ export function createSettlement({
     return costs
   }
 
+  const eachPage = async (
+    read: (page: { limit: number; after?: Hex }) => Promise<OpenSponsorship[]>,
+    work: (rows: readonly OpenSponsorship[]) => Promise<void>,
+  ) => {
+    let after: Hex | undefined
+    for (;;) {
+      const rows = await read({ limit: perRequest, ...(after ? { after } : {}) })
+      if (rows.length === 0) return
+      await work(rows)
+      after = rows.at(-1)?.hash
+    }
+  }
+
   return {
     settle: async ({ chainId }) => {
       const id = Number(parseChainId(chainId).reference)
       const head = await readBlock(chainId, 'latest')
-      const now = Math.max(clock.now(), head.time)
-      let after: `0x${string}` | undefined
-      for (;;) {
-        const rows = await ledger.open({ chainId: id, limit: perRequest, ...(after ? { after } : {}) })
-        if (rows.length === 0) return
-        const costs = await findCosts(chainId, rows, head.number)
-        for (const { hash, validUntil } of rows) {
-          const cost = costs.get(hash)
-          if (cost !== undefined) await ledger.settle({ hash, cost })
-          else if (now > validUntil + margin) {
-            if (await ledger.expire({ hash })) log.debug({ hash, chainId }, 'A sponsored operation was never sent')
+      await eachPage(
+        (page) => ledger.open({ chainId: id, ...page }),
+        async (rows) => {
+          const costs = await findCosts(chainId, rows, head.number)
+          for (const { hash, validUntil } of rows) {
+            const cost = costs.get(hash)
+            if (cost !== undefined) await ledger.settle({ hash, cost })
+            else if (head.time > validUntil + margin && (await ledger.expire({ hash }))) {
+              log.debug({ hash, chainId }, 'A sponsored operation was never sent')
+            }
           }
-        }
-        after = rows.at(-1)?.hash
-      }
+        },
+      )
+      const now = clock.now()
+      if (now - (lookedBack.get(chainId) ?? Number.NEGATIVE_INFINITY) < again) return
+      await eachPage(
+        (page) => ledger.expired({ chainId: id, since: now - lookBack, ...page }),
+        async (rows) => {
+          for (const [hash, cost] of await findCosts(chainId, rows, head.number)) {
+            // The search is by hash, and so is what it finds.
+            await ledger.settle({ hash: hash as Hex, cost })
+          }
+        },
+      )
+      lookedBack.set(chainId, now)
     },
     forgetOld: async () => {
       const before = dayOf(clock.now() - keepDays * day)
