@@ -46,7 +46,7 @@ button:disabled{cursor:default}
 .header{display:grid;grid-template-columns:44u 1fr 44u;align-items:center;flex:none;height:64u;padding:2u 14u 0}
 .header-side{display:grid;place-items:center start}
 .header-side[data-end]{place-items:center end}
-.title{overflow:hidden;text-align:center;text-overflow:ellipsis;white-space:nowrap;font-size:17u;font-weight:600;letter-spacing:-.012em;animation:title .12s ease-out}
+.title{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;text-align:center;text-wrap:balance;overflow-wrap:anywhere;line-height:1.25;font-size:17u;font-weight:600;letter-spacing:-.012em;animation:title .12s ease-out}
 @keyframes title{from{opacity:0}}
 
 .stage{position:relative;overflow-x:hidden;overflow-y:auto;min-height:0;max-height:calc(min(740u,100dvh - 32u) - 64u);overscroll-behavior:contain;scrollbar-width:none}
