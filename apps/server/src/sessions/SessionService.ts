@@ -33,7 +33,11 @@ export type SessionService = {
   create: (
     account: SessionAccount,
     body: EndpointInput<typeof createSession>['body'],
-    project: Pick<ProjectConfig, 'id'>,
+    by: {
+      project: Pick<ProjectConfig, 'id'>
+      /** Where whoever asks is counted. */
+      caller: string
+    },
   ) => Promise<EndpointResponse<typeof createSession>>
   /** @throws ServiceError `session_unknown`, `session_revoked`, `session_expired`, `session_not_granted`, `signature_invalid` */
   activate: (

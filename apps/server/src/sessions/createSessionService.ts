@@ -34,8 +34,10 @@ import { verifyAccountMessage } from './verifyAccountMessage.ts'
 const fresh = 5 * 60 * 1000
 const skew = 60 * 1000
 const day = 24 * 60 * 60 * 1000
-/** Sessions that may be prepared in a day. */
-const perDay = { account: 50, project: 20_000 }
+/** Sessions that may be prepared in a day for an account, and from a network address; and made for a project. Whoever asks makes up accounts. */
+const perDay = { account: 50, caller: 300, project: 20_000 }
+/** Bytes of the permissions of a session, the functions of contracts among them: they are stored as they were signed. */
+const largest = 32_000
 
 /**
  * Creates the sessions of smart accounts. What counts is the chain's word and the account's own signature; the server adds a key of its own
@@ -46,11 +48,11 @@ export function createSessionService({
   rpc,
   sealer,
 }: {
-  context: Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'shutdown'>
+  context: Pick<Context, 'config' | 'database' | 'kv' | 'clock' | 'log' | 'shutdown'>
   rpc: RpcService
   sealer: Sealer
 }): SessionService {
-  const { config, database, clock, log, shutdown } = context
+  const { config, database, kv, clock, log, shutdown } = context
   const served = config.chains.flatMap(({ chainId, smartAccounts }) => (smartAccounts?.enabled ? [chainId] : []))
   const coSigner = createCoSigner({ database, sealer })
   const list = createSessionLister({ context, rpc })
@@ -120,7 +122,10 @@ export function createSessionService({
   return {
     list: async (account) => list(keyOf(account)),
 
-    create: async (of, body, project) => {
+    create: async (of, body, { project, caller }) => {
+      // Before anything is asked of the network: a wrong signature counts too.
+      const asked = await kv.increment(`sessions:prepared:${caller}`, { ttl: day / 1000 })
+      if (asked > perDay.caller) throw tooMany()
       const { account, chain: named } = keyOf(of)
       const chain = named ?? (served.length === 1 ? served[0] : undefined)
       if (!chain) {
@@ -130,6 +135,10 @@ export function createSessionService({
       const age = clock.now() - Date.parse(issuedAt)
       if (!(age <= fresh && age >= -skew)) {
         throw new ServiceError('signature_invalid', { field: 'issuedAt', message: 'This was signed too long ago' })
+      }
+      if (Buffer.byteLength(JSON.stringify(permissions)) > largest) {
+        const message = `The permissions have more than ${largest} bytes: leave functions out of the ABI that are not named`
+        throw new ServiceError('permissions_invalid', { field: 'permissions', message })
       }
       checkPermissions({ signer, permissions, expiry, account, now: seconds() })
       const hash = permissionsHash({ signer, permissions, policies })
@@ -142,10 +151,7 @@ export function createSessionService({
         await countSessions(database, { since, account }),
         await countSessions(database, { since, projectId: project.id }),
       ]
-      if (byAccount >= perDay.account || byProject >= perDay.project) {
-        const message = 'Too many sessions were made in a day. Try again tomorrow'
-        throw new ServiceError('rate_limited', { message, retryAfter: 3600 })
-      }
+      if (byAccount >= perDay.account || byProject >= perDay.project) throw tooMany()
       const pci = randomUUID()
       const key = await coSigner.make(pci)
       const isNew = await insertSession(database, {
@@ -222,6 +228,11 @@ export function createSessionService({
 
     coSign: coSigner.sign,
   }
+}
+
+function tooMany(): ServiceError {
+  const message = 'Too many sessions were made in a day. Try again tomorrow'
+  return new ServiceError('rate_limited', { message, retryAfter: 3600 })
 }
 
 /** @throws ServiceError `permissions_invalid` with the reason: whoever asked wrote the app */

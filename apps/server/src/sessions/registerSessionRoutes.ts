@@ -8,8 +8,11 @@ export function registerSessionRoutes({ app, sessions }: { app: App; sessions: S
   registerEndpoint(app, getSessions, async ({ params, query }) => ({
     pcis: await sessions.list({ address: params.address, chainId: query.chainId }),
   }))
-  registerEndpoint(app, createSession, ({ params, query, body }, { project }) =>
-    sessions.create({ address: params.address, chainId: query.chainId }, body, required(project)),
+  registerEndpoint(app, createSession, ({ params, query, body }, { project, ip }) =>
+    sessions.create({ address: params.address, chainId: query.chainId }, body, {
+      project: required(project),
+      caller: ip,
+    }),
   )
   registerEndpoint(app, activateSession, async ({ params, query, body }, { project }) => {
     await sessions.activate({ address: params.address, chainId: query.chainId }, body, required(project))

@@ -76,7 +76,7 @@ export async function writeRevoked(database: Database, { pci, at }: { pci: strin
     .where(and(eq(smartSessions.pci, pci), isNull(smartSessions.revokedAt)))
 }
 
-/** How many sessions were prepared since a moment, for an account or for a project. */
+/** How many sessions were prepared since a moment, for an account; or how many of those the chain knows, for a project. */
 export async function countSessions(
   database: Database,
   { since, ...of }: { since: Date } & ({ account: EvmAddress } | { projectId: string }),
@@ -87,7 +87,9 @@ export async function countSessions(
     .where(
       and(
         gt(smartSessions.createdAt, since),
-        'account' in of ? eq(smartSessions.account, of.account) : eq(smartSessions.projectId, of.projectId),
+        'account' in of
+          ? eq(smartSessions.account, of.account)
+          : and(eq(smartSessions.projectId, of.projectId), isNotNull(smartSessions.activatedAt)),
       ),
     )
   return row?.made ?? 0

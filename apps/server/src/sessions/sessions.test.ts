@@ -17,6 +17,7 @@ import {
   type SmartAccountWorld,
   startSmartAccountWorld,
 } from '../smartAccounts/testing/startSmartAccountWorld.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
 
 let world: SmartAccountWorld
 beforeAll(async () => {
@@ -170,6 +171,63 @@ describe('POST /v1/sessions/{address}', () => {
     for (let one = 0; one < 50; one += 1) expect((await make()).status).toBe(200)
     expect((await make()).json.code).toBe('rate_limited')
   }, 60_000)
+})
+
+describe('what strangers may prepare', () => {
+  test('error: a network address asks so often in a day, and no more', async () => {
+    const { owner, account } = createOwner()
+    const issuedAt = new Date(Date.now() - 10 * minute).toISOString()
+    const parts = { owner, account, permissions: permissions(), signer, expiry: expiry() }
+    const body = await signedRequest({ ...parts, issuedAt })
+    const ask = async (caller: string) =>
+      world.smartAccounts.sessions
+        ?.create({ address: `${chainId}:${account}` }, body, { project: { id: testProjectId }, caller })
+        .catch(({ code }: { code: string }) => code)
+    for (let one = 0; one < 300; one += 1) expect(await ask('192.0.2.1')).toBe('signature_invalid')
+    expect(await ask('192.0.2.1')).toBe('rate_limited')
+    expect(await ask('192.0.2.2')).toBe('signature_invalid')
+  }, 60_000)
+
+  test('behavior: made-up accounts use up nothing of an app’s day before the chain knows their sessions', async () => {
+    const fill = (activated: string) =>
+      world.context.database.execute(
+        `insert into smart_sessions (pci, project_id, chain_id, account, expiry, signer, permissions, message_hash, co_signer, created_at, activated_at)
+         select gen_random_uuid(), '${otherProjectId}', 31337, decode(lpad(to_hex(n), 40, '0'), 'hex'), 1, '{}', '[]',
+           decode(lpad('${activated}' || lpad(to_hex(n), 6, '0'), 64, '0'), 'hex'), decode(repeat('11', 20), 'hex'), now(),
+           ${activated === 'a' ? 'now()' : 'null'}
+         from generate_series(1, 20000) as n`,
+      )
+    const make = async () => {
+      const { owner, account } = createOwner()
+      const body = await signedRequest({ owner, account, permissions: permissions(), signer, expiry: expiry() })
+      return (await askSessions(world, `${chainId}:${account}`, body, otherProjectId)).status
+    }
+    await fill('0')
+    expect(await make()).toBe(200)
+    await fill('a')
+    expect(await make()).toBe(429)
+    await world.context.database.execute(`delete from smart_sessions where project_id = '${otherProjectId}'`)
+  }, 60_000)
+
+  test('error: an ABI that fills the table', async () => {
+    const { owner, account } = createOwner()
+    const claim = { type: 'function', name: 'claim', inputs: [{ type: 'uint256', name: 'id' }], outputs: [] }
+    const withNote = (length: number): Permission[] => [
+      {
+        type: 'contract-call',
+        data: {
+          ...{ address: world.token, functions: [{ functionName: 'claim' }] },
+          abi: [{ ...claim, note: 'x'.repeat(length) }],
+        },
+      },
+    ]
+    const ask = async (length: number) => {
+      const body = await signedRequest({ owner, account, permissions: withNote(length), signer, expiry: expiry() })
+      return askSessions(world, `${chainId}:${account}`, body)
+    }
+    expect((await ask(31_000)).status).toBe(200)
+    expect((await ask(32_000)).json.code).toBe('permissions_invalid')
+  })
 })
 
 describe('POST /v1/sessions/{address}/activate', () => {
