@@ -129,7 +129,7 @@ test('error: what the EntryPoint, the account or the paymaster refuses has their
   await expect(account.operation(call)).rejects.toMatchObject({ rpcCode: -32521 })
 })
 
-test('error: strangers are refused unless the operator pays or takes all (threat 87)', async () => {
+test('error: strangers are refused unless the operator takes all (threat 87)', async () => {
   const own = await account.operation({ sponsored: false })
   expect(await refuse({ ...own, factory: bob })).toMatchObject({
     code: -32500,

@@ -4,39 +4,63 @@ import type { ChainScope } from '../ChainScope.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 import { takesOnCode } from '../operation/takesOnCode.ts'
 
-const { factory: ourFactory, implementation } = smartAccountContracts
+const { factory: ourFactory, implementation, sessions } = smartAccountContracts
 
-/** Whether the operator pays for an operation. */
-function isSponsored({ config }: Pick<ChainScope, 'config'>, { paymaster }: Pick<UserOperation, 'paymaster'>): boolean {
-  const ours = config.sponsorship?.paymaster
-  return ours !== undefined && paymaster !== undefined && isSame(paymaster, ours)
-}
+type Scope = Pick<ChainScope, 'config' | 'node' | 'number'>
 
 /**
- * Lets in accounts of ours, and what the operator pays for; others only where the configuration says so.
+ * Lets in accounts that run our code, judged by it or by the module of sessions, which pay themselves or are paid for by the operator;
+ * others only where the configuration says so. Code of strangers could say yes when it is asked, and use up the executor's gas on the
+ * chain.
  *
  * @param live operations of the same account that wait: one of them may make it
  * @throws OperationRefusal
  */
 export async function requireWelcome(
-  scope: Pick<ChainScope, 'config' | 'node' | 'number'>,
+  scope: Scope,
   operation: UserOperation | UnmeasuredOperation,
   live: readonly { operation: UserOperation }[] = [],
 ): Promise<void> {
-  if (takesOnCode(operation)) {
-    // Whatever else is open: a signature that hands an account over to unknown code is nothing that this server passes on.
-    requireOurCode(scope, operation)
-    return
+  // Whatever else is open: a signature that hands an account over to unknown code is nothing that this server passes on.
+  if (takesOnCode(operation)) requireOurCode(scope, operation)
+  if (scope.config.acceptForeign) return
+  requireOurJudges(scope, operation)
+  if (makesOurs(operation)) return
+  if (operation.factory === undefined) {
+    const code = await scope.node.code(operation.sender)
+    if (isOurCode(code) || (code === '0x' && live.some((other) => makesOurs(other.operation)))) return
   }
-  if (scope.config.acceptForeign || isSponsored(scope, operation)) return
-  if (operation.factory !== undefined) {
-    if (isSame(operation.factory, ourFactory)) return
-  } else if (live.some(({ operation: { factory } }) => factory !== undefined && isSame(factory, ourFactory))) return
-  else if (isOurCode(await scope.node.code(operation.sender))) return
-  throw new OperationRefusal(
-    'rejectedByAccount',
-    'This server sends the operations of its own smart accounts, and those that it pays for',
-  )
+  throw new OperationRefusal('rejectedByAccount', 'This server sends the operations of its own smart accounts')
+}
+
+/** Whether an operation's account still runs the code that it was let in with; one that is not made yet has none. */
+export async function isStillWelcome({ config, node }: Scope, operation: UserOperation): Promise<boolean> {
+  if (config.acceptForeign || makesOurs(operation)) return true
+  const code = await node.code(operation.sender)
+  return code === '0x' || isOurCode(code)
+}
+
+/** Validator and paymaster are asked before the EntryPoint is paid: both must be ours. */
+function requireOurJudges({ config }: Scope, { nonce, paymaster }: UserOperation | UnmeasuredOperation): void {
+  // The validator module is named by the number's highest 20 bytes; none is the account's owner.
+  const validator = nonce >> 96n
+  if (validator !== 0n && validator !== BigInt(sessions)) {
+    throw new OperationRefusal(
+      'rejectedByAccount',
+      'This server sends operations of an account’s owner and of its sessions, and of no other validator',
+      { field: 'nonce' },
+    )
+  }
+  const ours = config.sponsorship?.paymaster
+  if (paymaster === undefined || (ours !== undefined && isSame(paymaster, ours))) return
+  throw new OperationRefusal('rejectedByPaymaster', 'This server takes no other paymaster than its own', {
+    field: 'paymaster',
+  })
+}
+
+/** An operation that makes its account with our factory, or hands it over to our code (EIP-7702). */
+function makesOurs(operation: UserOperation | UnmeasuredOperation): boolean {
+  return takesOnCode(operation) || (operation.factory !== undefined && isSame(operation.factory, ourFactory))
 }
 
 function requireOurCode(

@@ -3,6 +3,7 @@ import { entryPoint08Abi } from 'viem/account-abstraction'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import { entitiesOf } from '../admission/admitOperation.ts'
 import { requireAuthorization } from '../admission/requireAuthorization.ts'
+import { isStillWelcome } from '../admission/requireWelcome.ts'
 import type { ChainScope } from '../ChainScope.ts'
 import type { EntryPointRefusal } from '../judging/readRevert.ts'
 import { simulateBundle } from '../judging/simulateBundle.ts'
@@ -25,6 +26,10 @@ export async function sortOut(scope: ChainScope, chosen: readonly StoredOperatio
   let operations: StoredOperation[] = []
   for (const stored of chosen) {
     try {
+      if (!(await isStillWelcome(scope, stored.operation))) {
+        await drop(scope, stored, 'Its account runs other code by now')
+        continue
+      }
       if (await requireAuthorization(scope, stored.operation)) needed.add(stored)
       operations.push(stored)
     } catch (error) {

@@ -1,0 +1,113 @@
+import { entryPoint08 } from '@latchkey/smart-account'
+import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
+import { createOperations, type TestAccount } from './testing/createOperations.ts'
+import {
+  type BundlerSettings,
+  type BundlerWorld,
+  startBundlerWorld,
+  type TestBundler,
+  testChainId,
+} from './testing/startBundlerWorld.ts'
+
+const chainId = testChainId
+/** A paymaster that pays for everything: it answers no context, and 0. */
+const yesCode = '0x604060005260606000f3'
+const module = '0x00000000000000000000000000000000000bad01'
+/** Answers 1 to `isModuleType`, and 0 to all else: every operation is valid to it, as a module and as an account. */
+const moduleCode = '0x60003560e01c63ecd059611460005260206000f3'
+const foreignPaymaster = '0x00000000000000000000000000000000000bad02'
+/** Uses all gas up. */
+const burningCode = '0x5b600056'
+let world: BundlerWorld
+const running: TestBundler[] = []
+
+beforeAll(async () => {
+  world = await startBundlerWorld()
+  await world.node.setCode({ address: foreignPaymaster, bytecode: yesCode })
+  const rich = '0x00000000000000000000000000000000000f00d0'
+  await world.node.setBalance({ address: rich, value: parseEther('100') })
+  await world.node.impersonateAccount({ address: rich })
+  const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'depositTo', args: [foreignPaymaster] })
+  await world.request('eth_sendTransaction', [{ from: rich, to: entryPoint08, value: '0xde0b6b3a7640000', data }])
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+})
+afterAll(() => world?.stop())
+
+async function start(settings?: BundlerSettings): Promise<TestBundler> {
+  const server = await world.startBundler(settings)
+  running.push(server)
+  return server
+}
+
+const stateOf = async ({ bundler }: TestBundler, hash: Hex) => (await bundler.status({ chainId, hash }))?.state
+
+/** An account that is there already. */
+async function made(server: TestBundler, { delegated = false } = {}): Promise<TestAccount> {
+  const { bundler } = server
+  const account = createOperations({ world, bundler: () => bundler }).create({ delegated })
+  await world.node.setBalance({ address: account.sender, value: parseEther('10') })
+  const hash = await bundler.send({ chainId, operation: await account.operation() })
+  await until(async () => (await stateOf(server, hash)) === 'included')
+  return account
+}
+
+const paidByStranger = {
+  paymaster: foreignPaymaster,
+  paymasterVerificationGasLimit: 3_000_000n,
+  paymasterPostOpGasLimit: 0n,
+  paymasterData: '0x',
+  preVerificationGas: 100_000n,
+} as const
+
+test('threat 87: a paymaster that is not the operator’s is refused, whoever’s account it pays for', async () => {
+  const server = await start()
+  const ada = await made(server)
+  const operation = await ada.operation({ sponsored: false, change: paidByStranger })
+  await expect(server.bundler.send({ chainId, operation })).rejects.toMatchObject({ code: 'operation_refused' })
+  const { preVerificationGas: _, ...unmeasured } = operation
+  await expect(server.bundler.estimate({ chainId, operation: unmeasured })).rejects.toThrow(/paymaster/)
+  // Likewise where the operation makes the account, or hands it over to our code.
+  for (const delegated of [false, true]) {
+    const { bundler } = server
+    const fresh = createOperations({ world, bundler: () => bundler }).create({ delegated })
+    const first = await fresh.operation({ change: {} })
+    await expect(
+      bundler.send({ chainId, operation: await fresh.sign({ ...first, ...paidByStranger }) }),
+    ).rejects.toThrow(/paymaster/)
+  }
+})
+
+test('threat 87: an operation that a foreign validator module would judge is refused', async () => {
+  const server = await start()
+  const ada = await made(server)
+  await world.node.setCode({ address: module, bytecode: moduleCode })
+  const abi = parseAbi(['function installModule(uint256 moduleTypeId, address module, bytes initData)'])
+  const data = encodeFunctionData({ abi, functionName: 'installModule', args: [1n, module, '0x'] })
+  const install = await ada.operation({ calls: [{ to: ada.sender, data }] })
+  const hash = await server.bundler.send({ chainId, operation: install })
+  await until(async () => (await stateOf(server, hash)) === 'included')
+  const own = await ada.operation({ sponsored: false })
+  const operation = { ...own, nonce: BigInt(module) << 96n }
+  await expect(server.bundler.send({ chainId, operation })).rejects.toThrow(/validator/)
+})
+
+test('threat 87: an account that runs other code by now is refused though the operator promised to pay', async () => {
+  const server = await start({ chain: { bundleInterval: 500 } })
+  const ada = await made(server, { delegated: true })
+  const operation = await ada.operation()
+  const other = `0xef0100${module.slice(2)}` as const
+  await world.node.setCode({ address: module, bytecode: moduleCode })
+  const ours = (await world.client.getCode({ address: ada.sender })) ?? '0x'
+  await world.node.setCode({ address: ada.sender, bytecode: other })
+  await expect(server.bundler.send({ chainId, operation })).rejects.toThrow(/own smart accounts/)
+  await world.node.setCode({ address: ada.sender, bytecode: ours })
+  const hash = await server.bundler.send({ chainId, operation })
+  await world.node.setCode({ address: ada.sender, bytecode: other })
+  await until(async () => (await stateOf(server, hash)) === 'dropped')
+  expect((await server.bundler.status({ chainId, hash }))?.reason).toMatch(/other code/)
+})
