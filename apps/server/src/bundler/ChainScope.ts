@@ -53,6 +53,8 @@ export type ChainScope = {
   /** Blocks that may still be undone. */
   reorgDepth: number
   executor: PrivateKeyAccount
+  /** Operations that could not go, and are not looked at before a time; of this process alone. */
+  postponed: Map<string, { until: number; times: number }>
   timing: BundlerTiming
   metrics: BundlerMetrics
   /** For tests alone: told at each step. */

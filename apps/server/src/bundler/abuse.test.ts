@@ -111,3 +111,42 @@ test('threat 87: an account that runs other code by now is refused though the op
   await until(async () => (await stateOf(server, hash)) === 'dropped')
   expect((await server.bundler.status({ chainId, hash }))?.reason).toMatch(/other code/)
 })
+
+test('threat 87: an operation whose predecessor was dropped is dropped as well', async () => {
+  const server = await start({ chain: { bundleInterval: 500 } })
+  const ada = await made(server)
+  const one = await ada.operation({ sponsored: false, nonce: 1n })
+  const two = await ada.operation({ nonce: 2n })
+  const first = await server.bundler.send({ chainId, operation: one })
+  const second = await server.bundler.send({ chainId, operation: two })
+  await world.node.setBalance({ address: ada.sender, value: 0n })
+  await until(async () => (await stateOf(server, first)) === 'dropped')
+  await until(async () => (await stateOf(server, second)) === 'dropped')
+  expect((await server.bundler.status({ chainId, hash: second }))?.reason).toMatch(/before it/)
+})
+
+test('threat 87: an operation that cannot be looked at is asked about ever less often, and holds up no stop', async () => {
+  let chosen: number[] = []
+  const server = await start({ onStep: (step) => void (step === 'chosen' && chosen.push(performance.now())) })
+  const ada = await made(server)
+  const operation = await ada.operation()
+  const code = (await world.client.getCode({ address: entryPoint08 })) ?? '0x'
+  chosen = []
+  const patient = await start({
+    chain: { bundleInterval: 500 },
+    onStep: (step) => void (step === 'chosen' && chosen.push(performance.now())),
+  })
+  const hash = await patient.bundler.send({ chainId, operation })
+  try {
+    // Whatever is called fails without a word.
+    await world.node.setCode({ address: entryPoint08, bytecode: '0x60006000fd' })
+    await until(() => chosen.length >= 3, { timeout: 20_000 })
+    const [first = 0, second = 0, third = 0] = chosen
+    expect(second - first).toBeGreaterThan(900)
+    expect(third - second).toBeGreaterThan(1_800)
+    expect(await stateOf(patient, hash)).toBe('received')
+    await patient.bundler.stop()
+  } finally {
+    await world.node.setCode({ address: entryPoint08, bytecode: code })
+  }
+})

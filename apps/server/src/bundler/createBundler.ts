@@ -82,11 +82,12 @@ export function createBundler(
       rollups: {},
       reorgDepth: indexer.reorgDepth,
       executor,
+      postponed: new Map(),
       timing: { ...usual, ...timing },
       metrics,
       onStep,
     }
-    const chain = createChainBundler(scope, { holder, alone, listeners })
+    const chain = createChainBundler(scope, { holder, alone, listeners, signal })
     let bell = new AbortController()
     parts.set(chainId, {
       scope,

@@ -15,9 +15,9 @@ const lookedAt = 500
  * for a bundle of its own kind, because a bundle offers what its lowest operation offers.
  */
 export async function chooseOperations(
-  scope: Pick<ChainScope, 'context' | 'chainId' | 'config' | 'view'>,
+  scope: Pick<ChainScope, 'context' | 'chainId' | 'config' | 'view' | 'postponed'>,
 ): Promise<{ chosen: StoredOperation[]; waiting: StoredOperation[] }> {
-  const { context, chainId, config, view } = scope
+  const { context, chainId, config, postponed, view } = scope
   const waiting = await findWaiting(context.database, { chainId, limit: lookedAt })
   if (waiting.length === 0) return { chosen: [], waiting }
   const { head, market } = await view.now()
@@ -26,9 +26,13 @@ export async function chooseOperations(
   const gasLimit = bundleGasLimit(head.gasLimit)
   const tipOf = ({ operation }: StoredOperation) => priceOf(operation, market.baseFee) - market.baseFee
 
+  const now = context.clock.now()
+  for (const hash of postponed.keys()) if (!waiting.some((stored) => stored.hash === hash)) postponed.delete(hash)
+
   const chosen: StoredOperation[] = []
   const sorted = waiting
     .filter(({ operation }) => priceOf(operation, market.baseFee) >= least)
+    .filter(({ hash }) => (postponed.get(hash)?.until ?? 0) <= now)
     .sort((one, other) => compare(tipOf(other), tipOf(one)) || one.sequence - other.sequence)
   for (const candidate of sorted) {
     if (chosen.length >= config.maxBundle) break

@@ -40,6 +40,7 @@ export type ChainBundler = {
  *
  * @param options.holder random for this process
  * @param options.alone no other process can have the network
+ * @param options.signal ends a round between two bundles
  */
 export function createChainBundler(
   scope: ChainScope,
@@ -47,10 +48,12 @@ export function createChainBundler(
     holder,
     alone,
     listeners,
+    signal,
   }: {
     holder: string
     alone: boolean
     listeners: ReadonlySet<(settlement: Settlement) => Promise<void> | void>
+    signal: AbortSignal
   },
 ): ChainBundler {
   const { context, chainId, config, executor, metrics, node, timing } = scope
@@ -126,7 +129,7 @@ export function createChainBundler(
     let flying = await look(false)
     await tidy()
     let wait = idle
-    while (flying < underWayAtMost) {
+    while (flying < underWayAtMost && !signal.aborted) {
       const made = await makeBundle(scope, { holder })
       if (made.kind === 'unfunded') {
         wait = unfundedPause

@@ -11,8 +11,13 @@ import { toRefusal } from '../judging/toRefusal.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 import { splitNonce } from '../operation/nonceOf.ts'
 import { findOperationEvent } from '../receipts/findOperationEvent.ts'
-import { type StoredOperation, settleOperation } from '../store/operationStore.ts'
+import { isExpected, type StoredOperation, settleOperation } from '../store/operationStore.ts'
 import { countReputation } from '../store/reputationStore.ts'
+
+/** Milliseconds before an operation that could not go is looked at again: at first, and at most; and how often. */
+const firstPause = 1_000
+const lastPause = 60_000
+const postponedAtMost = 12
 
 /** What is left of a bundle that the EntryPoint takes as a whole, and which of its authorizations are needed. */
 export type SortedBundle = { operations: StoredOperation[]; needed: Set<StoredOperation> }
@@ -67,8 +72,9 @@ export async function sortOut(scope: ChainScope, chosen: readonly StoredOperatio
 async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal: EntryPointRefusal): Promise<void> {
   const { context, chainId } = scope
   if (refusal.index < 0) {
-    // No word of the EntryPoint: a node's own trouble. It is tried again until its time is over.
+    // No word of the EntryPoint: a node's own trouble, as long as it does not last.
     context.log.warn({ chainId, hash: stored.hash, reason: refusal.reason }, 'An operation could not be simulated')
+    if (!postpone(scope, stored)) await drop(scope, stored, 'The network’s node could not look at it, again and again')
     return
   }
   if (refusal.reason.startsWith('AA25')) {
@@ -84,13 +90,37 @@ async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal:
       })
       return
     }
-    if (await waitsForAnother(scope, stored)) return
+    if (await isEarly(scope, stored)) {
+      if ((await hasPredecessor(scope, stored)) && postpone(scope, stored)) return
+      await drop(scope, stored, 'The operation that comes before it is gone')
+      return
+    }
   }
   await drop(scope, stored, toRefusal(refusal).message)
 }
 
-/** Its number is not due yet: the one before it may still come, from elsewhere. */
-async function waitsForAnother({ node }: ChainScope, { operation }: StoredOperation): Promise<boolean> {
+/**
+ * Has an operation wait before it is looked at again, twice as long each time, and so long in all that a node's trouble passes.
+ *
+ * @returns false when it waited often enough
+ */
+function postpone({ context, postponed }: ChainScope, { hash }: StoredOperation): boolean {
+  const times = (postponed.get(hash)?.times ?? 0) + 1
+  if (times > postponedAtMost) return false
+  postponed.set(hash, { until: context.clock.now() + Math.min(firstPause * 2 ** (times - 1), lastPause), times })
+  return true
+}
+
+/** Whether the operation before it waits here, or was included so lately that a node may not know. */
+async function hasPredecessor({ context, chainId }: ChainScope, stored: StoredOperation): Promise<boolean> {
+  const { key, sequence } = splitNonce(stored.nonce)
+  const nonce = (key << 64n) | (sequence - 1n)
+  const settledAfter = context.clock.now() - lastPause
+  return isExpected(context.database, { chainId, sender: stored.sender, nonce, settledAfter })
+}
+
+/** Its number is not due yet. */
+async function isEarly({ node }: ChainScope, { operation }: StoredOperation): Promise<boolean> {
   const { key, sequence } = splitNonce(operation.nonce)
   const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [operation.sender, key] })
   const outcome = await node.call({ from: entryPoint08, to: entryPoint08, data })
@@ -103,6 +133,7 @@ async function waitsForAnother({ node }: ChainScope, { operation }: StoredOperat
 export async function drop(scope: ChainScope, stored: StoredOperation, reason: string): Promise<void> {
   const { context, chainId, metrics } = scope
   const now = context.clock.now()
+  scope.postponed.delete(stored.hash)
   await settleOperation(context.database, { chainId, hash: stored.hash, state: 'dropped', reason, now })
   metrics.operations.inc({ chain: chainId, outcome: 'dropped' })
   context.log.info({ chainId, hash: stored.hash, reason }, 'An operation was dropped')

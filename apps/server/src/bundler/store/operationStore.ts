@@ -180,6 +180,35 @@ export async function releaseBundle(handle: Handle, { bundleId }: { bundleId: st
     .where(and(eq(bundlerOperations.bundleId, bundleId), eq(bundlerOperations.state, 'bundled')))
 }
 
+/** Whether an operation with a number is under way, or was included after a time. */
+export async function isExpected(
+  handle: Handle,
+  {
+    chainId,
+    sender,
+    nonce,
+    settledAfter,
+  }: { chainId: ChainId; sender: EvmAddress; nonce: bigint; settledAfter: number },
+): Promise<boolean> {
+  const { state, settledAt } = bundlerOperations
+  const rows = await handle
+    .select({ hash: bundlerOperations.hash })
+    .from(bundlerOperations)
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        eq(bundlerOperations.sender, sender),
+        eq(bundlerOperations.nonce, nonce),
+        or(
+          inArray(state, ['received', 'bundled']),
+          and(inArray(state, ['included', 'failed']), gt(settledAt, new Date(settledAfter))),
+        ),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Notes how an operation ended; what was told of it before is told anew. */
 export async function settleOperation(
   handle: Handle,
