@@ -178,7 +178,7 @@ describe('what strangers may prepare', () => {
     const { owner, account } = createOwner()
     const issuedAt = new Date(Date.now() - 10 * minute).toISOString()
     const parts = { owner, account, permissions: permissions(), signer, expiry: expiry() }
-    const body = await signedRequest({ ...parts, issuedAt })
+    const body = { ...(await signedRequest({ ...parts, issuedAt })), permissions: permissions() }
     const ask = async (caller: string) =>
       world.smartAccounts.sessions
         ?.create({ address: `${chainId}:${account}` }, body, { project: { id: testProjectId }, caller })
