@@ -150,3 +150,38 @@ test('threat 87: an operation that cannot be looked at is asked about ever less 
     await world.node.setCode({ address: entryPoint08, bytecode: code })
   }
 })
+
+test('threat 88: who fails on the chain alone is dropped and held back, and costs others no place', async () => {
+  let burns = false
+  const server = await start({
+    chain: { acceptForeign: true, bundleInterval: 500 },
+    onStep: async (step) => {
+      if (!burns) return
+      // It says yes until the bundle is signed, and yes again once it is mined.
+      if (step === 'signed') await world.node.setCode({ address: foreignPaymaster, bytecode: burningCode })
+      if (step === 'settled') await world.node.setCode({ address: foreignPaymaster, bytecode: yesCode })
+    },
+  })
+  const [eve, ben] = [await made(server), await made(server)]
+  const bad = await eve.operation({ sponsored: false, change: paidByStranger })
+  const good = await ben.operation()
+  burns = true
+  const hashes = await Promise.all([bad, good].map((operation) => server.bundler.send({ chainId, operation })))
+  const [of = '0x', other = '0x'] = hashes
+  await until(async () => (await stateOf(server, of)) === 'dropped', { timeout: 20_000 })
+  await until(async () => (await stateOf(server, other)) === 'included', { timeout: 20_000 })
+  burns = false
+  await world.node.setCode({ address: foreignPaymaster, bytecode: yesCode })
+  const counted = await server.context.metrics.metrics()
+  const reverted = /outcome="reverted"} (\d+)/.exec(counted)?.[1]
+  // Once with the other one, once alone.
+  expect(Number(reverted)).toBe(2)
+  const { readStandings } = await import('./store/reputationStore.ts')
+  const standings = await readStandings(server.context.database, {
+    chainId,
+    addresses: [foreignPaymaster, ben.sender.toLowerCase() as Hex],
+    now: Date.now(),
+  })
+  expect(standings.get(foreignPaymaster)).toBe('throttled')
+  expect(standings.get(ben.sender.toLowerCase() as Hex)).toBe('ok')
+}, 60_000)

@@ -12,7 +12,7 @@ const lookedAt = 500
 /**
  * Chooses the operations of the next bundle: those that pay most first, then those that came first; one of each account, and none of an
  * account that is in a transaction already; as many as one transaction holds. One that offers less than half of the first one's tip waits
- * for a bundle of its own kind, because a bundle offers what its lowest operation offers.
+ * for a bundle of its own kind, because a bundle offers what its lowest operation offers. Some go alone.
  */
 export async function chooseOperations(
   scope: Pick<ChainScope, 'context' | 'chainId' | 'config' | 'view' | 'postponed'>,
@@ -44,10 +44,21 @@ export async function chooseOperations(
     if (!sorted.includes(next)) continue
     const operations = [...chosen, next].map(({ operation }) => operation)
     if (chosen.length > 0 && bundleGas(operations) > gasLimit) continue
+    // Whoever goes alone spoils nobody else's bundle.
+    if (goesAlone(next) && chosen.length > 0) continue
     busy.add(next.sender)
     chosen.push(next)
+    if (goesAlone(next)) break
   }
   return { chosen, waiting }
+}
+
+/**
+ * One whose bundle came to nothing before may be why, though it is fine whenever it is asked; and one with an authorization counts only
+ * as long as its account sends nothing itself (EIP-7702).
+ */
+function goesAlone({ attempts, operation }: StoredOperation): boolean {
+  return attempts > 0 || operation.eip7702Auth !== undefined
 }
 
 /** Of the operations of one account and key, the one whose turn it is. */

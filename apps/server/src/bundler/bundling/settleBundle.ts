@@ -8,8 +8,11 @@ import { type Bundle, type BundleTransaction, updateBundle } from '../store/bund
 import { findOfBundle, releaseBundle, settleOperation } from '../store/operationStore.ts'
 import { countReputation } from '../store/reputationStore.ts'
 
-/** Transactions with an operation that may fail as a whole before it is given up. */
+/** Transactions that an operation may have been in before it is given up. */
 const attemptsAtMost = 5
+
+/** What a failure at the executor's cost counts as: the first one throttles, and two more within hours ban. */
+const seenForFailure = 200
 
 /** Writes what a mined transaction did: to the bundle and to each of its operations, in one database transaction. */
 export async function settleBundle(
@@ -20,9 +23,12 @@ export async function settleBundle(
   await scope.onStep('mined')
   const events = new Map(readOperationEvents(receipt).map((event) => [event.hash.toLowerCase(), event]))
   const isCancel = transaction.kind === 'cancel'
+  const failed = !isCancel && BigInt(receipt.status) === 0n
   const now = context.clock.now()
   const ended = await context.database.transaction(async (tx) => {
     const operations = await findOfBundle(tx, { bundleId: bundle.id })
+    // The others of a bundle that failed go alone next: whoever fails alone is whose fault it is. Source: ERC-7562.
+    const culprit = failed && operations.length === 1 ? operations[0] : undefined
     await updateBundle(tx, {
       id: bundle.id,
       state: isCancel ? 'abandoned' : 'mined',
@@ -52,11 +58,17 @@ export async function settleBundle(
         })
         for (const entity of entitiesOf(scope, stored.operation)) counts.set(entity, (counts.get(entity) ?? 0) + 1)
         outcomes.push({ outcome: state, seconds })
-      } else if (stored.attempts >= attemptsAtMost) {
-        const reason = `The transactions with it failed ${attemptsAtMost} times`
+      } else if (stored === culprit || stored.attempts >= attemptsAtMost) {
+        const reason =
+          stored === culprit
+            ? 'Its transaction failed on the chain, though it passed when it was asked before'
+            : `${attemptsAtMost} transactions with it came to nothing`
         await settleOperation(tx, { chainId, hash: stored.hash, state: 'dropped', reason, now })
         outcomes.push({ outcome: 'dropped', seconds })
       }
+    }
+    if (culprit) {
+      await countReputation(tx, { chainId, addresses: entitiesOf(scope, culprit.operation), seen: seenForFailure, now })
     }
     // Almost all are there once: one question for them all.
     for (const included of new Set(counts.values())) {
@@ -66,7 +78,6 @@ export async function settleBundle(
     await releaseBundle(tx, { bundleId: bundle.id })
     return outcomes
   })
-  const failed = !isCancel && BigInt(receipt.status) === 0n
   metrics.bundles.inc({ chain: chainId, outcome: isCancel ? 'abandoned' : failed ? 'reverted' : 'mined' })
   for (const { outcome, seconds } of ended) {
     metrics.operations.inc({ chain: chainId, outcome })

@@ -4,6 +4,7 @@ import { encodeFunctionData, numberToHex } from 'viem/utils'
 import { bundleGas, maxTransactionGas } from '../bundling/bundleGas.ts'
 import type { ChainScope } from '../ChainScope.ts'
 
+import { priceOf } from '../operation/gasOf.ts'
 import { delegationOf } from './probeOperation.ts'
 import { type EntryPointRefusal, readEntryPointRefusal } from './readRevert.ts'
 
@@ -17,24 +18,31 @@ export function encodeBundle(operations: readonly UserOperation[], beneficiary: 
 }
 
 /**
- * Asks the real EntryPoint what it would do with these operations in one transaction, at the pending state.
+ * Asks the real EntryPoint what it would do with these operations in one transaction, at the pending state and at the price that a bundle
+ * pays: where a question costs nothing, a contract could tell it from a transaction.
  *
  * @returns undefined when it takes them all
  */
 export async function simulateBundle(
-  { node, executor }: Pick<ChainScope, 'node' | 'executor'>,
+  { node, executor, view }: Pick<ChainScope, 'node' | 'executor' | 'view'>,
   operations: readonly UserOperation[],
 ): Promise<EntryPointRefusal | undefined> {
   const gas = bundleGas(operations)
-  const outcome = await node.call(
-    {
-      from: executor.address,
-      to: entryPoint08,
-      data: encodeBundle(operations, executor.address),
-      gas: numberToHex(gas < maxTransactionGas ? gas : maxTransactionGas),
-    },
-    Object.assign({}, ...operations.map(delegationOf)),
-  )
+  const { baseFee } = (await view.now()).market
+  const prices = operations.map((operation) => priceOf(operation, baseFee))
+  const gasPrice = numberToHex(prices.reduce((least, price) => (price < least ? price : least)))
+  const call = {
+    from: executor.address,
+    to: entryPoint08,
+    data: encodeBundle(operations, executor.address),
+    gas: numberToHex(gas < maxTransactionGas ? gas : maxTransactionGas),
+  }
+  const override = Object.assign({}, ...operations.map(delegationOf))
+  let outcome = await node.call({ ...call, gasPrice }, override)
+  // The executor cannot pay it, or the base fee has just risen: not the operations' fault.
+  if ('revert' in outcome && !outcome.revert.data && /funds|fee|price/i.test(outcome.revert.message)) {
+    outcome = await node.call(call, override)
+  }
   if (!('revert' in outcome)) return undefined
   const { data, message } = outcome.revert
   const refusal = readEntryPointRefusal(data)

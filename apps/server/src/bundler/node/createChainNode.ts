@@ -48,7 +48,7 @@ export type ChainNode = {
   isKnown: (hash: Hex) => Promise<boolean>
   /** @returns what the call answers, or why it fails */
   call: (
-    call: { from: Hex; to: Hex; data: Hex; gas?: Hex },
+    call: { from: Hex; to: Hex; data: Hex; gas?: Hex; gasPrice?: Hex },
     override?: StateOverride,
   ) => Promise<{ data: Hex } | { revert: Revert }>
   logs: (filter: {
@@ -117,7 +117,7 @@ export function createChainNode({
       if ('result' in outcome) return { data: outcome.result as Hex }
       const { error } = outcome
       const data = readRevertData(error.data)
-      if (data === undefined && !/revert|out of gas|invalid opcode|execution|gas/i.test(error.message)) {
+      if (data === undefined && !/revert|out of gas|invalid opcode|execution|gas|funds|fee/i.test(error.message)) {
         throw toRefused({ name, method: 'eth_call', message: error.message })
       }
       return { revert: { data, message: error.message } }
