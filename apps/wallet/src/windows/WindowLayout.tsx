@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../ui/Icon.tsx'
 import { useScope } from '../ui/Scope.ts'
 
@@ -19,7 +19,8 @@ export function WindowLayout({ title, text, origin = null, mark, children }: Win
   const { t } = useScope()
   const heading = useRef<HTMLHeadingElement>(null)
   // A new title is a new step: the focus goes there, so that it is read and the tab order begins at its top.
-  useEffect(() => {
+  // Before it is painted: later it would take the focus from whoever has moved on already.
+  useLayoutEffect(() => {
     document.title = title
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
