@@ -31,7 +31,7 @@ export async function simulateBundle(
   const { baseFee } = (await view.now()).market
   const prices = operations.map((operation) => priceOf(operation, baseFee))
   const gasPrice = numberToHex(prices.reduce((least, price) => (price < least ? price : least)))
-  const call = {
+  const call: Parameters<ChainScope['node']['call']>[0] = {
     from: executor.address,
     to: entryPoint08,
     data: encodeBundle(operations, executor.address),
