@@ -54,7 +54,7 @@ export type ChainScope = {
   reorgDepth: number
   executor: PrivateKeyAccount
   /** Operations that could not go, and are not looked at before a time; of this process alone. */
-  postponed: Map<string, { until: number; times: number }>
+  postponed: Map<`0x${string}`, { until: number; times: number }>
   timing: BundlerTiming
   metrics: BundlerMetrics
   /** For tests alone: told at each step. */

@@ -26,7 +26,7 @@ const pause = 250
 export async function makeBundle(scope: ChainScope, { holder }: { holder: string }): Promise<MadeBundle> {
   const { context, chainId, config, executor, node, view } = scope
   const { clock, database } = context
-  const { chosen } = await chooseOperations(scope)
+  const chosen = await chooseOperations(scope)
   if (chosen.length === 0) return { kind: 'nothing', wait: undefined }
   const oldest = Math.min(...chosen.map(({ receivedAt }) => receivedAt.getTime()))
   const wait = oldest + config.bundleInterval - clock.now()

@@ -107,7 +107,10 @@ async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal:
 function postpone({ context, postponed }: ChainScope, { hash }: StoredOperation): boolean {
   const times = (postponed.get(hash)?.times ?? 0) + 1
   if (times > postponedAtMost) return false
-  postponed.set(hash, { until: context.clock.now() + Math.min(firstPause * 2 ** (times - 1), lastPause), times })
+  const now = context.clock.now()
+  // What went since then, or ended elsewhere.
+  for (const [other, { until }] of postponed) if (until < now - lastPause * 2) postponed.delete(other)
+  postponed.set(hash, { until: now + Math.min(firstPause * 2 ** (times - 1), lastPause), times })
   return true
 }
 

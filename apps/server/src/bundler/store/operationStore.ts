@@ -1,6 +1,6 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import { toRpcOperation, type UserOperation } from '@latchkey/smart-account'
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import { readOperation } from '../operation/readOperation.ts'
 
@@ -120,27 +120,46 @@ export async function countWaiting(
   return row?.waiting ?? 0
 }
 
-/** Operations that wait, those that offer most first, then those that came first. */
-export async function findWaiting(
+/**
+ * Operations whose turn it is: they pay enough now, none of their account and key comes before them, and their account is in no
+ * transaction. Those that pay most now first, then those that came first.
+ *
+ * @param options.baseFee of the next block, wei
+ * @param options.least what a unit of gas must pay at least, wei
+ * @param options.except hashes that are left out
+ */
+export async function findNext(
   handle: Handle,
-  { chainId, limit }: { chainId: ChainId; limit: number },
+  {
+    chainId,
+    baseFee,
+    least,
+    except,
+    limit,
+  }: { chainId: ChainId; baseFee: bigint; least: bigint; except: readonly Hex[]; limit: number },
 ): Promise<StoredOperation[]> {
+  const { hash, state, maxFeePerGas, maxPriorityFeePerGas, sequence } = bundlerOperations
+  const price = sql`least(${maxFeePerGas}, ${maxPriorityFeePerGas} + ${baseFee.toString()}::numeric)`
   const rows = await handle
     .select()
     .from(bundlerOperations)
-    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.state, 'received')))
-    .orderBy(desc(bundlerOperations.maxPriorityFeePerGas), asc(bundlerOperations.sequence))
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        eq(state, 'received'),
+        sql`${price} >= ${least.toString()}::numeric`,
+        except.length > 0 ? notInArray(hash, [...except]) : undefined,
+        sql`not exists (
+          select from bundler_operations as other
+          where other.chain_id = ${bundlerOperations.chainId} and other.sender = ${bundlerOperations.sender}
+            and (other.state = 'bundled' or (other.state = 'received' and other.nonce < ${bundlerOperations.nonce}
+              and div(other.nonce, 18446744073709551616) = div(${bundlerOperations.nonce}, 18446744073709551616)))
+        )`,
+      ),
+    )
+    .orderBy(desc(price), asc(sequence))
     .limit(limit)
   return rows.map(toStored)
-}
-
-/** Senders that are in a bundle which may be mined. */
-export async function findBundledSenders(handle: Handle, { chainId }: { chainId: ChainId }): Promise<Set<EvmAddress>> {
-  const rows = await handle
-    .selectDistinct({ sender: bundlerOperations.sender })
-    .from(bundlerOperations)
-    .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.state, 'bundled')))
-  return new Set(rows.map(({ sender }) => sender))
 }
 
 /** The operations of a bundle, in its order. */
@@ -178,6 +197,28 @@ export async function releaseBundle(handle: Handle, { bundleId }: { bundleId: st
     .update(bundlerOperations)
     .set({ state: 'received', bundleId: null })
     .where(and(eq(bundlerOperations.bundleId, bundleId), eq(bundlerOperations.state, 'bundled')))
+}
+
+/** Gives up what waits of an account under one key of its numbers. @returns how many */
+export async function dropWaiting(
+  handle: Handle,
+  { chainId, sender, key, reason, now }: { chainId: ChainId; sender: Hex; key: bigint; reason: string; now: number },
+): Promise<number> {
+  const { nonce } = bundlerOperations
+  const rows = await handle
+    .update(bundlerOperations)
+    .set({ state: 'dropped', reason, actualGasCost: 0n, settledAt: new Date(now), announcedAt: null })
+    .where(
+      and(
+        eq(bundlerOperations.chainId, chainId),
+        eq(bundlerOperations.sender, lower(sender)),
+        eq(bundlerOperations.state, 'received'),
+        gte(nonce, key << 64n),
+        lt(nonce, (key + 1n) << 64n),
+      ),
+    )
+    .returning({ hash: bundlerOperations.hash })
+  return rows.length
 }
 
 /** Whether an operation with a number is under way, or was included after a time. */
