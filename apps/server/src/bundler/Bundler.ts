@@ -111,7 +111,7 @@ export type Bundler = {
   estimate: (options: { chainId: ChainId; operation: UnmeasuredOperation }) => Promise<OperationGas>
   /** What the chain says of an operation, ours or not; undefined while it says nothing. */
   receipt: (options: { chainId: ChainId; hash: Hash }) => Promise<OperationReceipt | undefined>
-  /** The operation itself, ours or not. */
+  /** The operation itself, ours or not; without its signature while it is not included. */
   byHash: (options: { chainId: ChainId; hash: Hash }) => Promise<
     | {
         userOperation: RpcUserOperation
@@ -132,6 +132,19 @@ export type Bundler = {
    * @returns key and sequence, as an operation has it
    */
   nextNonce: (options: { chainId: ChainId; sender: `0x${string}`; key?: bigint }) => Promise<bigint>
+  /**
+   * Gives up the operations of an account that wait under one key of its numbers, for instance those of a session that was revoked. Those
+   * in a transaction already are the chain's.
+   *
+   * @returns how many
+   */
+  dropWaiting: (options: {
+    chainId: ChainId
+    sender: `0x${string}`
+    key: bigint
+    /** In a sentence, for whoever asks what became of them. */
+    reason: string
+  }) => Promise<number>
   /**
    * Told how each operation ended, at least once, in the process that bundles its network. It is told again until the listener resolves.
    *

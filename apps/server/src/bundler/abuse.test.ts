@@ -97,7 +97,7 @@ test('threat 87: an operation that a foreign validator module would judge is ref
 })
 
 test('threat 87: an account that runs other code by now is refused though the operator promised to pay', async () => {
-  const server = await start({ chain: { bundleInterval: 500 } })
+  const server = await start({ chain: { bundleInterval: 3_000 } })
   const ada = await made(server, { delegated: true })
   const operation = await ada.operation()
   const other = `0xef0100${module.slice(2)}` as const
@@ -113,13 +113,19 @@ test('threat 87: an account that runs other code by now is refused though the op
 })
 
 test('threat 87: an operation whose predecessor was dropped is dropped as well', async () => {
-  const server = await start({ chain: { bundleInterval: 500 } })
+  let hold: Promise<void> | undefined
+  const server = await start({ onStep: (step) => (step === 'chosen' ? hold : undefined) })
   const ada = await made(server)
   const one = await ada.operation({ sponsored: false, nonce: 1n })
   const two = await ada.operation({ nonce: 2n })
+  let goOn = () => {}
+  hold = new Promise((resolve) => {
+    goOn = resolve
+  })
   const first = await server.bundler.send({ chainId, operation: one })
   const second = await server.bundler.send({ chainId, operation: two })
   await world.node.setBalance({ address: ada.sender, value: 0n })
+  goOn()
   await until(async () => (await stateOf(server, first)) === 'dropped')
   await until(async () => (await stateOf(server, second)) === 'dropped')
   expect((await server.bundler.status({ chainId, hash: second }))?.reason).toMatch(/before it/)
@@ -133,7 +139,7 @@ test('threat 87: an operation that cannot be looked at is asked about ever less 
   const code = (await world.client.getCode({ address: entryPoint08 })) ?? '0x'
   chosen = []
   const patient = await start({
-    chain: { bundleInterval: 500 },
+    chain: { bundleInterval: 3_000 },
     onStep: (step) => void (step === 'chosen' && chosen.push(performance.now())),
   })
   const hash = await patient.bundler.send({ chainId, operation })
@@ -154,7 +160,7 @@ test('threat 87: an operation that cannot be looked at is asked about ever less 
 test('threat 88: who fails on the chain alone is dropped and held back, and costs others no place', async () => {
   let burns = false
   const server = await start({
-    chain: { acceptForeign: true, bundleInterval: 500 },
+    chain: { acceptForeign: true, bundleInterval: 3_000 },
     onStep: async (step) => {
       if (!burns) return
       // It says yes until the bundle is signed, and yes again once it is mined.
@@ -185,3 +191,50 @@ test('threat 88: who fails on the chain alone is dropped and held back, and cost
   expect(standings.get(foreignPaymaster)).toBe('throttled')
   expect(standings.get(ben.sender.toLowerCase() as Hex)).toBe('ok')
 }, 60_000)
+
+test('threat 87: operations that pay too little now hide nobody who pays', async () => {
+  const server = await start({ chain: { bundleInterval: 500 } })
+  const ada = await made(server)
+  await world.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 10n })
+  await world.node.mine({ blocks: 1 })
+  await until(async () => (await server.bundler.gasPrice({ chainId })).standard.maxFeePerGas > 10n ** 10n)
+  const operation = await ada.operation()
+  const { insertOperation } = await import('./store/operationStore.ts')
+  const { database } = server.context
+  await database.transaction(async (tx) => {
+    // Their tips are higher, and what they pay in all is below the base fee.
+    const fees = { maxFeePerGas: 5n * 10n ** 9n, maxPriorityFeePerGas: 5n * 10n ** 9n }
+    for (let count = 1; count <= 510; count++) {
+      const digits = count.toString(16).padStart(40, '0')
+      const cheap = { ...operation, ...fees, sender: `0x${digits}` as const }
+      const hash: Hex = `0x${digits.padStart(64, 'c')}`
+      await insertOperation(tx, {
+        ...{ chainId, hash, operation: cheap, now: Date.now() },
+        projectId: 'p',
+        validUntil: 0,
+      })
+    }
+  })
+  const hash = await server.bundler.send({ chainId, operation })
+  await until(async () => (await stateOf(server, hash)) === 'included')
+}, 60_000)
+
+test('threat 87: an operation that waits shows nobody its signature, and is taken back by its account’s key', async () => {
+  const server = await start({ chain: { bundleInterval: 5_000 } })
+  const ada = await made(server)
+  const ends: string[] = []
+  server.bundler.onSettled(({ hash, outcome }) => void ends.push(`${hash} ${outcome}`))
+  const operation = await ada.operation()
+  const { bundler } = server
+  const [hash, key] = [await bundler.send({ chainId, operation }), operation.nonce >> 64n]
+  const shown = async () => (await bundler.byHash({ chainId, hash }))?.userOperation.signature
+  expect(await shown()).toBe('0x')
+  const back = { chainId, sender: ada.sender, reason: 'Its session was revoked' }
+  expect(await bundler.dropWaiting({ ...back, key: key + 1n })).toBe(0)
+  expect(await bundler.dropWaiting({ ...back, key })).toBe(1)
+  expect(await bundler.status({ chainId, hash })).toMatchObject({ state: 'dropped', reason: back.reason })
+  await until(() => ends.includes(`${hash} dropped`))
+  expect(await bundler.send({ chainId, operation })).toBe(hash)
+  await until(async () => (await stateOf(server, hash)) === 'included')
+  expect(await shown()).toBe(operation.signature)
+})

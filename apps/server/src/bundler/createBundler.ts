@@ -19,7 +19,7 @@ import { offerFees } from './judging/fees.ts'
 import { createChainNode } from './node/createChainNode.ts'
 import { createChainView } from './node/createChainView.ts'
 import { readOperationByHash, readOperationReceipt } from './receipts/createReceipts.ts'
-import { findLiveOfSender, findOperation } from './store/operationStore.ts'
+import { dropWaiting, findLiveOfSender, findOperation } from './store/operationStore.ts'
 
 const usual: BundlerTiming = { lease: 9_000, watch: 250, stuckAfter: 40_000, patience: 3_600_000 }
 
@@ -174,6 +174,13 @@ export function createBundler(
       const taken = new Set((await findLiveOfSender(database, { chainId, sender })).map(({ nonce }) => nonce))
       while (taken.has(next)) next++
       return next
+    },
+    dropWaiting: async ({ chainId, sender, key, reason }) => {
+      const dropped = await dropWaiting(database, { chainId, sender, key, reason, now: context.clock.now() })
+      metrics.operations.inc({ chain: chainId, outcome: 'dropped' }, dropped)
+      // Whoever waits for their end is told in the next round.
+      if (dropped > 0) find(chainId).wake()
+      return dropped
     },
     onSettled: (listener) => {
       listeners.add(listener)

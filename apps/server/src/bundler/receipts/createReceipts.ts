@@ -51,7 +51,11 @@ export async function readOperationByHash(scope: ChainScope, hash: Hex): Promise
     const transactionHash = stored.transactionHash
     const [receipt] = transactionHash ? await node.receipts([transactionHash]) : []
     return {
-      userOperation: toRpcOperation(stored.operation),
+      // Until the chain shows it to everybody, nobody else can send it: not even after it was taken back here.
+      userOperation: {
+        ...toRpcOperation(stored.operation),
+        ...(stored.state === 'included' || stored.state === 'failed' ? {} : { signature: '0x' as const }),
+      },
       entryPoint: entryPoint08,
       transactionHash,
       blockHash: receipt?.blockHash ?? null,
