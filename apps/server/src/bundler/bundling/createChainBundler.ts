@@ -1,5 +1,6 @@
 import type { Settlement } from '../Bundler.ts'
 import type { ChainScope } from '../ChainScope.ts'
+import { forgetEnded } from '../store/forgetEnded.ts'
 import { dropLease, LeaseLost, takeLease } from '../store/leaseStore.ts'
 import { countWaiting } from '../store/operationStore.ts'
 import { announceEnds } from './announceEnds.ts'
@@ -15,6 +16,7 @@ const settlingInterval = 4_000
 const fundsInterval = 15_000
 const unfundedPause = 5_000
 const tidyInterval = 2_000
+const forgetInterval = 3_600_000
 
 /** How one network's bundling stands. */
 export type ChainBundlerStatus = {
@@ -66,6 +68,7 @@ export function createChainBundler(
   let fundsAt = 0
   let settledAt = 0
   let tidiedAt = 0
+  let forgottenAt = 0
   let isAlarmed = false
   let isUnfunded = false
   /** Where nothing is known to be under way, nothing is asked. */
@@ -120,6 +123,10 @@ export function createChainBundler(
     if (now - tidiedAt < tidyInterval) return
     tidiedAt = now
     await dropExpired(scope)
+    if (now - forgottenAt >= forgetInterval) {
+      forgottenAt = now
+      await forgetEnded(database, { chainId, now })
+    }
     metrics.waiting.set({ chain: chainId }, await countWaiting(database, { chainId }))
   }
 
