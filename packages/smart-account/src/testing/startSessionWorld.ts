@@ -10,7 +10,7 @@ import { p256 } from '@noble/curves/p256'
 import { type Abi, BaseError, parseEther, zeroAddress } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { decodeErrorResult, encodeFunctionData, hexToBigInt, keccak256, sliceHex, toHex } from 'viem/utils'
+import { decodeErrorResult, encodeFunctionData, hexToBigInt, keccak256, toHex } from 'viem/utils'
 import { createAccountCall } from '../account/createAccountCall.ts'
 import { smartAccountAddress } from '../account/smartAccountAddress.ts'
 import type { AccountCall } from '../calls/AccountCall.ts'
@@ -279,9 +279,4 @@ function readRefusal(error: unknown): Attempt {
 /** The word that an address is in calls. */
 export function wordOf(value: `0x${string}` | bigint): `0x${string}` {
   return toHex(typeof value === 'bigint' ? value : hexToBigInt(value), { size: 32 })
-}
-
-/** The selector of call data. */
-function selectorOf(data: `0x${string}`): `0x${string}` {
-  return sliceHex(data, 0, 4)
 }
