@@ -8,8 +8,9 @@ import {
   revokeSessionMessage,
 } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { decodeContext, hashGrant, permissionsHash, permissionsToGrant } from '@latchkey/smart-account'
+import { decodeContext, hashGrant, permissionsHash, permissionsToGrant, sessionNonceKey } from '@latchkey/smart-account'
 import { getAddress, hashMessage } from 'viem'
+import type { Bundler } from '../bundler/Bundler.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
@@ -46,10 +47,12 @@ const largest = 32_000
 export function createSessionService({
   context,
   rpc,
+  bundler,
   sealer,
 }: {
   context: Pick<Context, 'config' | 'database' | 'kv' | 'clock' | 'log' | 'shutdown'>
   rpc: RpcService
+  bundler: Pick<Bundler, 'dropWaiting'>
   sealer: Sealer
 }): SessionService {
   const { config, database, kv, clock, log, shutdown } = context
@@ -100,6 +103,13 @@ export function createSessionService({
     return row
   }
   const chainOf = ({ chainId }: SessionRow): ChainId => `eip155:${chainId}`
+  /** From here on nothing is signed beside it, and what was signed and waits does not go. */
+  const end = async (row: SessionRow) => {
+    await writeRevoked(database, { pci: row.pci, at: new Date(clock.now()) })
+    if (row.sessionId === null) return
+    const key = sessionNonceKey(row.sessionId)
+    await bundler.dropWaiting({ chainId: chainOf(row), sender: row.account, key, reason: 'The session was revoked' })
+  }
   const seconds = () => Math.floor(clock.now() / 1000)
   /** The time that operations claim: the chain's, where its clock is ahead of ours. */
   const readTime = async (chainId: ChainId) => {
@@ -200,7 +210,7 @@ export function createSessionService({
       const row = await requireSession(of, pci)
       const messageOf = (account: string) => revokeSessionMessage({ account, pci })
       await verify(of, { account: row.account, chain: chainOf(row), signature }, messageOf)
-      await writeRevoked(database, { pci, at: new Date(clock.now()) })
+      await end(row)
     },
 
     find: async ({ context: text, chainId, projectId }) => {
@@ -218,7 +228,7 @@ export function createSessionService({
       const sessions = [{ account: address, id, grant }]
       const [found] = await readChainSessions({ config, rpc, chainId, sessions, at })
       if (found?.status === revokedStatus) {
-        await writeRevoked(database, { pci: row.pci, at: new Date(clock.now()) })
+        await end(row)
         throw new ServiceError('session_revoked')
       }
       // The chain took the grant back, or this node has not seen it yet.

@@ -57,7 +57,7 @@ export async function createSmartAccounts({
   const paymaster = signer && createPaymaster({ context, rpc, bundler, signer })
   shutdown.add('bundler', bundler.stop)
   const sealer = config.wallet && createSealer({ keys: await readSealerKeys({ config, env }) })
-  const sessions = sealer && createSessionService({ context, rpc, sealer })
+  const sessions = sealer && createSessionService({ context, rpc, bundler, sealer })
   const ports = { config, rpc, bundler, paymaster, sessions, balances, log }
   return {
     ...{ bundler, paymaster, sessions },
