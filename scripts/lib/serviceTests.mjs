@@ -4,6 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = 'apps/server/src'
+/**
+ * They load a database to run the whole server; what they look at is the chain's, or is looked at on both by the tests of the ledger, the store and the
+ * killed process.
+ */
+const sameEverywhere = [
+  /^apps\/server\/src\/(?:smartAccounts|sessions)\//,
+  /^apps\/server\/src\/bundler\/(?:abuse|admission|bundling)\./,
+]
 const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
 
 /**
@@ -24,7 +32,9 @@ export function serviceTests(folder) {
   // A set is walked on while it grows.
   const found = new Set(services)
   for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer)
-  return [...found].filter((path) => path.endsWith('.test.ts')).sort()
+  return [...found]
+    .filter((path) => path.endsWith('.test.ts') && !sameEverywhere.some((pattern) => pattern.test(path)))
+    .sort()
 }
 
 /** The relative imports that are still there when the code runs. */
