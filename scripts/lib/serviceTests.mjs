@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 const root = 'apps/server/src'
 /**
- * They load a database to run the whole server; what they look at is the chain's, or is looked at on both by the tests of the ledger, the store and the
- * killed process.
+ * They load a database to run the whole server; what they look at is the chain's, or is looked at on both by the tests of the ledger, the
+ * settlement, the store and the faults of bundling.
  */
 const sameEverywhere = [
   /^apps\/server\/src\/(?:smartAccounts|sessions)\//,
-  /^apps\/server\/src\/bundler\/(?:abuse|admission|bundling)\./,
+  /^apps\/server\/src\/bundler\/(?:abuse|admission|bundling|kill)\./,
 ]
 const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
 
