@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { patience } from './scripts/lib/patience.mjs'
-import { serviceTests } from './scripts/lib/serviceTests.mjs'
+import { onServicesAlone, serviceTests } from './scripts/lib/serviceTests.mjs'
 
 const conditions = ['dev']
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } }
@@ -40,7 +40,12 @@ export default defineConfig({
       },
       {
         ...node,
-        test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts'] },
+        test: {
+          ...server,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: [...server.exclude, ...onServicesAlone],
+        },
       },
       {
         ...node,

@@ -1,1 +1,2 @@
 export function serviceTests(folder: string): string[]
+export const onServicesAlone: string[]

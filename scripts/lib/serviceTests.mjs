@@ -10,8 +10,12 @@ const root = 'apps/server/src'
  */
 const sameEverywhere = [
   /^apps\/server\/src\/(?:smartAccounts|sessions)\//,
-  /^apps\/server\/src\/bundler\/(?:abuse|admission|bundling|kill)\./,
+  /^apps\/server\/src\/bundler\/(?:admission|bundling|kill)\./,
 ]
+/** The longest of those that say the same on both: they run there alone, where a database of its own process lets them be quick. */
+export const onServicesAlone = ['bundler/abuse', 'bundler/faults', 'indexer/kill'].map(
+  (name) => `${root}/${name}.test.ts`,
+)
 const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
 
 /**
