@@ -7,6 +7,8 @@ const shipped = [
   'packages/vault',
   'packages/clear-signing',
   'packages/smart-account',
+  'packages/solana',
+  'packages/bitcoin',
   'packages/walletconnect',
   'packages/core',
   'packages/react',

@@ -74,7 +74,7 @@ export function createTransactionsEngine({
       query: { chainId: `${namespace}:${reference}` as ChainId, currency: 'usd' },
     })
     return data.data
-      .filter(({ metadata }) => lower(metadata.sentFrom) === lower(address) && metadata.nonce >= nonce)
+      .filter(({ metadata }) => lower(metadata.sentFrom) === lower(address) && (metadata.nonce ?? -1) >= nonce)
       .map(({ metadata }) => metadata.hash)
   }
   const readBatch = async (record: TransactionRecord) => {

@@ -91,7 +91,8 @@ export const historyItemSchema = z.object({
     /** Who signed the transaction, where that is not `sentFrom`: anybody can make others' transfers seem to be there. */
     sentBy: z.optional(z.string()),
     status: z.enum(['confirmed', 'failed', 'pending']),
-    nonce: z.number(),
+    /** Left out where a family has none (Solana, Bitcoin). */
+    nonce: z.optional(z.number()),
     application: z.nullable(z.object({ name: z.string(), iconUrl: z.nullable(z.string()) })),
     chain: chainIdSchema,
   }),

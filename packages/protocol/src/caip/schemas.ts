@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AccountId, isAccountId } from './accountId.ts'
-import { isEvmAddress, isSolanaAddress } from './address.ts'
+import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from './address.ts'
 import { type ChainId, chainIdPattern } from './chainId.ts'
 
 /** Schema of a CAIP-2 network; refuses unknown namespaces and `eip155` references that are no decimal integer. */
@@ -19,13 +19,13 @@ export const accountIdSchema = z
   AccountId
 >
 
-/** Schema of an address in a path: EVM (`0x` + 40 hex) or Solana (base58, 32 to 44 characters). */
+/** Schema of an address in a path: EVM (`0x` + 40 hex), Solana (base58, 32 to 44 characters) or Bitcoin. The shape only. */
 export const addressSchema = z
   .string()
   .check(
     z.refine(
-      (value) => isEvmAddress(value) || isSolanaAddress(value),
-      'Expected an address: 0x and 40 hexadecimal digits, or 32 to 44 base58 characters',
+      (value) => isEvmAddress(value) || isSolanaAddress(value) || isBitcoinAddress(value),
+      'Expected an address: 0x and 40 hexadecimal digits, 32 to 44 base58 characters, or a Bitcoin address',
     ),
   )
 

@@ -4,9 +4,11 @@ export { shortDigits } from '../amount/shortDigits.ts'
 export { type AccountId, isAccountId, parseAccountId, toAccountId } from '../caip/accountId.ts'
 export {
   type EvmAddress,
+  isBitcoinAddress,
   isEvmAddress,
   isSolanaAddress,
   nativeEvmAddress,
+  nativeSolanaAddress,
   shortenAddress,
 } from '../caip/address.ts'
 export { type AssetId, isAssetId, toErc20AssetId } from '../caip/assetId.ts'
@@ -20,6 +22,7 @@ export {
   parseChainId,
   toEip155ChainId,
 } from '../caip/chainId.ts'
+export { bitcoinNetworks, solanaNetworks } from '../caip/familyNetworks.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
 export { impactLevel, type PriceImpactLevel } from '../convert/impactLevel.ts'
 export { minimumAfter, readMinimum, slippageBounds, toMillionths } from '../convert/slippage.ts'

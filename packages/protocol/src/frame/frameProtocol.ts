@@ -72,10 +72,16 @@ export type FrameCard =
 /** The visitor of the embedded wallet, as the specification's section 3 has it. */
 export type WalletUser = {
   email?: string | null
-  /** EIP-55. */
+  /** Of the network that was asked about; EIP-55 on Ethereum-type ones. */
   address: string
   chainId: string | number
-  accounts: { address: string; type: 'eoa' | 'smartAccount' }[]
+  /** On the same network. `payment` and `ordinal` on Bitcoin networks, where `address` is the payment one. */
+  accounts: {
+    address: string
+    type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+    publicKey?: string
+    path?: string
+  }[]
   userName?: string
   smartAccountDeployed?: boolean
   preferredAccountType?: 'eoa' | 'smartAccount'

@@ -16,7 +16,17 @@ export const walletUserSchema = z.strictObject({
   email: z.optional(z.nullable(z.string())),
   address,
   chainId: z.union([z.string(), z.number()]),
-  accounts: z.array(z.strictObject({ address, type: accountType })),
+  accounts: z.array(
+    z.strictObject({
+      address,
+      /** `payment` (P2WPKH) and `ordinal` (P2TR) on Bitcoin networks. */
+      type: z.enum(['eoa', 'smartAccount', 'payment', 'ordinal']),
+      /** Hexadecimal with `0x`: 32 bytes for Solana, 33 (compressed) for Bitcoin. */
+      publicKey: z.optional(z.string()),
+      /** BIP-32. */
+      path: z.optional(z.string()),
+    }),
+  ),
   userName: z.optional(z.string()),
   smartAccountDeployed: z.optional(z.boolean()),
   preferredAccountType: z.optional(accountType),

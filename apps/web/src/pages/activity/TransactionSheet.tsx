@@ -58,7 +58,9 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           ...(metadata.sentFrom ? [address(text.transaction.from, metadata.sentFrom)] : []),
           ...(metadata.sentTo ? [address(text.transaction.to, metadata.sentTo)] : []),
           address(text.transaction.hash, metadata.hash),
-          { name: text.transaction.nonce, value: format.count(metadata.nonce) },
+          ...(metadata.nonce === undefined
+            ? []
+            : [{ name: text.transaction.nonce, value: format.count(metadata.nonce) }]),
         ]}
       />
       <ExplorerLink explorer={explorer} path={`tx/${metadata.hash}`} />

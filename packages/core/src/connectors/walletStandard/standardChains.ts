@@ -5,10 +5,12 @@ const chains: Readonly<Record<string, ChainId>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3',
+  'solana:localnet': 'solana:9dhSvmE3DVgcbAUcuK4TrTR9HaFhjmPX',
   'bitcoin:mainnet': 'bip122:000000000019d6689c085ae165831e93',
   'bitcoin:testnet': 'bip122:000000000933ea01ad0ee984209779ba',
   'bitcoin:testnet4': 'bip122:00000000da84f2bafbbc53dee25a72ae',
   'bitcoin:signet': 'bip122:00000008819873e925422c1ff0f99f7c',
+  'bitcoin:regtest': 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
 }
 
 /** Reads a network as the standard names it, or as CAIP-2 does; undefined for any other. */
