@@ -41,7 +41,8 @@ export function createRareCalls({
   costs?: { password: PasswordParams; keystore: KeystoreParams }
 } = {}): RareCalls {
   return {
-    deriveAccounts: async ({ seed }) => deriveAccounts({ seed }),
+    // Main networks first: what is shown of a wallet without a network are those.
+    deriveAccounts: async ({ seed }) => deriveAccounts({ seed, networks: ['mainnet', 'testnet', 'regtest'] }),
     openRecoveryShare,
     sealToFactors: async (options) => (await sealToFactors(options)).sealed,
     createFactor: async ({ secret, ...options }) => {

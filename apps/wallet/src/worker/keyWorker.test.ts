@@ -58,7 +58,18 @@ async function makeWallet() {
 
 test('default', async () => {
   const { made, key, deviceId, userId, sealedWallet } = await makeWallet()
-  expect(made.accounts.map(({ namespace }) => namespace)).toStrictEqual(['eip155', 'solana', 'bip122', 'bip122'])
+  const { accounts: all } = made
+  expect(all.slice(0, 2).map(({ namespace }) => namespace)).toStrictEqual(['eip155', 'solana'])
+  expect(
+    all.slice(2).map(({ path, address }) => [path, address.slice(0, 6).replace(/[a-z0-9]{2}$/, '')]),
+  ).toStrictEqual([
+    ["m/84'/0'/0'/0/0", 'bc1q'],
+    ["m/86'/0'/0'/0/0", 'bc1p'],
+    ["m/84'/1'/0'/0/0", 'tb1q'],
+    ["m/86'/1'/0'/0/0", 'tb1p'],
+    ["m/84'/1'/0'/0/0", 'bcrt'],
+    ["m/86'/1'/0'/0/0", 'bcrt'],
+  ])
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', made.vault))
   const message = [
     'Latchkey wallet',

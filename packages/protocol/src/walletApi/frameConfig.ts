@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
-import { chainIdSchema, evmAddressSchema } from '../caip/schemas.ts'
+import { chainIdSchema } from '../caip/schemas.ts'
 import { projectIdSchema } from './fields.ts'
 
 /** What the frame needs to know of a project before anybody logs in. */
@@ -35,7 +35,8 @@ export const getFrameConfig = defineEndpoint({
         /** Tokens that the operator vouches for; null: what the contract says of itself. */
         tokens: z.array(
           z.object({
-            address: evmAddressSchema,
+            /** A contract's address; of Solana a mint. */
+            address: z.string(),
             symbol: z.nullable(z.string()),
             name: z.nullable(z.string()),
             decimals: z.nullable(z.number()),

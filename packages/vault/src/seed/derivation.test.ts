@@ -52,6 +52,19 @@ test('behavior: accounts are what they were when this was written', async () => 
   expect(deriveAccounts({ seed: await seedFromMnemonic(frozen.mnemonic) })).toStrictEqual(frozen.accounts)
 })
 
+test('behavior: Bitcoin addresses of networks for tests have a path of their own', async () => {
+  const seed = await seedFromMnemonic(addresses.mnemonic)
+  const { bip84, bip86 } = addresses
+  const all = deriveAccounts({ seed, networks: ['mainnet', 'testnet', 'regtest'] })
+  expect(all.slice(0, 4)).toStrictEqual(deriveAccounts({ seed }))
+  expect(all.slice(4).map(({ address, path }) => [address, path])).toStrictEqual([
+    [bip84.testnet, "m/84'/1'/0'/0/0"],
+    [bip86.testnet, "m/86'/1'/0'/0/0"],
+    [bip84.regtest, "m/84'/1'/0'/0/0"],
+    [deriveBitcoinKeys({ seed, network: 'regtest' }).taproot.address, "m/86'/1'/0'/0/0"],
+  ])
+})
+
 test('behavior: EVM addresses are those of viem', async () => {
   const entropies = fc.uint8Array({ minLength: 16, maxLength: 16 })
   await fc.assert(

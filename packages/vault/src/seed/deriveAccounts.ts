@@ -10,25 +10,25 @@ import { deriveSolanaKey } from './deriveSolanaKey.ts'
  * Every address that a seed gives: EVM, Solana, Bitcoin P2WPKH and P2TR, in this order. Public keys are `0x` hexadecimal and
  * compressed, Solana's base 58; the keys are wiped.
  *
+ * @param options.networks the kinds of Bitcoin network, two addresses each
  * @example const [evm, solana, segwit, taproot] = deriveAccounts({ seed })
  */
 export function deriveAccounts({
   seed,
-  network = 'mainnet',
+  networks = ['mainnet'],
 }: {
   seed: Uint8Array
-  network?: BitcoinNetwork
+  networks?: readonly BitcoinNetwork[]
 }): WalletAccount[] {
   const evm = deriveEvmKey({ seed })
   const solana = deriveSolanaKey({ seed })
-  const { segwit, taproot } = deriveBitcoinKeys({ seed, network })
+  const bitcoin = networks.flatMap((network) => Object.values(deriveBitcoinKeys({ seed, network })))
   const accounts = [
     accountOf('eip155', evm),
     { ...accountOf('solana', solana), publicKey: solana.address },
-    accountOf('bip122', segwit),
-    accountOf('bip122', taproot),
+    ...bitcoin.map((key) => accountOf('bip122', key)),
   ]
-  for (const key of [evm, solana, segwit, taproot]) wipe(key.privateKey)
+  for (const key of [evm, solana, ...bitcoin]) wipe(key.privateKey)
   return accounts
 }
 
