@@ -11,6 +11,7 @@ export async function sandboxPlugin({ sandbox }: { sandbox: Sandbox | undefined 
       preview: true,
       accounts: [first, ...rest],
       chains: Object.fromEntries(sandbox.chains.map(({ id, ...chain }) => [id, chain])),
+      ...(sandbox.families ? { families: sandbox.families } : {}),
     }),
   ]
 }

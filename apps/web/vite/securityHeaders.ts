@@ -18,8 +18,7 @@ export function securityHeaders({
     configurePreviewServer: (server) =>
       void server.middlewares.use((_request, response, next) => {
         const { api, wallet, relays } = origins(sitePath)
-        const rpc = sandbox?.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin) ?? []
-        const connect = [...relays, ...rpc]
+        const connect = [...relays, ...nodeOrigins(sandbox)]
         response.setHeader('content-security-policy', contentSecurityPolicy({ api, wallet, connect }))
         response.setHeader('x-content-type-options', 'nosniff')
         response.setHeader('referrer-policy', 'no-referrer')
@@ -27,6 +26,17 @@ export function securityHeaders({
         next()
       }),
   }
+}
+
+/** The nodes that the test wallet asks. */
+function nodeOrigins(sandbox: Sandbox | undefined): readonly string[] {
+  const { solana, bip122 } = sandbox?.families ?? {}
+  const urls = [
+    ...(sandbox?.chains.map(({ rpcUrl }) => rpcUrl) ?? []),
+    ...Object.values(solana?.rpcUrls ?? {}),
+    ...Object.values(bip122?.esploraUrls ?? {}),
+  ]
+  return [...new Set(urls.map((url) => new URL(url).origin))]
 }
 
 /** The public relay, which is asked only where the site has an id for it. */

@@ -4,6 +4,9 @@ import type { StandardWallet } from '../standard/StandardWallet.ts'
 /** An account of the wallet: a secp256k1 key. The key is in the page: only ever use keys of local chains. */
 export type BitcoinAccount = { name?: string; privateKey: `0x${string}` }
 
+/** A network as the Wallet Standard names it. */
+export type BitcoinChain = 'bitcoin:mainnet' | 'bitcoin:testnet' | 'bitcoin:regtest'
+
 /** How to make a virtual Bitcoin wallet. */
 export type VirtualBitcoinWalletParameters = {
   accounts: readonly [BitcoinAccount, ...BitcoinAccount[]]
@@ -11,15 +14,18 @@ export type VirtualBitcoinWalletParameters = {
   /** A `data:` URI. */
   icon?: string
   /** The networks that it has; each has addresses of its own. Default: `bitcoin:mainnet`. */
-  chains?: readonly ['bitcoin:mainnet' | 'bitcoin:testnet', ...('bitcoin:mainnet' | 'bitcoin:testnet')[]]
+  chains?: readonly [BitcoinChain, ...BitcoinChain[]]
   /** Default `approve`. */
   policy?: WalletPolicy
   /** How it signs messages where the site does not say. Default `bip322`. */
   messageProtocol?: 'bip322' | 'ecdsa'
   /** Keeps permission, account and policy over reloads. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>
-  /** Sends a signed PSBT; without it nothing is sent. */
+  /** Where each network's Esplora API is: coins are asked of it, and what is signed is sent there. */
+  esploraUrls?: Readonly<Partial<Record<BitcoinChain, string>>>
+  /** Sends a signed PSBT. Default: to the network's Esplora API; where there is none nothing is sent. */
   send?: (options: { psbt: Uint8Array; chain: string }) => Promise<void>
+  fetch?: typeof fetch
 }
 
 /** A provider of the sats-connect protocol. */
@@ -28,12 +34,15 @@ export type SatsProvider = {
   addListener: (event: string, listener: (event: unknown) => void) => () => void
 }
 
+/** A network as UniSat names it. */
+export type UnisatNetwork = 'livenet' | 'testnet' | 'regtest'
+
 /** A provider of UniSat's shape. */
 export type UnisatProvider = {
   requestAccounts: () => Promise<string[]>
   getAccounts: () => Promise<string[]>
   getPublicKey: () => Promise<string>
-  getNetwork: () => Promise<'livenet' | 'testnet'>
+  getNetwork: () => Promise<UnisatNetwork>
   switchNetwork: (network: string) => Promise<string>
   signMessage: (message: string, type?: string) => Promise<string>
   signPsbt: (
@@ -41,6 +50,7 @@ export type UnisatProvider = {
     options?: { toSignInputs?: readonly { index: number; address?: string }[] },
   ) => Promise<string>
   pushPsbt: (psbtHex: string) => Promise<string>
+  sendBitcoin: (address: string, satoshis: number) => Promise<string>
   disconnect: () => Promise<void>
   on: (event: string, listener: (value: unknown) => void) => void
   removeListener: (event: string, listener: (value: unknown) => void) => void

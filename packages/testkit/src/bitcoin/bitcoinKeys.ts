@@ -14,7 +14,8 @@ export type BitcoinKey = {
   privateKey: Uint8Array
 }
 
-const prefixes: Readonly<Record<string, string>> = { 'bitcoin:mainnet': 'bc' }
+/** What a segwit address of a network begins with; those of every test network that is not regtest are alike. */
+const prefixes: Readonly<Record<string, string>> = { 'bitcoin:mainnet': 'bc', 'bitcoin:regtest': 'bcrt' }
 
 /** The native segwit address of a key (BIP-84's kind), for payments. */
 export function paymentKey({ privateKey, chain }: { privateKey: Uint8Array; chain: string }): BitcoinKey {

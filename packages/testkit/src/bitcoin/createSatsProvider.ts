@@ -4,11 +4,15 @@ import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import type { BitcoinSigner } from './createVirtualBitcoinWallet.ts'
 import type { SatsProvider } from './VirtualBitcoinWallet.ts'
 
-const names: Readonly<Record<string, string>> = { 'bitcoin:mainnet': 'Mainnet', 'bitcoin:testnet': 'Testnet' }
+const names: Readonly<Record<string, string>> = {
+  'bitcoin:mainnet': 'Mainnet',
+  'bitcoin:testnet': 'Testnet',
+  'bitcoin:regtest': 'Regtest',
+}
 
 /** The wallet by the sats-connect protocol: answers `{status, result}`, refuses with -32000, without access with -32002. */
 export function createSatsProvider({
-  signer: { owner, shared, chains, signMessage, signPsbt },
+  signer: { owner, shared, chains, signMessage, signPsbt, transfer },
   onMove,
 }: {
   signer: BitcoinSigner
@@ -108,6 +112,15 @@ export function createSatsProvider({
         sendOn: broadcast ? chain : undefined,
       })
       return { psbt: base64.encode(signed.psbt), ...(broadcast ? { txid: signed.txid } : {}) }
+    },
+    sendTransfer: async ({ recipients }, request) => {
+      expectAccess()
+      const to = (recipients ?? []) as readonly { address: string; amount: number }[]
+      return transfer({
+        request,
+        chain,
+        receivers: to.map(({ address, amount }) => ({ address, amount: BigInt(amount) })),
+      })
     },
   }
 

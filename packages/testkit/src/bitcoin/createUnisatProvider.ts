@@ -4,16 +4,17 @@ import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import type { BitcoinSigner } from './createVirtualBitcoinWallet.ts'
 import { decodePsbt } from './psbt.ts'
 import { encodeTransaction, hash256 } from './transaction.ts'
-import type { UnisatProvider } from './VirtualBitcoinWallet.ts'
+import type { UnisatNetwork, UnisatProvider } from './VirtualBitcoinWallet.ts'
 
-const names: Readonly<Record<string, 'livenet' | 'testnet'>> = {
+const names: Readonly<Record<string, UnisatNetwork>> = {
   'bitcoin:mainnet': 'livenet',
   'bitcoin:testnet': 'testnet',
+  'bitcoin:regtest': 'regtest',
 }
 
 /** The wallet in UniSat's way: one address (the one for payments), PSBTs in hexadecimal, errors with EIP-1193's numbers. */
 export function createUnisatProvider({
-  signer: { owner, shared, chains, signMessage, signPsbt, send },
+  signer: { owner, shared, chains, signMessage, signPsbt, send, transfer },
   onMove,
 }: {
   signer: BitcoinSigner
@@ -98,6 +99,12 @@ export function createUnisatProvider({
       const psbt = hexToBytes(psbtHex)
       await send({ psbt, chain })
       return bytesToHex(hash256(encodeTransaction(decodePsbt(psbt).transaction)).reverse())
+    },
+    sendBitcoin: async (address, satoshis) => {
+      const request = note('sendBitcoin', address, satoshis)
+      own()
+      const { txid } = await transfer({ request, chain, receivers: [{ address, amount: BigInt(satoshis) }] })
+      return txid
     },
     disconnect: async () => {
       note('disconnect')

@@ -5,11 +5,13 @@ import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import { createStandardWallet } from '../standard/createStandardWallet.ts'
 import type { StandardAccount } from '../standard/StandardWallet.ts'
 import { type BitcoinKey, ordinalsKey, paymentKey } from './bitcoinKeys.ts'
+import { buildTransfer } from './buildTransfer.ts'
 import { createSatsProvider } from './createSatsProvider.ts'
 import { createUnisatProvider } from './createUnisatProvider.ts'
+import { broadcastPsbt, readCoins, readFeeRate } from './esplora.ts'
 import { signPsbt } from './psbt.ts'
 import { signBitcoinMessage } from './signBitcoinMessage.ts'
-import type { VirtualBitcoinWallet, VirtualBitcoinWalletParameters } from './VirtualBitcoinWallet.ts'
+import type { BitcoinChain, VirtualBitcoinWallet, VirtualBitcoinWalletParameters } from './VirtualBitcoinWallet.ts'
 
 const features = ['bitcoin:signMessage', 'bitcoin:signTransaction', 'bitcoin:signAndSendTransaction'] as const
 
@@ -33,6 +35,12 @@ export type BitcoinSigner = {
     sendOn?: string | undefined
   }) => Promise<{ psbt: Uint8Array; txid: string }>
   send: (options: { psbt: Uint8Array; chain: string }) => Promise<void>
+  /** Makes a payment of the account's own coins, asks, signs and sends. */
+  transfer: (options: {
+    request: WalletRequest
+    chain: string
+    receivers: readonly { address: string; amount: bigint }[]
+  }) => Promise<{ txid: string }>
 }
 
 /**
@@ -51,7 +59,12 @@ export function createVirtualBitcoinWallet({
   policy,
   messageProtocol = 'bip322',
   storage,
-  send = async () => {},
+  esploraUrls = {},
+  fetch = (...call) => globalThis.fetch(...call),
+  send = async ({ psbt, chain }) => {
+    const esploraUrl = esploraUrls[chain as BitcoinChain]
+    if (esploraUrl !== undefined) await broadcastPsbt({ psbt, esploraUrl, fetch })
+  },
 }: VirtualBitcoinWalletParameters): VirtualBitcoinWallet {
   const owner = createOwner({
     accounts: accounts.length,
@@ -92,6 +105,22 @@ export function createVirtualBitcoinWallet({
       return signed
     },
     send,
+    transfer: async ({ request, chain, receivers }) => {
+      const [key] = shared(chain)
+      const esploraUrl = esploraUrls[chain as BitcoinChain]
+      if (!key) throw new ProviderRpcError({ code: 4100, message: 'The address is not shared with this site.' })
+      if (esploraUrl === undefined) throw new ProviderRpcError({ code: 4200, message: `No node of ${chain} is known.` })
+      const [coins, feeRate] = await Promise.all([
+        readCoins({ address: key.address, esploraUrl, fetch }),
+        readFeeRate({ esploraUrl, fetch }),
+      ])
+      const { psbt, inputs } = buildTransfer({ key, coins, receivers, feeRate, chain })
+      await owner.ask(request)
+      const signers = Array.from({ length: inputs }, (_, index) => ({ index, key }))
+      const signed = signPsbt({ psbt, signers })
+      await send({ psbt: signed.psbt, chain })
+      return { txid: signed.txid }
+    },
   }
 
   type PsbtInput = {

@@ -81,7 +81,7 @@ export function signPsbt({
 }
 
 /** What an input spends, where the PSBT says it. */
-function readPrevout(map: PsbtMap): Prevout | undefined {
+export function readPrevout(map: PsbtMap): Prevout | undefined {
   const value = map.get('01')
   if (!value) return undefined
   const read = createReader(value)

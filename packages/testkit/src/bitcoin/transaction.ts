@@ -113,3 +113,21 @@ export function hashForTaproot({
     uint32(index),
   )
 }
+
+/** Writes a transaction with its witnesses, one for each input. Source: BIP-144. */
+export function encodeSignedTransaction({
+  transaction,
+  witnesses,
+}: {
+  transaction: BitcoinTransaction
+  witnesses: readonly (readonly Uint8Array[])[]
+}): Uint8Array {
+  const plain = encodeTransaction(transaction)
+  return concatBytes(
+    plain.slice(0, 4),
+    new Uint8Array([0, 1]),
+    plain.slice(4, -4),
+    ...witnesses.map((parts) => concatBytes(compactSize(parts.length), ...parts.map(withLength))),
+    plain.slice(-4),
+  )
+}

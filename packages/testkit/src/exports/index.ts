@@ -5,6 +5,8 @@ export { createPsbt, decodePsbt } from '../bitcoin/psbt.ts'
 export { messageTransaction } from '../bitcoin/signBitcoinMessage.ts'
 export { type BitcoinTransaction, hashForSegwit, hashForTaproot } from '../bitcoin/transaction.ts'
 export type {
+  BitcoinAccount,
+  BitcoinChain,
   SatsProvider,
   UnisatProvider,
   VirtualBitcoinWallet,
@@ -32,7 +34,11 @@ export type {
   PairedWalletState,
 } from '../paired/PairedWallet.ts'
 export { createVirtualSolanaWallet } from '../solana/createVirtualSolanaWallet.ts'
-export type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from '../solana/VirtualSolanaWallet.ts'
+export type {
+  SolanaAccount,
+  VirtualSolanaWallet,
+  VirtualSolanaWalletParameters,
+} from '../solana/VirtualSolanaWallet.ts'
 export { announceStandardWallet } from '../standard/announceStandardWallet.ts'
 export type { StandardAccount, StandardWallet } from '../standard/StandardWallet.ts'
 export { createVirtualWallet } from '../wallet/createVirtualWallet.ts'

@@ -9,8 +9,8 @@ import type { VirtualWallet, VirtualWalletParameters } from '../wallet/VirtualWa
 
 /** What a test says of the other families of the wallet. */
 export type PageFamilies = {
-  solana?: Omit<VirtualSolanaWalletParameters, 'name' | 'icon' | 'storage' | 'send'>
-  bip122?: Omit<VirtualBitcoinWalletParameters, 'name' | 'icon' | 'storage' | 'send'>
+  solana?: Omit<VirtualSolanaWalletParameters, 'name' | 'icon' | 'storage' | 'send' | 'fetch'>
+  bip122?: Omit<VirtualBitcoinWalletParameters, 'name' | 'icon' | 'storage' | 'send' | 'fetch'>
 }
 
 /** Where the wallets of a page are found by the tests that drive it, by rdns. */
@@ -29,12 +29,19 @@ export type PageWithWallets = {
   [pageWalletsKey]?: Record<string, VirtualWallet | VirtualSolanaWallet | VirtualBitcoinWallet>
 }
 
+/** The halves of a wallet in a page; those of other families where its options have them. */
+export type InstalledWallets = {
+  eip155: VirtualWallet
+  solana?: VirtualSolanaWallet | undefined
+  bip122?: VirtualBitcoinWallet | undefined
+}
+
 /** Puts a wallet into this page and announces it. */
 export function installVirtualWallet({
   remember = true,
   families = {},
   ...parameters
-}: PageWalletOptions): VirtualWallet {
+}: PageWalletOptions): InstalledWallets {
   const memory = remember && hasStorage() ? { storage: localStorage } : {}
   const wallet = createVirtualWallet({ ...parameters, ...memory })
   const { name, icon, rdns } = wallet.info
@@ -51,7 +58,7 @@ export function installVirtualWallet({
   }
   announceVirtualWallet({ wallet })
   for (const other of [solana, bip122]) if (other) announceStandardWallet({ wallet: other })
-  return wallet
+  return { eip155: wallet, solana, bip122 }
 }
 
 /** Pages without an origin of their own (`about:blank`, sandboxed frames) have none. */

@@ -1,6 +1,6 @@
-import type { VirtualWallet, WalletApproval } from '../wallet/VirtualWallet.ts'
+import type { OwnerApproval } from '../owner/Owner.ts'
 import { createElement } from './createElement.ts'
-import { describeRequest, type ReadToken, type RequestDescription } from './describeRequest.ts'
+import type { PanelFamily, PanelSubject } from './PanelFamily.ts'
 import { panelStyles } from './panelStyles.ts'
 
 /**
@@ -10,12 +10,11 @@ import { panelStyles } from './panelStyles.ts'
  * @returns the function that takes the panel away
  */
 export function createPanel({
-  wallet,
-  readToken,
+  families,
   site = () => location.origin,
 }: {
-  wallet: VirtualWallet
-  readToken: ReadToken
+  /** Of one wallet: they have one owner, and the same accounts. */
+  families: readonly [PanelFamily, ...PanelFamily[]]
   /** Who asks: this page, unless the wallet has a window of its own. */
   site?: () => string
 }): () => void {
@@ -30,22 +29,24 @@ export function createPanel({
   // Keys that are meant for this dialog are no business of the site's.
   host.addEventListener('keydown', (event) => event.stopPropagation())
 
-  let shown: WalletApproval | undefined
+  let shown: OwnerApproval | undefined
   // Escape says no.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     shown?.reject()
   })
 
-  const accountSelect = (id: string) => {
-    const { accounts, account } = wallet.getState()
+  const setAccount = (index: number) => {
+    for (const { wallet, accounts } of families) if (index < accounts.length) wallet.setAccount(index)
+  }
+  const accountSelect = (id: string, { wallet, accounts }: PanelFamily) => {
     const select = createElement('select', { id, 'aria-label': 'Account of the test wallet' })
-    for (const { index, name, address } of accounts)
+    for (const [index, { name, address }] of accounts.entries())
       select.append(
         createElement('option', { value: String(index) }, `${name} · ${address.slice(0, 6)}…${address.slice(-4)}`),
       )
-    select.value = String(account)
-    select.addEventListener('change', () => wallet.setAccount(Number(select.value)))
+    select.value = String(wallet.getState().account)
+    select.addEventListener('change', () => setAccount(Number(select.value)))
     return select
   }
   const line = ({ label, value, long }: { label: string; value: string | Node; long?: boolean | undefined }) =>
@@ -56,10 +57,16 @@ export function createPanel({
       createElement('dd', long ? { tabindex: '0' } : {}, value),
     )
 
-  const fill = ({ approval, description }: { approval: WalletApproval; description: RequestDescription }) => {
-    const { chain, account, method } = approval
-    const connecting = method === 'eth_requestAccounts' || method === 'wallet_requestPermissions'
-    const approve = createElement('button', { type: 'button', class: 'main' }, description.action)
+  const fill = ({
+    approval,
+    family,
+    subject: { title, action, lines, network, account, isConnect },
+  }: {
+    approval: OwnerApproval
+    family: PanelFamily
+    subject: PanelSubject
+  }) => {
+    const approve = createElement('button', { type: 'button', class: 'main' }, action)
     const reject = createElement('button', { type: 'button' }, 'Reject')
     approve.addEventListener('click', approval.approve)
     reject.addEventListener('click', approval.reject)
@@ -71,17 +78,17 @@ export function createPanel({
         createElement(
           'header',
           {},
-          createElement('h2', { id: 'title' }, description.title),
+          createElement('h2', { id: 'title' }, title),
           createElement('span', { class: 'label' }, 'Sandbox wallet'),
         ),
         createElement(
           'dl',
           {},
           line({ label: 'Site', value: site() }),
-          line({ label: 'Network', value: `${chain.name ?? 'Local chain'} (${chain.id})` }),
-          line({ label: 'Account', value: connecting ? accountSelect('account') : account.name }),
-          ...(connecting ? [] : [line({ label: 'Address', value: account.address, long: true })]),
-          ...description.lines.map(line),
+          line({ label: 'Network', value: network }),
+          line({ label: 'Account', value: isConnect ? accountSelect('account', family) : account.name }),
+          ...(isConnect ? [] : [line({ label: 'Address', value: account.address, long: true })]),
+          ...lines.map(line),
         ),
         createElement('div', { class: 'actions' }, reject, approve),
         createElement(
@@ -96,26 +103,30 @@ export function createPanel({
   }
 
   const update = async () => {
-    const { approvals, present } = wallet.getState()
-    pill.replaceChildren(createElement('span', {}, 'Test wallet'), accountSelect('pill'))
-    pill.hidden = !present || approvals.length > 0
-    const [next] = approvals
-    if (next?.id === shown?.id) return
+    const waiting = families.flatMap((family) =>
+      family.wallet.getState().approvals.map((approval) => ({ family, approval })),
+    )
+    const [own] = families
+    pill.replaceChildren(createElement('span', {}, 'Test wallet'), accountSelect('pill', own))
+    pill.hidden = !own.wallet.getState().present || waiting.length > 0
+    const [first] = waiting
+    const next = first?.approval
+    if (next === shown) return
     shown = next
-    if (!next) {
+    if (!first) {
       dialog.close()
       return
     }
-    const description = await describeRequest({ approval: next, readToken })
-    if (shown?.id === next.id) fill({ approval: next, description })
+    const subject = await first.family.describe(first.approval)
+    if (shown === first.approval) fill({ ...first, subject })
   }
-  const stop = wallet.subscribe(() => void update())
+  const stops = families.map(({ wallet }) => wallet.subscribe(() => void update()))
   const attach = () => document.body.append(host)
   if (document.body) attach()
   else document.addEventListener('DOMContentLoaded', attach, { once: true })
   void update()
   return () => {
-    stop()
+    for (const stop of stops) stop()
     host.remove()
   }
 }

@@ -1,19 +1,35 @@
 import { decodeAbiParameters } from 'viem/utils'
-import { installVirtualWallet, type PageWalletOptions } from '../page/installVirtualWallet.ts'
+import { type InstalledWallets, installVirtualWallet, type PageWalletOptions } from '../page/installVirtualWallet.ts'
 import type { VirtualWallet } from '../wallet/VirtualWallet.ts'
 import { createPanel } from './createPanel.ts'
+import { toBitcoinFamily } from './toBitcoinFamily.ts'
+import { toEvmFamily } from './toEvmFamily.ts'
+import { toSolanaFamily } from './toSolanaFamily.ts'
 
 /** How the sandbox wallet calls itself. */
 export const sandboxWallet = { name: 'Local test wallet (sandbox)', rdns: 'dev.latchkey.sandbox' } as const
 
 /** What the sandbox wallet is given. */
-export type SandboxWalletOptions = Pick<PageWalletOptions, 'accounts' | 'chains'>
+export type SandboxWalletOptions = Pick<PageWalletOptions, 'accounts' | 'chains' | 'families'>
 
-/** Puts the sandbox wallet into this page: announced by EIP-6963, and asking its owner in a panel of its own. */
-export function installSandboxWallet(options: SandboxWalletOptions): VirtualWallet {
-  const wallet = installVirtualWallet({ ...options, ...sandboxWallet, policy: 'ask' })
-  createPanel({ wallet, readToken: (address) => readToken({ wallet, address }) })
-  return wallet
+/**
+ * Puts the sandbox wallet into this page: announced by EIP-6963 and, for its other families, by the Wallet Standard, and asking its
+ * owner in a panel of its own.
+ */
+export function installSandboxWallet({ families = {}, ...options }: SandboxWalletOptions): InstalledWallets {
+  const policy = 'ask'
+  const wallets = installVirtualWallet({ ...options, ...sandboxWallet, policy, families })
+  const { eip155: wallet, solana, bip122 } = wallets
+  const names = wallet.getState().accounts.map(({ name }) => name)
+  const [chain = 'bitcoin:mainnet'] = families.bip122?.chains ?? []
+  createPanel({
+    families: [
+      toEvmFamily({ wallet, readToken: (address) => readToken({ wallet, address }) }),
+      ...(solana ? [toSolanaFamily({ wallet: solana, names })] : []),
+      ...(bip122 ? [toBitcoinFamily({ wallet: bip122, names, chain })] : []),
+    ],
+  })
+  return wallets
 }
 
 async function readToken({ wallet, address }: { wallet: VirtualWallet; address: string }) {

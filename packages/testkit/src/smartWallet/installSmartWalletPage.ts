@@ -1,5 +1,6 @@
 import { createElement } from '../sandbox/createElement.ts'
 import { createPanel } from '../sandbox/createPanel.ts'
+import { toEvmFamily } from '../sandbox/toEvmFamily.ts'
 import { createVirtualWallet } from '../wallet/createVirtualWallet.ts'
 import type { VirtualWallet, VirtualWalletParameters } from '../wallet/VirtualWallet.ts'
 import { deriveSiteKey, type Encrypted, openJson, readWalletKeys, sealJson } from './walletCipher.ts'
@@ -38,7 +39,10 @@ export async function installSmartWalletPage(options: SmartWalletPageOptions): P
   )
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   document.body.append(createElement('h1', {}, smartWalletPage.name), origin)
-  createPanel({ wallet, readToken: async () => undefined, site: () => site ?? 'nobody' })
+  createPanel({
+    families: [toEvmFamily({ wallet, readToken: async () => undefined })],
+    site: () => site ?? 'nobody',
+  })
   const opener = window.opener as Window | null
   if (!opener) return wallet
 

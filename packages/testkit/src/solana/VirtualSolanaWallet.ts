@@ -18,8 +18,11 @@ export type VirtualSolanaWalletParameters = {
   shares?: 'active' | 'all'
   /** Keeps permission, account and policy over reloads. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>
-  /** Sends a signed transaction; without it nothing is sent. */
+  /** Where each network's JSON-RPC is, by the name in `chains`: what is signed is sent there. */
+  rpcUrls?: Readonly<Record<string, string>>
+  /** Sends a signed transaction. Default: to the network's JSON-RPC; where there is none nothing is sent. */
   send?: (options: { transaction: Uint8Array; chain: string }) => Promise<void>
+  fetch?: typeof fetch
 }
 
 /** A Solana wallet with local keys that does as it is told. */

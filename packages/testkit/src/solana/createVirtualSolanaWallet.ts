@@ -5,6 +5,7 @@ import { createOwner } from '../owner/createOwner.ts'
 import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import { createStandardWallet } from '../standard/createStandardWallet.ts'
 import type { StandardAccount } from '../standard/StandardWallet.ts'
+import { sendSolanaTransaction } from './sendSolanaTransaction.ts'
 import { signSolanaTransaction } from './signSolanaTransaction.ts'
 import type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from './VirtualSolanaWallet.ts'
 
@@ -26,7 +27,12 @@ export function createVirtualSolanaWallet({
   policy,
   shares = 'active',
   storage,
-  send,
+  rpcUrls = {},
+  fetch = (...call) => globalThis.fetch(...call),
+  send = async ({ transaction, chain }) => {
+    const rpcUrl = rpcUrls[chain]
+    if (rpcUrl !== undefined) await sendSolanaTransaction({ transaction, rpcUrl, fetch })
+  },
 }: VirtualSolanaWalletParameters): VirtualSolanaWallet {
   const owner = createOwner({
     accounts: accounts.length,
@@ -94,7 +100,7 @@ export function createVirtualSolanaWallet({
         supportedTransactionVersions: ['legacy', 0],
         signAndSendTransaction: method('solana:signAndSendTransaction', async (input: TransactionInput, seed) => {
           const transaction = sign(input, seed)
-          await send?.({ transaction, chain: input.chain ?? '' })
+          await send({ transaction, chain: input.chain ?? '' })
           // The first signature is the transaction's id.
           const [count = 0] = transaction
           if (count > 127) throw new Error('More signers than this wallet reads')

@@ -1,0 +1,48 @@
+import { formatUnits } from 'viem/utils'
+import type { RequestLine } from '../sandbox/describeRequest.ts'
+import { toOutputAddress } from './bitcoinScript.ts'
+import { decodePsbt, readPrevout } from './psbt.ts'
+
+/** Says in words what a PSBT pays, to whom, what comes back to the wallet's own addresses, and what the fee is. */
+export function describePsbt({
+  psbt,
+  chain,
+  own,
+}: {
+  psbt: Uint8Array
+  /** As the Wallet Standard names it. */
+  chain: string
+  own: readonly string[]
+}): readonly RequestLine[] {
+  try {
+    const { transaction, inputs } = decodePsbt(psbt)
+    const spent = inputs.map(readPrevout)
+    const outputs = transaction.outputs.map(({ amount, script }) => ({
+      amount,
+      address: toOutputAddress({ script, chain }),
+    }))
+    const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n)
+    const have = spent.reduce(
+      (sum, prevout) => (sum === undefined || !prevout ? undefined : sum + prevout.amount),
+      0n as bigint | undefined,
+    )
+    return [
+      ...outputs.flatMap(({ amount, address }): RequestLine[] =>
+        own.includes(address)
+          ? [{ label: 'Comes back', value: writeBitcoin(amount) }]
+          : [
+              { label: 'Sends', value: writeBitcoin(amount) },
+              { label: 'Receiver', value: address, long: true },
+            ],
+      ),
+      { label: 'Network cost', value: have === undefined ? 'unknown' : writeBitcoin(have - paid) },
+    ]
+  } catch {
+    return [{ label: 'Content', value: 'unreadable' }]
+  }
+}
+
+/** Satoshi as a sum of bitcoin. */
+export function writeBitcoin(amount: bigint): string {
+  return `${formatUnits(amount, 8)} BTC`
+}
