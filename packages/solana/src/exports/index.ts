@@ -1,1 +1,26 @@
-export {}
+export { isAddress } from '../address/isAddress.ts'
+export { isTokenProgram, programs, type TokenProgram, wrappedSolMint } from '../address/programs.ts'
+export type {
+  AssociatedTokenInstruction,
+  ComputeBudgetInstruction,
+  Instruction,
+  SystemInstruction,
+  TokenAuthority,
+  TokenInstruction,
+} from '../instructions/Instruction.ts'
+export { readInstruction } from '../instructions/readInstruction.ts'
+export { signaturesOf, type TransactionSignature, transactionId } from '../signing/signaturesOf.ts'
+export { signMessage } from '../signing/signMessage.ts'
+export { signTransaction } from '../signing/signTransaction.ts'
+export { verifySignature } from '../signing/verifySignature.ts'
+export { isTransactionMessage } from '../transaction/isTransactionMessage.ts'
+export { readMessage } from '../transaction/readMessage.ts'
+export { largestTransaction, readTransaction } from '../transaction/readTransaction.ts'
+export type {
+  AccountKey,
+  AccountMeta,
+  Lifetime,
+  LookedUpAccount,
+  Transaction,
+  TransactionMessage,
+} from '../transaction/Transaction.ts'

@@ -1,0 +1,38 @@
+import { malformed, readBytes } from '../bytes/readBytes.ts'
+import { readMessage } from './readMessage.ts'
+import type { Transaction } from './Transaction.ts'
+
+/** A transaction with its signatures fits one packet. Source: solana-packet, `PACKET_DATA_SIZE`. */
+export const largestTransaction = 1232
+
+/**
+ * Reads a transaction in its wire format: its signatures, then the message that they sign. Signatures are not verified here
+ * (`verifySignature`).
+ *
+ * @throws LatchkeyError `malformed_request` for bytes that are no transaction of a version that is known here
+ * @example
+ * const { feePayer, instructions } = readTransaction(bytes)
+ * if (instructions[0]?.program === 'system' && instructions[0].type === 'transfer') show(instructions[0].lamports)
+ */
+export function readTransaction(bytes: Uint8Array): Transaction {
+  if (bytes.length > largestTransaction) throw malformed(`A transaction has ${largestTransaction} bytes at most`)
+  const { signatures, messageBytes } = splitTransaction(bytes)
+  const message = readMessage(messageBytes)
+  if (signatures.length !== message.requiredSigners.length)
+    throw malformed('The transaction has another number of signatures than of signers')
+  return {
+    ...message,
+    signatures: message.requiredSigners.map((address, index) => {
+      const signature = signatures[index]
+      return { address, signature: signature?.some((byte) => byte !== 0) ? signature : undefined }
+    }),
+    messageBytes,
+  }
+}
+
+/** Takes signatures and message apart. Both are views of the same bytes. */
+export function splitTransaction(bytes: Uint8Array): { signatures: Uint8Array[]; messageBytes: Uint8Array } {
+  const reader = readBytes(bytes)
+  const signatures = Array.from({ length: reader.shortLength() }, () => reader.take(64))
+  return { signatures, messageBytes: reader.take(reader.left()) }
+}
