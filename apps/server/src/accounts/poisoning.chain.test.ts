@@ -13,6 +13,7 @@ import {
   startTestChain,
   type TestChain,
 } from '../indexer/testing/startIndexedChain.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import { createHistoryService } from './createHistoryService.ts'
 
 let chain: TestChain
@@ -102,7 +103,7 @@ test('behavior: threat 23: of a poisoned history what happened is left', async (
 })
 
 test('behavior: threat 23: a flood of transfers of nothing fills no pages', async () => {
-  const dollar = index.context.config.chains[0]?.tokens[0]?.address as EvmAddress
+  const dollar = index.context.config.chains.find(isEvmChain)?.tokens[0]?.address as EvmAddress
   const data = encodeFunctionData({
     ...{ abi: permitTokenAbi, functionName: 'transferFrom', args: [ann.address, forged, 0n] },
   })

@@ -3,7 +3,7 @@ import { createContractReader } from '../chains/createContractReader.ts'
 import { planBalances } from '../chains/planBalances.ts'
 import { runReadPlans } from '../chains/runReadPlans.ts'
 import { transferKind } from '../chains/transferKind.ts'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import { nativeInfo, readLists, type TokenInfo } from '../prices/readTokenInfos.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { planTokens } from '../tokens/planTokens.ts'
@@ -24,7 +24,7 @@ export async function readLiveBalances({
   undescribed,
 }: {
   rpc: RpcService
-  config: ChainConfig
+  config: EvmChainConfig
   account: EvmAddress
   tokens: readonly EvmAddress[]
   /** Tokens among them whose description is not in the database. */

@@ -6,6 +6,7 @@ import { entryPoint08 } from '@latchkey/smart-account'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { decodeFunctionResult, encodeFunctionData, formatEther } from 'viem/utils'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { admitOperation } from './admission/admitOperation.ts'
@@ -67,8 +68,8 @@ export function createBundler(
     { scope: ChainScope; chain: ChainBundler; wake: () => void; waker: () => AbortSignal }
   >()
 
-  for (const { chainId, name, smartAccounts, indexer } of config.chains) {
-    if (!smartAccounts?.enabled || !chainId.startsWith('eip155:')) continue
+  for (const { chainId, name, smartAccounts, indexer } of config.chains.filter(isEvmChain)) {
+    if (!smartAccounts?.enabled) continue
     const node = createChainNode({ rpc, chainId, name })
     const scope: ChainScope = {
       context,

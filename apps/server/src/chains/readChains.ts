@@ -1,12 +1,13 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import { findEvmChain, isEvmChain } from '../platform/config/chainConfig.ts'
+import type { ChainConfig, EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { indexedChains } from './schema.ts'
 
 /** A configured chain and how far its index is; `key` is undefined before its first start. */
 export type ServedChain = {
-  config: ChainConfig
+  config: EvmChainConfig
   chainId: ChainId
   key: number | undefined
   block: number | null
@@ -17,7 +18,7 @@ export type ServedChain = {
 }
 
 /** The configured chains, with the state of their index. */
-export async function readChains(database: Database, configs: readonly ChainConfig[]): Promise<ServedChain[]> {
+export async function readChains(database: Database, configs: readonly EvmChainConfig[]): Promise<ServedChain[]> {
   const rows = await database.select().from(indexedChains)
   const known = new Map(rows.map((row) => [row.chainId, row]))
   return configs.map((config): ServedChain => {
@@ -49,13 +50,14 @@ export function indexAge({ caughtUp, seenAt }: ServedChain, now: number): number
 }
 
 /**
- * The configurations that a request is about: one chain, or all EVM chains.
+ * The networks of Ethereum's family that a request is about: one, or all of them. A network of another family is none of them, so that
+ * nothing is asked of it that only those know.
  *
  * @throws LatchkeyError `unsupported_chain`
  */
-export function selectChains(configs: readonly ChainConfig[], chainId: ChainId | undefined): readonly ChainConfig[] {
-  if (chainId === undefined) return configs.filter((config) => config.chainId.startsWith('eip155:'))
-  const config = configs.find((one) => one.chainId === chainId)
+export function selectChains(configs: readonly ChainConfig[], chainId: ChainId | undefined): readonly EvmChainConfig[] {
+  if (chainId === undefined) return configs.filter(isEvmChain)
+  const config = findEvmChain(configs, chainId)
   if (!config) {
     throw new ServiceError('unsupported_chain', {
       field: 'chainId',

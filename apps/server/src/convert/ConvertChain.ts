@@ -1,13 +1,13 @@
 import { type AccountId, type ChainId, type EvmAddress, nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { ChainConfig, EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { ChainMarket } from './pools/ChainMarket.ts'
 import type { TransferFeeReader } from './transferFees/createTransferFees.ts'
 
 /** A chain on which swaps are made. Addresses in lower case. */
 export type ConvertChain = {
   chainId: ChainId
-  config: ChainConfig
+  config: EvmChainConfig
   /** SwapRouter02. */
   router: EvmAddress
   wrappedNative: EvmAddress | undefined

@@ -8,6 +8,8 @@ import {
 } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
+import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { PriceService } from '../prices/createPriceService.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
@@ -61,7 +63,9 @@ export async function createConvertService(
   { rpc, prices }: { rpc: RpcService; prices: PriceService },
 ): Promise<ConvertService> {
   const { config, clock } = context
-  const chains = config.convert.enabled ? config.chains.flatMap((chain) => openChain({ context, rpc, chain })) : []
+  const chains = config.convert.enabled
+    ? config.chains.filter(isEvmChain).flatMap((chain) => openChain({ context, rpc, chain }))
+    : []
   const find = createFindConvertChain({ configs: config.chains, chains })
   const permits = new Map<ChainId, PermitSupport>(
     chains.map(({ chainId, config: { contracts } }) => [
@@ -136,11 +140,11 @@ function openChain({
 }: {
   context: Context
   rpc: RpcService
-  chain: Context['config']['chains'][number]
+  chain: EvmChainConfig
 }): ConvertChain[] {
   const { chainId, contracts } = config
   const lower = (address: string) => address.toLowerCase() as EvmAddress
-  if (!contracts.uniswapSwapRouter02 || !chainId.startsWith('eip155:')) return []
+  if (!contracts.uniswapSwapRouter02) return []
   const router = lower(contracts.uniswapSwapRouter02)
   const wrappedNative = contracts.weth ? lower(contracts.weth) : undefined
   const multicall3 = lower(contracts.multicall3)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import { serverConfigSchema } from '../platform/config/ServerConfig.ts'
 import { listIcons } from './listIcons.ts'
 
@@ -24,7 +25,7 @@ const configured = (publicUrl?: string) =>
 test('default: native coins and listed tokens wear this server’s icons, the operator’s own win', () => {
   const [chain] = listIcons(configured('https://api.example.com')).chains
   expect(chain?.nativeCurrency.iconUrl).toBe('https://api.example.com/public/getTokenImage/ETH')
-  expect(chain?.tokens.map(({ iconUrl }) => iconUrl)).toEqual([
+  expect(chain && isEvmChain(chain) && chain.tokens.map(({ iconUrl }) => iconUrl)).toEqual([
     'https://api.example.com/public/getTokenImage/LATCH',
     'https://example.com/own.svg',
     undefined,

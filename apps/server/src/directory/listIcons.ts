@@ -1,4 +1,5 @@
-import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import { isBitcoinChain, isSolanaChain } from '../platform/config/chainConfig.ts'
+import type { ChainConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
 import { tokenIconUrl } from './tokenIconUrl.ts'
 
 /**
@@ -16,10 +17,11 @@ export function listIcons(config: ServerConfig): ServerConfig {
   }
   return {
     ...config,
-    chains: config.chains.map((chain) => ({
-      ...chain,
-      nativeCurrency: withIcon(chain.nativeCurrency),
-      tokens: chain.tokens.map(withIcon),
-    })),
+    chains: config.chains.map((chain): ChainConfig => {
+      const nativeCurrency = withIcon(chain.nativeCurrency)
+      if (isBitcoinChain(chain)) return { ...chain, nativeCurrency }
+      if (isSolanaChain(chain)) return { ...chain, nativeCurrency, tokens: chain.tokens.map(withIcon) }
+      return { ...chain, nativeCurrency, tokens: chain.tokens.map(withIcon) }
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import type { ContractReader } from '../chains/createContractReader.ts'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 
@@ -9,7 +9,7 @@ export type ChainScope = {
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'log'>
   rpc: RpcService
   reader: ContractReader
-  config: ChainConfig
+  config: EvmChainConfig
   chainId: ChainId
   /** Short key of the chain in all tables. */
   chain: number

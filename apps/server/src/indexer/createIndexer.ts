@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EvmAddress } from '@latchkey/protocol'
 import { Gauge } from 'prom-client'
 import { createContractReader } from '../chains/createContractReader.ts'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
+import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
@@ -37,9 +38,7 @@ const standby = 5_000
  * context.shutdown.add('indexer', indexer.stop)
  */
 export function createIndexer(context: Context, { rpc }: { rpc: RpcService }): Indexer {
-  const chains = context.config.chains.filter(
-    ({ chainId, indexer }) => indexer.enabled && chainId.startsWith('eip155:'),
-  )
+  const chains = context.config.chains.filter(isEvmChain).filter(({ indexer }) => indexer.enabled)
   const ended = new AbortController()
   const signal = AbortSignal.any([ended.signal, context.shutdown.signal])
   const loops: Promise<void>[] = []
@@ -49,12 +48,12 @@ export function createIndexer(context: Context, { rpc }: { rpc: RpcService }): I
     indexed: gauge(context, 'latchkey_indexer_indexed_block', 'Newest indexed block'),
   }
 
-  const starting = (config: ChainConfig): IndexerStatus => {
+  const starting = (config: EvmChainConfig): IndexerStatus => {
     return { chainId: config.chainId, state: 'starting', head: null, indexed: null, lag: null, error: null }
   }
   const status = () => chains.map((config) => indexers.get(config.chainId)?.status() ?? starting(config))
 
-  const open = async (config: ChainConfig): Promise<ChainIndexer> => {
+  const open = async (config: EvmChainConfig): Promise<ChainIndexer> => {
     const { chainId, contracts } = config
     const chain = await ensureChain(context.database, chainId)
     const reader = createContractReader({ rpc, chainId, multicall3: contracts.multicall3.toLowerCase() as EvmAddress })
@@ -78,7 +77,7 @@ export function createIndexer(context: Context, { rpc }: { rpc: RpcService }): I
     return indexer
   }
 
-  const loop = async (config: ChainConfig) => {
+  const loop = async (config: EvmChainConfig) => {
     const { chainId } = config
     let indexer: ChainIndexer | undefined
     let pause = firstPause

@@ -1,6 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { Name } from '@latchkey/protocol/api'
 import { createCache } from '../platform/cache/createCache.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { etherCoinType, toCoinType } from './coinTypes.ts'
@@ -24,7 +25,7 @@ export function createNameService({
   context: Pick<Context, 'clock' | 'config'>
   rpc: RpcService
 }): NameService {
-  const chain = config.chains.find(({ contracts }) => contracts.ensRegistry !== undefined)
+  const chain = config.chains.filter(isEvmChain).find(({ contracts }) => contracts.ensRegistry !== undefined)
   const coinTypes = [...new Set([etherCoinType, ...config.chains.flatMap(({ chainId }) => toCoinType(chainId) ?? [])])]
   const reader = chain?.contracts.ensRegistry
     ? createEnsReader({ rpc, chainId: chain.chainId, registry: chain.contracts.ensRegistry as EvmAddress, coinTypes })

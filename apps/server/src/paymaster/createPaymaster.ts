@@ -13,6 +13,7 @@ import {
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Bundler } from '../bundler/Bundler.ts'
 import type { Hex } from '../chains/rpcTypes.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { checkPolicy, type Sponsorship } from './checkPolicy.ts'
@@ -67,9 +68,11 @@ export function createPaymaster({
   const promises = createOpenPromises({ clock })
   const settlement = createSettlement({ context, rpc, ledger })
   const served = new Map<ChainId, Sponsorship>(
-    config.chains.flatMap(({ chainId, smartAccounts: part }) =>
-      part?.enabled && part.sponsorship ? [[chainId, part.sponsorship] as const] : [],
-    ),
+    config.chains
+      .filter(isEvmChain)
+      .flatMap(({ chainId, smartAccounts: part }) =>
+        part?.enabled && part.sponsorship ? [[chainId, part.sponsorship] as const] : [],
+      ),
   )
 
   const policyOf = (chainId: ChainId): Sponsorship => {

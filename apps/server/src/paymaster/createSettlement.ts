@@ -2,6 +2,7 @@ import { type ChainId, parseChainId } from '@latchkey/protocol'
 import { entryPoint08 } from '@latchkey/smart-account'
 import { decodeEventLog, parseAbi, toEventSelector } from 'viem'
 import type { Hex } from '../chains/rpcTypes.ts'
+import { findEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { dayOf, type Ledger, type OpenSponsorship } from './createLedger.ts'
@@ -50,7 +51,7 @@ export function createSettlement({
 
   /** What the chain says of these operations, from the block in which the first of them was promised. */
   const findCosts = async (chainId: ChainId, rows: readonly OpenSponsorship[], head: number) => {
-    const range = config.chains.find((chain) => chain.chainId === chainId)?.indexer.maxRange ?? 500
+    const range = findEvmChain(config.chains, chainId)?.indexer.maxRange ?? 500
     const lastGood = Math.max(...rows.map(({ validUntil }) => validUntil)) + margin
     const costs = new Map<string, bigint>()
     let from = Math.min(...rows.map(({ fromBlock }) => fromBlock))

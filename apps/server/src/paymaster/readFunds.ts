@@ -3,6 +3,7 @@ import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import { entryPoint08 } from '@latchkey/smart-account'
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import { createContractReader } from '../chains/createContractReader.ts'
+import { findEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 
@@ -34,7 +35,7 @@ export async function readFunds({
   budget: `0x${string}`
   time: number
 }): Promise<Funds> {
-  const chain = config.chains.find((one) => one.chainId === chainId)
+  const chain = findEvmChain(config.chains, chainId)
   const multicall3 = (chain?.contracts.multicall3 ?? '').toLowerCase() as EvmAddress
   const reader = createContractReader({ rpc, chainId, multicall3 })
   const abi = latchkeyPaymasterAbi

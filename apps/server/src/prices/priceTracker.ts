@@ -1,7 +1,7 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import type { ContractReader } from '../chains/createContractReader.ts'
 import type { PlacedPoolEvent } from '../chains/decodeLog.ts'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { ensureDescriptions } from '../tokens/ensureDescriptions.ts'
 import type { TokenDescription } from '../tokens/planTokens.ts'
@@ -70,7 +70,7 @@ export async function loadPriceTracker({
 }: {
   database: Database
   chain: number
-  config: ChainConfig
+  config: EvmChainConfig
   minimumLiquidity: number
   reader: ContractReader
   listed: readonly { address: EvmAddress | null; symbol: string }[]

@@ -1,7 +1,7 @@
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { and, eq, inArray } from 'drizzle-orm'
 import { type TransferKind, transferKind } from '../chains/transferKind.ts'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { tokens } from '../tokens/schema.ts'
 import { prices } from './schema.ts'
@@ -34,7 +34,7 @@ const unnamed = { name: 'Unknown token', symbol: '???' }
 /** Reads what responses show of tokens, the native coin (0xeeee…eeee) among them; contracts never seen are left out. */
 export async function readTokenInfos(
   database: Database,
-  { key, config, addresses }: { key: number; config: ChainConfig; addresses: Iterable<EvmAddress> },
+  { key, config, addresses }: { key: number; config: EvmChainConfig; addresses: Iterable<EvmAddress> },
 ): Promise<Map<EvmAddress, TokenInfo>> {
   const wanted = [...new Set(addresses)]
   const weth = config.contracts.weth?.toLowerCase() as EvmAddress | undefined
@@ -83,7 +83,7 @@ export async function readTokenInfos(
 }
 
 /** The native coin as responses show it, without a price. */
-export function nativeInfo({ nativeCurrency }: ChainConfig): TokenInfo {
+export function nativeInfo({ nativeCurrency }: EvmChainConfig): TokenInfo {
   return {
     address: nativeEvmAddress,
     kind: transferKind.native,
@@ -99,7 +99,7 @@ export function nativeInfo({ nativeCurrency }: ChainConfig): TokenInfo {
 }
 
 /** The operator's lists of a chain, by address in lower case. */
-export function readLists(config: ChainConfig) {
+export function readLists(config: EvmChainConfig) {
   const lower = (address: string) => address.toLowerCase() as EvmAddress
   return {
     listed: new Map(config.tokens.map((token) => [lower(token.address), token])),

@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { keccak256 } from 'viem/utils'
-import type { ChainConfig } from '../platform/config/ServerConfig.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
+import type { EvmChainConfig, SolanaChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import { chooseUpstreams } from './chooseUpstreams.ts'
 import { classifyRpcError } from './classifyRpcError.ts'
@@ -13,9 +14,9 @@ import { AllFailed, raceUpstreams } from './raceUpstreams.ts'
 import type { RpcMetrics } from './rpcMetrics.ts'
 import type { JsonRpcReply } from './sendJsonRpc.ts'
 
-/** The calls of one chain. */
+/** The calls of one chain. A family whose nodes speak no JSON-RPC brings one of its own (`createRpcService`). */
 export type ChainRpc = {
-  upstreams: readonly Upstream[]
+  upstreams: readonly Pick<Upstream, 'label' | 'ws' | 'serving' | 'wrongChain' | 'trouble' | 'probe'>[]
   call: (options: { call: RpcCall; signal?: AbortSignal | undefined }) => Promise<RpcOutcome>
   batch: (options: {
     calls: readonly RpcCall[]
@@ -47,7 +48,7 @@ export function createChainRpc({
   metrics,
   random,
 }: {
-  chain: ChainConfig
+  chain: EvmChainConfig | SolanaChainConfig
   context: Pick<Context, 'log' | 'shutdown'>
   metrics: RpcMetrics
   random: () => number
@@ -70,7 +71,8 @@ export function createChainRpc({
   const inFlight = new Map<string, Promise<RpcOutcome>>()
   let head: number | undefined
 
-  const finalBlock = () => (head === undefined ? undefined : head - chain.indexer.reorgDepth)
+  const reorgDepth = isEvmChain(chain) ? chain.indexer.reorgDepth : 0
+  const finalBlock = () => (head === undefined ? undefined : head - reorgDepth)
 
   /** Learns the head; a head that fell deeper than any reorganisation means another chain history: the cache is void. */
   const observe = ({ method, params }: RpcCall, outcome: RpcOutcome) => {
@@ -85,7 +87,7 @@ export function createChainRpc({
           : undefined
     if (typeof number !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(number)) return
     const seen = Number(number)
-    if (head !== undefined && seen < head - chain.indexer.reorgDepth) {
+    if (head !== undefined && seen < head - reorgDepth) {
       cache.clear()
       head = seen
     } else head = Math.max(head ?? 0, seen)

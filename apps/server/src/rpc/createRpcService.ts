@@ -1,10 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { isBitcoinChain } from '../platform/config/chainConfig.ts'
+import type { BitcoinChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import { type ChainRpc, createChainRpc } from './createChainRpc.ts'
 import { RpcError } from './RpcError.ts'
 import type { RpcService } from './RpcService.ts'
-import { createRpcMetrics } from './rpcMetrics.ts'
+import { createRpcMetrics, type RpcMetrics } from './rpcMetrics.ts'
 
 /** The service, with what health checks and the WebSocket gateway need besides. */
 export type RpcServiceWithUpstreams = RpcService & {
@@ -15,19 +17,24 @@ export type RpcServiceWithUpstreams = RpcService & {
  * Creates the calls to all configured chains. Upstreams are probed when they are first needed and while they rest, until
  * the shutdown begins.
  *
+ * @param options.own makes the calls of a network whose upstreams speak no JSON-RPC (Bitcoin); without it those networks have none
  * @param options.random uniform in [0, 1), for the weighted choice
  */
 export function createRpcService({
   context,
+  own,
   random = Math.random,
 }: {
   context: Pick<Context, 'config' | 'log' | 'metrics' | 'shutdown'>
+  own?: (options: { chain: BitcoinChainConfig; metrics: RpcMetrics }) => ChainRpc
   random?: () => number
 }): RpcServiceWithUpstreams {
   const metrics = createRpcMetrics({ registry: context.metrics })
-  const chains = new Map(
-    context.config.chains.map((chain) => [chain.chainId, createChainRpc({ chain, context, metrics, random })] as const),
-  )
+  const chains = new Map<ChainId, ChainRpc>()
+  for (const chain of context.config.chains) {
+    if (!isBitcoinChain(chain)) chains.set(chain.chainId, createChainRpc({ chain, context, metrics, random }))
+    else if (own) chains.set(chain.chainId, own({ chain, metrics }))
+  }
 
   const find = (chainId: ChainId): ChainRpc => {
     const chain = chains.get(chainId)

@@ -1,6 +1,7 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { getSupportedChains } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { isBitcoinChain } from '../platform/config/chainConfig.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import type { Upgrades } from '../platform/http/createUpgrades.ts'
@@ -46,7 +47,9 @@ export function registerRpcRoutes({
   const served = new Set<ChainId>(chains.map(({ chainId }) => chainId))
   const supported = Object.freeze({
     http: [...served],
-    ws: chains.filter(({ upstreams }) => upstreams.some(({ ws }) => ws)).map(({ chainId }) => chainId),
+    ws: chains
+      .filter((chain) => !isBitcoinChain(chain) && chain.upstreams.some(({ ws }) => ws))
+      .map(({ chainId }) => chainId),
   })
 
   registerEndpoint(app, getSupportedChains, (_input, { header }) => {

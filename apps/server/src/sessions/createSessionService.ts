@@ -11,6 +11,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeContext, hashGrant, permissionsHash, permissionsToGrant, sessionNonceKey } from '@latchkey/smart-account'
 import { getAddress, hashMessage } from 'viem'
 import type { Bundler } from '../bundler/Bundler.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
@@ -56,7 +57,9 @@ export function createSessionService({
   sealer: Sealer
 }): SessionService {
   const { config, database, kv, clock, log, shutdown } = context
-  const served = config.chains.flatMap(({ chainId, smartAccounts }) => (smartAccounts?.enabled ? [chainId] : []))
+  const served = config.chains
+    .filter(isEvmChain)
+    .flatMap(({ chainId, smartAccounts }): ChainId[] => (smartAccounts?.enabled ? [chainId] : []))
   const coSigner = createCoSigner({ database, sealer })
   const list = createSessionLister({ context, rpc })
 

@@ -2,6 +2,7 @@ import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import { type Grant, periodOf, sessionsAbi, smartAccountContracts } from '@latchkey/smart-account'
 import { encodeFunctionData } from 'viem'
 import { type ContractRead, createContractReader } from '../chains/createContractReader.ts'
+import { findEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 
@@ -43,7 +44,7 @@ export async function readChainSessions({
   at: number
   signal?: AbortSignal
 }): Promise<ChainSession[]> {
-  const chain = config.chains.find((one) => one.chainId === chainId)
+  const chain = findEvmChain(config.chains, chainId)
   const multicall3 = (chain?.contracts.multicall3 ?? '').toLowerCase() as EvmAddress
   const reader = createContractReader({ rpc, chainId, multicall3 })
   const reads = sessions.map((session) => readsOf(session, at))

@@ -4,6 +4,7 @@ import { createBundler } from '../bundler/createBundler.ts'
 import { createPaymaster } from '../paymaster/createPaymaster.ts'
 import { createPaymasterRpc } from '../paymaster/createPaymasterRpc.ts'
 import type { Paymaster } from '../paymaster/Paymaster.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import { createSealer } from '../platform/crypto/createSealer.ts'
 import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
@@ -49,7 +50,7 @@ export async function createSmartAccounts({
 }): Promise<SmartAccounts | undefined> {
   const { config, log, shutdown } = context
   const keys = config.smartAccounts
-  if (!keys || !config.chains.some(({ smartAccounts }) => smartAccounts?.enabled)) return undefined
+  if (!keys || !config.chains.some((chain) => isEvmChain(chain) && chain.smartAccounts?.enabled)) return undefined
 
   const executor = await readPrivateKey({ key: keys.executor, name: 'smartAccounts.executor', env })
   const bundler = createBundler(context, { rpc, executor })

@@ -1,5 +1,6 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { JsonRpcContext, JsonRpcMethod } from '../platform/http/answerJsonRpcMethods.ts'
 import { getAssets } from './getAssets.ts'
 import { getCallsStatus } from './getCallsStatus.ts'
@@ -13,7 +14,7 @@ const heavy = 10
 /** The methods of `/v1/wallet`. Sources: ERC-7836 (prepared calls), EIP-5792 (status), ERC-7811 (assets). */
 export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, JsonRpcMethod> {
   const { bundler, balances, config } = ports
-  const served = config.chains.map(({ chainId }) => chainId)
+  const served = config.chains.filter(isEvmChain).map(({ chainId }) => chainId)
 
   /** The network of a request: of its parameters, else of the query; where both name one it is the same. */
   const chooseChain =

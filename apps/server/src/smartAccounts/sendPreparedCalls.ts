@@ -13,6 +13,7 @@ import {
 } from '@latchkey/smart-account'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { OperationRefusal, refusalCodes } from '../bundler/OperationRefusal.ts'
+import { findEvmChain } from '../platform/config/chainConfig.ts'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import { checkSessionCalls } from './checkSessionCalls.ts'
 import { type ReadSendCalls, readSendCalls } from './readParams.ts'
@@ -146,7 +147,7 @@ function checkPaymaster({
   config: WalletRpcPorts['config']
 }): void {
   if (paymaster === undefined) return
-  const own = config.chains.find((chain) => chain.chainId === chainId)?.smartAccounts?.sponsorship?.paymaster
+  const own = findEvmChain(config.chains, chainId)?.smartAccounts?.sponsorship?.paymaster
   if (own?.toLowerCase() === paymaster.toLowerCase()) return
   throw new ServiceError('session_limit', { field: 'paymaster', message: 'The session does not allow this paymaster' })
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { getFrameConfig } from '@latchkey/protocol/wallet'
+import { isBitcoinChain, isEvmChain } from '../platform/config/chainConfig.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
@@ -24,9 +25,9 @@ export function registerFrameConfigRoute({
     },
     testnet: chain.testnet,
     blockExplorer: chain.blockExplorer ?? null,
-    smartAccounts: smartAccounts !== undefined && chain.smartAccounts?.enabled === true,
+    smartAccounts: smartAccounts !== undefined && isEvmChain(chain) && chain.smartAccounts?.enabled === true,
     // The configuration has no decimals: the contract's own are taken.
-    tokens: chain.tokens.map(({ address, symbol, name }) => ({
+    tokens: (isBitcoinChain(chain) ? [] : chain.tokens).map(({ address, symbol, name }) => ({
       address,
       symbol: symbol ?? null,
       name: name ?? null,

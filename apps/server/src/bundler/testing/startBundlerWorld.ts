@@ -7,7 +7,7 @@ import type { ChainId } from '@latchkey/protocol'
 import { createPublicClient, createTestClient, http, type PublicClient, type TestClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
+import type { EvmChainConfigInput, ServerConfigInput } from '../../platform/config/ServerConfig.ts'
 import type { DatabaseConnection } from '../../platform/db/Database.ts'
 import { createRpcService } from '../../rpc/createRpcService.ts'
 import { createTestContext, type TestContext } from '../../testing/createTestContext.ts'
@@ -26,7 +26,7 @@ export type BundlerSettings = {
   alone?: boolean
   timing?: Partial<BundlerTiming>
   onStep?: (step: BundlingStep) => Promise<void> | void
-  chain?: Partial<NonNullable<ServerConfigInput['chains'][number]['smartAccounts']>>
+  chain?: Partial<NonNullable<EvmChainConfigInput['smartAccounts']>>
   reorgDepth?: number
   log?: 'silent' | 'debug'
 }

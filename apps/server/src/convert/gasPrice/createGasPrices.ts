@@ -1,6 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { createCache } from '../../platform/cache/createCache.ts'
+import { isEvmChain } from '../../platform/config/chainConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import { type FeeHistory, toGasPrices } from './toGasPrices.ts'
@@ -35,7 +36,7 @@ export function createGasPrices({
   rpc: RpcService
 }): GasPrices {
   const cache = createCache<GasPriceLevels>({ clock, ttl, staleFor })
-  const served = new Set(config.chains.map(({ chainId }) => chainId).filter((chainId) => chainId.startsWith('eip155:')))
+  const served = new Set<ChainId>(config.chains.filter(isEvmChain).map(({ chainId }) => chainId))
 
   const load = async (chainId: ChainId): Promise<GasPriceLevels> => {
     const [fees, price] = await rpc.batch({

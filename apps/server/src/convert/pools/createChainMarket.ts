@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { RpcHeader } from '../../chains/rpcTypes.ts'
-import type { ChainConfig } from '../../platform/config/ServerConfig.ts'
+import type { EvmChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import type { ChainMarket, MarketSnapshot } from './ChainMarket.ts'
@@ -38,7 +38,7 @@ export function createChainMarket({
 }: {
   context: Pick<Context, 'clock' | 'database' | 'log'>
   rpc: RpcService
-  chain: ChainConfig
+  chain: EvmChainConfig
   limit?: number
 }): ChainMarket {
   const { chainId } = chain

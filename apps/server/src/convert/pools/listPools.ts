@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import { readChains } from '../../chains/readChains.ts'
-import type { ChainConfig } from '../../platform/config/ServerConfig.ts'
+import type { EvmChainConfig } from '../../platform/config/ServerConfig.ts'
 import { addressColumn } from '../../platform/db/bulkColumns.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { poolKind } from '../../prices/schema.ts'
@@ -19,7 +19,7 @@ export async function listPools({
   limit,
 }: {
   database: Database
-  chain: ChainConfig
+  chain: EvmChainConfig
   limit: number
 }): Promise<KnownPool[]> {
   const [served] = await readChains(database, [chain])

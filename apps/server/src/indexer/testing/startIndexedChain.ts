@@ -24,7 +24,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { type Announcement, announcementChannel } from '../../chains/announcement.ts'
-import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
+import type { EvmChainConfigInput } from '../../platform/config/ServerConfig.ts'
 import { createRpcService } from '../../rpc/createRpcService.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import { createTestContext, type TestContext } from '../../testing/createTestContext.ts'
@@ -112,7 +112,7 @@ export type IndexedChain = {
   stop: () => Promise<void>
 }
 
-type ChainInput = ServerConfigInput['chains'][number]
+type ChainInput = EvmChainConfigInput
 
 /** Indexes a chain in a database of its own, from block 0. */
 export async function indexChain({

@@ -1,3 +1,4 @@
+import { findPriceConflicts } from './findPriceConflicts.ts'
 import { findSmartAccountConflicts } from './findSmartAccountConflicts.ts'
 import { findSocialConflicts } from './findSocialConflicts.ts'
 import { isLocalHost } from './isLocalHost.ts'
@@ -24,6 +25,7 @@ export function findConfigConflicts(config: ServerConfig): string[] {
         return issue ? [`projects[${project}].origins[${index}]: found "${origin}"; ${issue}. Change it.`] : []
       }),
     ),
+    ...findPriceConflicts(config),
     ...findWalletConflicts(config),
     ...findSocialConflicts(config),
     ...findSmartAccountConflicts(config),

@@ -1,3 +1,4 @@
+import { isEvmChain } from './chainConfig.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
 /** Finds smart accounts that could not work: a network without the key that sends, a sponsor without the key that signs, keys twice. */
@@ -5,20 +6,13 @@ export function findSmartAccountConflicts({
   chains,
   smartAccounts,
 }: Pick<ServerConfig, 'chains' | 'smartAccounts'>): string[] {
-  const served = chains.flatMap(({ chainId, smartAccounts: part }, index) =>
-    part?.enabled ? [{ chainId, index, ...part }] : [],
+  const served = chains.flatMap((chain, index) =>
+    isEvmChain(chain) && chain.smartAccounts?.enabled ? [{ index, ...chain.smartAccounts }] : [],
   )
   const [first] = served
   const sponsored = served.filter(({ sponsorship }) => sponsorship !== undefined)
   const [paid] = sponsored
   return [
-    ...served.flatMap(({ chainId, index }) =>
-      chainId.startsWith('eip155:')
-        ? []
-        : [
-            `chains[${index}].smartAccounts: found on "${chainId}"; smart accounts are of Ethereum’s family (eip155). Remove it.`,
-          ],
-    ),
     ...(first && !smartAccounts
       ? [
           `chains[${first.index}].smartAccounts: found without the part smartAccounts; expected the key that sends operations and pays for their transactions. Set smartAccounts.executor.keyFile (made when it is missing), or EXECUTOR_KEY.`,

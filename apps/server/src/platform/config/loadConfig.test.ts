@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isEvmChain } from './chainConfig.ts'
 import { findJsonError } from './findJsonError.ts'
 import { loadConfig } from './loadConfig.ts'
 
@@ -40,7 +41,7 @@ describe('loadConfig', () => {
   test('default', async () => {
     const config = await loadConfig({ env: {}, path: write({ chains: [chain], projects: [project] }) })
     expect(config.http.port).toBe(7101)
-    expect(config.chains[0]?.indexer.reorgDepth).toBe(64)
+    expect(config.chains[0]).toMatchObject({ indexer: { reorgDepth: 64 } })
     expect(Object.isFrozen(config)).toBe(true)
     expect(Object.isFrozen(config.chains[0]?.upstreams[0])).toBe(true)
   })
@@ -307,13 +308,12 @@ describe('smart accounts', () => {
   test('default', async () => {
     const smartAccounts = { executor: { keyFile: 'executor.key' }, paymaster: { keyFile: 'paymaster.key' } }
     const config = await loadConfig({ env: {}, path: write({ chains: [sponsored], smartAccounts }) })
-    expect(config.chains[0]?.smartAccounts).toMatchObject({
-      enabled: true,
-      sponsorship: { paymaster, operationsPerAccountAndDay: 100 },
+    expect(config.chains[0]).toMatchObject({
+      smartAccounts: { enabled: true, sponsorship: { paymaster, operationsPerAccountAndDay: 100 } },
     })
     const unpaid = { chains: [{ ...chain, smartAccounts: {} }], smartAccounts: { executor: { keyFile: 'e.key' } } }
     const { chains } = await loadConfig({ env: {}, path: write(unpaid) })
-    expect(chains[0]?.smartAccounts?.sponsorship).toBeUndefined()
+    expect(chains.find(isEvmChain)?.smartAccounts?.sponsorship).toBeUndefined()
   })
 
   test('behavior: keys of the environment win, and stay out of the configuration', async () => {
@@ -364,5 +364,68 @@ describe('smart accounts', () => {
     const told = await failure({ chains: [{ ...chain, smartAccounts: {} }], smartAccounts })
     expect(told).toContain('smartAccounts.executor.privateKey: found "…"')
     expect(told).not.toContain('abab')
+  })
+})
+
+describe('networks of other families', () => {
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const priceFrom = `eip155:31337:0x${'ab'.repeat(20)}`
+  const solana = {
+    ...{ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', priceFrom },
+    upstreams: [{ url: 'http://127.0.0.1:8899', ws: 'ws://127.0.0.1:8900' }],
+    tokens: [{ address: mint, symbol: 'USDC', usdReference: true }],
+  }
+  const bitcoin = {
+    ...{ chainId: 'bip122:000000000019d6689c085ae165831e93', name: 'Bitcoin' },
+    upstreams: [{ url: 'http://127.0.0.1:3002/api' }],
+  }
+
+  test('default', async () => {
+    const config = await loadConfig({ env: {}, path: write({ chains: [chain, solana, bitcoin] }) })
+    expect(config.chains[1]).toEqual({
+      ...{ ...solana, testnet: false, spam: [] },
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      upstreams: [{ ...solana.upstreams[0], weight: 1 }],
+    })
+    expect(config.chains[2]).toEqual({
+      ...{ ...bitcoin, testnet: false },
+      nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+      upstreams: [{ ...bitcoin.upstreams[0], weight: 1 }],
+    })
+  })
+
+  test('error: each family has its own settings', async () => {
+    const told = await failure({
+      chains: [
+        { ...chain, priceFrom },
+        { ...solana, indexer: {}, tokens: [{ address: `0x${'ab'.repeat(20)}` }], spam: ['1111'] },
+        { ...bitcoin, tokens: [], upstreams: [{ url: 'http://127.0.0.1:3002/api', ws: 'ws://127.0.0.1:1' }] },
+        { ...bitcoin, chainId: 'bip122:000000000933ea01ad0ee984209779ba', priceFrom: `${solana.chainId}:${mint}` },
+      ],
+    })
+    expect(told).toContain('priceFrom: there is no such setting in chains[0]')
+    expect(told).toContain('chains[1].indexer: found an object, expected nothing: the index is of Ethereum’s family')
+    expect(told).toContain('chains[1].tokens[0].address: found "0xabab')
+    expect(told).toContain('expected a mint: 32 bytes in base58')
+    expect(told).toContain('chains[1].spam[0]: found "1111"')
+    expect(told).toContain('tokens: there is no such setting in chains[2]')
+    expect(told).toContain('ws: there is no such setting in chains[2].upstreams[0]')
+    expect(told).toContain('chains[3].priceFrom: found "solana:')
+    expect(told).toContain('expected a token contract on a network of Ethereum’s family, such as eip155:1:0x…')
+  })
+
+  test('error: a price of a network that is not indexed here', async () => {
+    const away = priceFrom.replace('31337', '1')
+    const still = { ...chain, indexer: { enabled: false } }
+    expect(await failure({ chains: [chain, { ...bitcoin, priceFrom: away }] })).toContain(
+      `chains[1].priceFrom: found "${away}", expected a token of a network that this server indexes`,
+    )
+    const tokens = [{ address: mint, priceFrom }]
+    expect(await failure({ chains: [still, { ...solana, priceFrom: undefined, tokens }] })).toContain(
+      'chains[1].tokens[0].priceFrom: found',
+    )
+    expect(await failure({ chains: [chain, { ...solana, tokens: [{ ...solana.tokens[0], priceFrom }] }] })).toContain(
+      'chains[1].tokens[0].priceFrom: found beside usdReference',
+    )
   })
 })

@@ -17,7 +17,8 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import type { ChainConfig } from '../../../platform/config/ServerConfig.ts'
+import { isEvmChain } from '../../../platform/config/chainConfig.ts'
+import type { EvmChainConfig } from '../../../platform/config/ServerConfig.ts'
 import { createRpcService } from '../../../rpc/createRpcService.ts'
 import type { RpcService } from '../../../rpc/RpcService.ts'
 import { createTestContext, type TestContext } from '../../../testing/createTestContext.ts'
@@ -61,7 +62,7 @@ export type PoolWorld = {
   devnet: Devnet
   context: TestContext
   rpc: RpcService
-  chain: ChainConfig
+  chain: EvmChainConfig
   client: PublicClient
   /** Who owns the tokens and trades. */
   trader: EvmAddress
@@ -99,7 +100,7 @@ export async function startPoolWorld(): Promise<PoolWorld> {
   const devnet = await startDevnet({ folder, bakeFolder, chains: [31337] })
   const chains = toChainConfigs(devnet).map((chain) => ({ ...chain, indexer: { ...chain.indexer, pollInterval: 50 } }))
   const context = await createTestContext({ config: { chains } })
-  const [chain] = context.config.chains
+  const chain = context.config.chains.find(isEvmChain)
   const url = devnet.chains[0]?.rpcUrl ?? ''
   if (!chain) throw new Error('there is no chain')
   const rpc = createRpcService({ context })
