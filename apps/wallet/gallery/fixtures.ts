@@ -85,7 +85,7 @@ export const warn = (
 const transaction: PreparedTransaction = {
   type: 'eip1559',
   chainId: 31_337,
-  to: dollar.address,
+  to: dollar.address as `0x${string}`,
   value: 0n,
   data: '0xa9059cbb',
   nonce: 4,

@@ -75,7 +75,7 @@ export const permissionDescriptions = {
         },
         {
           kind: 'call',
-          contract: { address: brass.address ?? router, name: 'BRASS', notice: null },
+          contract: { address: (brass.address ?? router) as `0x${string}`, name: 'BRASS', notice: null },
           signature: 'approve(address,uint256)',
           arguments: [
             {

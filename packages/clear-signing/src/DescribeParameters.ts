@@ -10,7 +10,7 @@ export type SigningNetwork = {
 
 /** An address that the account has to do with. `history`: it was sent to. `contact`: the visitor or the operator named it. */
 export type KnownAddress = {
-  address: `0x${string}`
+  address: string
   name?: string | undefined
   kind: 'own' | 'history' | 'contact'
 }

@@ -1,4 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
+import type { FamilyDetails } from './families/FamilyDetails.ts'
 import type { PermissionsDescription } from './permissions/PermissionsDescription.ts'
 
 /** Asks the chain of the request: an EIP-1193-like `request` over the operator's own RPC endpoints. */
@@ -22,14 +23,29 @@ export type SigningRequest = {
   asOperation?: true | undefined
 }
 
+/** What is asked of the wallet on a network that is not Ethereum-type. */
+export type FamilyRequest = {
+  /** `solana_signTransaction`, `solana_signMessage`, `signPsbt`, `sendTransfer` and so on. */
+  method: string
+  /** An object; which keys, stands at each method. */
+  params: unknown
+  /** CAIP-2, the network that the wallet is on. */
+  chainId: ChainId
+  /** The account that would sign, as its network writes it; of Bitcoin the payment address. */
+  account: string
+  /** The verified origin of the asking page. */
+  origin: string
+}
+
 /** A token or coin as it is shown. `decimals` null: not known, so the amount is given in base units. */
 export type AssetName = {
-  /** Contract address; null for the network's own coin. */
-  address: `0x${string}` | null
+  /** Contract address, EIP-55, or mint; null for the network's own coin. */
+  address: string | null
   symbol: string
   name: string
   decimals: number | null
-  kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  /** `spl`: a token of Solana, of either token program; `splNft`: one of which there is one piece. */
+  kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl' | 'splNft'
 }
 
 /** One change of the account's holdings, as simulated. */
@@ -43,7 +59,7 @@ export type BalanceChange = {
   /** ERC-721 and ERC-1155. */
   tokenId: bigint | null
   /** The other side, where there is one. */
-  counterparty: `0x${string}` | null
+  counterparty: string | null
 }
 
 /** One field of the decoded request. A tree: EIP-712 structs and tuples have `children`. */
@@ -61,22 +77,29 @@ export type DescriptionField = {
 export type FieldLabel =
   | 'amount'
   | 'approvedFor'
+  | 'authority'
   | 'contract'
   | 'deadline'
+  | 'feePayer'
   | 'from'
+  | 'memo'
   | 'minimumReceived'
+  | 'newOwner'
   | 'nonce'
   | 'operator'
   | 'owner'
   | 'paid'
+  | 'program'
   | 'receiver'
+  | 'rent'
   | 'spender'
   | 'token'
+  | 'tokenAccount'
   | 'tokenId'
 
 /** A value, with what it means. */
 export type FieldValue =
-  | { kind: 'address'; address: `0x${string}`; name: string | null; notice: AddressNotice | null }
+  | { kind: 'address'; address: string; name: string | null; notice: AddressNotice | null }
   | { kind: 'amount'; amount: bigint; text: string; asset: AssetName; isUnlimited: boolean }
   | { kind: 'time'; unixSeconds: number }
   | { kind: 'text'; text: string }
@@ -90,7 +113,7 @@ export type AddressNotice =
   | { kind: 'known' }
   | { kind: 'firstTime' }
   /** Looks like an address of the history or the list, and is not it. */
-  | { kind: 'lookAlike'; resembles: `0x${string}` }
+  | { kind: 'lookAlike'; resembles: string }
   | { kind: 'tokenContract' }
   | { kind: 'unchecked' }
 
@@ -110,6 +133,18 @@ export type Intent =
   | 'deploy'
   | 'contractCall'
   | 'batch'
+  // Solana
+  | 'programCall'
+  | 'createAccount'
+  | 'closeAccount'
+  | 'changeAuthority'
+  | 'burn'
+  /** Several transactions, each a part. */
+  | 'transactions'
+  // Bitcoin
+  | 'sendToSelf'
+  /** A part of a transaction that is not finished, or not the visitor's alone. */
+  | 'signPart'
   | 'grantPermissions'
   | 'revokePermissions'
   | 'signIn'
@@ -205,16 +240,87 @@ export type FindingCode =
   | 'openFunction'
   /** `address`, `signature`: it decides whom the contract obeys, or what its code is */
   | 'controlFunction'
+  // Solana: refuse
+  /** `address`: the lookup table; what it stands for cannot be read, so nobody could say where anything goes */
+  | 'accountsUnresolved'
+  /** none: the text to be signed is a transaction, or a part of one */
+  | 'messageIsTransaction'
+  // Solana: warn
+  /** `address` */
+  | 'unknownProgram'
+  /** `address` (the new owner), `symbol`: a token account with all that is in it */
+  | 'tokenAccountTaken'
+  /** `address` (who gets it), `symbol`: power over a token or an account goes to somebody else */
+  | 'authorityGiven'
+  /** `spender`, `symbol`, `amount`: another may take this much, now and later */
+  | 'delegateGiven'
+  /** `address`: what is left in a closed account goes to it */
+  | 'closeToOther'
+  /** none: a durable nonce; once signed, it can be sent in a year as well */
+  | 'noExpiry'
+  /** none: the blockhash is no longer valid */
+  | 'blockhashExpired'
+  /** `symbol`, `address`: its issuer can take it from any account */
+  | 'permanentDelegate'
+  /** `symbol`, `address`: moving it runs that program */
+  | 'transferHook'
+  /** `address` */
+  | 'sendToProgram'
+  /** `address`: coins that are sent to a token account */
+  | 'sendToTokenAccount'
+  /** `address`: it belongs to a program, so it is nobody's ordinary account */
+  | 'ownedByProgram'
+  // Solana: note
+  /** `address`: somebody else pays the fee */
+  | 'otherFeePayer'
+  /** `count`, `address`: it needs more signatures than yours */
+  | 'signersMissing'
+  /** `symbol`, `amount`: the token keeps a part of each transfer */
+  | 'transferFee'
+  // Bitcoin: refuse
+  /** `index`: what the request says of an own input is not what the chain says */
+  | 'inputFalse'
+  /** `index`: nobody can say what an own input is worth */
+  | 'inputUnknown'
+  /** `sighash`: anyone could send the coins anywhere with this signature */
+  | 'sighashNone'
+  // Bitcoin: warn
+  /** `sighash`: others can change the rest of the transaction */
+  | 'sighashOpen'
+  /** `count`: of foreign inputs, whose worth is not known */
+  | 'feeUnknown'
+  /** `index`: the coin is spent already */
+  | 'inputSpent'
+  /** `address`: coins of the address for collectibles, which may carry some */
+  | 'ordinalInput'
+  /** `amount`, `symbol`: too little for the network to pass on */
+  | 'dustOutput'
+  /** `bytes`: paid to something that is no address */
+  | 'unknownScript'
+  // Bitcoin: note
+  /** `bytes`: written on the chain for good */
+  | 'dataOutput'
+  /** `count`: others pay into it, too */
+  | 'foreignInputs'
+  /** `time` (unix seconds) or `height`: it waits until then */
+  | 'lockedUntil'
 
 /** What it costs to have the transaction included. */
 export type NetworkFee = {
-  gas: bigint
+  /** Of Ethereum-type networks. */
+  gas?: bigint | undefined
   /** Wei per gas: at most. */
-  maxFeePerGas: bigint
-  /** Wei: gas × price, at most. */
+  maxFeePerGas?: bigint | undefined
+  /** Wei: gas × price, at most. Lamports or satoshis: exactly. */
   cost: bigint
   costText: string
   symbol: string
+  /** Of Bitcoin: satoshis per virtual byte, decimal text. */
+  rateText?: string | undefined
+  /** Of Solana: how much of the cost is paid for being quick, decimal text. */
+  priorityText?: string | undefined
+  /** Somebody else pays it. */
+  payer?: string | undefined
 }
 
 /** A transaction with everything filled in, ready to be signed exactly like this. */
@@ -235,7 +341,7 @@ export type PreparedTransaction = {
 export type Description = {
   intent: Intent
   /** The contract or receiver that is called. */
-  target: { address: `0x${string}`; name: string | null; notice: AddressNotice | null } | null
+  target: { address: string; name: string | null; notice: AddressNotice | null } | null
   /** The function or primary type, as its ABI has it: `transfer(address,uint256)`. */
   signature: string | null
   fields: readonly DescriptionField[]
@@ -251,10 +357,12 @@ export type Description = {
   parts: readonly Description[]
   /** Of `grantPermissions` and `revokePermissions`. */
   permissions?: PermissionsDescription | undefined
+  /** Of networks that are not Ethereum-type. */
+  family?: FamilyDetails | undefined
   /** What is signed is an operation of the account, which has a number and a price of its own. */
   isOperation?: true
   /**
-   * For whoever wants to see it all: JSON text of the {@link SigningRequest}. It is what was described, and what the
+   * For whoever wants to see it all: JSON text of the {@link SigningRequest} or {@link FamilyRequest}. It is what was described, and what the
    * signature is held against afterwards.
    */
   raw: string

@@ -1,7 +1,7 @@
 import type { AddressNotice, Description, DescriptionField, FieldValue } from '@latchkey/clear-signing'
 
 /** An address with what is known of it. */
-export type Party = { address: `0x${string}`; name: string | null; notice: AddressNotice | null }
+export type Party = { address: string; name: string | null; notice: AddressNotice | null }
 
 /** The one amount and the one other side of a request, where there is one of each. */
 export type Essence = {

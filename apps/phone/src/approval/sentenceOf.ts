@@ -53,6 +53,22 @@ export function sentenceOf({ description, host }: { description: Description; ho
       return 'Sign a message'
     case 'signTypedData':
       return 'Sign structured data'
+    case 'programCall':
+      return known(`Run a program: ${who}`, 'Run a program')
+    case 'createAccount':
+      return 'Create an account'
+    case 'closeAccount':
+      return 'Close an account'
+    case 'changeAuthority':
+      return known(`Hand power over to ${who}`, 'Change who has power over an account')
+    case 'burn':
+      return sized(`Destroy ${amount}`, 'Destroy tokens')
+    case 'transactions':
+      return `Sign ${description.parts.length} transactions`
+    case 'sendToSelf':
+      return 'Move coins within your own wallet'
+    case 'signPart':
+      return 'Sign your part of a transaction'
   }
 }
 

@@ -16,6 +16,13 @@ export const fieldTexts: Readonly<Record<FieldLabel, string>> = {
   spender: 'Who may spend',
   token: 'Token',
   tokenId: 'Piece',
+  authority: 'Who may do it now',
+  feePayer: 'Network cost paid by',
+  memo: 'Note on the chain',
+  newOwner: 'Who has it then',
+  program: 'Program',
+  rent: 'Deposit for the account',
+  tokenAccount: 'Token account',
 }
 
 /** What is known of an address, in two words. */

@@ -1,9 +1,10 @@
 import { cardEn } from './cardEn.ts'
 import { commonEn } from './commonEn.ts'
+import { familyEn } from './familyEn.ts'
 import { popupEn } from './popupEn.ts'
 import { requestEn } from './requestEn.ts'
 import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
 
 /** Every English text of the wallet; `{name}` is filled in. The bundle of a page holds its own parts alone. */
-export const en = { ...commonEn, ...cardEn, ...requestEn, ...socialEn, ...windowEn, ...popupEn } as const
+export const en = { ...commonEn, ...cardEn, ...requestEn, ...familyEn, ...socialEn, ...windowEn, ...popupEn } as const

@@ -6,6 +6,7 @@ import { commonEn } from './commonEn.ts'
 import { createMessageLoader } from './createMessageLoader.ts'
 import { createTranslate } from './createTranslate.ts'
 import { en } from './en.ts'
+import { familyEn } from './familyEn.ts'
 import { popupEn } from './popupEn.ts'
 import { requestEn } from './requestEn.ts'
 import { socialEn } from './socialEn.ts'
@@ -36,7 +37,9 @@ describe('texts', () => {
   })
 
   test('behavior: the parts share no key, so none overwrites another', () => {
-    const keys = [commonEn, cardEn, requestEn, socialEn, windowEn, popupEn].flatMap((part) => Object.keys(part))
+    const keys = [commonEn, cardEn, requestEn, familyEn, socialEn, windowEn, popupEn].flatMap((part) =>
+      Object.keys(part),
+    )
     expect(keys.sort()).toEqual(Object.keys(en).sort())
   })
 

@@ -11,6 +11,7 @@ import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import { createAccountHandlers } from '../frame/handlers/createAccountHandlers.ts'
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
+import { familyEn } from '../messages/familyEn.ts'
 import { requestEn } from '../messages/requestEn.ts'
 import { socialEn } from '../messages/socialEn.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -35,5 +36,5 @@ later.install({
   createWindowCalls,
   isDeployed,
   cards: { ApproveCard, CallsCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
-  english: { ...requestEn, ...socialEn },
+  english: { ...requestEn, ...familyEn, ...socialEn },
 })

@@ -104,10 +104,12 @@ function isSaidBy(rule: CallRule, line: PermissionLine): boolean {
   return line.arguments.every((argument, place) => isNoTighter(rule, line, argument, place))
 }
 
+const addressOf = ({ address }: { address: string | null }) => (address ?? zeroAddress) as `0x${string}`
+
 function isPaymentOf(rule: CallRule, { asset, to }: AllowanceLine): boolean {
   const isCoin = asset.address === null
   if (isCoin) return rule.selector === '0x00000000' && isAddressEqual(rule.target, to?.address ?? zeroAddress)
-  if (!isAddressEqual(rule.target, asset.address ?? zeroAddress) || rule.selector !== '0xa9059cbb') return false
+  if (!isAddressEqual(rule.target, addressOf(asset)) || rule.selector !== '0xa9059cbb') return false
   // Who is named on the card is the only one whom the chain lets be paid.
   const [receiver, ...more] = rule.arguments
   if (to === null) return rule.arguments.length === 0
@@ -162,10 +164,10 @@ test('behavior: threat 85: every rule that the chain gets stands on the card, an
       for (const { token, limit, start, period } of grant.allowances) {
         const line = lines.find(
           (one): one is AllowanceLine =>
-            one.kind === 'allowance' && isAddressEqual(one.asset.address ?? zeroAddress, token),
+            one.kind === 'allowance' && isAddressEqual(addressOf(one.asset), token),
         )
         expect(line).toMatchObject({ limit, start, period })
-        const most = shown?.totals.find(({ asset }) => isAddressEqual(asset.address ?? zeroAddress, token))
+        const most = shown?.totals.find(({ asset }) => isAddressEqual(addressOf(asset), token))
         // As much as the chain counts in all periods that begin before the end.
         const first = Math.max(start, now)
         const periods =

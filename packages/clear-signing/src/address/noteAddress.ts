@@ -31,7 +31,7 @@ export function noteAddress({
   const resembles = [...candidates.map((entry) => entry.address), ...(isKnown ? [] : [account])].find((entry) =>
     looksAlike(entry, wanted),
   )
-  if (resembles) return { kind: 'lookAlike', resembles: resembles as `0x${string}` }
+  if (resembles) return { kind: 'lookAlike', resembles }
   if (isKnown) return { kind: 'known' }
   return { kind: knownAddresses ? 'firstTime' : 'unchecked' }
 }

@@ -128,8 +128,11 @@ async function describeParts({
 function sumFees({ reading, fees }: { reading: Reading; fees: readonly NetworkFee[] }): NetworkFee {
   const { symbol, decimals } = reading.network.nativeCurrency
   const cost = fees.reduce((sum, fee) => sum + fee.cost, 0n)
-  const gas = fees.reduce((sum, fee) => sum + fee.gas, 0n)
-  const maxFeePerGas = fees.reduce((most, fee) => (fee.maxFeePerGas > most ? fee.maxFeePerGas : most), 0n)
+  const gas = fees.reduce((sum, fee) => sum + (fee.gas ?? 0n), 0n)
+  const maxFeePerGas = fees.reduce(
+    (most, fee) => ((fee.maxFeePerGas ?? 0n) > most ? (fee.maxFeePerGas ?? 0n) : most),
+    0n,
+  )
   return { gas, maxFeePerGas, cost, costText: formatUnits(cost, decimals), symbol }
 }
 

@@ -8,13 +8,13 @@ export async function judgeReceiver({
   notice,
 }: {
   reading: Reading
-  address: `0x${string}`
+  address: string
   notice: AddressNotice
 }): Promise<readonly Finding[]> {
   if (notice.kind === 'firstTime') return [{ level: 'warn', code: 'firstTimeReceiver', values: { address } }]
   if (notice.kind === 'lookAlike')
     return [{ level: 'warn', code: 'lookAlikeReceiver', values: { address, resembles: notice.resembles } }]
   if (notice.kind !== 'tokenContract') return []
-  const { symbol } = (await reading.assets.read(address)).name
+  const { symbol } = (await reading.assets.read(address as `0x${string}`)).name
   return [{ level: 'warn', code: 'sendToTokenContract', values: { address, symbol } }]
 }

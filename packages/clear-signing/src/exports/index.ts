@@ -3,6 +3,7 @@ export type { DescribeParameters, KnownAddress, SigningNetwork, VouchedToken } f
 export type * from '../Description.ts'
 export { describeRequest } from '../describeRequest.ts'
 export type { Descriptor, Display, FieldDisplay, InnerCall } from '../descriptors/Descriptor.ts'
+export type * from '../families/FamilyDetails.ts'
 export type * from '../families/FamilyPayload.ts'
 export type * from '../permissions/PermissionsDescription.ts'
 export { type PrepareParameters, prepareTransaction } from '../transaction/prepareTransaction.ts'

@@ -20,7 +20,7 @@ export async function judgeFee({
   const ask = async (method: string, params: readonly unknown[]) =>
     readQuantity(await chain.request({ method, params }).catch(() => undefined))
   const [usual, balance] = await Promise.all([ask('eth_gasPrice', []), ask('eth_getBalance', [account, 'latest'])])
-  const isDear = usual !== undefined && usual > 0n && fee.maxFeePerGas > usual * mostTimes
+  const isDear = usual !== undefined && usual > 0n && (fee.maxFeePerGas ?? 0n) > usual * mostTimes
   // More than there is, is another finding.
   const isMost = balance !== undefined && fee.cost <= balance && fee.cost * 2n > balance
   if (!isDear && !isMost) return []

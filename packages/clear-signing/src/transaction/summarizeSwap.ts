@@ -155,7 +155,8 @@ function addUp({
     asset.address !== null &&
     (keyOf(asset) === wrapped ||
       (wrapped === null &&
-        reading.index.functions({ selector: '0xd0e30db0', to: asset.address })[0]?.display.intent === 'wrap'))
+        reading.index.functions({ selector: '0xd0e30db0', to: asset.address as `0x${string}` })[0]?.display.intent ===
+          'wrap'))
   // What is wrapped and what is not are one and the same while the router has them.
   const keyInside = (asset: AssetName) => (asset.address === null || isWrapped(asset) ? 'native' : keyOf(asset))
   const paid = new Map<string, Sum>()

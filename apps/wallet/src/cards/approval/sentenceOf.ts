@@ -37,6 +37,13 @@ export function sentenceOf({ scope, description, origin }: SentenceParameters): 
     case 'deposit':
     case 'withdraw':
       return amount === null ? t(`intent.${intent}.plain`) : t(`intent.${intent}`, { amount })
+    case 'programCall':
+    case 'changeAuthority':
+      return who === null ? t(`intent.${intent}.plain`) : t(`intent.${intent}`, { who })
+    case 'burn':
+      return amount === null ? t('intent.burn.plain') : t('intent.burn', { amount })
+    case 'transactions':
+      return t('intent.transactions', { count: parts.length })
     case 'batch':
       return t('intent.batch', { count: parts.length })
     case 'grantPermissions':
