@@ -1,0 +1,53 @@
+import { RawOldTx } from '@scure/btc-signer/script.js'
+import { Transaction } from '@scure/btc-signer/transaction.js'
+import { concatBytes, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
+
+/** The tagged hash of a message (BIP-322). */
+export function messageHash(message: string): Uint8Array {
+  return tagSchnorr('BIP0322-signed-message', new TextEncoder().encode(message))
+}
+
+/** The id of the virtual transaction that holds the message, in the order of explorers (BIP-322, `to_spend`). */
+export function toSpendId({ message, script }: { message: string; script: Uint8Array }): Uint8Array {
+  const bytes = RawOldTx.encode({
+    version: 0,
+    inputs: [
+      {
+        txid: new Uint8Array(32),
+        index: 0xffffffff,
+        finalScriptSig: concatBytes(Uint8Array.of(0, 32), messageHash(message)),
+        sequence: 0,
+      },
+    ],
+    outputs: [{ amount: 0n, script }],
+    lockTime: 0,
+  })
+  return sha256x2(bytes).reverse()
+}
+
+/** The virtual transaction that spends the message and is signed (BIP-322, `to_sign`). */
+export function toSign({ message, script }: { message: string; script: Uint8Array }): Transaction {
+  const transaction = new Transaction({ version: 0, allowUnknownVersion: true, allowUnknownOutputs: true })
+  transaction.addInput({
+    txid: toSpendId({ message, script }),
+    index: 0,
+    sequence: 0,
+    witnessUtxo: { amount: 0n, script },
+  })
+  transaction.addOutput({ amount: 0n, script: Uint8Array.of(0x6a) })
+  return transaction
+}
+
+/** What is signed in the old form: the message behind Bitcoin's prefix, hashed twice. */
+export function legacyDigest(message: string): Uint8Array {
+  const text = new TextEncoder().encode(message)
+  return sha256x2(prefix, compactSize(text.length), text)
+}
+
+const prefix = new TextEncoder().encode('\u0018Bitcoin Signed Message:\n')
+
+function compactSize(value: number): Uint8Array {
+  if (value < 0xfd) return Uint8Array.of(value)
+  if (value <= 0xffff) return Uint8Array.of(0xfd, value & 0xff, value >> 8)
+  return Uint8Array.of(0xfe, value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff, value >>> 24)
+}
