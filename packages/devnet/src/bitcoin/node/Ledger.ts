@@ -1,0 +1,94 @@
+import type { BcoinTransaction } from './bcoin.ts'
+
+/** Where a transaction stands in the chain. */
+export type BlockPlace = {
+  height: number
+  hash: string /** Seconds since 1970. */
+  time: number /** In the block. */
+  index: number
+}
+
+/** A transaction that is in the chain or waits for it. */
+export type LedgerEntry = {
+  txid: string
+  transaction: BcoinTransaction
+  /** Satoshi; 0 of a coinbase. */
+  fee: number
+  /** Undefined while it waits. */
+  place: BlockPlace | undefined
+  /** Larger of what came later. */
+  turn: number
+}
+
+/** The input that spends an output. */
+export type Spend = { txid: string; vin: number }
+
+/** All transactions of the chain and those that wait, found by their id and by the scripts that they touch. */
+export type Ledger = {
+  get: (txid: string) => LedgerEntry | undefined
+  add: (options: { transaction: BcoinTransaction; fee: number; place?: BlockPlace | undefined }) => LedgerEntry
+  /** Puts one that is there into a block, or takes it out of it. */
+  move: (options: { txid: string; place: BlockPlace | undefined }) => void
+  remove: (txid: string) => void
+  spendOf: (outpoint: { txid: string; vout: number }) => Spend | undefined
+  /** The output that an input spends; undefined of a coinbase. */
+  spentOutput: (input: BcoinTransaction['inputs'][number]) => BcoinTransaction['outputs'][number] | undefined
+  /** Those that wait, in the order in which they came. */
+  waiting: () => LedgerEntry[]
+  /** Those that pay or spend a script (hex). */
+  touching: (script: string) => LedgerEntry[]
+}
+
+export function createLedger(): Ledger {
+  const entries = new Map<string, LedgerEntry>()
+  const spends = new Map<string, Spend>()
+  const scripts = new Map<string, Set<string>>()
+  let turn = 0
+  const key = ({ txid, vout }: { txid: string; vout: number }) => `${txid}:${vout}`
+
+  function spentOutput({ prevout }: BcoinTransaction['inputs'][number]) {
+    return entries.get(prevout.txid())?.transaction.outputs[prevout.index]
+  }
+
+  function scriptsOf(transaction: BcoinTransaction): string[] {
+    const outputs = [...transaction.outputs, ...transaction.inputs.flatMap((input) => spentOutput(input) ?? [])]
+    return outputs.map(({ script }) => script.toRaw().toString('hex'))
+  }
+
+  return {
+    get: (txid) => entries.get(txid),
+    add({ transaction, fee, place }) {
+      const txid = transaction.txid()
+      turn += 1
+      const entry: LedgerEntry = { txid, transaction, fee, place, turn }
+      entries.set(txid, entry)
+      for (const [vin, { prevout }] of transaction.inputs.entries()) {
+        if (!prevout.isNull()) spends.set(key({ txid: prevout.txid(), vout: prevout.index }), { txid, vin })
+      }
+      for (const script of scriptsOf(transaction)) {
+        const touching = scripts.get(script) ?? new Set()
+        touching.add(txid)
+        scripts.set(script, touching)
+      }
+      return entry
+    },
+    move({ txid, place }) {
+      const entry = entries.get(txid)
+      if (entry) entry.place = place
+    },
+    remove(txid) {
+      const entry = entries.get(txid)
+      if (!entry) return
+      for (const script of scriptsOf(entry.transaction)) scripts.get(script)?.delete(txid)
+      for (const { prevout } of entry.transaction.inputs) {
+        const outpoint = key({ txid: prevout.txid(), vout: prevout.index })
+        if (spends.get(outpoint)?.txid === txid) spends.delete(outpoint)
+      }
+      entries.delete(txid)
+    },
+    spendOf: (outpoint) => spends.get(key(outpoint)),
+    spentOutput,
+    waiting: () => [...entries.values()].filter(({ place }) => !place).sort((a, b) => a.turn - b.turn),
+    touching: (script) => [...(scripts.get(script) ?? [])].flatMap((txid) => entries.get(txid) ?? []),
+  }
+}

@@ -1,0 +1,82 @@
+import { Transaction } from '@scure/btc-signer'
+import type { BitcoinNode } from '../node/createBitcoinNode.ts'
+import { regtest, scriptOf } from '../node/regtestScript.ts'
+import type { DevnetBitcoinAccount } from './accounts.ts'
+
+/** What somebody of the local world is paid. */
+export type Payment = { address: string /** Satoshi. */; value: number }
+
+/** Satoshi per virtual byte. */
+const feeRate = 3
+/** Virtual bytes of an input (P2WPKH) and of an output, rounded up, and of what every transaction has. */
+const sizes = { input: 68, output: 43, rest: 11 } as const
+/** Blocks until the reward of a block may be spent. Source: Bitcoin Core, `COINBASE_MATURITY`. */
+const maturity = 100
+
+/**
+ * Lets somebody pay, from the oldest of their coins that suffice; what is left goes back to their address. It waits for a block then.
+ *
+ * @param minimum Coins below it are left alone, in satoshi.
+ * @returns The transaction's id.
+ * @throws Error when they have too little.
+ */
+export async function pay({
+  node,
+  from,
+  to,
+  minimum = 0,
+}: {
+  node: BitcoinNode
+  from: DevnetBitcoinAccount
+  to: readonly Payment[]
+  minimum?: number
+}): Promise<string> {
+  const { address, privateKey } = from.payment
+  const total = to.reduce((sum, { value }) => sum + value, 0)
+  const coins = coinsOf({ node, address }).filter(({ value }) => value >= minimum)
+  const chosen: typeof coins = []
+  let paid = 0
+  let fee = 0
+  for (const coin of coins) {
+    chosen.push(coin)
+    paid += coin.value
+    fee = feeRate * (sizes.rest + chosen.length * sizes.input + (to.length + 1) * sizes.output)
+    if (paid >= total + fee + 1000) break
+  }
+  if (paid < total + fee + 1000) throw new Error(`${from.name} has only ${paid} satoshi`)
+  const transaction = new Transaction()
+  for (const { txid, vout, value, script } of chosen) {
+    transaction.addInput({
+      ...{ txid, index: vout, sequence: 0xfffffffd },
+      witnessUtxo: { script, amount: BigInt(value) },
+    })
+  }
+  for (const output of to) transaction.addOutputAddress(output.address, BigInt(output.value), regtest)
+  transaction.addOutputAddress(address, BigInt(paid - total - fee), regtest)
+  transaction.sign(Uint8Array.from(Buffer.from(privateKey, 'hex')))
+  transaction.finalize()
+  return node.submit(transaction.hex)
+}
+
+/** Coins that can be spent in the next block, oldest first; those that wait come last. */
+function coinsOf({ node, address }: { node: BitcoinNode; address: string }) {
+  const { ledger } = node
+  const { height } = node.tip()
+  return ledger
+    .touching(scriptHex(address))
+    .sort((a, b) => (a.place?.height ?? Infinity) - (b.place?.height ?? Infinity) || a.turn - b.turn)
+    .filter(({ transaction, place }) => !transaction.isCoinbase() || (place && height + 1 - place.height >= maturity))
+    .flatMap(({ txid, transaction }) =>
+      transaction.outputs.flatMap(({ value, script }, vout) => {
+        const raw = Uint8Array.from(script.toRaw())
+        const isTheirs = Buffer.from(raw).toString('hex') === scriptHex(address)
+        return isTheirs && !ledger.spendOf({ txid, vout }) ? [{ txid, vout, value, script: raw }] : []
+      }),
+    )
+}
+
+function scriptHex(address: string): string {
+  const script = scriptOf(address)
+  if (!script) throw new Error(`${address} is no address of regtest`)
+  return script
+}
