@@ -1,5 +1,10 @@
 import { type Description, describeRequest } from '@latchkey/clear-signing'
-import type { PairedApproval, PairedWalletState } from '@latchkey/testkit'
+import {
+  describePairedRequest,
+  type PairedApproval,
+  type PairedDescription,
+  type PairedWalletState,
+} from '@latchkey/testkit'
 import { createChainReader } from '../chain/createChainReader.ts'
 import type { PhoneConfig } from '../config/PhoneConfig.ts'
 import { readPeer } from '../wallet/readPeer.ts'
@@ -11,6 +16,8 @@ export type AppRequest = PairedApproval & { kind: 'request' }
 export type Asked =
   | { kind: 'sign'; description: Description; isMessage: boolean; isHandedBack: boolean }
   | { kind: 'switchChain'; chainId: number | undefined }
+  /** Of the Solana or the Bitcoin family. */
+  | { kind: 'family'; description: PairedDescription }
 
 /** Works out what an app asks. Never throws: what cannot be read is a description that says so and is refused. */
 export async function describeApproval({
@@ -20,10 +27,18 @@ export async function describeApproval({
   fetch,
 }: {
   approval: AppRequest
-  config: Pick<PhoneConfig, 'tokens'>
+  config: Pick<PhoneConfig, 'tokens' | 'families'>
   accounts: PairedWalletState['accounts']
   fetch?: typeof globalThis.fetch
 }): Promise<Asked> {
+  if (account.family !== 'eip155') {
+    const { address } = account
+    // What a request names as its own is not believed: the wallet's addresses are.
+    const own = [address, ...accounts.filter(({ index }) => index === account.index).map((one) => one.address)]
+    const symbols = config.families.solana?.tokens ?? {}
+    const nameToken = (mint: string) => (Object.hasOwn(symbols, mint) ? symbols[mint] : undefined)
+    return { kind: 'family', description: describePairedRequest({ method, params, chain, own, nameToken }) }
+  }
   if (method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain') {
     const { chainId } = (params[0] ?? {}) as { chainId?: unknown }
     const isHex = typeof chainId === 'string' && /^0x[0-9a-f]+$/i.test(chainId)

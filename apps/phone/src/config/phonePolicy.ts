@@ -33,15 +33,18 @@ function readOrigins(text: string | undefined): { connect: readonly string[]; im
     const {
       relayUrl,
       chains,
+      families = {},
       imageOrigins = [],
     } = JSON.parse(text ?? '') as {
       relayUrl: string
       chains: { rpcUrl: string }[]
+      families?: Record<string, { networks: { rpcUrl: string }[] }>
       imageOrigins?: string[]
     }
     const { protocol, host } = new URL(relayUrl)
+    const networks = [...chains, ...Object.values(families).flatMap((family) => family.networks)]
     return {
-      connect: [...new Set([`${protocol}//${host}`, ...chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)])],
+      connect: [...new Set([`${protocol}//${host}`, ...networks.map(({ rpcUrl }) => new URL(rpcUrl).origin)])],
       images: imageOrigins.map((origin) => new URL(origin).origin),
     }
   } catch {

@@ -24,8 +24,28 @@ test('default', () => {
           { name: 'Account 2', privateKey },
         ],
       },
+      families: {},
       tokens: [],
       imageOrigins: [],
+    },
+  })
+})
+
+const solana = {
+  accounts: [{ privateKey }],
+  networks: [{ chain: 'solana:9dhSvmE3DVgcbAUcuK4TrTR9HaFhjmPX', name: 'Pier', rpcUrl: 'http://127.0.0.1:8899' }],
+}
+
+test('behavior: other families, with what they leave out', () => {
+  expect(readPhone(JSON.stringify({ ...whole, families: { solana } }))).toMatchObject({
+    config: {
+      families: {
+        solana: {
+          accounts: [{ name: 'Account 1', privateKey }],
+          networks: [{ ...solana.networks[0], nativeSymbol: 'SOL' }],
+          tokens: {},
+        },
+      },
     },
   })
 })
@@ -50,6 +70,8 @@ test.each([
   ['accounts.1.privateKey', { accounts: [{ privateKey }, { privateKey: '0x12' }] }],
   ['count', { mnemonic: 'a b', count: 0 }],
   ['tokens.0', { tokens: [{ symbol: 'LNTN' }] }],
+  ['families.solana.networks.0', { families: { solana: { ...solana, networks: [...solana.networks, {}] } } }],
+  ['families.bip122.networks.0', { families: { bip122: { ...solana, networks: solana.networks } } }],
   ['imageOrigins.0', { imageOrigins: ['app'] }],
 ])('error: %s is named', (key, change) => {
   const reading = readPhone(JSON.stringify({ ...whole, ...change }))

@@ -1,4 +1,4 @@
-import type { PhoneChain, PhoneConfig, PhoneKey, PhoneToken } from './PhoneConfig.ts'
+import type { PhoneChain, PhoneConfig, PhoneFamily, PhoneKey, PhoneNetwork, PhoneToken } from './PhoneConfig.ts'
 
 /** A configuration, or what is wrong with it, each with its key. */
 export type PhoneReading = { ok: true; config: PhoneConfig } | { ok: false; problems: readonly string[] }
@@ -29,6 +29,13 @@ export function readPhone(text: string): PhoneReading {
   if (chains.length === 0) say('chains', 'at least one network')
   const accounts = readAccounts(root, say)
   const tokens = toList(root.tokens).map((value, index) => readToken(toFields(value), `tokens.${index}`, say))
+  const families = Object.fromEntries(
+    (['solana', 'bip122'] as const).flatMap((family) => {
+      const value = toFields(root.families)[family]
+      const read = value === undefined ? undefined : readFamily(toFields(value), family, say)
+      return read ? [[family, read] as const] : []
+    }),
+  )
   const images = toList(root.imageOrigins).map((value, index) => {
     const url = readUrl({ value, schemes: ['http:', 'https:'] })
     if (url === undefined) say(`imageOrigins.${index}`, 'an http or https address')
@@ -43,6 +50,7 @@ export function readPhone(text: string): PhoneReading {
       projectId,
       chains: [firstChain, ...moreChains],
       accounts,
+      families,
       tokens: tokens.filter((token) => token !== undefined),
       imageOrigins: images.filter((origin) => origin !== undefined),
     },
@@ -63,6 +71,46 @@ function readChain(fields: Fields, key: string, say: Say): PhoneChain | undefine
   return { id, name, rpcUrl, nativeSymbol: readText(fields.nativeSymbol) ?? 'ETH' }
 }
 
+function readFamily(fields: Fields, family: 'solana' | 'bip122', say: Say): PhoneFamily | undefined {
+  const key = `families.${family}`
+  const accounts = readKeys(fields, `${key}.accounts`, say)
+  const networks = toList(fields.networks).map((value, index): PhoneNetwork | undefined => {
+    const { chain, name, rpcUrl, nativeSymbol } = toFields(value)
+    const url = readUrl({ value: rpcUrl, schemes: ['http:', 'https:'] })
+    const label = readText(name)
+    const isOwn = typeof chain === 'string' && chain.startsWith(`${family}:`)
+    if (isOwn && label !== undefined && url !== undefined)
+      return {
+        chain,
+        name: label,
+        rpcUrl: url,
+        nativeSymbol: readText(nativeSymbol) ?? (family === 'solana' ? 'SOL' : 'BTC'),
+      }
+    say(`${key}.networks.${index}`, 'chain (CAIP-2), name and rpcUrl')
+    return undefined
+  })
+  const [first, ...more] = networks.filter((network) => network !== undefined)
+  const [account, ...others] = accounts
+  if (networks.length === 0) say(`${key}.networks`, 'at least one network')
+  if (toList(fields.accounts).length === 0) say(`${key}.accounts`, 'test keys')
+  const tokens = Object.fromEntries(
+    toList(fields.tokens).flatMap((value) => {
+      const { address, symbol } = toFields(value)
+      return typeof address === 'string' && typeof symbol === 'string' ? [[address, symbol]] : []
+    }),
+  )
+  return first && account && { accounts: [account, ...others], networks: [first, ...more], tokens }
+}
+
+function readKeys(fields: Fields, key: string, say: Say): readonly PhoneKey[] {
+  return toList(fields.accounts).flatMap((value, index) => {
+    const { privateKey, name } = toFields(value)
+    if (isHex(privateKey, 32)) return [{ name: readText(name) ?? `Account ${index + 1}`, privateKey }]
+    say(`${key}.${index}.privateKey`, '0x and 64 hexadecimal digits')
+    return []
+  })
+}
+
 function readAccounts(root: Fields, say: Say): PhoneConfig['accounts'] | undefined {
   const mnemonic = readText(root.mnemonic)
   if (mnemonic !== undefined) {
@@ -71,14 +119,8 @@ function readAccounts(root: Fields, say: Say): PhoneConfig['accounts'] | undefin
     say('count', 'how many accounts of the mnemonic, 1 to 20')
     return undefined
   }
-  const keys = toList(root.accounts).map((value, index): PhoneKey | undefined => {
-    const { privateKey, name } = toFields(value)
-    if (isHex(privateKey, 32)) return { name: readText(name) ?? `Account ${index + 1}`, privateKey }
-    say(`accounts.${index}.privateKey`, '0x and 64 hexadecimal digits')
-    return undefined
-  })
-  const [first, ...more] = keys.filter((key) => key !== undefined)
-  if (keys.length === 0) say('accounts', 'test keys, or a mnemonic')
+  const [first, ...more] = readKeys(root, 'accounts', say)
+  if (toList(root.accounts).length === 0) say('accounts', 'test keys, or a mnemonic')
   return first && { keys: [first, ...more] }
 }
 

@@ -11,7 +11,9 @@ import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
 export function AccountsSheet({ onClose }: { onClose: () => void }) {
   const { wallet } = usePhone()
   const { show } = useToast()
-  const { accounts, account, sessions } = useWalletState()
+  const { accounts: all, account, sessions } = useWalletState()
+  // Those of the other families are the same accounts.
+  const accounts = all.filter(({ family }) => family === 'eip155')
   const choose = async (index: number, name: string) => {
     onClose()
     if (index === account) return

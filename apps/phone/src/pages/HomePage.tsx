@@ -4,14 +4,16 @@ import { AccountMark } from '../ui/AccountMark.tsx'
 import { AddressText } from '../ui/AddressText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { Detail, Details } from '../ui/Details.tsx'
 import { cutAmount, formatAmount } from '../ui/formatAmount.ts'
 import { Group } from '../ui/Group.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Row } from '../ui/Row.tsx'
+import { shortAddress } from '../ui/shortAddress.ts'
 import { nameChain } from '../wallet/nameChain.ts'
 import { PeerIcon } from '../wallet/PeerIcon.tsx'
-import { useWalletState } from '../wallet/PhoneContext.ts'
+import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
 import { readPeer } from '../wallet/readPeer.ts'
 import { useChosenChain } from '../wallet/useChosenChain.ts'
 import { AccountsSheet } from './AccountsSheet.tsx'
@@ -33,11 +35,13 @@ export type HomePageProps = {
 
 /** The account in use with its balance, the way to a new connection, and the sites that are connected. */
 export function HomePage({ putOff, decisions, onReview, onConnect, onSession }: HomePageProps) {
-  const { accounts, account: chosen, sessions, chains, relays, ready } = useWalletState()
+  const { accounts, account: chosen, sessions, networks, relays, ready } = useWalletState()
+  const { config } = usePhone()
   const { chain, choose } = useChosenChain()
   const [sheet, setSheet] = useState<'accounts' | 'networks'>()
   const account = accounts.find(({ index, family }) => index === chosen && family === 'eip155') ?? accounts[0]
   if (account === undefined) return null
+  const others = accounts.filter(({ index, family }) => index === chosen && family !== 'eip155')
   return (
     <>
       <header className={styles.bar} data-home>
@@ -68,6 +72,16 @@ export function HomePage({ putOff, decisions, onReview, onConnect, onSession }: 
             </button>
           </div>
         </section>
+        {others.length > 0 && (
+          <Details>
+            {others.map(({ family, address }) => (
+              <Detail key={family} name={nameChain({ chain: family, networks })}>
+                <span translate="no">{shortAddress(address)}</span>
+                <CopyButton text={address} label={`Copy your ${nameChain({ chain: family, networks })} address`} />
+              </Detail>
+            ))}
+          </Details>
+        )}
         <Button kind="primary" size="large" onClick={onConnect}>
           <Icon name="scan" size={22} />
           Scan or paste
@@ -102,7 +116,7 @@ export function HomePage({ putOff, decisions, onReview, onConnect, onSession }: 
                   key={topic}
                   lead={<PeerIcon peer={peer} />}
                   title={peer.host ?? peer.name}
-                  subtitle={`${peer.name} · ${nameChain({ chain: sessionChain, chains })}`}
+                  subtitle={`${peer.name} · ${nameChain({ chain: sessionChain, networks })}`}
                   onPress={() => onSession(topic)}
                 />
               )
@@ -112,7 +126,13 @@ export function HomePage({ putOff, decisions, onReview, onConnect, onSession }: 
       </div>
       {sheet === 'accounts' && <AccountsSheet onClose={() => setSheet(undefined)} />}
       {sheet === 'networks' && (
-        <NetworksSheet chosen={chain.id} onChoose={choose} onClose={() => setSheet(undefined)} />
+        <NetworksSheet
+          chosen={`eip155:${chain.id}`}
+          only={config.chains.map(({ id }) => `eip155:${id}`)}
+          isWhole
+          onChoose={(next) => choose(Number(next.slice(7)))}
+          onClose={() => setSheet(undefined)}
+        />
       )}
     </>
   )

@@ -4,30 +4,34 @@ import { Note } from '../ui/Note.tsx'
 import { Row } from '../ui/Row.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useToast } from '../ui/ToastContext.ts'
-import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
+import { nameChain } from '../wallet/nameChain.ts'
+import { useWalletState } from '../wallet/PhoneContext.ts'
 
 /** Chooses a network, for the whole phone or for one connected site. */
 export function NetworksSheet({
   chosen,
   only,
+  isWhole = false,
   onChoose,
   onClose,
 }: {
-  chosen: number
-  /** The networks that can be chosen; all when left out. */
-  only?: readonly number[]
-  onChoose: (id: number) => Promise<void>
+  /** CAIP-2. */
+  chosen: string
+  /** The networks that can be chosen. */
+  only: readonly string[]
+  /** It is chosen for the whole phone, not for one site. */
+  isWhole?: boolean
+  onChoose: (chain: string) => Promise<void>
   onClose: () => void
 }) {
-  const { config } = usePhone()
-  const { sessions } = useWalletState()
+  const { sessions, networks } = useWalletState()
   const { show } = useToast()
-  const choose = async (id: number) => {
+  const choose = async (chain: string) => {
     onClose()
     // A connected site may have gone elsewhere by itself meanwhile: it is told even where nothing changes here.
-    if (id === chosen && only === undefined) return
+    if (chain === chosen && isWhole) return
     try {
-      await onChoose(id)
+      await onChoose(chain)
     } catch {
       show({ tone: 'loss', text: 'A site could not be told of the other network.' })
     }
@@ -35,20 +39,20 @@ export function NetworksSheet({
   return (
     <Sheet title="Networks" onClose={onClose}>
       <Group title="Test networks">
-        {config.chains
-          .filter(({ id }) => only?.includes(id) ?? true)
-          .map(({ id, name, nativeSymbol }) => (
+        {networks
+          .filter(({ chain }) => only.includes(chain))
+          .map(({ chain, name, nativeSymbol = 'ETH' }) => (
             <Row
-              key={id}
+              key={chain}
               lead={<Icon name="globe" size={24} />}
               title={name}
-              subtitle={`Chain ${id} · ${nativeSymbol}`}
-              chosen={id === chosen}
-              onPress={() => void choose(id)}
+              subtitle={`${chain.startsWith('eip155:') ? `Chain ${chain.slice(7)}` : nameChain({ chain, networks: [] })} · ${nativeSymbol}`}
+              chosen={chain === chosen}
+              onPress={() => void choose(chain)}
             />
           ))}
       </Group>
-      {only === undefined && sessions.length > 0 && <Note>Connected sites that have the network go there too.</Note>}
+      {isWhole && sessions.length > 0 && <Note>Connected sites that have the network go there too.</Note>}
     </Sheet>
   )
 }

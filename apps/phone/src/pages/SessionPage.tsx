@@ -28,19 +28,17 @@ import styles from './session.module.css'
 export function SessionPage({ topic, onBack }: { topic: string; onBack: () => void }) {
   const { wallet } = usePhone()
   const { show } = useToast()
-  const { sessions, chains, accounts, ready } = useWalletState()
+  const { sessions, networks, accounts, ready } = useWalletState()
   const [sheet, setSheet] = useState<'accounts' | 'networks' | 'disconnect'>()
   const now = useNow({ every: 30_000 })
   const heard = useLastHeard(topic)
   const session = sessions.find((one) => one.topic === topic)
   const peer = session && readPeer(session.peer)
   const namespaces = Object.values(session?.namespaces ?? {})
-  const seen = [
-    ...new Set(namespaces.flatMap(({ accounts: list }) => list.map((account) => account.split(':')[2] ?? ''))),
-  ]
+  // Of one family: the accounts of the others are the same ones.
+  const seen = [...new Set(namespaces[0]?.accounts.map((account) => account.split(':')[2] ?? ''))]
   const granted = grantedChains(session?.namespaces ?? {})
   const methods = [...new Set(namespaces.flatMap((namespace) => namespace.methods))]
-  const numbers = granted.flatMap((chain) => (chain.startsWith('eip155:') ? [Number(chain.slice(7))] : []))
   const first = seen[0]
   const name = accounts.find(({ address }) => address.toLowerCase() === first?.toLowerCase())?.name
   return (
@@ -69,14 +67,14 @@ export function SessionPage({ topic, onBack }: { topic: string; onBack: () => vo
                     <Icon name="globe" size={22} />
                   </span>
                 }
-                title={nameChain({ chain: session.chain, chains })}
+                title={nameChain({ chain: session.chain, networks })}
                 subtitle={granted.length === 1 ? 'Its only network' : `One of ${granted.length} networks`}
                 end={<span className={styles.action}>Switch network</span>}
                 onPress={() => setSheet('networks')}
               />
             </Group>
             <Details>
-              <Detail name="Networks">{granted.map((chain) => nameChain({ chain, chains })).join(', ')}</Detail>
+              <Detail name="Networks">{granted.map((chain) => nameChain({ chain, networks })).join(', ')}</Detail>
               <Detail name="Asked last">{heard === undefined ? 'Never' : formatAgo(now - heard)}</Detail>
               <Detail name="Ends by itself">{formatTime(session.expiry * 1000)}</Detail>
             </Details>
@@ -93,9 +91,9 @@ export function SessionPage({ topic, onBack }: { topic: string; onBack: () => vo
             {sheet === 'accounts' && <AccountsSheet onClose={() => setSheet(undefined)} />}
             {sheet === 'networks' && (
               <NetworksSheet
-                chosen={Number(session.chain.split(':')[1])}
-                only={numbers}
-                onChoose={(id) => wallet.switchChain({ chain: `eip155:${id}`, topic })}
+                chosen={session.chain}
+                only={granted}
+                onChoose={(chain) => wallet.switchChain({ chain, topic })}
                 onClose={() => setSheet(undefined)}
               />
             )}

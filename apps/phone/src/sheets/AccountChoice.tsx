@@ -11,7 +11,9 @@ const few = 3
 /** Chooses the account that a new connection gets. */
 export function AccountChoice() {
   const { wallet } = usePhone()
-  const { accounts, account } = useWalletState()
+  const { accounts: all, account } = useWalletState()
+  // Those of the other families are the same accounts.
+  const accounts = all.filter(({ family }) => family === 'eip155')
   const [isOpen, setIsOpen] = useState(accounts.length <= few)
   const shown = isOpen ? accounts : accounts.filter(({ index }) => index === account)
   return (

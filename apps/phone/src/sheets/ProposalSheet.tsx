@@ -22,11 +22,11 @@ export function ProposalSheet({
   onDecided,
   onClose,
 }: DecisionProps<PairedApproval & { kind: 'connect' }>) {
-  const { chains } = useWalletState()
+  const { networks } = useWalletState()
   const peer = readPeer(approval.peer)
   const { granted, missing, methods } = readProposal(approval)
   const { busy, approve, reject } = useDecision({ approval, onDecided })
-  const name = (chain: string) => nameChain({ chain, chains })
+  const name = (chain: string) => nameChain({ chain, networks })
   const signs = methods.some((method) => /sign/i.test(method))
   const sends = methods.some((method) => /transaction|calls/i.test(method))
   const foot = (

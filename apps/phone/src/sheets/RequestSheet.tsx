@@ -1,6 +1,7 @@
 import { canSign, isGrave, isRefused } from '../approval/canSign.ts'
 import { DescriptionView } from '../approval/DescriptionView.tsx'
 import type { AppRequest, Asked } from '../approval/describeApproval.ts'
+import { FamilyDescription } from '../approval/FamilyDescription.tsx'
 import { toTransactionParams } from '../approval/toTransactionParams.ts'
 import { useAsked } from '../approval/useAsked.ts'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
@@ -21,13 +22,13 @@ import { useDecision } from './useDecision.ts'
 
 /** A connected app asks for a signature, a transaction or another network: what it is, in words, before anything is signed. */
 export function RequestSheet({ approval, aside, onDecided, onClose }: DecisionProps<AppRequest>) {
-  const { chains } = useWalletState()
+  const { networks } = useWalletState()
   const { asked, again } = useAsked(approval)
   const { busy, approve, reject } = useDecision({ approval, onDecided })
   const peer = readPeer(approval.peer)
   const { account, chain } = approval
-  const network = nameChain({ chain, chains })
-  const agreement = asked && agreementOf({ asked, account: account.address, chains: chains.map(({ id }) => id) })
+  const network = nameChain({ chain, networks })
+  const agreement = asked && agreementOf({ asked, account: account.address, chains: networks.map((one) => one.chain) })
   const isUnfinished = asked?.kind === 'sign' && agreement === null && !isRefused(asked.description)
   const foot = (
     <DecisionFoot isRejecting={busy === 'rejecting'} onReject={reject} expiry={approval.expiry}>
@@ -56,9 +57,11 @@ export function RequestSheet({ approval, aside, onDecided, onClose }: DecisionPr
       ) : asked.kind === 'switchChain' ? (
         <ChainSwitch
           from={network}
-          to={asked.chainId === undefined ? null : nameChain({ chain: `eip155:${asked.chainId}`, chains })}
+          to={asked.chainId === undefined ? null : nameChain({ chain: `eip155:${asked.chainId}`, networks })}
           isKnown={agreement !== null}
         />
+      ) : asked.kind === 'family' ? (
+        <FamilyDescription description={asked.description} network={network} account={account} />
       ) : (
         <>
           <DescriptionView
@@ -93,18 +96,29 @@ function ChainSwitch({ from, to, isKnown }: { from: string; to: string | null; i
 function titleOf(asked: Asked | undefined): string {
   if (asked === undefined) return 'Request'
   if (asked.kind === 'switchChain') return 'Switch network'
+  if (asked.kind === 'family') return asked.description.kind === 'message' ? 'Signature' : 'Transaction'
   if (asked.description.intent === 'signIn') return 'Sign in'
   if (asked.isMessage) return 'Signature'
   return asked.description.findings.some(({ code }) => code === 'methodForbidden') ? 'Request' : 'Transaction'
 }
 
 /** What agreeing would be: the words on the button, what is told afterwards, and what exactly is signed. Null: nothing to agree to. */
-function agreementOf({ asked, account, chains }: { asked: Asked; account: string; chains: readonly number[] }) {
+function agreementOf({ asked, account, chains }: { asked: Asked; account: string; chains: readonly string[] }) {
   if (asked.kind === 'switchChain') {
-    if (asked.chainId === undefined || !chains.includes(asked.chainId)) return null
+    if (asked.chainId === undefined || !chains.includes(`eip155:${asked.chainId}`)) return null
     return {
       label: 'Switch',
       texts: { doing: 'Switching…', done: 'The site goes on with it.', failed: 'Not switched.' },
+      options: {},
+    }
+  }
+  if (asked.kind === 'family') {
+    const { kind, sends } = asked.description
+    if (kind === 'unknown') return null
+    const done = sends ? 'Sent to the network.' : 'Signed. The site has it.'
+    return {
+      label: kind === 'message' ? 'Sign' : 'Approve',
+      texts: { doing: 'Signing…', done, failed: sends ? 'Not confirmed as sent.' : 'Not signed.' },
       options: {},
     }
   }

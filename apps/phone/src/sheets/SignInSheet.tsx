@@ -22,7 +22,7 @@ export function SignInSheet({
   onDecided,
   onClose,
 }: DecisionProps<PairedApproval & { kind: 'signIn' }>) {
-  const { chains } = useWalletState()
+  const { networks } = useWalletState()
   const peer = readPeer(approval.peer)
   const { busy, approve, reject } = useDecision({ approval, onDecided })
   const { messages } = approval
@@ -70,7 +70,7 @@ export function SignInSheet({
               {first.account.name} <small>{shortAddress(first.account.address)}</small>
             </Detail>
             <Detail name={messages.length > 1 ? 'Networks' : 'Network'}>
-              {messages.map(({ chain }) => nameChain({ chain, chains })).join(', ')}
+              {messages.map(({ chain }) => nameChain({ chain, networks })).join(', ')}
             </Detail>
           </Details>
         </>
@@ -82,7 +82,7 @@ export function SignInSheet({
           }
         >
           {more.map(({ chain, text }) => (
-            <MessageText key={chain} text={text} label={`The message for ${nameChain({ chain, chains })}`} />
+            <MessageText key={chain} text={text} label={`The message for ${nameChain({ chain, networks })}`} />
           ))}
         </Fold>
       )}

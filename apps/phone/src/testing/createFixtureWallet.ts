@@ -1,5 +1,5 @@
 import type { PairedAnswer, PairedApproval, PairedWallet, PairedWalletState } from '@latchkey/testkit'
-import { fixtureAccounts, fixtureChains } from './fixtures.ts'
+import { fixtureAccounts, fixtureChains, fixtureNetworks } from './fixtures.ts'
 
 /** What the screen made the wallet do: the name of each call with its parameters. */
 export type FixtureCall = readonly [name: string, ...parameters: unknown[]]
@@ -27,6 +27,7 @@ export function createFixtureWallet(start: Partial<PairedWalletState> = {}): Fix
     relays: [{ url: 'ws://127.0.0.1:7100/relay', status: 'connected' }],
     accounts: fixtureAccounts,
     chains: fixtureChains,
+    networks: fixtureNetworks,
     sessions: [],
     ...start,
   }

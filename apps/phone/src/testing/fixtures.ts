@@ -18,6 +18,9 @@ export const fixtureChains = [
   { id: 31338, name: 'Lagoon', rpcUrl: 'http://rpc.fixture/two', nativeSymbol: 'LGN' },
 ] as const
 
+/** The same, as the wallet tells of networks of all families. */
+export const fixtureNetworks = fixtureChains.map(({ id, ...network }) => ({ ...network, chain: `eip155:${id}` }))
+
 /** The token that the fixture node knows. */
 export const fixtureToken = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
@@ -26,6 +29,7 @@ export const fixtureConfig: PhoneConfig = {
   projectId: 'local',
   chains: fixtureChains,
   accounts: { mnemonic: 'test', count: 3 },
+  families: {},
   tokens: [{ chainId: 31337, address: fixtureToken, symbol: 'LNTN', name: 'Lantern', decimals: 18 }],
   imageOrigins: [],
 }
@@ -153,7 +157,7 @@ function request({
     expiry,
     topic: 'a'.repeat(64),
     chain: 'eip155:31337',
-    network: { ...fixtureChains[0] },
+    network: fixtureNetworks[0],
     account,
   })
 }

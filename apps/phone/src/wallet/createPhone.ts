@@ -17,6 +17,7 @@ export async function createPhone({
     projectId: config.projectId,
     accounts: await toKeys(config),
     chains: config.chains,
+    families: config.families,
     policy: 'ask',
     metadata: {
       name: 'Demo phone',

@@ -1,4 +1,4 @@
-import type { PairedChain } from '@latchkey/testkit'
+import type { PairedNetwork } from '@latchkey/testkit'
 
 const families: Readonly<Record<string, string>> = {
   eip155: 'Ethereum-type',
@@ -12,10 +12,10 @@ const families: Readonly<Record<string, string>> = {
 /**
  * The name of a network by its CAIP-2 id (or of a whole family), as the wallet has it; else the family's name and the id.
  *
- * @example nameChain({ chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', chains }) // 'Solana (5eykt4…)'
+ * @example nameChain({ chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', networks }) // 'Solana (5eykt4…)'
  */
-export function nameChain({ chain, chains }: { chain: string; chains: readonly PairedChain[] }): string {
-  const own = chains.find(({ id }) => chain === `eip155:${id}`)
+export function nameChain({ chain, networks }: { chain: string; networks: readonly PairedNetwork[] }): string {
+  const own = networks.find((network) => network.chain === chain)
   if (own) return own.name
   const [family = '', reference] = chain.split(':')
   if (reference === undefined) return families[family] ?? family

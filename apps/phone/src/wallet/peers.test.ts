@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixtureChains, fixturePeers } from '../testing/fixtures.ts'
+import { fixtureNetworks, fixturePeers } from '../testing/fixtures.ts'
 import { chooseIcon } from './chooseIcon.ts'
 import { nameChain } from './nameChain.ts'
 import { readPeer } from './readPeer.ts'
@@ -46,7 +46,7 @@ test.each([
   ['solana', 'Solana'],
   ['starknet:SN_MAIN', 'starknet:SN_MAIN'],
 ])('default: the network %s is %s', (chain, name) => {
-  expect(nameChain({ chain, chains: fixtureChains })).toBe(name)
+  expect(nameChain({ chain, networks: fixtureNetworks })).toBe(name)
 })
 
 test.each([

@@ -20,12 +20,15 @@ export {
 export type { OwnerApproval, OwnerState, WalletControls, WalletPolicy, WalletRequest } from '../owner/Owner.ts'
 export { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 export { createPairedWallet } from '../paired/createPairedWallet.ts'
+export { describePairedRequest, type PairedDescription } from '../paired/describePairedRequest.ts'
 export type {
   PairedAccount,
   PairedAnswer,
   PairedApproval,
   PairedChain,
+  PairedFamilyParameters,
   PairedHoldings,
+  PairedNetwork,
   PairedRefusal,
   PairedSession,
   PairedSubject,
@@ -33,6 +36,7 @@ export type {
   PairedWalletParameters,
   PairedWalletState,
 } from '../paired/PairedWallet.ts'
+export type { RequestLine } from '../sandbox/describeRequest.ts'
 export { createVirtualSolanaWallet } from '../solana/createVirtualSolanaWallet.ts'
 export type {
   SolanaAccount,

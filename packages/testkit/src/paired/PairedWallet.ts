@@ -9,11 +9,28 @@ import type {
   SessionNamespaces,
   TabSharing,
 } from '@latchkey/walletconnect'
+import type { BitcoinAccount } from '../bitcoin/VirtualBitcoinWallet.ts'
 import type { OwnerApproval, OwnerState, WalletControls, WalletPolicy } from '../owner/Owner.ts'
+import type { SolanaAccount } from '../solana/VirtualSolanaWallet.ts'
 import type { WalletAccount } from '../wallet/VirtualWallet.ts'
 
 /** A network of the wallet. `id` is the EIP-155 number. */
 export type PairedChain = { id: number; name: string; rpcUrl: string; nativeSymbol?: string }
+
+/** A network of any family. `rpcUrl` is its JSON-RPC; of a Bitcoin network an Esplora API. */
+export type PairedNetwork = {
+  /** CAIP-2. */
+  chain: string
+  name: string
+  rpcUrl: string
+  nativeSymbol?: string
+}
+
+/** Another family of a paired wallet: an account for each of the wallet's, and networks. */
+export type PairedFamilyParameters<Account> = {
+  accounts: readonly [Account, ...Account[]]
+  networks: readonly [PairedNetwork, ...PairedNetwork[]]
+}
 
 /** How to make a wallet that apps reach by a code. */
 export type PairedWalletParameters = {
@@ -25,6 +42,11 @@ export type PairedWalletParameters = {
   accounts: readonly [WalletAccount, ...WalletAccount[]]
   /** The first is the one that a new session starts on, unless the app wants others. */
   chains: readonly [PairedChain, ...PairedChain[]]
+  /** The wallet is one of Solana and Bitcoin, too. */
+  families?: {
+    solana?: PairedFamilyParameters<SolanaAccount>
+    bip122?: PairedFamilyParameters<BitcoinAccount>
+  }
   /** Default `approve`. */
   policy?: WalletPolicy
   /** Whether an app sees the account in use only, or all of them with that one first. Default `active`. */
@@ -52,7 +74,7 @@ export type PairedAccount = {
 
 /** A live connection to an app. */
 export type PairedSession = Session & {
-  /** CAIP-2 of the network in use there. */
+  /** CAIP-2 of the network in use there; of several families the one that was chosen last. */
   chain: string
 }
 
@@ -83,7 +105,7 @@ export type PairedSubject = {
       /** CAIP-2. */
       chain: string
       /** The name and address of the network, where the wallet has it. */
-      network: PairedChain | undefined
+      network: PairedNetwork | undefined
       account: PairedAccount
     }
 )
@@ -98,6 +120,8 @@ export type PairedHoldings = {
   relays: readonly RelayStatus[]
   accounts: readonly PairedAccount[]
   chains: readonly PairedChain[]
+  /** Those of all families. */
+  networks: readonly PairedNetwork[]
   /** Newest first. */
   sessions: readonly PairedSession[]
   /** What the wallet refused by itself since it started, newest last: its owner was never asked. */

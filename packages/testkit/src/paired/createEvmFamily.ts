@@ -4,7 +4,7 @@ import { callRpc } from '../wallet/callRpc.ts'
 import { createMethods, createWorkQueue } from '../wallet/createMethods.ts'
 import type { WalletAccount, WalletChain } from '../wallet/VirtualWallet.ts'
 import type { FamilyRequest, PairedFamily } from './PairedFamily.ts'
-import type { PairedChain } from './PairedWallet.ts'
+import type { PairedChain, PairedNetwork } from './PairedWallet.ts'
 
 const namespace = 'eip155'
 const toChain = (id: number) => `${namespace}:${id}`
@@ -53,7 +53,12 @@ export function createEvmFamily({
     address: privateKeyToAccount(privateKey).address,
   }))
   const sending = createWorkQueue()
-  const network = (chain: string) => list().find(({ id }) => toChain(id) === chain)
+  const network = (chain: string): PairedNetwork | undefined => {
+    const found = list().find(({ id }) => toChain(id) === chain)
+    if (!found) return undefined
+    const { id, ...rest } = found
+    return { ...rest, chain: toChain(id) }
+  }
 
   const answer = async ({ request, chain, current, shared, ask, moveTo }: FamilyRequest): Promise<unknown> => {
     const { method } = request
@@ -108,10 +113,15 @@ export function createEvmFamily({
     moving: ['eth_sendTransaction'],
     events: ['accountsChanged', 'chainChanged'],
     accounts: named.map((account) => ({ ...account, family: namespace })),
+    addressOn: (_chain, index) => named[index]?.address,
     chains: () => list().map(({ id }) => toChain(id)),
     network,
     added: () => list().filter(({ id }) => !own.has(id)),
     toChainData: toId,
+    toAccountsEvent: (_chain, shown) => ({
+      name: 'accountsChanged',
+      data: shown.map((index) => named[index]?.address),
+    }),
     answer,
     signIn: async ({ account, text }) => {
       const key = keys[account]

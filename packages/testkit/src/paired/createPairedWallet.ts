@@ -2,8 +2,11 @@ import type { PeerMetadata, RelayEndpoint, SessionNamespaces } from '@latchkey/w
 import { createWalletClient, type WalletClient } from '@latchkey/walletconnect/wallet'
 import { createOwner } from '../owner/createOwner.ts'
 import { createWorkQueue } from '../wallet/createMethods.ts'
+import { chainsOf } from './chainsOf.ts'
+import { createBitcoinFamily } from './createBitcoinFamily.ts'
 import { createEvmFamily } from './createEvmFamily.ts'
 import { createPendingAnswers } from './createPendingAnswers.ts'
+import { createSolanaFamily } from './createSolanaFamily.ts'
 import type { PairedFamily } from './PairedFamily.ts'
 import type {
   PairedHoldings,
@@ -14,7 +17,6 @@ import type {
   PairedWalletState,
 } from './PairedWallet.ts'
 import { createBegunRequests, type PairedMemory, pairedMemoryKeys, readPairedMemory } from './pairedMemory.ts'
-import { chainsOf, toAccounts } from './toAccounts.ts'
 
 const plainMetadata: PeerMetadata = {
   name: 'Virtual Phone Wallet',
@@ -44,12 +46,16 @@ const plainMetadata: PeerMetadata = {
 export function createPairedWallet(parameters: PairedWalletParameters): PairedWallet {
   const { memory: storage, shares = 'active' } = parameters
   let kept: PairedMemory = readPairedMemory(storage?.getItem(pairedMemoryKeys.networks))
+  const ask: typeof fetch = parameters.fetch ?? ((...call) => fetch(...call))
+  const { solana, bip122 } = parameters.families ?? {}
   const families: readonly PairedFamily[] = [
     createEvmFamily({
       accounts: parameters.accounts,
       chains: { own: parameters.chains, added: kept.added },
-      fetch: parameters.fetch ?? ((...call) => fetch(...call)),
+      fetch: ask,
     }),
+    ...(solana ? [createSolanaFamily({ ...solana, fetch: ask })] : []),
+    ...(bip122 ? [createBitcoinFamily({ ...bip122, fetch: ask })] : []),
   ]
   const familyOf = (chain: string) => families.find(({ namespace }) => namespace === chain.split(':')[0])
   const client: WalletClient = createWalletClient({
@@ -62,17 +68,22 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
 
   const toPairedSessions = (): readonly PairedSession[] =>
     client.sessions().map((session) => ({ ...session, chain: currentChain(session) }))
-  const currentChain = ({ topic, namespaces }: { topic: string; namespaces: SessionNamespaces }) => {
-    const chains = Object.values(namespaces).flatMap(({ accounts }) => chainsOf(accounts))
-    const chosen = kept.networks[topic]
+  const currentChain = (
+    { topic, namespaces }: { topic: string; namespaces: SessionNamespaces },
+    namespace?: string,
+  ) => {
+    const all = Object.values(namespaces).flatMap(({ accounts }) => chainsOf(accounts))
+    const chains = namespace === undefined ? all : all.filter((chain) => chain.startsWith(`${namespace}:`))
+    const chosen = kept.networks[namespace === undefined ? topic : `${topic}/${namespace}`]
     return chosen !== undefined && chains.includes(chosen) ? chosen : (chains[0] ?? '')
   }
   const holdings = (): Omit<PairedHoldings, 'ready' | 'accounts' | 'refusals'> & { permitted: boolean } => {
     const sessions = toPairedSessions()
-    const [own] = families
+    const added = families.flatMap((family) => family.added?.() ?? [])
     return {
       relays: client.relays(),
-      chains: [...parameters.chains, ...(own?.added() ?? [])],
+      chains: [...parameters.chains, ...added],
+      networks: families.flatMap((family) => family.chains().flatMap((chain) => family.network(chain) ?? [])),
       sessions,
       permitted: sessions.length > 0,
     }
@@ -90,18 +101,28 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
     }),
   })
 
-  /** Addresses that an app sees of a family: the one in use first. */
-  const accountsOf = ({ accounts }: PairedFamily) => {
+  /** What an app sees of a family, by index: the account in use first. */
+  const shownOf = ({ accounts }: PairedFamily) => {
     const { account } = owner.getState()
     const active = accounts.filter(({ index }) => index === account)
     const others = shares === 'all' ? accounts.filter(({ index }) => index !== account) : []
-    return [...active, ...others].map(({ address }) => address)
+    return [...active, ...others].map(({ index }) => index)
   }
+  const accountsOf = (family: PairedFamily, chains: readonly string[]) =>
+    chains.flatMap((chain) => shownOf(family).map((index) => `${chain}:${family.addressOn(chain, index)}`))
+  const propertiesOf = (namespaces: SessionNamespaces) =>
+    Object.assign(
+      {},
+      ...families.map((family) => {
+        const [chain] = chainsOf(namespaces[family.namespace]?.accounts ?? [])
+        return chain === undefined ? {} : family.sessionProperties?.(chain, shownOf(family))
+      }),
+    ) as Record<string, string>
   const keep = (networks: PairedMemory['networks']) => {
     const live = new Set(client.sessions().map(({ topic }) => topic))
     kept = {
-      networks: Object.fromEntries(Object.entries(networks).filter(([topic]) => live.has(topic))),
-      added: families.flatMap((family) => family.added()),
+      networks: Object.fromEntries(Object.entries(networks).filter(([key]) => live.has(key.split('/')[0] ?? ''))),
+      added: families.flatMap((family) => family.added?.() ?? []),
     }
     storage?.setItem(pairedMemoryKeys.networks, JSON.stringify(kept))
   }
@@ -123,10 +144,10 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
       const chains = chainsOf(shared.accounts)
       if (!chains.includes(chain)) {
         const next = [...chains, chain]
-        const namespace = { ...shared, chains: next, accounts: toAccounts(next, accountsOf(family)) }
+        const namespace = { ...shared, chains: next, accounts: accountsOf(family, next) }
         await client.update({ topic, namespaces: { ...session.namespaces, [family.namespace]: namespace } })
       }
-      keep({ ...kept.networks, [topic]: chain })
+      keep({ ...kept.networks, [topic]: chain, [`${topic}/${family.namespace}`]: chain })
       owner.update(holdings())
       if (shared.events.includes('chainChanged'))
         await client.emit({ topic, chainId: chain, name: 'chainChanged', data: family.toChainData(chain) })
@@ -138,19 +159,20 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
       const shown = families.flatMap((family) => {
         const shared = session.namespaces[family.namespace]
         if (!shared) return []
-        const addresses = accountsOf(family)
-        const accounts = toAccounts(chainsOf(shared.accounts), addresses)
-        const changed = accounts.join() !== shared.accounts.join()
-        return changed ? [{ family, shared: { ...shared, accounts }, addresses }] : []
+        const accounts = accountsOf(family, chainsOf(shared.accounts))
+        // A family without the account that is in use now goes on with the one before.
+        const changed = accounts.length > 0 && accounts.join() !== shared.accounts.join()
+        return changed ? [{ family, shared: { ...shared, accounts } }] : []
       })
       if (shown.length === 0) return
       const namespaces = Object.fromEntries(shown.map(({ family, shared }) => [family.namespace, shared]))
       await client.update({ topic, namespaces: { ...session.namespaces, ...namespaces } })
-      for (const { shared, addresses } of shown) {
+      for (const { family, shared } of shown) {
         const chains = chainsOf(shared.accounts)
         const chainId = chains.includes(session.chain) ? session.chain : chains[0]
-        if (shared.events.includes('accountsChanged') && chainId !== undefined)
-          await client.emit({ topic, chainId, name: 'accountsChanged', data: addresses })
+        if (chainId === undefined) continue
+        const { name, data } = family.toAccountsEvent(chainId, shownOf(family))
+        if (shared.events.includes(name)) await client.emit({ topic, chainId, name, data })
       }
     })
   // What apps are told arrives in the order in which it happened.
@@ -162,6 +184,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
     families,
     accountsOf,
     currentChain,
+    propertiesOf,
     moveTo,
     begun: createBegunRequests(storage),
   })

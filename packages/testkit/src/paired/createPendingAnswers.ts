@@ -11,7 +11,6 @@ import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 import type { PairedFamily } from './PairedFamily.ts'
 import type { PairedAnswer, PairedHoldings, PairedSubject, PairedWallet } from './PairedWallet.ts'
 import type { BegunRequests } from './pairedMemory.ts'
-import { toAccounts } from './toAccounts.ts'
 
 /** Of a request that nobody knows the outcome of. */
 const begunBefore = { code: -32603, message: 'It was begun before the wallet ended: it may be done.' }
@@ -38,14 +37,19 @@ export function createPendingAnswers({
   families,
   accountsOf,
   currentChain,
+  propertiesOf,
   moveTo,
   begun,
 }: {
   client: WalletClient
   owner: Owner<PairedHoldings, PairedSubject>
   families: readonly PairedFamily[]
-  accountsOf: (family: PairedFamily) => readonly string[]
-  currentChain: (session: { topic: string; namespaces: SessionNamespaces }) => string
+  /** CAIP-10 of what an app sees of a family on these networks. */
+  accountsOf: (family: PairedFamily, chains: readonly string[]) => readonly string[]
+  /** The network of a family that is in use in a session. */
+  currentChain: (session: { topic: string; namespaces: SessionNamespaces }, namespace: string) => string
+  /** What is said with a session. */
+  propertiesOf: (namespaces: SessionNamespaces) => Readonly<Record<string, string>>
   moveTo: (topic: string, chain: string) => Promise<void>
   begun: BegunRequests
 }): Pick<PairedWallet, 'approve' | 'reject'> & {
@@ -75,7 +79,7 @@ export function createPendingAnswers({
     Object.fromEntries(
       families.map((family) => {
         const { namespace, methods, events } = family
-        return [namespace, { accounts: toAccounts(family.chains(), accountsOf(family)), methods, events }]
+        return [namespace, { accounts: accountsOf(family, family.chains()), methods, events }]
       }),
     )
 
@@ -93,7 +97,7 @@ export function createPendingAnswers({
     const given = build()
     if ('reason' in given) return reject(id, given.reason)
     // Transactions are sent under the number that they are given, so that an app may speed one up or cancel it.
-    const sessionProperties = { transactionNonce: 'given' }
+    const sessionProperties = { transactionNonce: 'given', ...propertiesOf(given.namespaces) }
     return { result: await client.approve({ id, namespaces: given.namespaces, sessionProperties }) }
   }
 
@@ -139,7 +143,8 @@ export function createPendingAnswers({
       await client.respond({ id, error })
       return { error }
     }
-    const account = family?.accounts[owner.getState().account]
+    const own = family?.accounts[owner.getState().account]
+    const account = own && { ...own, address: family.addressOn(chain, own.index) ?? own.address }
     if (!session || !family || !shared || !account) return refuse(sessionReasons.unsupportedChains)
     const { method } = toRequest(pending)
     const isMoving = family.moving.includes(method)
@@ -167,7 +172,7 @@ export function createPendingAnswers({
       family.answer({
         request,
         chain,
-        current: currentChain(session),
+        current: currentChain(session, family.namespace),
         shared,
         ask: consent,
         moveTo: (next) => moveTo(topic, next),

@@ -1,6 +1,9 @@
 import type { PairedChain } from './PairedWallet.ts'
 
-/** What a paired wallet keeps beside its sessions: the network in use in each (by topic), and networks that apps added. */
+/**
+ * What a paired wallet keeps beside its sessions: the network in use in each (by topic, and by topic, a slash and a family), and
+ * networks that apps added.
+ */
 export type PairedMemory = { networks: Readonly<Record<string, string>>; added: readonly PairedChain[] }
 
 /** Where the owner's account and policy are kept, and where the rest is. */

@@ -8,24 +8,37 @@ const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDwFMNo']
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
 
+/** The symbol of a token by its mint, where it is known. */
+export type NameToken = (mint: string) => string | undefined
+
 /** Says in words what a transaction does, one instruction after the other; what is not known is named by its program. */
 export function describeSolanaTransaction({
   transaction,
   symbol = 'SOL',
+  nameToken = () => undefined,
 }: {
   transaction: Uint8Array
   symbol?: string
+  nameToken?: NameToken
 }): readonly RequestLine[] {
   try {
     const { signers, instructions } = readSolanaMessage(transaction)
-    const lines = instructions.flatMap((instruction) => describeInstruction(instruction, symbol))
+    const lines = instructions.flatMap((instruction) => describeInstruction({ instruction, symbol, nameToken }))
     return [...lines, { label: 'Fee paid by', value: signers[0] ?? 'nobody', long: true }]
   } catch {
     return [{ label: 'Content', value: 'unreadable' }]
   }
 }
 
-function describeInstruction({ program, accounts, data }: SolanaInstruction, symbol: string): readonly RequestLine[] {
+function describeInstruction({
+  instruction: { program, accounts, data },
+  symbol,
+  nameToken,
+}: {
+  instruction: SolanaInstruction
+  symbol: string
+  nameToken: NameToken
+}): readonly RequestLine[] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const amountAt = (offset: number) => view.getBigUint64(offset, true)
   const account = (index: number) => accounts[index] ?? 'unnamed'
@@ -46,7 +59,7 @@ function describeInstruction({ program, accounts, data }: SolanaInstruction, sym
     const start = withFee ? 2 : 1
     const amount = formatUnits(amountAt(start), data[start + 8] ?? 0)
     return [
-      { label: 'Sends', value: `${amount} of the token below` },
+      { label: 'Sends', value: `${amount} ${nameToken(account(1)) ?? 'of the token below'}` },
       ...(withFee ? [{ label: 'The token keeps', value: formatUnits(amountAt(11), data[10] ?? 0) }] : []),
       { label: 'Token', value: account(1), long: true },
       { label: 'Token account of the receiver', value: account(2), long: true },

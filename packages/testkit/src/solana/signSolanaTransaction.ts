@@ -13,6 +13,20 @@ export function signSolanaTransaction({
   transaction: Uint8Array
   seed: Uint8Array
 }): Uint8Array {
+  const { index, message, offset } = findSigner({ transaction, seed })
+  const signed = transaction.slice()
+  signed.set(ed25519.sign(message, seed), offset + 64 * index)
+  return signed
+}
+
+/** The signature of a signer in a signed transaction: 64 bytes. */
+export function signatureOf({ transaction, seed }: { transaction: Uint8Array; seed: Uint8Array }): Uint8Array {
+  const { index, offset } = findSigner({ transaction, seed })
+  return transaction.slice(offset + 64 * index, offset + 64 * (index + 1))
+}
+
+/** Which signer of a transaction has this key, what they sign, and where the signatures begin. */
+function findSigner({ transaction, seed }: { transaction: Uint8Array; seed: Uint8Array }) {
   const signatures = readShortVector(transaction, 0)
   const start = signatures.end + 64 * signatures.length
   const message = transaction.subarray(start)
@@ -24,9 +38,7 @@ export function signSolanaTransaction({
     message.subarray(keys.end + 32 * at, keys.end + 32 * (at + 1)).join(),
   ).indexOf(publicKey)
   if (index < 0 || signatures.length !== signers) throw new Error('The transaction has no place for this signer')
-  const signed = transaction.slice()
-  signed.set(ed25519.sign(message, seed), signatures.end + 64 * index)
-  return signed
+  return { index, message, offset: signatures.end }
 }
 
 function readShortVector(bytes: Uint8Array, offset: number): { length: number; end: number } {

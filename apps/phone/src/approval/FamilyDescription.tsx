@@ -1,0 +1,48 @@
+import type { PairedAccount, PairedDescription } from '@latchkey/testkit'
+import { Detail, Details } from '../ui/Details.tsx'
+import { Note } from '../ui/Note.tsx'
+import { shortAddress } from '../ui/shortAddress.ts'
+import styles from './approval.module.css'
+import { MessageText } from './MessageText.tsx'
+
+/** What stands over a request of the Solana or the Bitcoin family: what it does, line by line, and for which account. */
+export function FamilyDescription({
+  description: { kind, sends, lines },
+  network,
+  account,
+}: {
+  description: PairedDescription
+  network: string
+  account: Pick<PairedAccount, 'name' | 'address'>
+}) {
+  return (
+    <>
+      <p className={styles.sentence}>
+        {kind === 'message'
+          ? 'Sign a message.'
+          : kind === 'transaction'
+            ? 'Sign a transaction.'
+            : 'Nobody can tell what this does.'}
+      </p>
+      {kind === 'message' ? (
+        lines.map(({ label, value }) => <MessageText key={label} text={value} label="The message" />)
+      ) : (
+        <Details>
+          {lines.map(({ label, value, long = false }) => (
+            <Detail key={`${label} ${value}`} name={label} stacked={long}>
+              <span translate="no">{value}</span>
+            </Detail>
+          ))}
+        </Details>
+      )}
+      {kind === 'unknown' && <Note tone="loss">The phone cannot read this, so it signs nothing.</Note>}
+      <Details>
+        <Detail name="Network">{network}</Detail>
+        <Detail name="Account">{`${account.name} · ${shortAddress(account.address)}`}</Detail>
+      </Details>
+      {kind === 'transaction' && !sends && (
+        <Note>The phone signs it and hands it back: the site sends it when it likes.</Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { base58, base64 } from '@scure/base'
+import { describePsbt, writeBitcoin } from '../bitcoin/describePsbt.ts'
+import { toStandardChain } from '../bitcoin/toStandardChain.ts'
+import type { WalletRequest } from '../owner/Owner.ts'
+import type { RequestLine } from '../sandbox/describeRequest.ts'
+import { readableText } from '../sandbox/nameNetwork.ts'
+import { describeSolanaTransaction, type NameToken } from '../solana/describeSolanaTransaction.ts'
+
+/** What the owner of a paired wallet is shown of a request of the Solana or the Bitcoin family. */
+export type PairedDescription = {
+  /** `message`: a text is signed. `transaction`: something moves. `unknown`: nobody can tell. */
+  kind: 'message' | 'transaction' | 'unknown'
+  /** The wallet sends it; else it hands it back, and the app sends it when it likes. */
+  sends: boolean
+  lines: readonly RequestLine[]
+}
+
+/**
+ * Says in words what an app asks of a Solana or Bitcoin account.
+ *
+ * @param options.own addresses of the account, so that what comes back is known
+ * @example describePairedRequest({ method: 'sendTransfer', params: [{ recipientAddress, amount: '1000' }], chain, own: [] })
+ */
+export function describePairedRequest({
+  method,
+  params,
+  chain,
+  own,
+  nameToken,
+}: WalletRequest & { chain: string; own: readonly string[]; nameToken?: NameToken }): PairedDescription {
+  const [first] = params
+  const given = (typeof first === 'object' && first !== null ? first : {}) as Record<string, unknown>
+  try {
+    switch (method) {
+      case 'solana_signMessage': {
+        const text = readableText(base58.decode(String(given.message)))
+        return { kind: 'message', sends: false, lines: [{ label: 'Message', value: text, long: true }] }
+      }
+      case 'signMessage':
+        return {
+          ...{ kind: 'message', sends: false },
+          lines: [{ label: 'Message', value: String(given.message), long: true }],
+        }
+      case 'solana_signTransaction':
+      case 'solana_signAndSendTransaction':
+      case 'solana_signAllTransactions': {
+        const list = Array.isArray(given.transactions) ? given.transactions : [given.transaction]
+        const lines = list.flatMap((text) =>
+          describeSolanaTransaction({ transaction: base64.decode(String(text)), ...(nameToken ? { nameToken } : {}) }),
+        )
+        return { kind: 'transaction', sends: method === 'solana_signAndSendTransaction', lines }
+      }
+      case 'signPsbt':
+        return {
+          ...{ kind: 'transaction', sends: given.broadcast === true },
+          lines: describePsbt({ psbt: base64.decode(String(given.psbt)), chain: toStandardChain(chain), own }),
+        }
+      case 'sendTransfer':
+        return {
+          ...{ kind: 'transaction', sends: true },
+          lines: [
+            { label: 'Sends', value: writeBitcoin(BigInt(String(given.amount))) },
+            { label: 'Receiver', value: String(given.recipientAddress), long: true },
+          ],
+        }
+    }
+  } catch {
+    // What cannot be read is said to be so, below.
+  }
+  return { kind: 'unknown', sends: false, lines: [{ label: 'Content', value: 'unreadable' }] }
+}
