@@ -20,7 +20,7 @@ export async function createServices({ context }: { context: Context }): Promise
   const markets = await createMarketService(context)
   const names = createNameService({ context, rpc })
   const convert = await createConvertService(context, { rpc, prices })
-  const hub = await createRealtimeHub({ context })
+  const hub = await createRealtimeHub({ context, follow: accounts.following.follow })
   const relay = await openRelay({ context })
   const channels = await openChannelRelay({ context })
   const smartAccounts = await createSmartAccounts({ context, rpc, balances: accounts.balances })

@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { type Announcement, announcementChannel } from '../chains/announcement.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import type { AccountSource } from './AccountSource.ts'
 import { type BalanceService, createBalanceService } from './createBalanceService.ts'
+import { createFollowing, type Following } from './createFollowing.ts'
 import { createHistoryService, type HistoryService } from './createHistoryService.ts'
 
 /** Balances and histories of accounts. */
-export type Accounts = { balances: BalanceService; histories: HistoryService }
+export type Accounts = {
+  balances: BalanceService
+  histories: HistoryService
+  /** Follows the accounts of the topics that somebody listens to, where no index does. */
+  following: Following
+}
 
 const announcementSchema = z.custom<Announcement>(
   (value) =>
@@ -21,10 +28,15 @@ const announcementSchema = z.custom<Announcement>(
 /**
  * Creates the services of accounts. They listen to the index's announcements, so that what is remembered for seconds never
  * outlives the block that changed it.
+ *
+ * @param options.sources answer for the networks of other families than Ethereum's
  */
-export async function createAccounts(context: Context, { rpc }: { rpc: RpcService }): Promise<Accounts> {
-  const balances = createBalanceService({ context, rpc })
-  const histories = createHistoryService({ context })
+export async function createAccounts(
+  context: Context,
+  { rpc, sources = [] }: { rpc: RpcService; sources?: readonly AccountSource[] },
+): Promise<Accounts> {
+  const balances = createBalanceService({ context, rpc, sources })
+  const histories = createHistoryService({ context, sources })
   const read = (message: string) => {
     const announcement = announcementSchema.safeParse(readJson(message))
     if (!announcement.success) return
@@ -37,7 +49,9 @@ export async function createAccounts(context: Context, { rpc }: { rpc: RpcServic
   }
   const stop = await context.bus.subscribe(announcementChannel, read, forget)
   context.shutdown.add('accounts', stop)
-  return { balances, histories }
+  const following = createFollowing({ context, sources })
+  context.shutdown.add('followed accounts', async () => following.close())
+  return { balances, histories, following }
 }
 
 function readJson(text: string): unknown {

@@ -1,23 +1,19 @@
-import {
-  type AccountId,
-  type ChainId,
-  type EvmAddress,
-  isAccountId,
-  isEvmAddress,
-  parseAccountId,
-} from '@latchkey/protocol'
-import type { Balance } from '@latchkey/protocol/api'
+import { type AccountId, type ChainId, type EvmAddress, isEvmAddress, parseAccountId } from '@latchkey/protocol'
+import { type Balance, isFungibleId } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { readChains, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import type { AccountSource } from './AccountSource.ts'
+import { findSources, requireServed } from './findSources.ts'
 import { compareBalances, loadBalances } from './loadBalances.ts'
 
 /** The balances of accounts. */
 export type BalanceService = {
   /**
-   * @param options.forceUpdate CAIP-10 token contracts, comma-separated, to be read from the chain now
+   * @param options.chainId left out: all networks of the family that the address is of
+   * @param options.forceUpdate CAIP-10 tokens, comma-separated, to be read from the chain now
    * @returns the response, and how many seconds old it is when it could not be renewed (0 when it is fresh)
    * @throws LatchkeyError `unsupported_chain`, `malformed_address`, `upstream_unavailable`
    */
@@ -37,27 +33,30 @@ const ttl = 10
 const staleFor = 3600
 const maxForced = 50
 
-/** Creates the reader of balances. */
+/**
+ * Creates the reader of balances.
+ *
+ * @param options.sources answer for the networks of other families than Ethereum's
+ */
 export function createBalanceService({
   context,
   rpc,
+  sources = [],
 }: {
   context: Pick<Context, 'clock' | 'config' | 'database' | 'log'>
   rpc: RpcService
+  sources?: readonly AccountSource[]
 }): BalanceService {
   const { clock, config, database, log } = context
-  const cache = createCache<{ response: { balances: Balance[] }; stale: number }>({ clock, ttl, staleFor })
-  const keyOf = (address: string, chainId: string) => `${address.toLowerCase()} ${chainId} usd`
+  type Loaded = { response: { balances: Balance[] }; stale: number }
+  const cache = createCache<Loaded>({ clock, ttl, staleFor })
+  // Lower case is Ethereum's own: elsewhere the letter case tells addresses apart.
+  const keyOf = (address: string, chainId: string) =>
+    `${isEvmAddress(address) ? address.toLowerCase() : address} ${chainId} usd`
 
-  const load = async (account: EvmAddress, chainId: ChainId | undefined, forced: readonly AccountId[]) => {
-    const chains = await readChains(database, selectChains(config.chains, chainId))
-    const results = await Promise.allSettled(
-      chains.map((served) => {
-        const own = forced.map(parseAccountId).filter((token) => token.chainId === served.chainId)
-        const tokens = own.map(({ address }) => address.toLowerCase() as EvmAddress)
-        return loadBalances({ context, rpc, served, account, forced: tokens })
-      }),
-    )
+  /** All answers together: one that is missing leaves the rest, and marks it as not all new. */
+  const gather = async (readings: readonly { chainId: ChainId; reading: Promise<Part> }[]): Promise<Loaded> => {
+    const results = await Promise.allSettled(readings.map(({ reading }) => reading))
     const balances: Balance[] = []
     let stale = 0
     let answered = 0
@@ -65,7 +64,7 @@ export function createBalanceService({
     for (const [index, result] of results.entries()) {
       if (result.status === 'rejected') {
         failure = result.reason
-        log.warn({ err: result.reason, chainId: chains[index]?.chainId }, 'Balances could not be read')
+        log.warn({ err: result.reason, chainId: readings[index]?.chainId }, 'Balances could not be read')
         // Something is missing, and nothing is known of how it was: the mark says "not all of this is new".
         stale = Math.max(stale, 1)
         continue
@@ -75,29 +74,38 @@ export function createBalanceService({
       stale = Math.max(stale, result.value.stale)
     }
     if (answered === 0 && failure !== undefined) throw failure
-    const response = Object.freeze({ balances: balances.sort(compareBalances) })
-    return { response, stale }
+    return { response: Object.freeze({ balances: balances.sort(compareBalances) }), stale }
+  }
+
+  const loadIndexed = async (account: EvmAddress, chainId: ChainId | undefined, forced: readonly AccountId[]) => {
+    const chains = await readChains(database, selectChains(config.chains, chainId))
+    return gather(
+      chains.map((served) => {
+        const tokens = addressesOn(served.chainId, forced).map((address) => address.toLowerCase() as EvmAddress)
+        return {
+          chainId: served.chainId,
+          reading: loadBalances({ context, rpc, served, account, forced: tokens }),
+        }
+      }),
+    )
   }
 
   return {
     read: async ({ address, chainId, forceUpdate }) => {
-      selectChains(config.chains, chainId)
-      if (!isEvmAddress(address)) {
-        if (chainId?.startsWith('eip155:')) {
-          throw new ServiceError('malformed_address', {
-            field: 'address',
-            message: 'The address is not one of this network',
-          })
-        }
-        return { response: { balances: [] }, stale: 0 }
-      }
-      if (chainId !== undefined && !chainId.startsWith('eip155:')) return { response: { balances: [] }, stale: 0 }
+      const asked = findSources({ config, sources, address, chainId })
       const forced = readForced(forceUpdate)
-      for (const token of forced) selectChains(config.chains, parseAccountId(token).chainId)
-      const account = address.toLowerCase() as EvmAddress
+      for (const token of forced) requireServed(config, parseAccountId(token).chainId)
       const { value, stale } = await cache.read({
-        key: keyOf(account, chainId ?? 'all'),
-        load: () => load(account, chainId, forced),
+        key: keyOf(address, chainId ?? 'all'),
+        load: () =>
+          asked.family === 'eip155'
+            ? loadIndexed(address.toLowerCase() as EvmAddress, chainId, forced)
+            : gather(
+                asked.sources.map((source) => ({
+                  chainId: source.chainId,
+                  reading: source.readBalances({ address, forced: addressesOn(source.chainId, forced) }),
+                })),
+              ),
         force: forced.length > 0,
       })
       return { response: value.response, stale: Math.max(stale, value.stale) }
@@ -111,11 +119,17 @@ export function createBalanceService({
   }
 }
 
+type Part = { balances: readonly Balance[]; stale: number }
+
+function addressesOn(chainId: ChainId, tokens: readonly AccountId[]): string[] {
+  return tokens.map(parseAccountId).flatMap((token) => (token.chainId === chainId ? [token.address] : []))
+}
+
 /** @throws LatchkeyError `malformed_address` */
 function readForced(forceUpdate: string | undefined): AccountId[] {
   const parts = (forceUpdate ?? '').split(',').map((part) => part.trim())
   const tokens = parts.filter((part) => part !== '')
-  const isTokens = tokens.every((token) => isAccountId(token) && token.startsWith('eip155:'))
+  const isTokens = tokens.every(isFungibleId)
   if (!isTokens || tokens.length > maxForced) {
     throw new ServiceError('malformed_address', {
       field: 'forceUpdate',

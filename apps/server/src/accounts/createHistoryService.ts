@@ -14,8 +14,11 @@ import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import { readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { readLists, readTokenInfos } from '../prices/readTokenInfos.ts'
+import type { AccountSource } from './AccountSource.ts'
+import { findSources } from './findSources.ts'
 import { momentKey, readPaid, readPending, readPlaces, readPricesAt, readRows } from './historyStore.ts'
 import { createDealings, type Dealings } from './poisoning.ts'
+import { readSourceHistory, sourcePositionsSchema } from './readSourceHistory.ts'
 import { findSpam } from './spam.ts'
 import { type HistoryEntry, toHistoryItem } from './toHistoryItem.ts'
 
@@ -25,8 +28,9 @@ export type HistoryPage = { data: HistoryItem[]; next: string | null }
 /** The history of accounts. */
 export type HistoryService = {
   /**
+   * @param options.chainId left out: all networks of the family that the address is of
    * @returns the page, and how many seconds old it is when it could not be renewed (0 when it is fresh)
-   * @throws LatchkeyError `unsupported_chain`, `malformed_address`, `malformed_cursor`
+   * @throws LatchkeyError `unsupported_chain`, `malformed_address`, `malformed_cursor`, `upstream_unavailable`
    */
   read: (options: {
     address: string
@@ -54,15 +58,23 @@ const positionSchema = z
 
 type Position = z.output<typeof positionSchema>
 
-/** Creates the reader of histories. */
+/**
+ * Creates the reader of histories.
+ *
+ * @param options.sources answer for the networks of other families than Ethereum's
+ */
 export function createHistoryService({
   context,
+  sources = [],
 }: {
   context: Pick<Context, 'clock' | 'config' | 'database'>
+  sources?: readonly AccountSource[]
 }): HistoryService {
   const { clock, config, database } = context
   const cache = createCache<{ response: HistoryPage; stale: number }>({ clock, ttl, staleFor })
-  const keyOf = (account: string, chainId: string) => `${account.toLowerCase()} ${chainId}`
+  // Lower case is Ethereum's own: elsewhere the letter case tells addresses apart.
+  const keyOf = (account: string, chainId: string) =>
+    `${isEvmAddress(account) ? account.toLowerCase() : account} ${chainId}`
 
   /** Whom the account pays, on all chains: an address is the same person's everywhere. Read once, when it is needed. */
   const dealingsOf = (account: EvmAddress): (() => Promise<Dealings>) => {
@@ -198,25 +210,31 @@ export function createHistoryService({
     return items.flatMap((item) => item ?? [])
   }
 
+  const loadSources = async (
+    asked: readonly AccountSource[],
+    { address, scope, cursor }: { address: string; scope: string; cursor: string | undefined },
+  ): Promise<{ response: HistoryPage; stale: number }> => {
+    const positions = cursor === undefined ? undefined : sourcePositionsSchema.safeParse(readCursor(scope, cursor))
+    if (positions && !positions.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
+    const page = await readSourceHistory({ sources: asked, address, positions: positions?.data, limit: pageSize })
+    const next = page.next && writeCursor(scope, page.next)
+    return { response: Object.freeze({ data: page.data, next }) as HistoryPage, stale: page.stale }
+  }
+
   return {
     read: async ({ address, chainId, cursor }) => {
-      selectChains(config.chains, chainId)
-      const isEvm = isEvmAddress(address)
-      if (!isEvm && chainId?.startsWith('eip155:')) {
-        throw new ServiceError('malformed_address', {
-          field: 'address',
-          message: 'The address is not one of this network',
-        })
-      }
-      const account = address.toLowerCase() as EvmAddress
-      if (cursor !== undefined) {
-        const position = readPosition(scopeOf(account, chainId), cursor)
-        return load(account, chainId, position)
-      }
-      if (!isEvm) return { response: { data: [], next: null }, stale: 0 }
+      const asked = findSources({ config, sources, address, chainId })
+      const isIndexed = asked.family === 'eip155'
+      const account = isIndexed ? (address.toLowerCase() as EvmAddress) : address
+      const scope = scopeOf(account, chainId)
+      const loadPage = (page: string | undefined) =>
+        isIndexed
+          ? load(account as EvmAddress, chainId, page === undefined ? undefined : readPosition(scope, page))
+          : loadSources(asked.sources, { address, scope, cursor: page })
+      if (cursor !== undefined) return loadPage(cursor)
       const { value, stale } = await cache.read({
         key: keyOf(account, chainId ?? 'all'),
-        load: () => load(account, chainId, undefined),
+        load: () => loadPage(undefined),
       })
       return { response: value.response, stale: Math.max(stale, value.stale) }
     },

@@ -40,20 +40,24 @@ const heartbeat = 15_000
 /**
  * Starts the hub. Event ids are of this process: whoever resumes at another one, or after a restart, is told to resync.
  *
+ * @param options.follow told of each topic that somebody begins to listen to; what it returns, when nobody does any more
  * @param options.memory entries kept for resuming (default 50,000)
  * @param options.heartbeat milliseconds between signs of life (default 15,000)
  */
 export async function createRealtimeHub({
   context: { bus, log, metrics },
+  follow = () => () => {},
   memory: capacity = memory,
   heartbeat: interval = heartbeat,
 }: {
   context: Pick<Context, 'bus' | 'log' | 'metrics'>
+  follow?: (topic: Topic) => () => void
   memory?: number
   heartbeat?: number
 }): Promise<RealtimeHub> {
   const epoch = randomBytes(4).toString('hex')
   const byTopic = new Map<string, Set<Subscriber>>()
+  const unfollow = new Map<string, () => void>()
   const subscribers = new Set<Subscriber>()
   const past: { sequence: number; announcement: Announcement; size: number }[] = []
   let remembered = 0
@@ -147,11 +151,12 @@ export async function createRealtimeHub({
         subscriber.end()
         return () => {}
       }
-      const wanted = new Set<string>(topics)
+      const wanted = new Set<Topic>(topics)
       if (lastEventId !== undefined) resume(lastEventId, wanted, subscriber)
       subscribers.add(subscriber)
       for (const topic of wanted) {
         const followers = byTopic.get(topic) ?? new Set()
+        if (followers.size === 0) unfollow.set(topic, follow(topic))
         followers.add(subscriber)
         byTopic.set(topic, followers)
       }
@@ -159,8 +164,10 @@ export async function createRealtimeHub({
         subscribers.delete(subscriber)
         for (const topic of wanted) {
           const followers = byTopic.get(topic)
-          followers?.delete(subscriber)
-          if (followers?.size === 0) byTopic.delete(topic)
+          if (!followers?.delete(subscriber) || followers.size > 0) continue
+          byTopic.delete(topic)
+          unfollow.get(topic)?.()
+          unfollow.delete(topic)
         }
       }
     },

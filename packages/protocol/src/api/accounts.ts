@@ -30,9 +30,9 @@ export const getBalance = defineEndpoint({
   params: z.object({ address: addressSchema }),
   query: z.object({
     currency: currencySchema,
-    /** All supported networks when left out. */
+    /** Left out: all networks of the family that the address is of. */
     chainId: z.optional(chainIdSchema),
-    /** CAIP-10 token contracts, comma-separated, to be read from the chain now; the native coin is 0xeeee…eeee. */
+    /** CAIP-10 tokens, comma-separated, to be read from the chain now; native coins are `0xeeee…eeee`, `So111…1111` (Solana) and `native` (Bitcoin). */
     forceUpdate: z.optional(z.string()),
   }),
   response: z.object({ balances: z.array(balanceSchema) }),
@@ -112,13 +112,20 @@ export const getHistory = defineEndpoint({
   params: z.object({ address: addressSchema }),
   query: z.object({
     cursor: z.optional(z.string()),
+    /** Left out: all networks of the family that the address is of. */
     chainId: z.optional(chainIdSchema),
     currency: currencySchema,
     /** Lists purchases of this on-ramp provider instead. */
     onramp: z.optional(z.string()),
   }),
   response: z.object({ data: z.array(historyItemSchema), next: z.nullable(z.string()) }),
-  errors: ['malformed_address', 'malformed_cursor', 'unsupported_chain', 'unsupported_currency'],
+  errors: [
+    'malformed_address',
+    'malformed_cursor',
+    'unsupported_chain',
+    'unsupported_currency',
+    'upstream_unavailable',
+  ],
 })
 
 /** The name and avatar of an address; nulls when it has none. */

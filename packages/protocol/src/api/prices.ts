@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
-import { accountIdSchema } from '../caip/schemas.ts'
+import { fungibleIdSchema } from '../caip/schemas.ts'
 import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** A token with its price, read from the chain's own pools; `price` is null when no pool is deep enough. */
+/**
+ * A token with its price: from the pools on its own chain, or of the form of it that is traded on another one (`priceFrom` of the server's
+ * configuration). `price` is null when no pool is deep enough.
+ */
 export const fungibleSchema = z.object({
-  address: accountIdSchema,
+  /** As it was asked for. */
+  address: fungibleIdSchema,
   name: z.string(),
   symbol: z.string(),
   iconUrl: z.nullable(z.string()),
@@ -20,14 +24,15 @@ export type Fungible = z.infer<typeof fungibleSchema>
 export const getFungiblePrice = defineEndpoint({
   method: 'POST',
   path: '/v1/fungible/price',
-  summary: 'Prices of tokens from the pools on their own chain',
+  summary: 'Prices of tokens and native coins, from pools on chains',
   tag: 'Prices',
   project: 'required',
   body: z.object({
     projectId: z.optional(z.string()),
     currency: currencySchema,
-    addresses: z.array(accountIdSchema).check(z.maxLength(100)),
+    /** CAIP-10 contracts and mints; native coins as `nativeEvmAddress`, `nativeSolanaAddress` and, on Bitcoin, `native`. */
+    addresses: z.array(fungibleIdSchema).check(z.maxLength(100)),
   }),
   response: z.object({ fungibles: z.array(fungibleSchema) }),
-  errors: ['unsupported_chain', 'unsupported_currency'],
+  errors: ['unsupported_chain', 'unsupported_currency', 'upstream_unavailable'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type AccountId, isAccountId } from './accountId.ts'
 import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from './address.ts'
 import { type ChainId, chainIdPattern } from './chainId.ts'
+import { isFungibleId } from './fungibleId.ts'
 
 /** Schema of a CAIP-2 network; refuses unknown namespaces and `eip155` references that are no decimal integer. */
 export const chainIdSchema = z
@@ -15,6 +16,14 @@ export const chainIdSchema = z
 export const accountIdSchema = z
   .string()
   .check(z.refine(isAccountId, 'Expected a CAIP-10 account such as eip155:1:0x…')) as unknown as z.ZodMiniType<
+  AccountId,
+  AccountId
+>
+
+/** Schema of a token by CAIP-10, native coins among them; Bitcoin's is `bip122:<reference>:native`. */
+export const fungibleIdSchema = z
+  .string()
+  .check(z.refine(isFungibleId, 'Expected a CAIP-10 token such as eip155:1:0x…')) as unknown as z.ZodMiniType<
   AccountId,
   AccountId
 >
