@@ -70,7 +70,7 @@ test.each([
   ['accounts.1.privateKey', { accounts: [{ privateKey }, { privateKey: '0x12' }] }],
   ['count', { mnemonic: 'a b', count: 0 }],
   ['tokens.0', { tokens: [{ symbol: 'LNTN' }] }],
-  ['families.solana.networks.0', { families: { solana: { ...solana, networks: [...solana.networks, {}] } } }],
+  ['families.solana.networks.1', { families: { solana: { ...solana, networks: [...solana.networks, {}] } } }],
   ['families.bip122.networks.0', { families: { bip122: { ...solana, networks: solana.networks } } }],
   ['imageOrigins.0', { imageOrigins: ['app'] }],
 ])('error: %s is named', (key, change) => {
