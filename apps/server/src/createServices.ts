@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts/createAccounts.ts'
 import type { Services } from './app.ts'
 import { createConvertService } from './convert/createConvertService.ts'
+import { createSources } from './createSources.ts'
 import { openChannelRelay } from './farcaster/openChannelRelay.ts'
 import { createMarketService } from './markets/createMarketService.ts'
 import { createNameService } from './names/createNameService.ts'
@@ -14,9 +15,10 @@ import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 /** Creates the services that the routes call; they end with the context's shutdown. */
 export async function createServices({ context }: { context: Context }): Promise<Services> {
   const rpc = createRpcService({ context })
+  const sources = createSources({ context, rpc })
   // What remembers answers hears an announcement before the stream does, so that whoever asks again gets the news.
-  const accounts = await createAccounts(context, { rpc })
-  const prices = await createPriceService(context)
+  const accounts = await createAccounts(context, { rpc, sources })
+  const prices = await createPriceService(context, { sources })
   const markets = await createMarketService(context)
   const names = createNameService({ context, rpc })
   const convert = await createConvertService(context, { rpc, prices })

@@ -7,11 +7,18 @@ import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from './readTokenInfos.ts'
 
+/** A network of another family than Ethereum's, asked for its tokens (`accounts/AccountSource.ts`). */
+export type FungibleSource = {
+  chainId: ChainId
+  /** One for each address, in their order. @throws LatchkeyError `upstream_unavailable` */
+  readFungibles: (options: { addresses: readonly string[] }) => Promise<readonly Fungible[]>
+}
+
 /** Prices of tokens. */
 export type PriceService = {
   /**
    * @returns all of them, in the order asked; and how many seconds old they are when they could not be renewed
-   * @throws LatchkeyError `unsupported_chain`
+   * @throws LatchkeyError `unsupported_chain`; `upstream_unavailable` for tokens of which only their network can tell
    */
   read: (options: {
     addresses: readonly AccountId[]
@@ -22,9 +29,14 @@ export type PriceService = {
 const ttl = 15
 const staleFor = 3600
 
-/** Creates the reader of prices. */
+/**
+ * Creates the reader of prices.
+ *
+ * @param options.sources answer for the networks of other families than Ethereum's
+ */
 export async function createPriceService(
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'shutdown'>,
+  { sources = [] }: { sources?: readonly FungibleSource[] } = {},
 ): Promise<PriceService> {
   const { bus, clock, config, database, shutdown } = context
   const cache = createCache<{ response: { fungibles: Fungible[] }; stale: number }>({
@@ -42,12 +54,23 @@ export async function createPriceService(
 
   const load = async (addresses: readonly AccountId[]) => {
     const byChain = new Map<ChainId, EvmAddress[]>()
+    const infos = new Map<string, Fungible>()
     for (const { chainId, address } of addresses.map(parseAccountId)) {
+      if (!chainId.startsWith('eip155:')) continue
       const list = byChain.get(chainId) ?? []
       list.push(address.toLowerCase() as EvmAddress)
       byChain.set(chainId, list)
     }
-    const infos = new Map<string, Fungible>()
+    const asked = sources.map(async ({ chainId, readFungibles }) => {
+      const own = addresses.map(parseAccountId).flatMap((id) => (id.chainId === chainId ? [id.address] : []))
+      if (own.length === 0) return
+      const fungibles = await readFungibles({ addresses: own })
+      for (const [index, address] of own.entries()) {
+        const fungible = fungibles[index]
+        if (fungible) infos.set(`${chainId} ${address}`, fungible)
+      }
+    })
+    await Promise.all(asked)
     let stale = 0
     for (const [chainId, tokens] of byChain) {
       const [served] = await readChains(database, selectChains(config.chains, chainId))
@@ -73,7 +96,7 @@ export async function createPriceService(
     }
     const fungibles = addresses.flatMap((id) => {
       const { chainId, address } = parseAccountId(id)
-      const info = infos.get(`${chainId} ${address.toLowerCase()}`)
+      const info = infos.get(`${chainId} ${chainId.startsWith('eip155:') ? address.toLowerCase() : address}`)
       // As it was asked, so that a caller can find it by its own spelling.
       return info ? [{ ...info, address: id }] : []
     })
@@ -84,7 +107,8 @@ export async function createPriceService(
     read: async ({ addresses }) => {
       for (const id of addresses) {
         const { chainId } = parseAccountId(id)
-        if (chainId.startsWith('eip155:') && config.chains.some((chain) => chain.chainId === chainId)) continue
+        const isIndexed = chainId.startsWith('eip155:') && config.chains.some((chain) => chain.chainId === chainId)
+        if (isIndexed || sources.some((source) => source.chainId === chainId)) continue
         throw new ServiceError('unsupported_chain', {
           field: 'addresses',
           message: `The chain ${chainId} is not one that this server serves`,
