@@ -4,9 +4,22 @@ export { findAddressNetworks, readAddress } from '../address/readAddress.ts'
 export { toAddress } from '../address/toAddress.ts'
 export { fromBase64, toBase64 } from '../bytes/base64.ts'
 export { fromHex, toHex } from '../bytes/hex.ts'
+export type { Coin } from '../coins/Coin.ts'
+export { feeOf, minimumFeeRate } from '../coins/fee.ts'
+export { type Selection, selectCoins, spendable, sumOf } from '../coins/selectCoins.ts'
 export { addressOfKey, type KeyAddressType, type KeyScripts, keyScripts } from '../keys/keyScripts.ts'
 export { type MessageProtocol, signMessage } from '../message/signMessage.ts'
 export { verifyMessage } from '../message/verifyMessage.ts'
+export { assertPayment } from '../payment/assertPayment.ts'
+export { buildPayment } from '../payment/buildPayment.ts'
+export { type Payment, type PaymentOutput, replaceableSequence } from '../payment/Payment.ts'
+export {
+  cancelPayment,
+  type ReplacementParameters,
+  replacementFeeRate,
+  replacePayment,
+} from '../payment/replacePayment.ts'
+export { writePsbt } from '../payment/writePsbt.ts'
 export { type FinalTransaction, finalizePsbt } from '../psbt/finalizePsbt.ts'
 export type { PsbtFinding, PsbtInput, PsbtOutput, PsbtReading, TransactionOutput } from '../psbt/Psbt.ts'
 export { readPsbt } from '../psbt/readPsbt.ts'

@@ -1,0 +1,11 @@
+/**
+ * What nodes want for a transaction of a size, rounded up.
+ * @param feeRate satoshi for 1,000 virtual bytes
+ * @param vsize virtual bytes
+ */
+export function feeOf({ feeRate, vsize }: { feeRate: bigint; vsize: number }): bigint {
+  return (feeRate * BigInt(vsize) + 999n) / 1000n
+}
+
+/** What nodes relay at the least, and by how much a replacement must top what it replaces: satoshi for 1,000 virtual bytes. */
+export const minimumFeeRate = 1000n
