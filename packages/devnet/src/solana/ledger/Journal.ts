@@ -1,0 +1,68 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** A transaction that was sent, and when. */
+export type JournalEntry = { slot: number; wire: Uint8Array }
+
+/** What a network has to remember: when it began, and what was sent since. All else follows from it. */
+export type Journal = {
+  /** Milliseconds since 1970. */
+  genesisTime: number
+  entries: readonly JournalEntry[]
+  append: (entry: JournalEntry) => void
+}
+
+type Header = { version: number; genesisTime: number }
+
+/**
+ * Opens a network's journal: a line for its beginning, and one for every transaction, written before anybody hears of it. A line that a
+ * killed process left half written is the last one, and is dropped.
+ *
+ * @param version Of the seeded world; a journal of another one is put aside.
+ */
+export function openJournal({
+  file,
+  version,
+  genesisTime,
+}: {
+  file: string
+  version: number
+  genesisTime: number
+}): Journal {
+  const found = readJournal(file)
+  const append = ({ slot, wire }: JournalEntry) =>
+    appendFileSync(file, `${slot} ${Buffer.from(wire).toString('base64')}\n`)
+  if (found?.header.version === version) {
+    // Without what was torn, so that the next line begins on a line of its own.
+    if (found.torn) writeWhole(file, found)
+    return { genesisTime: found.header.genesisTime, entries: found.entries, append }
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  if (existsSync(file)) renameSync(file, `${file}.old`)
+  writeWhole(file, { header: { version, genesisTime }, entries: [] })
+  return { genesisTime, entries: [], append }
+}
+
+function writeWhole(file: string, { header, entries }: { header: Header; entries: readonly JournalEntry[] }) {
+  const lines = entries.map(({ slot, wire }) => `${slot} ${Buffer.from(wire).toString('base64')}\n`)
+  writeFileSync(`${file}.new`, `${JSON.stringify(header)}\n${lines.join('')}`)
+  renameSync(`${file}.new`, file)
+}
+
+function readJournal(file: string): { header: Header; entries: JournalEntry[]; torn: boolean } | undefined {
+  if (!existsSync(file)) return undefined
+  const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
+  // Whole lines end with a line break: after the last one is nothing.
+  const torn = rest.pop() !== ''
+  try {
+    const { version, genesisTime }: Partial<Header> = JSON.parse(first)
+    if (typeof version !== 'number' || typeof genesisTime !== 'number') return undefined
+    const entries = rest.map((line) => {
+      const [slot = '', wire = ''] = line.split(' ')
+      return { slot: Number(slot), wire: new Uint8Array(Buffer.from(wire, 'base64')) }
+    })
+    return { header: { version, genesisTime }, entries, torn }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+/** A token amount as the JSON-RPC gives it. */
+export type UiTokenAmount = { amount: string; decimals: number; uiAmount: number | null; uiAmountString: string }
+
+/** Base units → what the JSON-RPC calls `uiTokenAmount`. */
+export function formatAmount({ amount, decimals }: { amount: bigint; decimals: number }): UiTokenAmount {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const text =
+    decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
+  return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
+}

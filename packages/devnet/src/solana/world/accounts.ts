@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { deriveSolanaAccount, type SolanaSigner, signerOf, toSolanaSigner } from '../keys/deriveSolanaAccount.ts'
+import type { SolanaAccount } from '../Solana.ts'
+
+/** The accounts of the local Solana networks, from the sentence that those of the EVM chains come from. */
+export type SolanaWorldAccounts = {
+  faucet: SolanaAccount
+  /** Makes the mints, and may make more of them. */
+  minter: SolanaAccount
+  people: readonly SolanaAccount[]
+  /** Sends what nobody asked for. */
+  spammer: SolanaAccount
+  validator: SolanaAccount
+}
+
+export function deriveSolanaAccounts(): SolanaWorldAccounts {
+  return {
+    faucet: deriveSolanaAccount({ name: 'Faucet', index: 0 }),
+    minter: deriveSolanaAccount({ name: 'Minter', index: 1 }),
+    people: ['Ada', 'Ben', 'Cleo', 'Dan'].map((name, index) => deriveSolanaAccount({ name, index: 2 + index })),
+    spammer: deriveSolanaAccount({ name: 'Spammer', index: 6 }),
+    validator: deriveSolanaAccount({ name: 'Validator', index: 7 }),
+  }
+}
+
+/** The key of a seeded mint: whoever makes one signs with it once. */
+export function mintSigner(symbol: string): SolanaSigner {
+  return toSolanaSigner(createHash('sha256').update(`Latchkey local mint ${symbol}`).digest())
+}
+
+export { signerOf }
