@@ -1,4 +1,6 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import type { DevnetBitcoin } from './bitcoin/LocalBitcoin.ts'
+import type { DevnetBitcoinAccount } from './bitcoin/world/accounts.ts'
 
 /** One running local chain. */
 export type DevnetChain = {
@@ -72,6 +74,8 @@ export type DevnetParameters = {
   ports?: Partial<Record<number, number>>
   /** Let the market-maker trade every few seconds. Default false. */
   market?: boolean
+  /** Start a Bitcoin chain too; see `BitcoinParameters`. Left out: none. */
+  bitcoin?: { port?: number; blockTime?: number }
   /** Progress, one short sentence each. */
   onProgress?: (message: string) => void
 }
@@ -79,6 +83,10 @@ export type DevnetParameters = {
 /** The running local world. */
 export type Devnet = {
   chains: readonly DevnetChain[]
+  /** Empty unless asked for. */
+  bitcoin: readonly DevnetBitcoin[]
+  /** The same people as {@link accounts}. */
+  bitcoinAccounts: readonly DevnetBitcoinAccount[]
   contracts: DevnetContracts
   tokens: readonly DevnetToken[]
   nfts: { collection: EvmAddress; spam: EvmAddress }

@@ -12,6 +12,10 @@ describe('main', () => {
     const ready = await child.ready
     expect(ready.chains.map(({ name }) => name)).toEqual(['Local One', 'Local Two'])
     expect(ready.chainConfigs).toHaveLength(2)
+    expect(ready.bitcoinConfigs).toEqual([
+      expect.objectContaining({ upstreams: [{ url: ready.bitcoin[0]?.esploraUrl }], testnet: true }),
+    ])
+    expect(ready.bitcoinAccounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     expect(ready.accounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     child.closeStdin()
     expect(await child.exited).toEqual({ code: 0, signal: null })

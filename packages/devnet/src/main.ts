@@ -5,6 +5,7 @@
  * stdin closes, which is how it learns that its parent has died.
  */
 import { ServiceError } from '@latchkey/protocol/errors'
+import { toBitcoinConfigs } from './bitcoin/toBitcoinConfigs.ts'
 import type { Devnet } from './Devnet.ts'
 import { readEnvironment } from './readEnvironment.ts'
 import { startDevnet } from './startDevnet.ts'
@@ -40,7 +41,9 @@ try {
   })
   const { chains, contracts, tokens, nfts, faucet, accounts, operator, executor, paymasterSigner } = devnet
   const people = { faucet, accounts, operator, executor, paymasterSigner }
-  say({ ready: { chains, contracts, tokens, nfts, ...people, chainConfigs: toChainConfigs(devnet) } })
+  const { bitcoin, bitcoinAccounts } = devnet
+  const configs = { chainConfigs: toChainConfigs(devnet), bitcoinConfigs: toBitcoinConfigs(devnet) }
+  say({ ready: { chains, bitcoin, bitcoinAccounts, contracts, tokens, nfts, ...people, ...configs } })
 } catch (error) {
   const { code, message } = error instanceof ServiceError ? error : { code: 'internal', message: String(error) }
   say({ error: { code, message } })

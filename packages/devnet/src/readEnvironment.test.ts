@@ -6,6 +6,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({})).toEqual({
       ...{ folder: '.latchkey', ports: { 31337: 8545, 31338: 8546 } },
       ...{ blockTime: 1, idleBlockTime: 12, persist: true, market: true },
+      bitcoin: { port: 8548, blockTime: 10 },
     })
   })
 
@@ -15,6 +16,8 @@ describe('readEnvironment', () => {
       LATCHKEY_BAKE_FOLDER: '/b',
       LATCHKEY_PORT_31337: '9001',
       LATCHKEY_PORT_31338: '9002',
+      LATCHKEY_PORT_BITCOIN: '9003',
+      LATCHKEY_BITCOIN_BLOCK_TIME: '4',
       LATCHKEY_BLOCK_TIME: '2',
       LATCHKEY_IDLE_BLOCK_TIME: '3',
       LATCHKEY_PERSIST: '0',
@@ -23,6 +26,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment(environment)).toEqual({
       ...{ folder: '/a', bakeFolder: '/b', ports: { 31337: 9001, 31338: 9002 } },
       ...{ blockTime: 2, idleBlockTime: 3, persist: false, market: false },
+      bitcoin: { port: 9003, blockTime: 4 },
     })
   })
 

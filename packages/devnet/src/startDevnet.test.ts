@@ -123,7 +123,8 @@ describe.each(chainIds)('chain %i', (id) => {
     for (const { address, name } of devnet.accounts) {
       expect(await reader.getBalance({ address }), name).toBeGreaterThan(parseEther('1'))
       for (const { address: of, symbol } of devnet.tokens) {
-        expect(await balance(address, of), `${symbol} of ${name}`).toBeGreaterThan(0n)
+        // Only there so that SOL has a price.
+        if (symbol !== 'LSOL') expect(await balance(address, of), `${symbol} of ${name}`).toBeGreaterThan(0n)
         expect(await balance(devnet.faucet.address, of), symbol).toBeGreaterThan(0n)
       }
       expect(await balance(address, devnet.nfts.spam)).toBe(1n)
@@ -188,7 +189,7 @@ describe.each(chainIds)('chain %i', (id) => {
     expect(age).toBeLessThan(49 * 3600 + 26 * 3600)
     for (const pool of poolsOf(createWorld())) {
       const logs = await rpc<unknown[]>('eth_getLogs', [{ address: pool.address, fromBlock: '0x0' }])
-      expect(logs.length, `${pool.kind} ${pool.base.symbol}/${pool.quote.symbol}`).toBeGreaterThan(20)
+      expect(logs.length, `${pool.kind} ${pool.base.symbol}/${pool.quote.symbol}`).toBeGreaterThan(15)
     }
     const [latchPool] = poolsOf(createWorld()).filter(({ kind, base }) => kind === 'v3' && base.symbol === 'LATCH')
     if (!latchPool) throw new Error('no pool')
@@ -482,7 +483,7 @@ describe('toChainConfigs', () => {
       const chain = devnet.chains[index]
       expect(config.upstreams).toEqual([{ url: chain?.rpcUrl, ws: chain?.wsUrl }])
       expect(config.tokens.filter(({ usdReference }) => usdReference).map(({ symbol }) => symbol)).toEqual(['USDL'])
-      expect(config.tokens).toHaveLength(7)
+      expect(config.tokens).toHaveLength(8)
       expect(config.spam).toHaveLength(2)
       const { ensRegistry } = devnet.contracts
       expect(config.contracts.ensRegistry).toBe(config.chainId === 'eip155:31337' ? ensRegistry : undefined)

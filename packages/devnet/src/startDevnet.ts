@@ -4,6 +4,8 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { freePort } from '../../../scripts/lib/freePort.mjs'
 import { anvilBinary } from './anvil/anvilBinary.ts'
 import { bakeStates } from './bake/bakeStates.ts'
+import { startBitcoin } from './bitcoin/startBitcoin.ts'
+import { bitcoinAccounts } from './bitcoin/world/accounts.ts'
 import type { Devnet, DevnetParameters } from './Devnet.ts'
 import { createMarketMaker, type MarketMaker } from './market/MarketMaker.ts'
 import { tradingPace } from './market/tradingPace.ts'
@@ -47,7 +49,19 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
     const current = await isKeptWorldCurrent({ folder: stateFolder, version: worldVersion })
     if (!current) onProgress('the kept ones are of another version of the local world: beginning anew')
     onProgress('starting')
-    return await runChains({ parameters, definitions, binary, world, baked, stateFolder, keepState: current, leave })
+    const bitcoin =
+      parameters.bitcoin &&
+      (await startBitcoin({ ...parameters.bitcoin, bakeFolder, ...(persist ? { folder: stateFolder } : {}) }))
+    const leaveAll = async () => {
+      await bitcoin?.stop()
+      await leave()
+    }
+    const chains = await runChains({
+      ...{ parameters, definitions, binary, world, baked, stateFolder, keepState: current },
+      leave: leaveAll,
+    })
+    const described = bitcoin ? [{ chainId: bitcoin.chainId, name: bitcoin.name, esploraUrl: bitcoin.esploraUrl }] : []
+    return { ...chains, bitcoin: described, bitcoinAccounts: bitcoinAccounts().people }
   } catch (error) {
     await leave()
     throw error
@@ -81,7 +95,7 @@ async function runChains({
   stateFolder: string
   keepState: boolean
   leave: () => Promise<void>
-}): Promise<Devnet> {
+}): Promise<Omit<Devnet, 'bitcoin' | 'bitcoinAccounts'>> {
   const { persist = false, blockTime, idleBlockTime, market = false, ports = {}, onProgress = () => {} } = parameters
   const markets: Market[] = []
   const taken = new Set<number>()

@@ -60,10 +60,10 @@ test('default: the tokens that can be swapped, the native coin first, listed one
   expect(native).toMatchObject({ address: world.id('ETH'), symbol: 'ETH', decimals: 18, eip2612: false, listed: true })
   expect(native?.price).toBeGreaterThan(0)
   const bySymbol = new Map(body.tokens.map((token) => [token.symbol, token]))
-  expect([...bySymbol.keys()]).toEqual(['ETH', 'USDL', 'LATCH', 'AUR', 'LBTC', 'TOLL', 'MUTE', 'WETH'])
+  expect([...bySymbol.keys()]).toEqual(['ETH', 'USDL', 'LATCH', 'AUR', 'LBTC', 'TOLL', 'MUTE', 'WETH', 'LSOL'])
   // Measured: the wrapped coin's contract answers every call, and takes no permits all the same.
   const taking = body.tokens.filter(({ eip2612 }) => eip2612).map(({ symbol }) => symbol)
-  expect(taking).toEqual(['USDL', 'LATCH', 'AUR', 'LBTC'])
+  expect(taking).toEqual(['USDL', 'LATCH', 'AUR', 'LBTC', 'LSOL'])
   const spam = world.devnet.tokens.find(({ kind }) => kind === 'spam')?.address
   expect(JSON.stringify(body)).not.toContain(spam?.toLowerCase())
   const one = await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}&address=${world.address('AUR')}`)

@@ -1,4 +1,5 @@
 export { waitForReceipt } from '../anvil/waitForReceipt.ts'
+export { type DevnetBitcoinConfig, toBitcoinConfigs } from '../bitcoin/toBitcoinConfigs.ts'
 export type {
   Devnet,
   DevnetAccount,

@@ -36,6 +36,11 @@ const waves: Readonly<Record<string, readonly Wave[]>> = {
     { period: 18 * hour, amplitude: 0.009, phase: 0.25 },
     { period: 4.6 * hour, amplitude: 0.005, phase: 0.8 },
   ],
+  LSOL: [
+    { period: 5.6 * day, amplitude: 0.05, phase: 0.45 },
+    { period: 15 * hour, amplitude: 0.016, phase: 0.65 },
+    { period: 4.1 * hour, amplitude: 0.008, phase: 0.15 },
+  ],
   TOLL: [
     { period: 3.3 * day, amplitude: 0.06, phase: 0.2 },
     { period: 9 * hour, amplitude: 0.02, phase: 0.5 },

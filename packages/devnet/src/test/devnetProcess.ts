@@ -2,10 +2,14 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { DevnetBitcoinConfig } from '../bitcoin/toBitcoinConfigs.ts'
 import type { Devnet } from '../Devnet.ts'
 import type { DevnetChainConfig } from '../toChainConfigs.ts'
 
-type Ready = Omit<Devnet, 'trade' | 'stop' | 'stopChain' | 'startChain'> & { chainConfigs: DevnetChainConfig[] }
+type Ready = Omit<Devnet, 'trade' | 'stop' | 'stopChain' | 'startChain'> & {
+  chainConfigs: DevnetChainConfig[]
+  bitcoinConfigs: DevnetBitcoinConfig[]
+}
 type Line = { progress?: string; ready?: Ready; error?: { code: string; message: string } }
 
 /** `main.ts` as a child process. */

@@ -27,4 +27,5 @@ export const poolDefinitions = [
   // A v3 pool checks what it received, so a token that takes a fee can only trade on v2.
   { kind: 'v2', base: 'TOLL', quote: 'WETH', fee: 3000, depth: 240_000 },
   { kind: 'v2', base: 'MUTE', quote: 'USDL', fee: 3000, depth: 400_000 },
+  { kind: 'v3', base: 'LSOL', quote: 'USDL', fee: 3000, depth: 2_000_000 },
 ] as const satisfies readonly PoolDefinition[]

@@ -61,6 +61,11 @@ export function tokenDefinitions(): TokenDefinition[] {
   ]
 }
 
+/** Tokens that came to the local chains after all others, so that those kept their addresses. Nobody holds them but those who trade. */
+export function laterTokens(): TokenDefinition[] {
+  return [plain({ name: 'Bridged SOL', symbol: 'LSOL', decimals: 9, kind: 'plain', price: 150 })]
+}
+
 /** Names of what nobody asked for. The addresses in them end in `.example`, which nobody can own (RFC 2606). */
 const spam = {
   token: { name: 'Visit usdl-rewards.example to claim', symbol: 'usdl-rewards.example' },
@@ -82,6 +87,7 @@ export function creations(roles: { owner: Address; collector: Address }): Hex[] 
     `${keyCollectionBytecode}${collectionArguments.slice(2)}`,
     `${spamTokenBytecode}${encodeAbiParameters(strings, [spam.token.name, spam.token.symbol]).slice(2)}`,
     `${spamCollectionBytecode}${encodeAbiParameters(strings, [spam.collection.name, spam.collection.symbol]).slice(2)}`,
+    ...laterTokens().flatMap(({ creation }) => creation?.(roles) ?? []),
   ]
 }
 
@@ -103,8 +109,12 @@ export function worldAddresses({ deployer }: { deployer: Address }): {
   const collection = next()
   const spamToken = next()
   const spamCollection = next()
+  const later: DevnetToken[] = laterTokens().map(({ name, symbol, decimals, kind }) => ({
+    ...{ name, symbol, decimals, kind },
+    address: next(),
+  }))
   return {
-    tokens: [...tokens, { address: spamToken, ...spam.token, decimals: 18, kind: 'spam' }],
+    tokens: [...tokens, ...later, { address: spamToken, ...spam.token, decimals: 18, kind: 'spam' }],
     nfts: { collection, spam: spamCollection },
   }
 }
