@@ -62,7 +62,12 @@ try {
   )
   const world = await step('local chains', {
     file: 'packages/devnet/src/main.ts',
-    env: { LATCHKEY_FOLDER: folder, LATCHKEY_PORT_31337: ports[31337], LATCHKEY_PORT_31338: ports[31338] },
+    env: {
+      LATCHKEY_FOLDER: folder,
+      LATCHKEY_PORT_31337: ports[31337],
+      LATCHKEY_PORT_31338: ports[31338],
+      LATCHKEY_PORT_BITCOIN: ports.bitcoin,
+    },
   })
   const [{ smtpUrl, url: mailboxUrl }, { url: identityUrl, social }] = await Promise.all([mailbox, identity, pages])
   const server = step('server', {
@@ -117,6 +122,7 @@ try {
     metrics: metricsUrl,
     projectId,
     chains: Object.fromEntries(world.chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
+    bitcoin: Object.fromEntries(world.bitcoin.map(({ chainId, esploraUrl }) => [chainId, esploraUrl])),
     faucet: { address: world.faucet.address, privateKey: world.faucet.privateKey },
   })
   progress.done('Latchkey runs')
@@ -138,6 +144,10 @@ try {
     ],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
+    ...world.bitcoin.map(({ name, esploraUrl }) => [
+      name,
+      `${esploraUrl}  (regtest, an Esplora API; POST /regtest/fund, /regtest/mine)`,
+    ]),
   ])
   for (const { wanted, port, name } of moved)
     console.log(`\n  Port ${wanted} was taken: ${name} is at ${port} instead.`)
@@ -180,6 +190,7 @@ async function choosePorts() {
     metrics: ['the metrics page', Number(process.env.METRICS_PORT ?? 7109)],
     31337: ['Local One', 7145],
     31338: ['Local Two', 7146],
+    bitcoin: ['Local Bitcoin', 7148],
   }
   const ports = {}
   const moved = []

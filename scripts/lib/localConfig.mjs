@@ -40,10 +40,13 @@ export function localServerConfig({
       paymaster: { privateKey: world.paymasterSigner.privateKey },
     },
     // Smart accounts everywhere, and nobody pays for what they do.
-    chains: world.chainConfigs.map((chain) => ({
-      ...chain,
-      smartAccounts: { sponsorship: { paymaster: world.contracts.paymaster } },
-    })),
+    chains: [
+      ...world.chainConfigs.map((chain) => ({
+        ...chain,
+        smartAccounts: { sponsorship: { paymaster: world.contracts.paymaster } },
+      })),
+      ...world.bitcoinConfigs,
+    ],
     directory: { wallets: [demoPhone({ world, phone })] },
   }
 }
@@ -64,7 +67,7 @@ function demoPhone({ world, phone }) {
     name: 'Demo phone',
     order: 0,
     badge_type: 'sandbox',
-    chains: world.chains.map(({ chainId }) => chainId),
+    chains: [...world.chains, ...world.bitcoin].map(({ chainId }) => chainId),
     mobile_link: phone,
     webapp_link: phone,
     relay: 'own',
@@ -80,6 +83,9 @@ export function localPhone({ world, api }) {
     projectId,
     chains: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
     accounts: [...others, first],
+    families: {
+      ...(world.bitcoin.length > 0 ? { bip122: phoneBitcoin(world) } : {}),
+    },
     tokens: world.chains.flatMap(({ id }) =>
       world.tokens
         .filter(({ kind }) => kind !== 'spam')
@@ -87,6 +93,24 @@ export function localPhone({ world, api }) {
     ),
     imageOrigins: [api],
   }
+}
+
+/** The Bitcoin half of the demo phone: the same owners in the same order. */
+function phoneBitcoin({ bitcoin, bitcoinAccounts: [first, ...others] }) {
+  return {
+    accounts: bitcoinKeys([...others, first]),
+    networks: bitcoin.map(({ chainId, name, esploraUrl }) => ({ chain: chainId, name, rpcUrl: esploraUrl })),
+  }
+}
+
+/** The Bitcoin half of the sandbox wallet. */
+function sandboxBitcoin({ bitcoin: [{ esploraUrl }], bitcoinAccounts }) {
+  const chain = 'bitcoin:regtest'
+  return { accounts: bitcoinKeys(bitcoinAccounts), chains: [chain], esploraUrls: { [chain]: esploraUrl } }
+}
+
+function bitcoinKeys(accounts) {
+  return accounts.map(({ name, payment }) => ({ name, privateKey: `0x${payment.privateKey}` }))
 }
 
 /** What the site is told at `/site.json`, and the keys of the sandbox wallet. */
@@ -103,22 +127,38 @@ export function localSite({ world, api, wallet }) {
       name: token.name,
       tagline: 'The token of the local sandbox',
       token: `${first.chainId}:${token.address}`,
-      networks: world.chains.map(({ id, chainId, name, rpcUrl }) => ({
-        id,
-        caipNetworkId: chainId,
-        chainNamespace: 'eip155',
-        name,
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [rpcUrl] } },
-        testnet: true,
-        imageUrl: `${api}/public/getAssetImage/${chainId}`,
-        swapRouter: world.contracts.uniswapSwapRouter02,
-      })),
+      networks: [
+        ...world.chains.map(({ id, chainId, name, rpcUrl }) => ({
+          id,
+          caipNetworkId: chainId,
+          chainNamespace: 'eip155',
+          name,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: [rpcUrl] } },
+          testnet: true,
+          imageUrl: `${api}/public/getAssetImage/${chainId}`,
+          swapRouter: world.contracts.uniswapSwapRouter02,
+        })),
+        ...world.bitcoin.map(({ chainId, name }) => ({
+          id: chainId.slice('bip122:'.length),
+          caipNetworkId: chainId,
+          chainNamespace: 'bip122',
+          name,
+          nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+          // The kit asks the server, and wallets have nodes of their own.
+          rpcUrls: { default: { http: [] } },
+          testnet: true,
+          imageUrl: `${api}/public/getAssetImage/${chainId}`,
+        })),
+      ],
       sandbox: true,
     },
     sandbox: {
       accounts: world.accounts,
       chains: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
+      families: {
+        ...(world.bitcoin.length > 0 ? { bip122: sandboxBitcoin(world) } : {}),
+      },
     },
   }
 }

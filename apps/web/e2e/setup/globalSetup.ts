@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startDevnet, startMailbox, toChainConfigs } from '@latchkey/devnet'
+import { startDevnet, startMailbox, toBitcoinConfigs, toChainConfigs } from '@latchkey/devnet'
 import { startIdentityProvider } from '@latchkey/devnet/identity'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
@@ -82,6 +82,7 @@ export default async function globalSetup() {
       folder: join(folder, 'devnet'),
       bakeFolder: join(workspace, '.latchkey/test-bake'),
       blockTime: 1,
+      bitcoin: { blockTime: 2 },
     })
     ends.push(() => devnet.stop())
     const built = await pages.exited
@@ -93,7 +94,7 @@ export default async function globalSetup() {
       wallet: { outside: ports.wallet, inside: walletInside },
     })
     ends.push(() => Promise.all(Object.values(gates).map((gate) => gate.cut())))
-    const local = { ...devnet, chainConfigs: inside.chainConfigs }
+    const local = { ...devnet, chainConfigs: inside.chainConfigs, bitcoinConfigs: toBitcoinConfigs(devnet) }
     const serverConfig = await write(
       'server.json',
       withHostPages(
