@@ -12,6 +12,7 @@ import type {
   SendPreview,
   SessionsState,
   TrackedTransaction,
+  TransactionCall,
   WalletChoice,
   WalletEntry,
   WalletsState,
@@ -385,7 +386,7 @@ export const preview: SendPreview = {
   amountText: '250',
   value: 250.05,
   remainingText: '7960.55',
-  transaction: { to: friend, value: 0n, data: '0x', gas: 65_000n, gasPrice: 1_500_000_000n },
+  transaction: { namespace: 'eip155', to: friend, value: 0n, data: '0x', gas: 65_000n, gasPrice: 1_500_000_000n },
   networkCostText: '0.0000975',
   networkCostValue: 0.24,
   nativeSymbol: 'ETH',
@@ -409,7 +410,7 @@ export const contacts: readonly Contact[] = [
 ]
 
 /** A send that waits for a block. */
-export const trackedSend: TrackedTransaction = {
+export const trackedSend: TrackedTransaction & { call: TransactionCall } = {
   id: 'a'.repeat(32),
   chainId: localOne.caipNetworkId,
   from: me,

@@ -46,7 +46,7 @@ const onItsWay = (id: string, change: { slow?: true; reorged?: true }): Scene =>
 
 /** A transaction that the kit follows, in its own view. */
 function tracked(id: string, change: Partial<TrackedTransaction>, world: FixtureWorld = {}): Scene {
-  const transaction = { ...f.trackedSend, ...change }
+  const transaction = { ...f.trackedSend, ...change } as TrackedTransaction
   return {
     id,
     world: { connection: f.connected, transactions: [transaction], ...world },

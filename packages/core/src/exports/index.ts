@@ -70,6 +70,7 @@ export type {
   SendReceiver,
   SendSpeed,
   SendState,
+  SendTransaction,
   SpeedPrice,
 } from '../send/SendFeature.ts'
 export type {
@@ -100,6 +101,7 @@ export type {
   TransactionCall,
   TransactionFailure,
   TransactionStatus,
+  TransactionSubject,
   TransactionSummary,
   TransactionsFeature,
   TransactionsState,

@@ -30,8 +30,13 @@ export type SendReceiver =
 
 /** What a payment costs at one speed. */
 export type SpeedPrice = {
-  /** Wei for a unit of gas. */
+  /**
+   * The price of a unit of what the network does: wei for a unit of gas; on Solana micro-lamports for a compute unit, beside the fixed
+   * fee; on Bitcoin satoshi for 1,000 virtual bytes.
+   */
   gasPrice: bigint
+  /** The price as the family's people write it, for example `12 sat/vB`; undefined where they look at the cost alone. */
+  rateText?: string | undefined
   /** What the network takes for a plain payment of the chosen token, decimal text of the native coin; undefined while that is not known. */
   costText: string | undefined
 }
@@ -49,20 +54,61 @@ export type SendIssue = {
 /**
  * What is remarkable about a receiver. `look-alike`: its ends are those of an address that the account dealt with, the
  * middle is not (address poisoning): show both whole. `unseen`: the account has not dealt with it, as far as its latest
- * transactions say; `complete` when those are all. `own`: it is the sender. `token-contract`: it is the contract of a token, from
- * which nobody gets anything back.
+ * transactions say; `complete` when those are all. `own`: it is the sender. `token-contract`: it is the contract (Solana: the mint) of a token, from
+ * which nobody gets anything back. `program`: no key has this address (Solana), a program may or may not give back what is sent there.
+ * `token-account`: it is somebody's account of this very token (Solana), not a wallet.
  */
 export type ReceiverNotice =
   | { type: 'look-alike'; knownAddress: string; source: 'history' | 'contacts' }
   | { type: 'unseen'; complete: boolean }
   | { type: 'own' }
   | { type: 'token-contract' }
+  | { type: 'program' }
+  | { type: 'token-account'; owner: string }
+
+/** The transaction of a payment, as the wallet gets it. */
+export type SendTransaction =
+  /** Wei and gas units. */
+  | { namespace: 'eip155'; to: string; value: bigint; data: `0x${string}`; gas: bigint; gasPrice: bigint }
+  /** Lamports. It is written out anew, with a fresh blockhash, when the wallet is asked. */
+  | {
+      namespace: 'solana'
+      /** Undefined for SOL. */
+      mint: string | undefined
+      /** The program that has the token: SPL Token or Token-2022. */
+      tokenProgram: string | undefined
+      /** The sender's account of the token. */
+      source: string | undefined
+      /** The receiver's account of the token. */
+      destination: string | undefined
+      /** The payment makes the receiver's account of the token, and pays its rent. */
+      createsAccount: boolean
+      rent: bigint
+      /** What the mint withholds (Token-2022), base units; undefined where it has no such fee. More than this makes the payment fail. */
+      transferFee?: bigint | undefined
+      computeUnitLimit: number
+      /** Micro-lamports for a compute unit. */
+      computeUnitPrice: bigint
+      fee: bigint
+    }
+  /** Satoshi. */
+  | {
+      namespace: 'bip122'
+      /** BIP-174, base64, unsigned. */
+      psbt: string
+      inputs: readonly { txid: string; vout: number; value: bigint; address: string }[]
+      outputs: readonly { address: string; value: bigint; isChange: boolean }[]
+      fee: bigint
+      /** For 1,000 virtual bytes. */
+      feeRate: bigint
+      vsize: number
+    }
 
 /** Everything that the preview shows and that the wallet will be asked to sign; built, decoded and simulated. */
 export type SendPreview = {
   chainId: ChainId
   from: string
-  /** The receiver, EIP-55 checksummed. */
+  /** The receiver; EIP-55 checksummed on an EVM network. */
   receiver: string
   /** The name that was typed for it, as it was resolved for this preview. */
   receiverName?: string | undefined
@@ -77,10 +123,9 @@ export type SendPreview = {
   value: number | null
   /** What the account has left of the token afterwards, decimal text. */
   remainingText: string
-  /** The transaction as the wallet gets it. Wei and gas units. */
-  transaction: { to: string; value: bigint; data: `0x${string}`; gas: bigint; gasPrice: bigint }
+  transaction: SendTransaction
   speed: SendSpeed
-  /** `gas * gasPrice` in wei, as decimal text of the native coin, and in usd where known. */
+  /** What the network takes, rent of an account that it makes included, as decimal text of the native coin, and in usd where known. */
   networkCostText: string
   networkCostValue: number | null
   nativeSymbol: string
@@ -111,7 +156,7 @@ export type SendState = {
       status: 'pending'
       preview: SendPreview
       transactionId: string
-      hash: `0x${string}`
+      hash: string
       slow: boolean
       reorged: boolean
     }
@@ -119,17 +164,17 @@ export type SendState = {
       status: 'confirmed'
       preview: SendPreview
       transactionId: string
-      hash: `0x${string}`
+      hash: string
       block: bigint
       final: boolean
     }
-  | { status: 'canceled'; preview: SendPreview; transactionId: string; hash: `0x${string}` }
+  | { status: 'canceled'; preview: SendPreview; transactionId: string; hash: string }
   /** `error` is what the wallet said, where it said something. */
   | { status: 'uncertain'; preview: SendPreview; transactionId: string; error?: TransactionFailure | undefined }
   | {
       status: 'failed'
       preview: SendPreview | undefined
-      hash: `0x${string}` | undefined
+      hash: string | undefined
       /** Set once it was handed over. */
       transactionId?: string | undefined
       error: TransactionFailure

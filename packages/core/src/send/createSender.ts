@@ -1,26 +1,23 @@
-import { formatUnits, isEvmAddress, LatchkeyError } from '@latchkey/protocol'
-import { ServiceError } from '@latchkey/protocol/errors'
-import { readSubject, type Subject, type SubjectStores } from '../account/readSubject.ts'
+import { type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import { readSubject, type SubjectStores } from '../account/readSubject.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import type { CoreContext } from '../CoreContext.ts'
-import { assertTransfer } from '../chains/eip155/buildTransfer.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ContactsFeature } from '../contacts/ContactsFeature.ts'
 import { createApiClient } from '../http/createApiClient.ts'
-import { createGatewayClient, RpcError } from '../http/createGatewayClient.ts'
+import { createGatewayClient } from '../http/createGatewayClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { Store } from '../store/Store.ts'
 import type { TransactionsInternals } from '../transactions/HandOver.ts'
-import { checkForm, readToken, toIssue } from './checkForm.ts'
 import { createReceiverSearch } from './createReceiverSearch.ts'
+import { createEvmSend } from './eip155/createEvmSend.ts'
 import { initialMachine, readName } from './formReducer.ts'
-import { noteReceiver, readCounterparties, readIsToken } from './noteReceiver.ts'
-import { prepareSend, readMax } from './prepareSend.ts'
-import { readGasPrices } from './readGasPrices.ts'
-import { readTransferGas } from './readTransferGas.ts'
-import type { SendFeature, SendForm, SendPreview, SendSpeed, SendState } from './SendFeature.ts'
+import { noteReceiver, readCounterparties } from './noteReceiver.ts'
+import type { SendFamily, SendFamilyParameters } from './SendFamily.ts'
+import type { SendFeature, SendForm, SendPreview, SendState } from './SendFeature.ts'
 import { dropSends, keepSend, readSends } from './sendRecord.ts'
 import { type SendEvent, sendReducer } from './sendReducer.ts'
+import { toIssue } from './toIssue.ts'
 
 /** What a send works with. */
 export type SenderParameters = SubjectStores & {
@@ -67,18 +64,20 @@ export function createSender({
     createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
   const currentSubject = () => {
     const subject = readSubject({ connection, networks })
-    if (subject && subject.network.chainNamespace !== 'eip155') throw new LatchkeyError('adapter_not_found')
     if (subject) return subject
     const { status } = connection.getState()
     throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
   }
-  const paysCost = () => {
-    const state = connection.getState()
-    return state.status !== 'connected' || state.account.type !== 'smartAccount'
-  }
-  const readPrice = (subject: Subject, speed: SendSpeed) => async () => {
-    const chainId = subject.network.caipNetworkId
-    return (await readGasPrices({ client, gateway: gatewayOf(chainId), chainId }))[speed]
+  const parameters = { context, connection, balances, transactions, client, gatewayOf }
+  const families = new Map<ChainNamespace, Promise<SendFamily>>()
+  const familyOf = (namespace: ChainNamespace): Promise<SendFamily> => {
+    const known = families.get(namespace)
+    if (known) return known
+    const family = loadFamily(namespace, parameters)
+    families.set(namespace, family)
+    // What could not be fetched is fetched again.
+    family.catch(() => families.delete(namespace))
+    return family
   }
   const search = createReceiverSearch({
     context,
@@ -142,21 +141,20 @@ export function createSender({
     }
     const address = resolved?.address ?? typed.receiverAddress.trim()
     const form = { ...typed, receiverAddress: address }
-    const nativeRow = balances.getState().data?.find((row) => row.address === undefined)
-    const gateway = gatewayOf(chainId)
-    const price = readPrice(subject, form.speed)
-    const [result, history, isToken, paid] = await Promise.all([
-      prepareSend({ form, subject, gateway, nativeRow, paysCost: paysCost(), readPrice: price }),
+    const { chainNamespace: namespace } = subject.network
+    const family = await familyOf(namespace)
+    const [result, history, paid] = await Promise.all([
+      family.prepare({ form, subject }),
       readCounterparties({ client, subject, receiver: address, now: environment.now }),
-      isEvmAddress(address) && readIsToken({ gateway, address }),
-      contacts.list({ namespace: 'eip155' }).catch(() => []),
+      contacts.list({ namespace }).catch(() => []),
     ])
     if ('issues' in result) dispatch({ type: 'formRefused', attempt, issues: result.issues })
     else if (readSubject({ connection, networks })?.accountId !== subject.accountId)
       dispatch({ type: 'formRefused', attempt, issues: [toIssue('transaction', 'account_changed')] })
     else {
+      const { receiver, receiverNotice: known } = result.preview
       const receiverNotice = noteReceiver({
-        ...{ receiver: result.preview.receiver, own: subject.address, history, isToken },
+        ...{ namespace, receiver, own: subject.address, history, known },
         contacts: paid.map((contact) => contact.address),
       })
       const named = resolved ? { receiverName: resolved.name } : {}
@@ -165,17 +163,12 @@ export function createSender({
   }
 
   const confirm = async (preview: SendPreview) => {
-    const { chainId, from, amount, amountText, receiver, receiverName, token } = preview
-    const call = { ...preview.transaction, to: preview.transaction.to as `0x${string}` }
+    const { amountText, receiver, receiverName, token, transaction } = preview
+    const family = await familyOf(transaction.namespace)
     let asked: string | undefined
-    const outcome = await transactions.handOver({
-      ...{ chainId, from, call },
+    const outcome = await family.handOver({
+      preview,
       summary: { type: 'send', symbol: token.symbol, amountText, iconUrl: token.iconUrl, receiver, receiverName },
-      check: () =>
-        assertTransfer({
-          call,
-          transfer: { token: readToken(token)?.tokenAddress, receiver: receiver as `0x${string}`, amount },
-        }),
       onAsked: ({ id }) => {
         asked = id
         keepSend(environment, { id, preview })
@@ -214,37 +207,15 @@ export function createSender({
     max: async () => {
       const subject = currentSubject()
       const { form, receiver: named } = getState()
-      const token =
-        form.token && form.token.chainId === subject.network.caipNetworkId ? readToken(form.token) : undefined
-      if (!token) throw new ServiceError('token_missing')
       const receiverAddress = named.status === 'resolved' ? named.address : form.receiverAddress
-      const probe = checkForm({ form: { ...form, receiverAddress, sendTokenAmount: '1' }, network: subject.network })
-      const receiver = 'checked' in probe ? probe.checked.receiver : undefined
-      const gateway = gatewayOf(subject.network.caipNetworkId)
-      const price = readPrice(subject, form.speed)
-      return readMax({ token, receiver, subject, gateway, paysCost: paysCost(), readPrice: price }).catch(
-        (cause: unknown) => {
-          throw cause instanceof RpcError
-            ? new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
-            : cause
-        },
-      )
+      const family = await familyOf(subject.network.chainNamespace)
+      return family.max({ form: { ...form, receiverAddress }, subject })
     },
 
     gasPrices: async () => {
       const subject = currentSubject()
       const { form } = getState()
-      const { caipNetworkId: chainId, nativeCurrency } = subject.network
-      const gateway = gatewayOf(chainId)
-      const [prices, gas] = await Promise.all([
-        readGasPrices({ client, gateway, chainId }),
-        readTransferGas({ gateway, form, subject }),
-      ])
-      const toPrice = (gasPrice: bigint) => ({
-        gasPrice,
-        costText: gas === undefined ? undefined : formatUnits(gas * gasPrice, nativeCurrency.decimals),
-      })
-      return { standard: toPrice(prices.standard), fast: toPrice(prices.fast), instant: toPrice(prices.instant) }
+      return (await familyOf(subject.network.chainNamespace)).speeds({ form, subject })
     },
 
     prepare: async () => {
@@ -290,4 +261,16 @@ export function createSender({
 
 function toFailed(preview: SendPreview, error: Extract<SendEvent, { type: 'signFailed' }>['error']): SendEvent {
   return { type: 'signFailed', preview, error }
+}
+
+async function loadFamily(namespace: ChainNamespace, parameters: SendFamilyParameters): Promise<SendFamily> {
+  const { load } = parameters.context
+  switch (namespace) {
+    case 'eip155':
+      return createEvmSend(parameters)
+    case 'solana':
+      return (await load(() => import('./solana/createSolanaSend.ts'))).createSolanaSend(parameters)
+    case 'bip122':
+      return (await load(() => import('./bip122/createBitcoinSend.ts'))).createBitcoinSend(parameters)
+  }
 }

@@ -24,10 +24,10 @@ test('default', () => {
 test('behavior: threat 23: a token is no receiver', () => {
   const token = `0x${'2'.repeat(40)}`
   const note = (receiver: string, history = { addresses: [token], complete: true }) =>
-    noteReceiver({ receiver, own, history, isToken: true })
+    noteReceiver({ receiver, own, history, known: { type: 'token-contract' } })
   expect(note(token)).toStrictEqual({ type: 'token-contract' })
   expect(note(own)).toStrictEqual({ type: 'own' })
-  expect(noteReceiver({ receiver: token, own, history: undefined, isToken: true })).toStrictEqual({
+  expect(noteReceiver({ receiver: token, own, history: undefined, known: { type: 'token-contract' } })).toStrictEqual({
     type: 'token-contract',
   })
 })

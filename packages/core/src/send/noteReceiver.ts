@@ -1,5 +1,6 @@
 import { type KnownAddress, noteAddress } from '@latchkey/clear-signing/checks'
-import { getHistory, type HistoryItem } from '@latchkey/protocol/api'
+import type { ChainNamespace } from '@latchkey/protocol'
+import { getHistory } from '@latchkey/protocol/api'
 import type { Subject } from '../account/readSubject.ts'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import { decimalsCall, totalSupplyCall } from '../chains/eip155/erc20.ts'
@@ -32,8 +33,9 @@ export async function readCounterparties({
   receiver?: string | undefined
   now?: () => number
 }): Promise<Counterparties | undefined> {
-  const own = address.toLowerCase()
-  const wanted = receiver?.toLowerCase()
+  const { chainNamespace: namespace } = network
+  const own = writeAddress(namespace, address)
+  const wanted = receiver === undefined ? undefined : writeAddress(namespace, receiver)
   const began = now()
   const addresses = new Set<string>()
   let cursor: string | undefined
@@ -43,7 +45,12 @@ export async function readCounterparties({
         params: { address },
         query: { chainId: network.caipNetworkId, currency: 'usd', ...(cursor === undefined ? {} : { cursor }) },
       })
-      for (const { metadata } of data.data) if (isOwn(metadata, own)) addresses.add(metadata.sentTo.toLowerCase())
+      for (const { metadata } of data.data) {
+        const { sentFrom, sentBy = sentFrom, sentTo } = metadata
+        // Only what the account itself sent: a poisoner makes transfers from it and to it stand in transactions of others.
+        if ([sentFrom, sentBy].every((sender) => writeAddress(namespace, sender) === own))
+          addresses.add(writeAddress(namespace, sentTo))
+      }
       if (data.next === null) return { addresses: [...addresses], complete: true }
       cursor = data.next
     } catch {
@@ -55,12 +62,10 @@ export async function readCounterparties({
   return { addresses: [...addresses], complete: false }
 }
 
-/**
- * Whether the account itself sent it. Transfers from the account that stand in somebody else's transaction do not count, nor do
- * those to it: a poisoner makes both to have an address in the history.
- */
-function isOwn({ sentFrom, sentBy = sentFrom }: HistoryItem['metadata'], own: string): boolean {
-  return sentFrom.toLowerCase() === own && sentBy.toLowerCase() === own
+/** An address in the form in which it is compared: letter case counts in base 58, and nowhere else. */
+function writeAddress(namespace: ChainNamespace, address: string): string {
+  if (namespace === 'eip155' || /^(bc|tb|bcrt)1/i.test(address)) return address.toLowerCase()
+  return address
 }
 
 /**
@@ -69,29 +74,33 @@ function isOwn({ sentFrom, sentBy = sentFrom }: HistoryItem['metadata'], own: st
  * @param options.contacts addresses of those whom the visitor has paid from this browser
  */
 export function noteReceiver({
+  namespace = 'eip155',
   receiver,
   own,
   history,
   contacts = [],
-  isToken = false,
+  known,
 }: {
+  /** Default `eip155`. */
+  namespace?: ChainNamespace
   receiver: string
   own: string
   history: Counterparties | undefined
   contacts?: readonly string[]
-  /** The receiver is the contract of a token. */
-  isToken?: boolean
+  /** What the chain says of the receiver. */
+  known?: ReceiverNotice | undefined
 }): ReceiverNotice | undefined {
   const as = (kind: KnownAddress['kind']) => (address: string) => ({ address: address as `0x${string}`, kind })
   const knownAddresses = [...contacts.map(as('contact')), ...(history?.addresses ?? []).map(as('history'))]
   const notice = noteAddress({ address: receiver, account: own, knownAddresses })
   if (notice.kind === 'own') return { type: 'own' }
   if (notice.kind === 'lookAlike') {
-    const known = notice.resembles.toLowerCase()
-    const source = contacts.some((address) => address.toLowerCase() === known) ? 'contacts' : 'history'
-    return { type: 'look-alike', knownAddress: checksumAddress(known), source }
+    const resembled = writeAddress(namespace, notice.resembles)
+    const source = contacts.some((address) => writeAddress(namespace, address) === resembled) ? 'contacts' : 'history'
+    const knownAddress = namespace === 'eip155' ? checksumAddress(resembled) : notice.resembles
+    return { type: 'look-alike', knownAddress, source }
   }
-  if (isToken) return { type: 'token-contract' }
+  if (known) return known
   return history && notice.kind === 'firstTime' ? { type: 'unseen', complete: history.complete } : undefined
 }
 

@@ -42,7 +42,7 @@ describe('native coin', () => {
       type: '0x0',
       chainId: '0x7a69',
       gas: '0x5208',
-      gasPrice: `0x${preview.transaction.gasPrice.toString(16)}`,
+      gasPrice: `0x${(preview.transaction as { gasPrice: bigint }).gasPrice.toString(16)}`,
     })
     await pass(environment, () => latchkey.send.getState().status === 'confirmed')
     expect(latchkey.send.getState()).toMatchObject({ status: 'confirmed' })

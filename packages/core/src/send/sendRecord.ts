@@ -22,7 +22,35 @@ const previewSchema = z.object({
   amountText: z.string(),
   value: z.nullable(z.number()),
   remainingText: z.string(),
-  transaction: z.object({ to: z.string(), value: integer, data: hex, gas: integer, gasPrice: integer }),
+  transaction: z.union([
+    z.object({
+      // An earlier version wrote no family.
+      namespace: z._default(z.literal('eip155'), 'eip155'),
+      ...{ to: z.string(), value: integer, data: hex, gas: integer, gasPrice: integer },
+    }),
+    z.object({
+      namespace: z.literal('solana'),
+      mint: z.optional(z.string()),
+      tokenProgram: z.optional(z.string()),
+      source: z.optional(z.string()),
+      destination: z.optional(z.string()),
+      createsAccount: z.boolean(),
+      rent: integer,
+      transferFee: z.optional(integer),
+      computeUnitLimit: z.number(),
+      computeUnitPrice: integer,
+      fee: integer,
+    }),
+    z.object({
+      namespace: z.literal('bip122'),
+      psbt: z.string(),
+      inputs: z.array(z.object({ txid: z.string(), vout: z.number(), value: integer, address: z.string() })),
+      outputs: z.array(z.object({ address: z.string(), value: integer, isChange: z.boolean() })),
+      fee: integer,
+      feeRate: integer,
+      vsize: z.number(),
+    }),
+  ]),
   speed: z.enum(['standard', 'fast', 'instant']),
   networkCostText: z.string(),
   networkCostValue: z.nullable(z.number()),
@@ -42,7 +70,7 @@ export type StoredSend = { id: string; preview: SendPreview }
 export function readSends({ storage }: Pick<Environment, 'storage'>): readonly StoredSend[] {
   try {
     const parsed = z.safeParse(recordSchema, JSON.parse(storage.getItem(sendRecordKey) ?? 'null'))
-    return parsed.success ? (parsed.data.sends as readonly StoredSend[]) : []
+    return parsed.success ? (parsed.data.sends as unknown as readonly StoredSend[]) : []
   } catch {
     return []
   }

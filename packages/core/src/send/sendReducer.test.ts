@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TrackedTransaction, TransactionStatus } from '../transactions/TransactionsFeature.ts'
+import type { TrackedTransaction, TransactionCall, TransactionStatus } from '../transactions/TransactionsFeature.ts'
 import { initialMachine } from './formReducer.ts'
 import { emptyForm, noReceiver } from './initialSend.ts'
 import type { SendIssue, SendPreview } from './SendFeature.ts'
@@ -24,7 +24,7 @@ const toPreview = (amount: bigint): SendPreview => ({
   amountText: String(amount),
   value: null,
   remainingText: '0',
-  transaction: { to: '0x', value: amount, data: '0x', gas: 1n, gasPrice: 1n },
+  transaction: { namespace: 'eip155', to: '0x', value: amount, data: '0x', gas: 1n, gasPrice: 1n },
   speed: 'standard',
   networkCostText: '0',
   networkCostValue: null,
@@ -60,7 +60,7 @@ const transaction: fc.Arbitrary<TrackedTransaction> = fc.record({
   id,
   chainId: is('eip155:1'),
   from: is('0x'),
-  call: fc.constant(toPreview(1n).transaction as TrackedTransaction['call']),
+  call: fc.constant(toPreview(1n).transaction as TransactionCall),
   summary: fc.constant({ type: 'send' as const, symbol: 'ETH', amountText: '1', iconUrl: null, receiver: '0x' }),
   status,
   nonce: fc.constant(undefined),

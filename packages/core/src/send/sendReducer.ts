@@ -24,7 +24,7 @@ export type SendEvent =
   | { type: 'signFailed'; preview: SendPreview; error: SendFailure }
   /** The wallet took it; its owner is asked no more, and the hash comes with the block. */
   | { type: 'taken'; preview: SendPreview; id: string }
-  | { type: 'handedOver'; preview: SendPreview; id: string; hash: `0x${string}` }
+  | { type: 'handedOver'; preview: SendPreview; id: string; hash: string }
   /** Nobody can tell whether it was sent. */
   | { type: 'silent'; preview: SendPreview; id: string; error: SendFailure }
   | { type: 'resumed'; preview: SendPreview; transaction: TrackedTransaction }
@@ -121,7 +121,7 @@ function toState(preview: SendPreview, { id, status, isTaken }: TrackedTransacti
 
 function pending(
   preview: SendPreview,
-  { id, hash, slow, reorged }: { id: string; hash: `0x${string}`; slow: boolean; reorged: boolean },
+  { id, hash, slow, reorged }: { id: string; hash: string; slow: boolean; reorged: boolean },
 ): SendState {
   return { ...sent('pending', preview, id), hash, slow, reorged }
 }

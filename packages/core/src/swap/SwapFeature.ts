@@ -88,16 +88,16 @@ export type SwapState = {
   | { status: 'preparing' }
   | { status: 'preview'; preview: SwapPreview }
   | { status: 'working'; preview: SwapPreview; step: SwapStep; waitsFor: 'wallet' | 'block' }
-  | { status: 'pending'; preview: SwapPreview; transactionId: string; hash: `0x${string}`; slow: boolean }
+  | { status: 'pending'; preview: SwapPreview; transactionId: string; hash: string; slow: boolean }
   /** `received` is what the chain gave, decimal text; undefined when the receipt does not tell. */
   | {
       status: 'confirmed'
       preview: SwapPreview
       transactionId: string
-      hash: `0x${string}`
+      hash: string
       received: string | undefined
     }
-  | { status: 'failed'; preview: SwapPreview | undefined; hash: `0x${string}` | undefined; error: TransactionFailure }
+  | { status: 'failed'; preview: SwapPreview | undefined; hash: string | undefined; error: TransactionFailure }
 )
 
 /**

@@ -1,9 +1,9 @@
 import { type ErrorCode, formatUnits, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../account/readSubject.ts'
+import { readGas } from '../chains/eip155/readCosts.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { Environment } from '../environment/Environment.ts'
-import { readGas } from '../send/readCosts.ts'
 import type { HandOverOutcome, TransactionsInternals } from '../transactions/HandOver.ts'
 import type { TransactionCall, TransactionSummary } from '../transactions/TransactionsFeature.ts'
 import { planApprovals, readAllowance } from './approval.ts'
@@ -294,7 +294,7 @@ function createRun({
     })
     return handedOver(taken(outcome, true))
   }
-  const handedOver = ({ id, hash }: { id: string; hash: `0x${string}` }): ConfirmEnd => ({
+  const handedOver = ({ id, hash }: { id: string; hash: string }): ConfirmEnd => ({
     ...{ type: 'handedOver', transactionId: id, hash },
     preview: handed(),
   })

@@ -20,7 +20,7 @@ export async function explainRevert({
 }: {
   work: SwapWork
   preview: SwapPreview
-  hash: `0x${string}`
+  hash: string
   error: TransactionFailure
 }): Promise<TransactionFailure> {
   const { call, account, deadline } = preview

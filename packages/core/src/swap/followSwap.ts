@@ -31,7 +31,7 @@ export function followSwap({
   /** Grows with each change: what was read for an earlier one is late. */
   let turn = 0
 
-  const confirm = async (hash: `0x${string}`, mine: number) => {
+  const confirm = async (hash: string, mine: number) => {
     const received = await readReceived({ work, preview, hash }).catch(() => undefined)
     if (stopped || mine !== turn) return
     dispatch({ type: 'confirmed', transactionId: id, hash, received })

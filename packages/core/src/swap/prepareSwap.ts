@@ -1,7 +1,7 @@
 import { formatUnits, impactLevel, LatchkeyError } from '@latchkey/protocol'
 import { getConvertQuotes, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { readGas, readNativeBalance, readTokenBalance } from '../send/readCosts.ts'
+import { readGas, readNativeBalance, readTokenBalance } from '../chains/eip155/readCosts.ts'
 import { planApprovals } from './approval.ts'
 import { type BuiltSwap, buildSwap, type SwapWork } from './buildSwap.ts'
 import { type CheckedSwap, type CheckedToken, checkSwapForm, toSwapIssue } from './checkSwapForm.ts'

@@ -34,7 +34,7 @@ export async function readReceived({
 }: {
   work: SwapWork
   preview: SwapPreview
-  hash: `0x${string}`
+  hash: string
 }): Promise<string | undefined> {
   const to = readSwapToken({ token: preview.to, network: subject.network })
   const receipt = (await gateway.request('eth_getTransactionReceipt', [hash])) as Receipt | null

@@ -1,6 +1,6 @@
 import { formatUnits } from '@latchkey/protocol'
 import { getConvertGasPrice } from '@latchkey/protocol/api'
-import { readGasPrice, readNativeBalance, readTokenBalance } from '../send/readCosts.ts'
+import { readGasPrice, readNativeBalance, readTokenBalance } from '../chains/eip155/readCosts.ts'
 import type { SwapWork } from './buildSwap.ts'
 import type { CheckedToken } from './checkSwapForm.ts'
 import type { SwapQuote } from './SwapFeature.ts'

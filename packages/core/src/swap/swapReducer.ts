@@ -28,16 +28,16 @@ export type SwapEvent =
   | { type: 'stopped'; issue: SwapIssue }
   /** Account or network are others: nothing of the form is theirs. */
   | { type: 'emptied'; issue: SwapIssue }
-  | { type: 'failed'; preview: SwapPreview; hash: `0x${string}` | undefined; error: TransactionFailure }
-  | { type: 'handedOver'; preview: SwapPreview; transactionId: string; hash: `0x${string}` }
+  | { type: 'failed'; preview: SwapPreview; hash: string | undefined; error: TransactionFailure }
+  | { type: 'handedOver'; preview: SwapPreview; transactionId: string; hash: string }
   /** What the transactions say of it; `hash` may be that of a faster one in its place. */
-  | { type: 'waits'; transactionId: string; hash: `0x${string}`; slow: boolean }
-  | { type: 'confirmed'; transactionId: string; hash: `0x${string}`; received: string | undefined }
+  | { type: 'waits'; transactionId: string; hash: string; slow: boolean }
+  | { type: 'confirmed'; transactionId: string; hash: string; received: string | undefined }
   | {
       type: 'notDone'
       preview: SwapPreview
       transactionId: string
-      hash: `0x${string}` | undefined
+      hash: string | undefined
       error: TransactionFailure
     }
 

@@ -1,14 +1,16 @@
 import type { ChainId } from '@latchkey/protocol'
+import type { SignedTransaction } from '../chains/SignedChain.ts'
 import type {
   TransactionCall,
   TransactionFailure,
+  TransactionSubject,
   TransactionSummary,
   TransactionsFeature,
 } from './TransactionsFeature.ts'
 
 /** How handing a call to the wallet ended. */
 export type HandOverOutcome =
-  | { type: 'sent'; id: string; hash: `0x${string}` }
+  | { type: 'sent'; id: string; hash: string }
   /** Nothing was sent, and asking again is fine: declined, busy, or open in another tab. */
   | { type: 'declined'; code: 'user_rejected' | 'wallet_busy' | 'transaction_open_elsewhere' }
   /** Nothing was sent: the wallet is elsewhere than what was previewed. */
@@ -61,6 +63,24 @@ export type TransactionsInternals = TransactionsFeature & {
       calls: readonly TransactionCall[]
       summary: TransactionSummary
       check?: () => void
+    },
+  ) => Promise<HandOverOutcome>
+  /**
+   * Has a payment of Solana or Bitcoin signed and sends it: what the wallet signed is written down before it leaves, so that the same bytes
+   * can be sent again after a crash, and nothing is ever signed twice for one payment.
+   *
+   * @param options.sign asks the wallet; it holds what was signed against what was previewed, and throws where they differ
+   * @param options.isSentByWallet the wallet cannot sign without sending: then `raw` may be empty, and whether it was sent nobody can tell
+   * when the answer is lost
+   */
+  handOverSigned: (
+    options: HandOverEvents & {
+      chainId: ChainId
+      from: string
+      summary: TransactionSummary
+      payment: NonNullable<TransactionSubject['payment']>
+      sign: () => Promise<SignedTransaction>
+      isSentByWallet?: boolean
     },
   ) => Promise<HandOverOutcome>
   /** Whether the wallet in use runs several calls as one on this network (EIP-5792, `atomic`). False when it does not say. */

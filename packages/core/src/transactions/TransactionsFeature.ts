@@ -47,32 +47,46 @@ export type TransactionFailure = {
  * - `pending`: it waits for a block; `slow` after 25 s; `reorged` when it was in a block that the chain has given up.
  * - `confirmed`: it is in a block; `final` when so many blocks came after it that it will stay.
  * - `canceled`: a cancellation of it came into a block in its place.
- * - `failed`: it was refused in a block, or another transaction of the account took its number, or it was never sent.
+ * - `failed`: it was refused in a block, or another transaction of the account took its number or its coins, or it was never sent,
+ *   or (Solana) its time to come into a block is over.
  */
 export type TransactionStatus =
   | { type: 'asked' }
   | { type: 'uncertain' }
-  | { type: 'pending'; hash: `0x${string}`; slow: boolean; reorged: boolean }
-  | { type: 'confirmed'; hash: `0x${string}`; block: bigint; final: boolean }
-  | { type: 'canceled'; hash: `0x${string}` }
-  | { type: 'failed'; hash: `0x${string}` | undefined; error: TransactionFailure }
+  | { type: 'pending'; hash: string; slow: boolean; reorged: boolean }
+  | { type: 'confirmed'; hash: string; block: bigint; final: boolean }
+  | { type: 'canceled'; hash: string }
+  | { type: 'failed'; hash: string | undefined; error: TransactionFailure }
+
+/** What a transaction is: a call of an EVM network, or a signed payment of Solana or Bitcoin with what the network takes for it. */
+export type TransactionSubject =
+  | { call: TransactionCall; payment?: undefined }
+  | {
+      call?: undefined
+      payment: {
+        /** What the network takes, decimal text of its coin; undefined where the wallet sends by itself and chooses. */
+        networkCostText: string | undefined
+        /** Bitcoin: satoshi for 1,000 virtual bytes, and how many of them the transaction has. */
+        feeRate?: bigint | undefined
+        vsize?: number | undefined
+      }
+    }
 
 /** One transaction of the visitor's, from the question to the wallet until it is final. */
-export type TrackedTransaction = {
+export type TrackedTransaction = TransactionSubject & {
   /** Chosen before the wallet is asked; 32 hexadecimal characters. */
   id: string
   chainId: ChainId
   from: string
-  call: TransactionCall
   summary: TransactionSummary
   status: TransactionStatus
-  /** The account's number of the transaction, once a node told it. */
+  /** The account's number of the transaction on an EVM network, once a node told it. */
   nonce: number | undefined
   /**
    * All hashes that the wallet gave for it, oldest first: a faster one takes the place of a slower one. One of something that was
    * in a block before the wallet was asked is left out.
    */
-  hashes: readonly `0x${string}`[]
+  hashes: readonly string[]
   /** Set while a cancellation of it is on its way. */
   canceling: boolean
   /** The wallet took the batch: its owner is asked no more, and its hash comes with its block. */
@@ -93,15 +107,15 @@ export type TransactionsState = { transactions: readonly TrackedTransaction[] }
  */
 export type TransactionsFeature = Readable<TransactionsState> & {
   /**
-   * Asks the wallet for the same transaction under the same number at a higher price: the greater of `gasPrice` and what nodes
-   * demand of a replacement (an eighth more).
+   * Asks the wallet for the same transaction under the same number (Bitcoin: with the same coins, BIP-125) at a higher price: the greater
+   * of `gasPrice` and what nodes demand of a replacement. In units of {@link SpeedPrice.gasPrice}.
    *
    * @throws LatchkeyError `transaction_done`, `replacement_unsupported` when the wallet chooses numbers itself, and what the wallet answers
    */
   speedUp: (options: { id: string; gasPrice?: bigint }) => Promise<void>
   /** Asks the wallet for a payment of nothing to oneself under the same number, so that the transaction never happens. Errors as `speedUp`. */
   cancel: (options: { id: string; gasPrice?: bigint }) => Promise<void>
-  /** Whether the wallet in use takes a number that it is given, which speeding up and cancelling need. */
+  /** Whether it can be replaced: the wallet in use takes a number that it is given, or signs another with the same coins (Bitcoin). */
   canReplace: (options: { id: string }) => boolean
   /** Takes an ended one, or an uncertain one, off the list. */
   dismiss: (options: { id: string }) => void

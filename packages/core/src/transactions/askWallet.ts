@@ -34,7 +34,7 @@ export async function askWallet({
   call: TransactionCall
   nonce?: number | undefined
   requestId?: string | undefined
-}): Promise<`0x${string}`> {
+}): Promise<string> {
   const transaction = {
     from,
     to,

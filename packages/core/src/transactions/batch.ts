@@ -140,7 +140,7 @@ export async function noteCallsStatus({
   }
 }
 
-function readLastHash(receipts: readonly unknown[]): `0x${string}` | undefined {
+function readLastHash(receipts: readonly unknown[]): string | undefined {
   const last: unknown = receipts.at(-1)
   return isRecord(last) && isHash(last.transactionHash) ? last.transactionHash : undefined
 }

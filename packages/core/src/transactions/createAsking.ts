@@ -180,7 +180,7 @@ export function createAsking({
         try {
           ledger.put(record)
           options.onAsked?.({ id })
-          let hash: `0x${string}` | undefined
+          let hash: string | undefined
           // Followed to its end however late it comes: a hash means that money moves.
           const answer = askWallet({ ...wallet, ...options, requestId }).then((given) => {
             hash = given
@@ -190,7 +190,7 @@ export function createAsking({
             announce(record, given)
           })
           const outcome = await settle(record, answer)
-          return outcome ?? { type: 'sent', id, hash: hash as `0x${string}` }
+          return outcome ?? { type: 'sent', id, hash: hash as string }
         } finally {
           open.delete(id)
         }

@@ -3,6 +3,7 @@ import { createStore } from '../store/Store.ts'
 import { createTestEnvironment, createTestTabs } from '../testing/createTestEnvironment.ts'
 import { createLedger } from './createLedger.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
+import { transactionFormat } from './transactionFormat.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
 const from = '0x140BBf461e33044E4193730d1511EA2894edb528'
@@ -22,6 +23,7 @@ const recordOf = (number: number): TransactionRecord => ({
 })
 const openLedger = (environment: ReturnType<typeof createTestEnvironment>) =>
   createLedger({
+    format: transactionFormat,
     ...{ environment, recordKey, isShown: () => true, onChange: () => {} },
     store: createStore<TransactionsState>({ transactions: [] }),
   })

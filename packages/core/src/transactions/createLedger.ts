@@ -1,23 +1,34 @@
 import type { Environment } from '../environment/Environment.ts'
 import type { Store } from '../store/Store.ts'
 import type { TrackedTransaction, TransactionsState } from './TransactionsFeature.ts'
-import { pruneTransactions, readTransactions, type TransactionRecord, writeTransactions } from './transactionRecord.ts'
-import { type TransactionEvent, transactionReducer } from './transactionReducer.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+import type { TransactionEvent } from './transactionReducer.ts'
 
 /** The list of transactions that all tabs of the origin share. */
-export type Ledger = {
-  all: () => readonly TransactionRecord[]
-  get: (id: string) => TransactionRecord | undefined
+export type Ledger<Kept = TransactionRecord, Learned = TransactionEvent> = {
+  all: () => readonly Kept[]
+  get: (id: string) => Kept | undefined
   /** Adds one, or puts it in the place of what is there. */
-  put: (record: TransactionRecord) => void
+  put: (record: Kept) => void
   /** Changes one by what was learned of it; nothing where it is gone. */
-  apply: (id: string, event: TransactionEvent) => void
+  apply: (id: string, event: Learned) => void
   remove: (id: string) => void
   clear: () => void
   /** Looks again at what is stored, and at whose transactions are shown. */
   sync: () => void
   /** Shows nothing from here on; what comes late is still written down. */
   destroy: () => void
+}
+
+/** How a kind of transaction is kept, and what can be learned of one. */
+export type LedgerFormat<Kept, Learned> = {
+  /** An unreadable text counts as none. */
+  read: (text: string | null) => readonly Kept[]
+  write: (records: readonly Kept[]) => string
+  /** Drops what ended long ago, and what is too much. */
+  prune: (records: readonly Kept[], options: { now: number }) => readonly Kept[]
+  reduce: (record: Kept, event: Learned) => Kept
+  toTracked: (record: Kept) => TrackedTransaction
 }
 
 /**
@@ -27,20 +38,22 @@ export type Ledger = {
  * @param options.isShown whether a transaction is of an account that is connected
  * @param options.onChange called after every change
  */
-export function createLedger({
+export function createLedger<Kept extends { id: string; askedAt: number }, Learned>({
   environment: { storage, page, now },
+  format,
   recordKey,
   store,
   isShown,
   onChange,
 }: {
   environment: Environment
+  format: LedgerFormat<Kept, Learned>
   recordKey: string
   store: Store<TransactionsState>
-  isShown: (record: TransactionRecord) => boolean
+  isShown: (record: Kept) => boolean
   onChange: () => void
-}): Ledger {
-  let memory: readonly TransactionRecord[] = []
+}): Ledger<Kept, Learned> {
+  let memory: readonly Kept[] = []
   let keepsAlone = false
   let seen: string | null | undefined
   let shownText = '[]'
@@ -49,11 +62,11 @@ export function createLedger({
   /** Those that this page had since the storage refused: what others write meanwhile is added to them, what was taken off stays off. */
   let known = new Set<string>()
 
-  const read = (): readonly TransactionRecord[] => {
+  const read = (): readonly Kept[] => {
     try {
       const text = storage.getItem(recordKey)
       if (text !== seen) {
-        const stored = readTransactions(text)
+        const stored = format.read(text)
         memory = keepsAlone ? [...memory, ...stored.filter(({ id }) => !known.has(id))] : stored
         note(stored)
       }
@@ -63,7 +76,7 @@ export function createLedger({
     }
     return memory
   }
-  const note = (records: readonly TransactionRecord[]) => {
+  const note = (records: readonly Kept[]) => {
     if (keepsAlone) for (const { id } of records) known.add(id)
   }
   const publish = () => {
@@ -72,19 +85,19 @@ export function createLedger({
       .filter(isShown)
       .reverse()
       .sort((a, b) => b.askedAt - a.askedAt)
-    const transactions = shown.map(toTracked)
-    const text = writeTransactions(transactions as TransactionRecord[])
+    const transactions = shown.map(format.toTracked)
+    const text = JSON.stringify(transactions, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
     if (text !== shownText) {
       shownText = text
       store.setState({ transactions })
     }
     onChange()
   }
-  const write = (records: readonly TransactionRecord[]) => {
+  const write = (records: readonly Kept[]) => {
     if (records === memory) return
     const before = memory
-    memory = pruneTransactions(records, { now: now() })
-    const text = memory.length === 0 ? null : writeTransactions(memory)
+    memory = format.prune(records, { now: now() })
+    const text = memory.length === 0 ? null : format.write(memory)
     try {
       if (text === null) storage.removeItem(recordKey)
       else storage.setItem(recordKey, text)
@@ -119,7 +132,7 @@ export function createLedger({
     apply: (id, event) => {
       const records = read()
       const record = records.find((one) => one.id === id)
-      const next = record && transactionReducer(record, event)
+      const next = record && format.reduce(record, event)
       if (next && next !== record) write(records.map((one) => (one === record ? next : one)))
     },
     remove: (id) => {
@@ -136,10 +149,4 @@ export function createLedger({
       page()?.removeEventListener('storage', onStorage)
     },
   }
-}
-
-function toTracked(record: TransactionRecord): TrackedTransaction {
-  const { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt, isTaken } = record
-  const taken = isTaken ? { isTaken } : {}
-  return { id, chainId, from, call, summary, status, nonce, hashes, canceling, askedAt, ...taken }
 }

@@ -86,11 +86,7 @@ export function createReplacing({
     return undefined
   }
   /** A second payment beside the first, not in its place: each goes its own way, and both move money. */
-  const noteStray = (
-    record: TransactionRecord,
-    stray: Pick<TransactionRecord, 'call' | 'nonce'>,
-    hash: `0x${string}`,
-  ) => {
+  const noteStray = (record: TransactionRecord, stray: Pick<TransactionRecord, 'call' | 'nonce'>, hash: string) => {
     const at = environment.now()
     ledger.put({
       ...{ ...record, ...stray, id: randomId(16), hashes: [hash], cancelHashes: [], canceling: false },

@@ -1,9 +1,12 @@
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
+import { signedRecordKey } from '../storage/signedRecordKey.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
 import type { TransactionsInternals } from './HandOver.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
+
+const recordKeys = [pendingRecordKey, signedRecordKey] as const
 
 /** The transactions; what asks wallets and follows is loaded with the first of them. */
 export function createTransactions(parameters: TransactionsParameters): TransactionsInternals {
@@ -13,15 +16,18 @@ export function createTransactions(parameters: TransactionsParameters): Transact
   const { load, now, destroy } = createLazyPart({
     context,
     load: async () => {
-      const { createTransactionsEngine } = await import('./createTransactionsEngine.ts')
-      return createTransactionsEngine({ ...parameters, store, recordKey: pendingRecordKey })
+      const { createTransactionParts } = await import('./createTransactionParts.ts')
+      return createTransactionParts({ ...parameters, store, recordKeys })
     },
   })
   /** Another tab may write first. */
   const look = () => {
     try {
-      if (storage.getItem(pendingRecordKey) !== null || context.config.pendingTransactions?.watch)
-        load().catch(() => {})
+      if (recordKeys.some((key) => storage.getItem(key) !== null) || context.config.pendingTransactions?.watch)
+        load().then(
+          (parts) => parts.look(),
+          () => {},
+        )
     } catch {
       // A storage that refuses holds nothing.
     }
@@ -37,13 +43,14 @@ export function createTransactions(parameters: TransactionsParameters): Transact
     dismiss: (options) => now()?.dismiss(options),
     handOver: async (options) => (await load()).handOver(options),
     handOverBatch: async (options) => (await load()).handOverBatch(options),
+    handOverSigned: async (options) => (await load()).handOverSigned(options),
     resume: () => {
       page()?.addEventListener('storage', look)
       look()
     },
     forget: () => {
       try {
-        storage.removeItem(pendingRecordKey)
+        for (const key of recordKeys) storage.removeItem(key)
       } catch {
         // As above.
       }

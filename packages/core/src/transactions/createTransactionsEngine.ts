@@ -21,6 +21,7 @@ import { randomId } from './randomId.ts'
 import { recallAnswer } from './recallAnswer.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
 import { createTurns } from './takeTurn.ts'
+import { transactionFormat } from './transactionFormat.ts'
 import { recordLimit, type TransactionRecord } from './transactionRecord.ts'
 import { watchAccount } from './watchAccount.ts'
 
@@ -36,7 +37,7 @@ export type TransactionsParameters = {
 }
 
 /** The part of the transactions that asks wallets and nodes. */
-export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe' | 'resume'>
+export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe' | 'resume' | 'handOverSigned'>
 
 /** Makes the part of the transactions that asks wallets and nodes. */
 export function createTransactionsEngine({
@@ -160,7 +161,10 @@ export function createTransactionsEngine({
     void activity.refresh()
   }
 
-  const ledger = createLedger({ environment, recordKey, store, isShown: isOwn, onChange: () => onChange() })
+  const ledger = createLedger({
+    ...{ environment, recordKey, store, isShown: isOwn, onChange: () => onChange() },
+    format: transactionFormat,
+  })
   const shared = { ...parameters, ledger, turns, gatewayOf }
   const asking = createAsking({ ...shared, isDestroyed: () => isDestroyed })
   const replacing = createReplacing({ ...shared, withTurn: asking.withTurn })

@@ -5,7 +5,7 @@ import type { TransactionCall } from './TransactionsFeature.ts'
 
 /** A transaction as a node tells it. */
 export type ChainTransaction = {
-  hash: `0x${string}`
+  hash: string
   from: string
   nonce: number
   to: string | null
@@ -16,7 +16,7 @@ export type ChainTransaction = {
 }
 
 /** What a block did to a transaction. */
-export type Receipt = { hash: `0x${string}`; ok: boolean; block: bigint; blockHash: string }
+export type Receipt = { hash: string; ok: boolean; block: bigint; blockHash: string }
 
 /** Reads a transaction, in a block or waiting; undefined when the node knows none of this hash. */
 export async function readTransaction(gateway: GatewayClient, hash: string): Promise<ChainTransaction | undefined> {
@@ -34,7 +34,7 @@ export async function readReceipt({
   account,
 }: {
   gateway: GatewayClient
-  hash: `0x${string}`
+  hash: string
   account: string
 }): Promise<Receipt | undefined> {
   const value = await gateway.request('eth_getTransactionReceipt', [hash])
@@ -135,7 +135,7 @@ function toTransaction(value: unknown): ChainTransaction | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { hash, from, nonce, to, value: amount, input, gasPrice, maxFeePerGas } = value as Record<string, unknown>
   return {
-    hash: String(hash) as `0x${string}`,
+    hash: String(hash),
     from: String(from),
     nonce: Number(readQuantity(nonce)),
     to: typeof to === 'string' ? to : null,

@@ -1,9 +1,10 @@
 import { chainIdSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
-import type { TrackedTransaction } from './TransactionsFeature.ts'
+import type { TrackedTransaction, TransactionCall } from './TransactionsFeature.ts'
 
 /** What is kept of a transaction beside what is shown of it. */
-export type TransactionRecord = TrackedTransaction & {
+export type TransactionRecord = Omit<TrackedTransaction, 'call' | 'payment'> & {
+  call: TransactionCall
   /** Who was asked. */
   connectorId: string
   /** The account's count of transactions in blocks when the wallet was asked, and the newest block then: where to look from. */
@@ -15,11 +16,11 @@ export type TransactionRecord = TrackedTransaction & {
   /** By which a paired wallet's client knows the question. */
   requestId?: string | undefined
   /** Those of the hashes that cancel. */
-  cancelHashes: readonly `0x${string}`[]
+  cancelHashes: readonly string[]
   /** Whose number it uses, where that is not the account's own: a smart account's transactions are sent by others. */
   sender?: string | undefined
   /** What decided it: this transaction is in this block, until the chain gives the block up. */
-  decided?: { hash: `0x${string}`; block: bigint; blockHash: string } | undefined
+  decided?: { hash: string; block: bigint; blockHash: string } | undefined
   /** Whether there is nothing more to wait for. */
   settled: boolean
   /** Unix milliseconds. */

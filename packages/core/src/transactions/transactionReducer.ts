@@ -8,7 +8,7 @@ export type TransactionEvent =
   /** The page was left, or the wallet fell silent, while it was asked. */
   | { type: 'left' }
   /** A hash is known: the wallet gave it, however late, or it was found on the chain. Money moves. */
-  | { type: 'answered'; hash: `0x${string}`; at: number; cancel?: boolean }
+  | { type: 'answered'; hash: string; at: number; cancel?: boolean }
   /** The wallet took a batch, under this id. */
   | { type: 'taken'; batchId: string }
   /** The wallet says for certain that it was never sent. */
@@ -20,13 +20,13 @@ export type TransactionEvent =
   | {
       type: 'mined'
       by: 'itself' | 'cancellation' | 'stranger'
-      hash: `0x${string}`
+      hash: string
       ok: boolean
       block: bigint
       blockHash: string
     }
   /** A hash that the wallet gave names something that was in a block before the wallet was asked. */
-  | { type: 'misnamed'; hash: `0x${string}` }
+  | { type: 'misnamed'; hash: string }
   /** The block that decided it is no longer part of the chain. */
   | { type: 'lost' }
   /** So many blocks came after the one that decided it that it will stay. */
@@ -91,7 +91,7 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
     }
     case 'misnamed': {
       if (status.type !== 'pending' || !record.hashes.includes(event.hash)) return record
-      const others = (hashes: readonly `0x${string}`[]) => hashes.filter((hash) => hash !== event.hash)
+      const others = (hashes: readonly string[]) => hashes.filter((hash) => hash !== event.hash)
       const next = { ...record, hashes: others(record.hashes), cancelHashes: others(record.cancelHashes) }
       const own = lastOwn(next)
       if (own !== undefined) return { ...next, status: { ...status, hash: own } }
@@ -138,16 +138,16 @@ function failureOf(code: ErrorCode, moneyMoved: TransactionFailure['moneyMoved']
   return { code, message: new ServiceError(code).message, details: undefined, moneyMoved }
 }
 
-function pending(hash: `0x${string}`) {
+function pending(hash: string) {
   return { type: 'pending', hash, slow: false, reorged: false } as const
 }
 
 /** The newest hash that does what the transaction is for. */
-function lastOwn({ hashes, cancelHashes }: TransactionRecord): `0x${string}` | undefined {
+function lastOwn({ hashes, cancelHashes }: TransactionRecord): string | undefined {
   return hashes.filter((hash) => !cancelHashes.includes(hash)).at(-1)
 }
 
-function include(hashes: readonly `0x${string}`[], hash: `0x${string}`): readonly `0x${string}`[] {
+function include(hashes: readonly string[], hash: string): readonly string[] {
   return hashes.includes(hash) ? hashes : [...hashes, hash]
 }
 

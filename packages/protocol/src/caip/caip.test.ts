@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isAccountId, parseAccountId, toAccountId } from './accountId.ts'
-import { isEvmAddress, isSolanaAddress, nativeEvmAddress, shortenAddress } from './address.ts'
+import { isEvmAddress, nativeEvmAddress, shortenAddress } from './address.ts'
 import { isAssetId, toErc20AssetId } from './assetId.ts'
 import { isChainId, parseChainId, toEip155ChainId } from './chainId.ts'
+import { isSolanaAddress } from './familyAddress.ts'
 import { accountIdSchema, addressSchema, chainIdSchema } from './schemas.ts'
 
 const evmAddress = fc

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type AccountId, isAccountId } from './accountId.ts'
-import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from './address.ts'
+import { isEvmAddress } from './address.ts'
 import { type ChainId, chainIdPattern } from './chainId.ts'
+import { isBitcoinAddress, isSolanaAddress } from './familyAddress.ts'
 import { isFungibleId } from './fungibleId.ts'
 
 /** Schema of a CAIP-2 network; refuses unknown namespaces and `eip155` references that are no decimal integer. */

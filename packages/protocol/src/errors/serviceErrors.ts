@@ -143,6 +143,10 @@ export const serviceErrors = {
     retryable: false,
     message: 'Another transaction of the account took the place of this one',
   },
+  transaction_expired: {
+    retryable: false,
+    message: 'The network did not take the transaction in time, and cannot take it any more',
+  },
 
   // Data
   balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },

@@ -4,11 +4,8 @@ export { shortDigits } from '../amount/shortDigits.ts'
 export { type AccountId, isAccountId, parseAccountId, toAccountId } from '../caip/accountId.ts'
 export {
   type EvmAddress,
-  isBitcoinAddress,
   isEvmAddress,
-  isSolanaAddress,
   nativeEvmAddress,
-  nativeSolanaAddress,
   shortenAddress,
 } from '../caip/address.ts'
 export { type AssetId, isAssetId, toErc20AssetId } from '../caip/assetId.ts'
@@ -22,6 +19,7 @@ export {
   parseChainId,
   toEip155ChainId,
 } from '../caip/chainId.ts'
+export { isBitcoinAddress, isSolanaAddress, nativeSolanaAddress } from '../caip/familyAddress.ts'
 export { bitcoinNetworks, solanaNetworks } from '../caip/familyNetworks.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
 export { impactLevel, type PriceImpactLevel } from '../convert/impactLevel.ts'

@@ -392,6 +392,12 @@ export const messages: MessageTable = {
   'send.notice.unseenLately':
     'Du hast dieser Adresse in letzter Zeit nichts gesendet. Vergleiche sie mit der Quelle, von der du sie hast.',
   'send.notice.tokenContract': 'Das ist der Vertrag eines Tokens. Was dorthin geht, ist meist verloren.',
+  'send.notice.program':
+    'Diese Adresse gehört einem Programm, keiner Wallet. Was dorthin geht, kommt vielleicht nicht zurück.',
+  'send.notice.tokenAccount': 'Das ist ein Token-Konto, keine Wallet. Es gehört:',
+  'send.accountRent': 'Für das Anlegen seines Token-Kontos',
+  'send.feeRate': 'Gebührensatz',
+  'send.change': 'Wechselgeld, zurück an Sie',
   'send.resolving': '{name} wird gesucht…',
   'send.contacts': 'Letzte Kontakte',
   'send.contact.forget': '{contact} vergessen',
@@ -772,6 +778,7 @@ export const messages: MessageTable = {
   'error.send_failed': 'Etwas ist schiefgegangen',
   'error.transaction_reverted': 'Das Netzwerk hat die Transaktion abgelehnt',
   'error.transaction_replaced': 'Eine andere Transaktion des Kontos hat den Platz dieser eingenommen',
+  'error.transaction_expired': 'Das Netzwerk hat die Transaktion nicht rechtzeitig angenommen und kann es nicht mehr',
   'error.transaction_open_elsewhere': 'Ein anderer Tab dieser Seite wartet auf deine Wallet. Schließe das erst dort ab',
   'error.transaction_done': 'Die Transaktion ist schon in einem Block und lässt sich nicht mehr ändern',
   'error.replacement_unsupported':

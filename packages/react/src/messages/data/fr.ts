@@ -389,6 +389,12 @@ export const messages: MessageTable = {
   'send.notice.unseenLately':
     'Vous n’avez rien envoyé à cette adresse récemment. Comparez-la avec celle qui vous a été donnée.',
   'send.notice.tokenContract': 'C’est le contrat d’un jeton. Ce qui y est envoyé est en général perdu.',
+  'send.notice.program':
+    'Cette adresse est celle d’un programme, pas d’un portefeuille. Ce qui y est envoyé peut ne pas revenir.',
+  'send.notice.tokenAccount': 'C’est un compte de jeton, pas un portefeuille. Il appartient à :',
+  'send.accountRent': 'Pour ouvrir son compte de jeton',
+  'send.feeRate': 'Taux des frais',
+  'send.change': 'Monnaie, vous revient',
   'send.resolving': 'Recherche de {name}…',
   'send.contacts': 'Contacts récents',
   'send.contact.forget': 'Oublier {contact}',
@@ -768,6 +774,7 @@ export const messages: MessageTable = {
   'error.send_failed': 'Une erreur s’est produite',
   'error.transaction_reverted': 'Le réseau a refusé la transaction',
   'error.transaction_replaced': 'Une autre transaction du compte a pris la place de celle-ci',
+  'error.transaction_expired': 'Le réseau n’a pas pris la transaction à temps et ne peut plus la prendre',
   'error.transaction_open_elsewhere': 'Un autre onglet de ce site attend votre wallet. Terminez d’abord là-bas',
   'error.transaction_done': 'La transaction est déjà dans un bloc et ne peut plus être modifiée',
   'error.replacement_unsupported':

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
+import { FamilyDetails } from './FamilyDetails.tsx'
 import { ReceiverNote } from './ReceiverNote.tsx'
 
 /** What {@link PreviewCard} takes. */
@@ -100,6 +101,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </span>
           </span>
         </Detail>
+        <FamilyDetails preview={preview} decimals={network?.nativeCurrency.decimals ?? 0} />
         {/* What an account sends to itself, it keeps. */}
         {notice?.type !== 'own' && (
           <Detail name={t('send.remaining')}>

@@ -16,6 +16,15 @@ export function ReceiverNote({ preview: { receiver, receiverNotice: notice } }: 
       return <Note>{t('send.notice.own')}</Note>
     case 'unseen':
       return <Note>{t(notice.complete ? 'send.notice.unseen' : 'send.notice.unseenLately')}</Note>
+    case 'program':
+      return <Note tone="warn">{t('send.notice.program')}</Note>
+    case 'token-account':
+      return (
+        <Note tone="warn">
+          <span>{t('send.notice.tokenAccount')}</span>
+          <AddressText address={notice.owner} />
+        </Note>
+      )
     case 'token-contract':
       return (
         <Note tone="loss" alert>

@@ -1,3 +1,4 @@
+import type { TrackedTransaction } from '@latchkey/core'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sentHash, trackedSend } from '../../../gallery/fixtures.ts'
@@ -55,9 +56,10 @@ test.each([
   const state = latchkey.send.getState()
   if (state.status !== 'preview') throw new Error(state.status)
   const { chainId, from, transaction } = state.preview
+  if (transaction.namespace !== 'eip155') throw new Error(transaction.namespace)
   const call = { ...transaction, to: transaction.to.toUpperCase().replace('0X', '0x') as `0x${string}` }
-  const equal = { ...trackedSend, chainId, from: from.toLowerCase(), call, status }
-  const other = { ...equal, call: { ...call, value: call.value + 1n } }
+  const equal: TrackedTransaction = { ...trackedSend, chainId, from: from.toLowerCase(), call, status }
+  const other: TrackedTransaction = { ...equal, payment: undefined, call: { ...call, value: call.value + 1n } }
   const shown = () => page.getByRole('alert').getByText(note)
   latchkey.stores.transactions.setState({ transactions: [other] })
   await expect.element(page.getByRole('button', { name: 'Confirm' })).toBeVisible()

@@ -11,11 +11,13 @@ import { ShortAmount } from '../../ui/ShortAmount.tsx'
 export type TrackedDetailsProps = { transaction: TrackedTransaction }
 
 /** What a followed transaction was asked for: as it was shown when it was confirmed, and what it may cost. */
-export function TrackedDetails({ transaction: { chainId, call, summary, nonce, askedAt } }: TrackedDetailsProps) {
+export function TrackedDetails({ transaction }: TrackedDetailsProps) {
+  const { chainId, call, payment, summary, nonce, askedAt } = transaction
   const { latchkey, t, format } = useModalScope()
   const { networks } = useReadable(latchkey.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
   const coin = network?.nativeCurrency
+  const costText = call && coin ? formatUnits(call.gas * call.gasPrice, coin.decimals) : payment?.networkCostText
   const from = summary.type === 'swap' ? summary.from : summary
   const counterpart =
     summary.type === 'send'
@@ -47,10 +49,10 @@ export function TrackedDetails({ transaction: { chainId, call, summary, nonce, a
       <Detail name={t('transaction.network')}>
         <span translate="no">{network?.name ?? chainId}</span>
       </Detail>
-      {coin !== undefined && (
+      {coin !== undefined && costText !== undefined && (
         <Detail name={t('transaction.cost')}>
           <span className="figures" translate="no">
-            {format.amount(formatUnits(call.gas * call.gasPrice, coin.decimals), { digits: 8 })} {coin.symbol}
+            {format.amount(costText, { digits: 8 })} {coin.symbol}
           </span>
         </Detail>
       )}

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { TransferCall } from '../chains/eip155/buildTransfer.ts'
-import { decodeUint256, encodeBalanceOf } from '../chains/eip155/erc20.ts'
-import { readRevertReason } from '../chains/eip155/readRevertReason.ts'
-import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
+import type { TransferCall } from '../../chains/eip155/buildTransfer.ts'
+import { decodeUint256, encodeBalanceOf } from '../../chains/eip155/erc20.ts'
+import { readRevertReason } from '../../chains/eip155/readRevertReason.ts'
+import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
 
 /**
  * Runs the call on the node without sending it. A token that answers nothing counts as fine (many older ones do); one

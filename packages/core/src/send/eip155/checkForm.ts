@@ -1,10 +1,11 @@
-import { type ErrorCode, isEvmAddress, nativeEvmAddress, parseAccountId, parseUnits } from '@latchkey/protocol'
+import { type ErrorCode, isEvmAddress, nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
-import { ServiceError } from '@latchkey/protocol/errors'
-import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
-import { isUnowned } from '../chains/eip155/isUnowned.ts'
-import type { Network } from '../chains/Network.ts'
-import type { SendForm, SendIssue } from './SendFeature.ts'
+import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
+import { isUnowned } from '../../chains/eip155/isUnowned.ts'
+import type { Network } from '../../chains/Network.ts'
+import { checkAmount } from '../checkAmount.ts'
+import type { SendForm, SendIssue } from '../SendFeature.ts'
+import { toIssue } from '../toIssue.ts'
 
 /** What is checked of a form. */
 export type CheckableForm = Omit<SendForm, 'speed'>
@@ -40,11 +41,6 @@ export function checkForm({
   return { checked: { ...token, ...amount, ...receiver } }
 }
 
-/** Makes an issue with the catalogue's sentence, or a nearer one. */
-export function toIssue(field: SendIssue['field'], code: ErrorCode, message?: string): SendIssue {
-  return { field, code, message: new ServiceError(code, { message }).message }
-}
-
 /** Reads where a balance row lives and how it is counted; undefined when the row contradicts itself. */
 export function readToken(token: Balance): { tokenAddress: `0x${string}` | undefined; decimals: number } | undefined {
   const decimals = Number(token.quantity.decimals)
@@ -59,20 +55,6 @@ function checkToken({ form: { token }, network }: { form: CheckableForm; network
   const read = token && token.chainId === network.caipNetworkId ? readToken(token) : undefined
   if (!token || !read) return { issue: toIssue('token', 'token_missing') }
   return { token, ...read }
-}
-
-function checkAmount({ text, decimals }: { text: string; decimals: number }) {
-  const parsed = parseUnits(text.trim(), decimals)
-  if (!parsed.ok && parsed.issue === 'too-many-decimals')
-    return {
-      issue: toIssue(
-        'sendTokenAmount',
-        'amount_too_precise',
-        `The amount has more decimals than the token: ${decimals} at most`,
-      ),
-    }
-  if (!parsed.ok || parsed.value === 0n) return { issue: toIssue('sendTokenAmount', 'invalid_amount') }
-  return { amount: parsed.value }
 }
 
 function checkReceiver({ text, tokenAddress }: { text: string; tokenAddress: `0x${string}` | undefined }) {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { decimalsCall, decodeUint256, encodeBalanceOf } from '../chains/eip155/erc20.ts'
-import type { GatewayClient } from '../http/createGatewayClient.ts'
-import { readQuantity } from '../http/readQuantity.ts'
+import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import { readQuantity } from '../../http/readQuantity.ts'
+import { decimalsCall, decodeUint256, encodeBalanceOf } from './erc20.ts'
 
 /** Gas of a plain payment to an account without code. Source: yellow paper, G_transaction. */
 const plainPaymentGas = 21_000n

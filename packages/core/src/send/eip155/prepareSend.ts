@@ -1,12 +1,15 @@
 import { formatUnits, LatchkeyError } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { Subject } from '../account/readSubject.ts'
-import { buildTransfer } from '../chains/eip155/buildTransfer.ts'
-import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
-import { checkForm, toIssue } from './checkForm.ts'
-import { readGas, readNativeBalance, readTokenBalance } from './readCosts.ts'
-import type { SendForm, SendIssue, SendPreview } from './SendFeature.ts'
+import type { Subject } from '../../account/readSubject.ts'
+import { buildTransfer } from '../../chains/eip155/buildTransfer.ts'
+import { readGas, readNativeBalance, readTokenBalance } from '../../chains/eip155/readCosts.ts'
+import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
+import type { BarePreview } from '../SendFamily.ts'
+import type { SendForm, SendIssue } from '../SendFeature.ts'
+import { toIssue } from '../toIssue.ts'
+import { worth } from '../worth.ts'
+import { checkForm } from './checkForm.ts'
 import { readTransferFee, simulateTransfer } from './simulateTransfer.ts'
 
 /**
@@ -34,7 +37,7 @@ export async function prepareSend({
   paysCost: boolean
   /** Wei for a unit of gas, at the chosen speed. */
   readPrice: () => Promise<bigint>
-}): Promise<{ preview: SendPreview } | { issues: readonly SendIssue[] }> {
+}): Promise<{ preview: BarePreview } | { issues: readonly SendIssue[] }> {
   const { network, address: from } = subject
   const result = checkForm({ form, network })
   if ('issues' in result) return result
@@ -78,7 +81,7 @@ export async function prepareSend({
       amountText,
       value: worth(amountText, token.price),
       remainingText: formatUnits(remaining, decimals),
-      transaction: { ...call, gas, gasPrice },
+      transaction: { namespace: 'eip155', ...call, gas, gasPrice },
       speed: form.speed,
       networkCostText,
       networkCostValue: worth(networkCostText, nativeRow?.price ?? null),
@@ -87,11 +90,6 @@ export async function prepareSend({
       transferFeeChecked: fee !== undefined,
     },
   }
-}
-
-/** Money to show; the only place where an amount meets a float. */
-function worth(amountText: string, price: number | null): number | null {
-  return price === null ? null : Number(amountText) * price
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { ChainId } from '@latchkey/protocol'
 import { getConvertGasPrice } from '@latchkey/protocol/api'
-import type { ApiClient } from '../http/createApiClient.ts'
-import type { GatewayClient } from '../http/createGatewayClient.ts'
-import { readGasPrice } from './readCosts.ts'
-import type { SendSpeed } from './SendFeature.ts'
+import { readGasPrice } from '../../chains/eip155/readCosts.ts'
+import type { ApiClient } from '../../http/createApiClient.ts'
+import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import type { SendSpeed } from '../SendFeature.ts'
 
 /**
  * Reads what gas costs at the three speeds, in wei: by the server; where it does not serve the network, or does not answer, by the

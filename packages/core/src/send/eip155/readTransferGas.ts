@@ -1,10 +1,10 @@
 import { isEvmAddress } from '@latchkey/protocol'
-import type { Subject } from '../account/readSubject.ts'
-import { buildTransfer } from '../chains/eip155/buildTransfer.ts'
-import type { GatewayClient } from '../http/createGatewayClient.ts'
+import type { Subject } from '../../account/readSubject.ts'
+import { buildTransfer } from '../../chains/eip155/buildTransfer.ts'
+import { readGas } from '../../chains/eip155/readCosts.ts'
+import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import type { SendForm } from '../SendFeature.ts'
 import { readToken } from './checkForm.ts'
-import { readGas } from './readCosts.ts'
-import type { SendForm } from './SendFeature.ts'
 
 /**
  * The gas that a payment of the chosen token takes, by its smallest amount to the typed address, else to oneself; undefined while no

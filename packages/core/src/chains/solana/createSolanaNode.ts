@@ -1,0 +1,156 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { ChainAccount } from '@latchkey/solana'
+import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+
+/** How settled the state is that a question is about. Source: Solana's RPC methods. */
+export type Commitment = 'processed' | 'confirmed' | 'finalized'
+
+/** An account as the chain has it. */
+export type SolanaAccount = ChainAccount & { lamports: bigint; executable: boolean }
+
+/** What a transaction would do. */
+export type Simulation = {
+  /** As the node says it; undefined when it would go through. */
+  error: unknown
+  logs: readonly string[]
+  unitsConsumed: number | undefined
+}
+
+/** What nodes say of a signature. */
+export type SignatureStatus = {
+  slot: number
+  /** As the node says it; undefined when it went through. */
+  error: unknown
+  commitment: Commitment
+}
+
+/**
+ * The nodes of one Solana network, through the app's server. Amounts are lamports. All throw what the gateway client throws, and
+ * LatchkeyError `response_invalid` for an answer in no known form.
+ */
+export type SolanaNode = {
+  /** In the order asked; undefined for one that is not there. */
+  accounts: (addresses: readonly string[]) => Promise<(SolanaAccount | undefined)[]>
+  /** The accounts in which somebody has a token. */
+  tokenAccounts: (options: { owner: string; mint: string }) => Promise<{ address: string; account: SolanaAccount }[]>
+  /** What an account of so many bytes must hold to stay. */
+  rentOf: (bytes: number) => Promise<bigint>
+  /** A fresh blockhash, and the last block height at which it is good. */
+  blockhash: () => Promise<{ blockhash: string; lastValidBlockHeight: number }>
+  blockHeight: (commitment: Commitment) => Promise<number>
+  epoch: () => Promise<bigint>
+  /** What the network takes for a message, its offer for a place included; undefined where the blockhash is not good any more. */
+  feeOf: (message: Uint8Array) => Promise<bigint | undefined>
+  /** Micro-lamports for a compute unit that transactions with these accounts offered of late, the least of each block. */
+  recentPrices: (accounts: readonly string[]) => Promise<readonly bigint[]>
+  simulate: (transaction: Uint8Array) => Promise<Simulation>
+  /** @returns the signature */
+  send: (transaction: Uint8Array) => Promise<string>
+  signatureStatus: (signature: string) => Promise<SignatureStatus | undefined>
+}
+
+/** Makes a client of the nodes of one Solana network. */
+export function createSolanaNode({ gateway }: { gateway: GatewayClient }): SolanaNode {
+  const ask = async (method: string, ...params: readonly unknown[]) => gateway.request(method, params)
+  const confirmed = { commitment: 'confirmed', encoding: 'base64' }
+  return {
+    accounts: async (addresses) => {
+      const accounts = readList(valueOf(await ask('getMultipleAccounts', addresses, confirmed)))
+      if (accounts.length !== addresses.length) throw invalid('getMultipleAccounts')
+      return accounts.map((account) => (account === null ? undefined : readAccount(account)))
+    },
+    tokenAccounts: async ({ owner, mint }) =>
+      readList(valueOf(await ask('getTokenAccountsByOwner', owner, { mint }, confirmed))).map((entry) => ({
+        address: readText(member(entry, 'pubkey')),
+        account: readAccount(member(entry, 'account')),
+      })),
+    rentOf: async (bytes) => readInteger(await ask('getMinimumBalanceForRentExemption', bytes)),
+    blockhash: async () => {
+      const value = valueOf(await ask('getLatestBlockhash', { commitment: 'confirmed' }))
+      const lastValidBlockHeight = Number(readInteger(member(value, 'lastValidBlockHeight')))
+      return { blockhash: readText(member(value, 'blockhash')), lastValidBlockHeight }
+    },
+    blockHeight: async (commitment) => Number(readInteger(await ask('getBlockHeight', { commitment }))),
+    epoch: async () => readInteger(member(await ask('getEpochInfo', { commitment: 'confirmed' }), 'epoch')),
+    feeOf: async (message) => {
+      const value = valueOf(await ask('getFeeForMessage', toBase64(message), { commitment: 'confirmed' }))
+      return value === null ? undefined : readInteger(value)
+    },
+    recentPrices: async (accounts) =>
+      readList(await ask('getRecentPrioritizationFees', accounts)).map((entry) =>
+        readInteger(member(entry, 'prioritizationFee')),
+      ),
+    simulate: async (transaction) => {
+      const options = { ...confirmed, sigVerify: false, replaceRecentBlockhash: true }
+      const value = valueOf(await ask('simulateTransaction', toBase64(transaction), options))
+      const { err, logs, unitsConsumed } = value as Record<string, unknown>
+      return {
+        error: err ?? undefined,
+        logs: Array.isArray(logs) ? logs.map(String) : [],
+        unitsConsumed: unitsConsumed === undefined ? undefined : Number(readInteger(unitsConsumed)),
+      }
+    },
+    send: async (transaction) => {
+      const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 0 }
+      return readText(await ask('sendTransaction', toBase64(transaction), options))
+    },
+    signatureStatus: async (signature) => {
+      const options = { searchTransactionHistory: true }
+      const [status] = readList(valueOf(await ask('getSignatureStatuses', [signature], options)))
+      if (status === undefined) throw invalid('getSignatureStatuses')
+      if (status === null) return undefined
+      const { err, confirmationStatus } = status as Record<string, unknown>
+      const commitment = (['processed', 'confirmed', 'finalized'] as const).find((each) => each === confirmationStatus)
+      return {
+        slot: Number(readInteger(member(status, 'slot'))),
+        error: err ?? undefined,
+        // Old nodes say none for what is rooted.
+        commitment: commitment ?? 'finalized',
+      }
+    },
+  }
+}
+
+function invalid(details: string): LatchkeyError {
+  return new LatchkeyError('response_invalid', { details })
+}
+
+function member(value: unknown, name: string): unknown {
+  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  if (found === undefined) throw invalid(`An answer without ${name}`)
+  return found
+}
+
+/** What stands beside the slot that it was read at. */
+function valueOf(answer: unknown): unknown {
+  return member(answer, 'value')
+}
+
+function readList(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw invalid('An answer that is no list')
+  return value
+}
+
+function readText(value: unknown): string {
+  if (typeof value !== 'string') throw invalid('An answer that is no text')
+  return value
+}
+
+/** Lamports, heights and epochs come as JSON numbers. */
+function readInteger(value: unknown): bigint {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw invalid('An answer that is no number')
+  return BigInt(value)
+}
+
+function readAccount(value: unknown): SolanaAccount {
+  const [text] = readList(member(value, 'data'))
+  const data = fromBase64(readText(text))
+  if (!data) throw invalid('An account that is not in base64')
+  return {
+    data,
+    owner: readText(member(value, 'owner')),
+    lamports: readInteger(member(value, 'lamports')),
+    executable: member(value, 'executable') === true,
+  }
+}

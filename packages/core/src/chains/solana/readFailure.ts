@@ -1,0 +1,32 @@
+/** The sentences of programs in their logs: what they say last, before the program is said to have failed. */
+const sentence = /^Program log: (?:Error: )?(.+)$/
+const failure = /^Program \S+ failed: (.+)$/
+
+/**
+ * The reason why a transaction fails, for whoever looks into it: the last words of the program that failed, and the error's own name.
+ *
+ * @param options.error as nodes give it: a name, or an object of one (`{ InstructionError: [0, { Custom: 1 }] }`)
+ * @example readFailure({ error: { InstructionError: [2, { Custom: 1 }] }, logs }) // 'insufficient funds (instruction 2: Custom 1)'
+ */
+export function readFailure({ error, logs }: { error: unknown; logs: readonly string[] }): string {
+  const name = nameError(error)
+  const at = logs.findLastIndex((line) => failure.test(line))
+  const said = logs
+    .slice(0, at === -1 ? logs.length : at)
+    .reverse()
+    .map((line) => sentence.exec(line)?.[1])
+    .find((words) => words !== undefined && !words.startsWith('Instruction:'))
+  const words = said ?? logs[at]?.replace(failure, '$1')
+  return words === undefined ? name : `${words} (${name})`
+}
+
+/** Writes a transaction's error as a line. Source: solana-transaction-error, as JSON. */
+export function nameError(error: unknown): string {
+  if (typeof error === 'string') return error
+  if (typeof error !== 'object' || error === null) return String(error)
+  const [[name, value] = ['unknown', undefined]] = Object.entries(error)
+  if (name === 'InstructionError' && Array.isArray(value)) return `instruction ${value[0]}: ${nameError(value[1])}`
+  return value === undefined || value === null
+    ? name
+    : `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`
+}

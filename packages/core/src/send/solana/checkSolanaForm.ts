@@ -1,0 +1,75 @@
+import { nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import { isAddress } from '@latchkey/solana'
+import type { Network } from '../../chains/Network.ts'
+import { checkAmount } from '../checkAmount.ts'
+import type { SendForm, SendIssue } from '../SendFeature.ts'
+import { toIssue } from '../toIssue.ts'
+
+/** A form whose fields are all in order. */
+export type CheckedSolanaForm = {
+  token: Balance
+  /** Undefined for SOL. */
+  mint: string | undefined
+  decimals: number
+  /** Lamports or base units, above 0. */
+  amount: bigint
+  receiver: string
+}
+
+/** The specification's sentence for a form without an amount or a receiver (5). */
+const incomplete = 'Please enter a valid amount and receiver address'
+const largest = 2n ** 64n - 1n
+/** Nobody has its key: what is sent there is burnt. */
+const incinerator = '1nc1nerator11111111111111111111111111111111'
+
+/** Checks what the visitor typed, without asking anybody. Every field that is wrong is named. */
+export function checkSolanaForm({
+  form,
+  network,
+}: {
+  form: Omit<SendForm, 'speed'>
+  network: Network
+}): { checked: CheckedSolanaForm } | { issues: readonly SendIssue[] } {
+  const { token } = form
+  const read = token && token.chainId === network.caipNetworkId ? readSolanaToken(token) : undefined
+  const tokenIssue = token && read ? undefined : toIssue('token', 'token_missing')
+  const amount = read && checkSum(form.sendTokenAmount, read.decimals)
+  const receiver = form.receiverAddress.trim()
+  const receiverIssue = checkReceiver(receiver, read?.mint)
+  if (!token || !read || !amount || 'issue' in amount || receiverIssue) {
+    const issues = [tokenIssue, amount && 'issue' in amount ? amount.issue : undefined, receiverIssue]
+    return { issues: issues.filter((issue) => issue !== undefined) }
+  }
+  return { checked: { token, ...read, ...amount, receiver } }
+}
+
+/** Reads what a balance row is of and how it is counted; undefined when the row contradicts itself. */
+export function readSolanaToken(token: Balance): { mint: string | undefined; decimals: number } | undefined {
+  const decimals = Number(token.quantity.decimals)
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined
+  if (token.address === undefined) return decimals === 9 ? { mint: undefined, decimals } : undefined
+  const { chainId, address } = parseAccountId(token.address)
+  if (chainId !== token.chainId) return undefined
+  if (address === nativeSolanaAddress) return decimals === 9 ? { mint: undefined, decimals } : undefined
+  return isAddress(address) ? { mint: address, decimals } : undefined
+}
+
+function checkSum(text: string, decimals: number) {
+  if (text.trim() === '') return { issue: toIssue('sendTokenAmount', 'invalid_amount', incomplete) }
+  const checked = checkAmount({ text, decimals })
+  // What no account can hold is above every balance.
+  if ('amount' in checked && checked.amount > largest)
+    return { issue: toIssue('sendTokenAmount', 'insufficient_balance') }
+  return checked
+}
+
+function checkReceiver(receiver: string, mint: string | undefined): SendIssue | undefined {
+  const refuse = (message?: string) => toIssue('receiverAddress', 'invalid_receiver', message)
+  if (receiver === '') return refuse(incomplete)
+  if (!isAddress(receiver)) return refuse()
+  if (receiver === incinerator) return refuse('Nobody owns this address: what is sent there is lost')
+  if (receiver === nativeSolanaAddress) return refuse('This address stands for the native coin; nobody owns it')
+  if (receiver === mint) return refuse('This is the address of the token itself: what is sent there is lost')
+  return undefined
+}

@@ -1,0 +1,268 @@
+import { type ChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { SignedChain, SignedTransaction } from '../../chains/SignedChain.ts'
+import { waitForWallet } from '../../connectors/waitForWallet.ts'
+import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import { createGatewayClient } from '../../http/createGatewayClient.ts'
+import type { Store } from '../../store/Store.ts'
+import { createLedger } from '../createLedger.ts'
+import type { TransactionsParameters } from '../createTransactionsEngine.ts'
+import type { HandOverOutcome, TransactionsInternals } from '../HandOver.ts'
+import { randomId } from '../randomId.ts'
+import { readHandOverError } from '../readHandOverError.ts'
+import { signTimeout } from '../signTimeout.ts'
+import type { TransactionFailure, TransactionsFeature, TransactionsState } from '../TransactionsFeature.ts'
+import { createTurns } from '../takeTurn.ts'
+import { followSigned } from './followSigned.ts'
+import { replaceSigned } from './replaceSigned.ts'
+import { type SignedRecord, signedFormat } from './SignedRecord.ts'
+
+/** The part of the transactions that has payments of Solana and Bitcoin signed, and sends them. */
+export type SignedTransactions = Pick<TransactionsInternals, 'handOverSigned' | 'forget' | 'destroy'> &
+  Pick<TransactionsFeature, 'speedUp' | 'cancel' | 'canReplace' | 'dismiss'> & {
+    /** Whether one on its list has this id. */
+    has: (id: string) => boolean
+  }
+
+/** Makes the part of the transactions that has payments of Solana and Bitcoin signed, and sends them. */
+export function createSignedTransactions({
+  context: { config, environment, report, load, onRefusal },
+  connection,
+  balances,
+  activity,
+  realtime,
+  contacts,
+  modal,
+  store,
+  recordKey,
+}: TransactionsParameters & {
+  store: Store<TransactionsState>
+  /** Where they are kept. */
+  recordKey: string
+}): SignedTransactions {
+  const turns = createTurns({ environment, page: randomId(16) })
+  const chains = new Map<ChainId, Promise<SignedChain>>()
+  const followed = new Map<string, () => void>()
+  const seen = new Map<string, SignedRecord>()
+  /** Accounts whose wallet this page asks now, and payments of which it waits to hear. */
+  const asked = new Set<string>()
+  const open = new Set<string>()
+  let isDestroyed = false
+
+  const chainOf = (chainId: ChainId): Promise<SignedChain> => {
+    const known = chains.get(chainId)
+    if (known) return known
+    const gateway = createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
+    const chain = loadChain({ chainId, gateway, load })
+    chains.set(chainId, chain)
+    chain.catch(() => chains.delete(chainId))
+    return chain
+  }
+  const isOwn = ({ from }: SignedRecord) =>
+    connection.getState().connections.some(({ account }) => account.allAccounts.some(({ address }) => address === from))
+  const refresh = () => {
+    void balances.refresh({ force: true })
+    void activity.refresh()
+  }
+  /** Says what came of a payment, where that is news. */
+  const tellOf = (before: SignedRecord, { status, summary, chainId }: SignedRecord) => {
+    if (before.status.type === status.type) return
+    if (status.type === 'failed' && environment.isVisible()) {
+      const { code, message } = new LatchkeyError('send_failed')
+      modal.toast({ kind: 'error', message, code })
+    }
+    if (status.type === 'confirmed' && summary.type === 'send') {
+      const { receiver: address, receiverName: name } = summary
+      void contacts.noteContact({ namespace: parseChainId(chainId).namespace, address, name, hash: status.hash })
+    }
+    if (status.type !== 'asked' && status.type !== 'uncertain') refresh()
+  }
+  const follow = ({ id, chainId }: SignedRecord) => {
+    followed.set(id, () => {})
+    const stop = followSigned({
+      ...{ environment, ledger, realtime, id },
+      chain: () => chainOf(chainId),
+      isAsking: async (record) => open.has(record.id) || (await turns.isTaken({ account: record.from })),
+    })
+    if (followed.has(id)) followed.set(id, stop)
+    else stop()
+  }
+  const onChange = () => {
+    const records = ledger.all()
+    for (const record of records) {
+      const before = seen.get(record.id)
+      seen.set(record.id, record)
+      if (before && before !== record) tellOf(before, record)
+      if (!record.settled && isOwn(record) && !followed.has(record.id)) follow(record)
+    }
+    for (const id of [...seen.keys()]) {
+      const record = ledger.get(id)
+      if (!record) seen.delete(id)
+      if (!record || record.settled || !isOwn(record)) {
+        followed.get(id)?.()
+        followed.delete(id)
+      }
+    }
+  }
+  const ledger = createLedger({
+    ...{ environment, recordKey, store, isShown: isOwn, onChange: () => onChange() },
+    format: signedFormat,
+  })
+  const unsubscribe = connection.subscribe(() => {
+    if (!isDestroyed) ledger.sync()
+  })
+  const stopAll = () => {
+    for (const stop of followed.values()) stop()
+    followed.clear()
+  }
+
+  /** What stands against asking: whose wallet is in use, and where. */
+  const changedFrom = ({ chainId, from }: { chainId: ChainId; from: string }) => {
+    const state = connection.getState()
+    if (state.status !== 'connected' || state.account.address !== from) return 'account_changed'
+    return state.account.chainId === chainId ? undefined : 'chain_changed'
+  }
+  const withTurn = async (from: string, work: () => Promise<HandOverOutcome>): Promise<HandOverOutcome> => {
+    if (asked.has(from)) return { type: 'declined', code: 'wallet_busy' }
+    asked.add(from)
+    let giveBack: (() => void) | undefined
+    try {
+      giveBack = await turns.take({ account: from })
+      return giveBack ? await work() : { type: 'declined', code: 'transaction_open_elsewhere' }
+    } finally {
+      asked.delete(from)
+      giveBack?.()
+    }
+  }
+  const announce = ({ chainId }: SignedRecord, hash: string) => {
+    if (isDestroyed) return
+    modal.noteSent({ hash, type: 'sent' })
+    modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
+    report({ type: 'transactionSent', hash, chainId })
+  }
+  /** Sends what was signed. @returns why it was not taken; undefined when it was, or nobody can tell yet */
+  const send = async (record: SignedRecord, signed: SignedTransaction): Promise<TransactionFailure | undefined> => {
+    const chain = await chainOf(record.chainId)
+    try {
+      await chain.broadcast(signed)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof LatchkeyError) || error.code !== 'simulation_failed') return undefined
+      // Handed over before, by whomever: then it is on its way.
+      const { type } = await chain.status(signed).catch(() => ({ type: 'pending' as const }))
+      if (type !== 'unknown') return undefined
+      const { code, message } = new LatchkeyError('send_failed')
+      return { code, message, details: error.details, moneyMoved: 'no' }
+    }
+  }
+
+  const ask = async ({
+    chainId,
+    from,
+    summary,
+    payment,
+    sign,
+    isSentByWallet = false,
+    onAsked,
+  }: Parameters<TransactionsInternals['handOverSigned']>[0]): Promise<HandOverOutcome> => {
+    const state = connection.getState()
+    const changed = changedFrom({ chainId, from })
+    if (changed || state.status !== 'connected') return { type: 'changed', code: changed ?? 'account_changed' }
+    const id = randomId(16)
+    const record: SignedRecord = {
+      ...{ id, chainId, from, summary, payment, isSentByWallet },
+      status: { type: 'asked' },
+      ...{ canceling: false, versions: [], settled: false },
+      askedAt: environment.now(),
+      connectorId: state.account.connector.id,
+    }
+    open.add(id)
+    try {
+      ledger.put(record)
+      onAsked?.({ id })
+      const answer = sign()
+      // Followed to its end where it moves money however late it comes.
+      if (isSentByWallet)
+        answer.then(
+          (late) => note(record, late),
+          () => {},
+        )
+      const signed = await waitForWallet({ environment, answer, milliseconds: signTimeout })
+      note(record, signed)
+      const refused = isSentByWallet ? undefined : await send(record, signed)
+      if (refused) {
+        ledger.apply(id, { type: 'refused', failure: refused, at: environment.now() })
+        return { type: 'failed', failure: refused }
+      }
+      announce(record, signed.hash)
+      return { type: 'sent', id, hash: signed.hash }
+    } catch (error) {
+      const failure = readHandOverError(error)
+      // Whoever only signs has sent nothing, whatever became of the answer.
+      const isSafe = !isSentByWallet || failure.moneyMoved === 'no'
+      if (!isSafe) {
+        ledger.apply(id, { type: 'left' })
+        return { type: 'uncertain', id, failure }
+      }
+      ledger.remove(id)
+      const { code } = failure
+      if (code === 'user_rejected' || code === 'wallet_busy') return { type: 'declined', code }
+      return { type: 'failed', failure: { ...failure, moneyMoved: 'no' } }
+    } finally {
+      open.delete(id)
+    }
+  }
+  /** Whoever cleared the storage meanwhile is told of it nevertheless. */
+  const note = (record: SignedRecord, signed: SignedTransaction) => {
+    if (!ledger.get(record.id)) ledger.put(record)
+    ledger.apply(record.id, { type: 'signed', signed, at: environment.now() })
+  }
+
+  ledger.sync()
+  const replacing = { connection, ledger, environment, chainOf, send }
+  return {
+    has: (id) => ledger.get(id) !== undefined,
+    handOverSigned: (options) => withTurn(options.from, () => ask(options)),
+    canReplace: ({ id }) => replaceSigned.isPossible({ connection, record: ledger.get(id) }),
+    speedUp: ({ id, gasPrice }) => replaceSigned.run({ ...replacing, id, kind: 'speedUp', feeRate: gasPrice }),
+    cancel: ({ id, gasPrice }) => replaceSigned.run({ ...replacing, id, kind: 'cancel', feeRate: gasPrice }),
+    dismiss: ({ id }) => {
+      const record = ledger.get(id)
+      const isWaiting = record?.status.type === 'asked' || record?.status.type === 'pending'
+      if (record && !isWaiting) ledger.remove(id)
+    },
+    forget: () => {
+      stopAll()
+      ledger.clear()
+    },
+    destroy: () => {
+      isDestroyed = true
+      unsubscribe()
+      stopAll()
+      ledger.destroy()
+      turns.destroy()
+    },
+  }
+}
+
+async function loadChain({
+  chainId,
+  gateway,
+  load,
+}: {
+  chainId: ChainId
+  gateway: GatewayClient
+  load: TransactionsParameters['context']['load']
+}): Promise<SignedChain> {
+  switch (parseChainId(chainId).namespace) {
+    case 'solana':
+      return (await load(() => import('../../chains/solana/createSolanaChain.ts'))).createSolanaChain({ gateway })
+    case 'bip122':
+      return (await load(() => import('../../chains/bip122/createBitcoinChain.ts'))).createBitcoinChain({
+        gateway,
+        chainId,
+      })
+    case 'eip155':
+      throw new ServiceError('internal', { details: 'Wallets of Ethereum-type networks send by themselves' })
+  }
+}

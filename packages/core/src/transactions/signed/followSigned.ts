@@ -1,0 +1,140 @@
+import { toAccountId, toTopic } from '@latchkey/protocol'
+import type { SignedChain, SignedStatus } from '../../chains/SignedChain.ts'
+import type { Environment, TimerId } from '../../environment/Environment.ts'
+import type { RealtimeFeature } from '../../realtime/RealtimeFeature.ts'
+import type { Ledger } from '../createLedger.ts'
+import type { SignedRecord, SignedVersion } from './SignedRecord.ts'
+import type { SignedEvent } from './signedReducer.ts'
+
+/** After this the wait for a block is called slow, never failed (specification 9). */
+const confirmationWait = 25_000
+const firstInterval = 1_000
+const slowInterval = 5_000
+/** Milliseconds between two handings over of the same bytes: nodes drop what they could not place. */
+const broadcastInterval = 4_000
+/** So often in a row nothing may be heard of what was in a block before it counts as lost. */
+const goneLooks = 3
+
+/** What following a signed payment needs. */
+export type FollowSignedParameters = {
+  environment: Environment
+  ledger: Pick<Ledger<SignedRecord, SignedEvent>, 'get' | 'apply' | 'remove'>
+  realtime: RealtimeFeature
+  chain: () => Promise<SignedChain>
+  /** Whether the page that asks still waits for the answer. */
+  isAsking: (record: SignedRecord) => Promise<boolean>
+  id: string
+}
+
+/**
+ * Follows a signed payment until it is settled: looks when the event stream tells of the account and every second besides, every five
+ * seconds after 25 s; while no node has it, the same bytes are handed over again. A node that does not answer only makes it wait longer.
+ *
+ * @returns the function that stops
+ */
+export function followSigned({
+  environment,
+  ledger,
+  realtime,
+  chain: loadChain,
+  isAsking,
+  id,
+}: FollowSignedParameters): () => void {
+  let stopped = false
+  let looking = false
+  let timer: TimerId | undefined
+  let sentAt = environment.now()
+  let gone = 0
+  let expiredLooks = 0
+
+  const look = async (record: SignedRecord) => {
+    const { status, versions } = record
+    if (status.type === 'asked') {
+      if (await isAsking(record)) return
+      // A wallet that was only asked to sign has sent nothing.
+      if (record.isSentByWallet) ledger.apply(id, { type: 'left' })
+      else ledger.remove(id)
+      return
+    }
+    if (versions.length === 0) return
+    const chain = await loadChain()
+    const seen = await Promise.all(versions.map(async (version) => ({ version, status: await chain.status(version) })))
+    const at = environment.now()
+    const mined = seen.find(({ status: said }) => said.type === 'confirmed' || said.type === 'failed')
+    if (mined) {
+      gone = 0
+      ledger.apply(id, { type: 'mined', at, hash: mined.version.hash, ...toMined(mined.status) })
+      return
+    }
+    const isKnown = seen.some(({ status: said }) => said.type === 'pending')
+    const isDecided = status.type === 'confirmed' || status.type === 'canceled'
+    if (isDecided || (status.type === 'failed' && !record.isRefused)) {
+      // A node that has not come as far may lag behind, so it is believed the third time.
+      if (isKnown || ++gone >= goneLooks) ledger.apply(id, { type: 'lost' })
+      return
+    }
+    if (isKnown) return
+    const stranger = strangerOf(seen)
+    if (stranger) {
+      ledger.apply(id, { type: 'replaced', final: stranger.final, at })
+      return
+    }
+    const newest = versions.at(-1) as SignedVersion
+    if ((await Promise.all(versions.map((version) => chain.isExpired(version)))).every(Boolean)) {
+      // Nodes may tell of the height before they tell of what came with it.
+      if (++expiredLooks >= 2) ledger.apply(id, { type: 'expired', at })
+      return
+    }
+    if (record.isRefused || record.isSentByWallet || environment.now() - sentAt < broadcastInterval) return
+    sentAt = environment.now()
+    await chain.broadcast(newest)
+  }
+
+  const run = async () => {
+    if (looking || stopped) return
+    looking = true
+    environment.clearTimeout(timer)
+    try {
+      const record = ledger.get(id)
+      if (record && !record.settled) await look(record)
+    } catch {
+      // Asked again below.
+    } finally {
+      looking = false
+      const record = ledger.get(id)
+      if (!stopped && record && !record.settled) {
+        const waited = environment.now() - (record.sentAt ?? record.askedAt)
+        if (record.status.type === 'pending' && waited >= confirmationWait) ledger.apply(id, { type: 'slow' })
+        const isQuick = record.status.type === 'pending' && waited < confirmationWait
+        timer = environment.setTimeout(() => void run(), isQuick ? firstInterval : slowInterval)
+      }
+    }
+  }
+  const record = ledger.get(id)
+  const unfollow = record
+    ? realtime.follow({
+        topic: toTopic('history', toAccountId({ chainId: record.chainId, address: record.from })),
+        onEvent: () => void run(),
+        onResync: () => void run(),
+      })
+    : () => {}
+  void run()
+  return () => {
+    stopped = true
+    environment.clearTimeout(timer)
+    unfollow()
+  }
+}
+
+function toMined(status: SignedStatus) {
+  if (status.type === 'failed') return { ok: false, block: status.block, final: status.final, details: status.details }
+  if (status.type === 'confirmed') return { ok: true, block: status.block, final: status.final, details: undefined }
+  return { ok: true, block: 0, final: false, details: undefined }
+}
+
+/** Who took the coins, where that is none of ours. */
+function strangerOf(seen: readonly { version: SignedVersion; status: SignedStatus }[]) {
+  const own = seen.map(({ version }) => version.hash)
+  for (const { status } of seen) if (status.type === 'replaced' && !own.includes(status.hash)) return status
+  return undefined
+}
