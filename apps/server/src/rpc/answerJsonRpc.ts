@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
-import { answerLocally, refuseMethod } from './gatewayMethods.ts'
+import { answerLocally, isSending, refuseMethod } from './gatewayMethods.ts'
 import type { RpcCall, RpcOutcome, RpcService } from './RpcService.ts'
 
 const requestSchema = z.object({
@@ -66,7 +66,9 @@ async function answerOne({
 }): Promise<RpcOutcome> {
   const call = toCall(request)
   return (
-    refuseMethod({ method: call.method }) ?? answerLocally({ chainId, call }) ?? (await rpc.call({ chainId, call }))
+    refuseMethod({ chainId, method: call.method }) ??
+    answerLocally({ chainId, call }) ??
+    (await rpc.call({ chainId, call }))
   )
 }
 
@@ -83,11 +85,11 @@ async function answerBatch({
     const request = requestSchema.safeParse(message)
     if (!request.success) return { id: idOf(message), outcome: invalidRequest }
     const call = toCall(request.data)
-    const outcome = refuseMethod({ method: call.method }) ?? answerLocally({ chainId, call })
+    const outcome = refuseMethod({ chainId, method: call.method }) ?? answerLocally({ chainId, call })
     return { id: request.data.id, call, outcome }
   })
   const open = entries.filter((entry) => !entry.outcome)
-  const isWrite = ({ call }: (typeof entries)[number]) => call?.method === 'eth_sendRawTransaction'
+  const isWrite = ({ call }: (typeof entries)[number]) => call !== undefined && isSending(call.method)
   const reads = open.filter((entry) => !isWrite(entry))
   const writes = open.filter(isWrite)
   let unavailable: ServiceError | undefined

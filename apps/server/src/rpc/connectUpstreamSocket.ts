@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { parseExactJson } from './exactJson.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 
 /** A connection to one node that keeps subscriptions. */
@@ -14,12 +15,16 @@ const replySchema = z.object({
   result: z.unknown().optional(),
   error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
 })
-const notificationSchema = z.object({ method: z.literal('eth_subscription'), params: z.unknown() })
+/** Of Ethereum's family (`eth_subscription`) and of Solana (`accountNotification` and its like). */
+const notificationSchema = z.object({
+  method: z.string().regex(/^(eth_subscription|[a-z]+Notification)$/),
+  params: z.unknown(),
+})
 
 /**
  * Connects to the first node that takes a WebSocket.
  *
- * @param options.onNotification told about every `eth_subscription` message
+ * @param options.onNotification told about every message of a subscription
  * @param options.onClose told when the node ends the connection
  * @throws LatchkeyError `upstream_unavailable`
  */
@@ -40,7 +45,7 @@ export async function connectUpstreamSocket({
   socket.on('message', (data) => {
     let message: unknown
     try {
-      message = JSON.parse(data.toString())
+      message = parseExactJson(data.toString())
     } catch {
       return
     }

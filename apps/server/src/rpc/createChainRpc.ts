@@ -1,18 +1,19 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { keccak256 } from 'viem/utils'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { EvmChainConfig, SolanaChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import { chooseUpstreams } from './chooseUpstreams.ts'
-import { classifyRpcError } from './classifyRpcError.ts'
 import { createAnswerCache } from './createAnswerCache.ts'
 import { createLatencyWindow } from './createLatencyWindow.ts'
 import { createUpstream, type Upstream } from './createUpstream.ts'
+import { evmFamily } from './evmFamily.ts'
 import { isImmutableAnswer } from './immutableAnswer.ts'
+import type { RpcFamily, TransactionCall } from './RpcFamily.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 import { AllFailed, raceUpstreams } from './raceUpstreams.ts'
 import type { RpcMetrics } from './rpcMetrics.ts'
 import type { JsonRpcReply } from './sendJsonRpc.ts'
+import { solanaFamily } from './solanaFamily.ts'
 
 /** The calls of one chain. A family whose nodes speak no JSON-RPC brings one of its own (`createRpcService`). */
 export type ChainRpc = {
@@ -38,8 +39,6 @@ class NodeRefusal extends Error {
 }
 
 const maxAttempts = 5
-const alreadyThere =
-  /already known|already imported|known transaction|nonce too low|already exists|replacement.*underpriced/i
 
 /** Creates the fail-over of one chain's upstreams. */
 export function createChainRpc({
@@ -54,6 +53,7 @@ export function createChainRpc({
   random: () => number
 }): ChainRpc {
   const { chainId } = chain
+  const family = isEvmChain(chain) ? evmFamily : solanaFamily
   const upstreams = chain.upstreams.map(({ url, ws, weight }, index) =>
     createUpstream({
       chainId,
@@ -64,6 +64,7 @@ export function createChainRpc({
       log,
       metrics,
       signal: shutdown.signal,
+      isExact: family.isExact,
     }),
   )
   const cache = createAnswerCache()
@@ -134,7 +135,7 @@ export function createChainRpc({
           const reply = await upstream.send({ calls, signal: attemptSignal })
           latencies.add(performance.now() - start)
           const kinds = reply.outcomes.map((outcome) =>
-            'error' in outcome ? classifyRpcError(outcome.error) : 'answer',
+            'error' in outcome ? family.classify(outcome.error) : 'answer',
           )
           if (kinds.some((kind) => kind === 'limit' || kind === 'node' || kind === 'behind')) {
             // With some of a batch answered, the rest is told call by call when nobody else does better.
@@ -147,7 +148,11 @@ export function createChainRpc({
       if (!(error instanceof AllFailed)) throw error
       const refusal = error.errors.find((one) => one instanceof NodeRefusal && !one.limited)
       // Every node that answered said so: then it is the answer.
-      if (refusal instanceof NodeRefusal) return { outcomes: refusal.outcomes.map(toWorthRetrying), bytes: 0 }
+      if (refusal instanceof NodeRefusal)
+        return {
+          outcomes: refusal.outcomes.map(family.hidesBehind ? toWorthRetrying(family) : (outcome) => outcome),
+          bytes: 0,
+        }
       throw new ServiceError('upstream_unavailable', {
         field: 'chainId',
         message: `${chain.name} cannot be reached at the moment`,
@@ -168,19 +173,14 @@ export function createChainRpc({
    * Sends a transaction to one node after the other, never to two at once. A node that has it already, from an earlier
    * attempt, does not make it fail: the same bytes are the same transaction.
    */
-  const sendTransaction = async (call: RpcCall, raw: `0x${string}`): Promise<RpcOutcome> => {
+  const sendTransaction = async (call: RpcCall, transaction: TransactionCall): Promise<RpcOutcome> => {
     // No abort: a transaction that may have left cannot be called back.
     const { outcomes } = await send({ calls: [call], hedge: false })
     const outcome = single(outcomes)
-    if ('result' in outcome || !alreadyThere.test(outcome.error.message)) return outcome
-    const hash = keccak256(raw)
-    return (await isKnownTransaction({ hash })) ? { result: hash } : outcome
-  }
-
-  const isKnownTransaction = async ({ hash }: { hash: string }): Promise<boolean> => {
-    const { outcomes } = await send({ calls: [{ method: 'eth_getTransactionByHash', params: [hash] }], hedge: false })
-    const outcome = single(outcomes)
-    return 'result' in outcome && outcome.result !== null
+    if ('result' in outcome || !transaction.mayBeThere(outcome.error)) return outcome
+    const answer = await send({ calls: [transaction.lookUp], hedge: false })
+    const found = single(answer.outcomes)
+    return 'result' in found && transaction.isThere(found.result) ? { result: transaction.id } : outcome
   }
 
   return {
@@ -191,18 +191,17 @@ export function createChainRpc({
       if (cached) return Promise.resolve({ result: cached.result })
       const running = inFlight.get(key)
       if (running) return running
-      const [raw] = call.params ?? []
-      const isTransaction =
-        call.method === 'eth_sendRawTransaction' && typeof raw === 'string' && /^0x([0-9a-f]{2})+$/i.test(raw)
+      const transaction = family.readTransaction(call)
+      const isRead = family.isRead(call.method)
       const work = async (): Promise<RpcOutcome> => {
-        if (isTransaction) return sendTransaction(call, raw as `0x${string}`)
-        const { outcomes, bytes } = await send({ calls: [call], hedge: isRead(call), signal })
+        if (transaction) return sendTransaction(call, transaction)
+        const { outcomes, bytes } = await send({ calls: [call], hedge: isRead, signal })
         const outcome = single(outcomes)
         store(call, outcome, key, bytes)
         return outcome
       }
       // A caller with its own signal may give up, which must not end it for others; writes are told apart by their bytes.
-      if (signal || !(isTransaction || isRead(call))) return work()
+      if (signal || !(transaction || isRead)) return work()
       const promise = work().finally(() => inFlight.delete(key))
       inFlight.set(key, promise)
       return promise
@@ -230,19 +229,16 @@ export function createChainRpc({
   }
 }
 
-/** Calls that change nothing: they may be asked twice at once. */
-function isRead({ method }: RpcCall): boolean {
-  return !/^(eth_send|eth_sign|personal_|anvil_|evm_|hardhat_|eth_new|eth_uninstall|eth_getFilterChanges)/.test(method)
-}
-
 function keyOf({ method, params = [] }: RpcCall): string {
   return `${method} ${JSON.stringify(params)}`
 }
 
 /** No node has got as far as the block: no mistake of the caller, whom the node's own code (-32602) would blame, but a wait. */
-function toWorthRetrying(outcome: RpcOutcome): RpcOutcome {
-  if (!('error' in outcome) || classifyRpcError(outcome.error) !== 'behind') return outcome
-  return { error: { code: -32603, message: outcome.error.message, data: { code: 'upstream_unavailable' } } }
+function toWorthRetrying({ classify }: RpcFamily): (outcome: RpcOutcome) => RpcOutcome {
+  return (outcome) =>
+    'error' in outcome && classify(outcome.error) === 'behind'
+      ? { error: { code: -32603, message: outcome.error.message, data: { code: 'upstream_unavailable' } } }
+      : outcome
 }
 
 function single(outcomes: readonly RpcOutcome[]): RpcOutcome {

@@ -47,6 +47,7 @@ export function createUpstream({
   log,
   metrics,
   signal,
+  isExact = false,
 }: {
   chainId: ChainId
   url: string
@@ -56,6 +57,8 @@ export function createUpstream({
   log: Logger
   metrics: RpcMetrics
   signal: AbortSignal
+  /** Keep every digit of large numbers. */
+  isExact?: boolean
 }): Upstream {
   let state: 'unproven' | 'serving' | 'resting' | 'wrong-chain' = 'unproven'
   let trouble: string | undefined
@@ -152,7 +155,7 @@ export function createUpstream({
     send: async ({ calls, signal: callerSignal }) => {
       const start = performance.now()
       try {
-        const reply = await sendJsonRpc({ url, calls, timeout, signal: callerSignal })
+        const reply = await sendJsonRpc({ url, calls, timeout, isExact, signal: callerSignal })
         record({ ok: true, milliseconds: performance.now() - start })
         return reply
       } catch (error) {

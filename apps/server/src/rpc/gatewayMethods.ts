@@ -1,4 +1,4 @@
-import { type ChainId, parseChainId } from '@latchkey/protocol'
+import { type ChainId, type ChainNamespace, parseChainId } from '@latchkey/protocol'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 
 /**
@@ -11,17 +11,79 @@ const forbidden =
 const needsSocket =
   /^eth_(subscribe|unsubscribe|newFilter|newBlockFilter|newPendingTransactionFilter|getFilterChanges|getFilterLogs|uninstallFilter)$/
 
+/**
+ * What Solana's clusters are asked through the gateway: reads that wallets and sites need, sending and simulating. Whole programs, blocks
+ * in ranges, the network's stakes and the faucet are not among them. Source: Solana's RPC methods.
+ */
+const solanaMethods = new Set([
+  'getAccountInfo',
+  'getBalance',
+  'getBlock',
+  'getBlockHeight',
+  'getBlockTime',
+  'getEpochInfo',
+  'getEpochSchedule',
+  'getFeeForMessage',
+  'getFirstAvailableBlock',
+  'getGenesisHash',
+  'getHealth',
+  'getLatestBlockhash',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'getRecentPerformanceSamples',
+  'getRecentPrioritizationFees',
+  'getSignatureStatuses',
+  'getSignaturesForAddress',
+  'getSlot',
+  'getTokenAccountBalance',
+  'getTokenAccountsByOwner',
+  'getTokenSupply',
+  'getTransaction',
+  'getTransactionCount',
+  'getVersion',
+  'isBlockhashValid',
+  'sendTransaction',
+  'simulateTransaction',
+])
+const solanaSocket = /^(account|signature|logs|slot)(Subscribe|Unsubscribe)$/
+
+/** What Bitcoin's networks are asked through the gateway; answered from Esplora. Source: the names of Bitcoin Core and its address index. */
+const bitcoinMethods = new Set([
+  'estimatesmartfee',
+  'getaddressmempool',
+  'getaddresstxids',
+  'getaddressutxos',
+  'getbestblockhash',
+  'getblockcount',
+  'getrawtransaction',
+  'gettxoutspend',
+  'sendrawtransaction',
+])
+
+const passes: Readonly<Record<ChainNamespace, (method: string) => boolean>> = {
+  eip155: (method) => !forbidden.test(method) && !needsSocket.test(method),
+  solana: (method) => solanaMethods.has(method),
+  bip122: (method) => bitcoinMethods.has(method),
+}
+
 /** Tells whether a method belongs to one node: subscriptions and filters. */
-export function isSocketMethod(method: string): boolean {
-  return needsSocket.test(method)
+export function isSocketMethod({ chainId, method }: { chainId: ChainId; method: string }): boolean {
+  const { namespace } = parseChainId(chainId)
+  if (namespace === 'bip122') return false
+  return namespace === 'solana' ? solanaSocket.test(method) : needsSocket.test(method)
+}
+
+/** Tells whether a method sends a transaction: those of a batch go one by one, and in order. */
+export function isSending(method: string): boolean {
+  return method === 'eth_sendRawTransaction' || method === 'sendTransaction' || method === 'sendrawtransaction'
 }
 
 /** JSON-RPC's "method not found": what clients understand as "do not ask this again". */
 const methodNotFound = -32601
 
 /** The refusal of a method that the gateway does not pass on; undefined when it does. */
-export function refuseMethod({ method }: { method: string }): RpcOutcome | undefined {
-  if (!forbidden.test(method) && !needsSocket.test(method)) return undefined
+export function refuseMethod({ chainId, method }: { chainId: ChainId; method: string }): RpcOutcome | undefined {
+  if (passes[parseChainId(chainId).namespace](method)) return undefined
   return {
     error: {
       code: methodNotFound,

@@ -1,6 +1,8 @@
 import type { RpcCall } from './RpcService.ts'
 
 const hash = /^0x[0-9a-fA-F]{64}$/
+/** Solana's: by signature or slot, once finalized, which is what is asked for where no commitment is named. */
+const solanaFinal = new Set(['getTransaction', 'getBlock'])
 const quantity = /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
 
 /** Calls whose first parameter is a block hash. */
@@ -45,7 +47,8 @@ export function isImmutableAnswer({
   if (method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash') {
     return typeof result === 'object' && 'blockNumber' in result && isFinal(result.blockNumber)
   }
-  if (byBlockHash.has(method)) return true
+  if (byBlockHash.has(method) || method === 'getGenesisHash') return true
+  if (solanaFinal.has(method)) return isFinalized(params[1])
   if (method === 'eth_getLogs') {
     const [filter] = params
     if (typeof filter !== 'object' || filter === null) return false
@@ -61,4 +64,9 @@ export function isImmutableAnswer({
     return 'blockNumber' in block && isFinal(block.blockNumber)
   }
   return (method === 'eth_getBlockReceipts' && typeof block === 'string' && hash.test(block)) || isFinal(block)
+}
+
+function isFinalized(options: unknown): boolean {
+  if (typeof options !== 'object' || options === null || !('commitment' in options)) return true
+  return options.commitment === undefined || options.commitment === null || options.commitment === 'finalized'
 }

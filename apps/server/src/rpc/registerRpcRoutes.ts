@@ -11,6 +11,7 @@ import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
 import { answerJsonRpc, countCalls } from './answerJsonRpc.ts'
 import type { RpcServiceWithUpstreams } from './createRpcService.ts'
+import { writeExactJson } from './exactJson.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
 
 const maxBodyBytes = 10 * 2 ** 20
@@ -77,7 +78,7 @@ export function registerRpcRoutes({
         if (reply === undefined) return { status: 204, body: null }
         return {
           headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-          body: JSON.stringify(reply),
+          body: writeExactJson(reply),
         }
       },
     )

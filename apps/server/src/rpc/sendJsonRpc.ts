@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readText } from '../platform/http/readText.ts'
+import { parseExactJson } from './exactJson.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 
 /** Why an upstream gave no usable answer. */
@@ -34,6 +35,7 @@ export type JsonRpcReply = { outcomes: readonly RpcOutcome[]; bytes: number }
  * Sends calls to one node in one HTTP request.
  *
  * @param options.timeout milliseconds
+ * @param options.isExact keep every digit of whole numbers that JavaScript cannot hold (`exactJson.ts`)
  * @param options.maxBytes what is read of the answer (default 64 MiB); beyond it every call is answered with an error
  * @returns one outcome per call, in their order
  * @throws UpstreamFailure when the node cannot be reached, is late, limits us, fails, or answers nonsense
@@ -42,12 +44,14 @@ export async function sendJsonRpc({
   url,
   calls,
   timeout,
+  isExact = false,
   maxBytes = maxAnswerBytes,
   signal,
 }: {
   url: string
   calls: readonly RpcCall[]
   timeout: number
+  isExact?: boolean
   maxBytes?: number
   signal?: AbortSignal | undefined
 }): Promise<JsonRpcReply> {
@@ -78,13 +82,23 @@ export async function sendJsonRpc({
     const message = `The answer exceeds ${maxBytes} bytes: ask for a smaller range of blocks`
     return { outcomes: calls.map(() => ({ error: { code: -32005, message } })), bytes: maxBytes }
   }
-  return { outcomes: readAnswers({ text, status, count: calls.length }), bytes: text.length }
+  return { outcomes: readAnswers({ text, status, count: calls.length, isExact }), bytes: text.length }
 }
 
-function readAnswers({ text, status, count }: { text: string; status: number; count: number }): RpcOutcome[] {
+function readAnswers({
+  text,
+  status,
+  count,
+  isExact,
+}: {
+  text: string
+  status: number
+  count: number
+  isExact: boolean
+}): RpcOutcome[] {
   let parsed: unknown
   try {
-    parsed = JSON.parse(text)
+    parsed = isExact ? parseExactJson(text) : JSON.parse(text)
   } catch {
     throw new UpstreamFailure('garbage', `HTTP ${status} with a body that is no JSON`)
   }

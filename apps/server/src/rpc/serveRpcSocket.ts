@@ -3,6 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { WebSocket } from 'ws'
 import { answerJsonRpc, countCalls, toOutcome } from './answerJsonRpc.ts'
 import { connectUpstreamSocket, type UpstreamSocket } from './connectUpstreamSocket.ts'
+import { writeExactJson } from './exactJson.ts'
 import { isSocketMethod } from './gatewayMethods.ts'
 import type { RpcService } from './RpcService.ts'
 
@@ -35,7 +36,7 @@ export function serveRpcSocket({
 
   const write = (value: unknown) => {
     if (socket.bufferedAmount > maxBacklog) socket.terminate()
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(value))
+    if (socket.readyState === socket.OPEN) socket.send(writeExactJson(value))
   }
 
   const openUpstream = () => {
@@ -52,7 +53,7 @@ export function serveRpcSocket({
 
   const answer = async (message: unknown): Promise<unknown> => {
     await admit(countCalls(message))
-    if (isSubscription(message)) {
+    if (isSubscription(message, chainId)) {
       const { id = null, method, params = [] } = message
       if (wsUrls().length === 0) {
         return { jsonrpc: '2.0', id, error: { code: -32601, message: 'This chain has no subscriptions here' } }
@@ -102,13 +103,13 @@ export function serveRpcSocket({
 
 type Subscription = { id?: string | number | null; method: string; params?: readonly unknown[] }
 
-function isSubscription(message: unknown): message is Subscription {
+function isSubscription(message: unknown, chainId: ChainId): message is Subscription {
   return (
     typeof message === 'object' &&
     message !== null &&
     'method' in message &&
     typeof message.method === 'string' &&
-    isSocketMethod(message.method) &&
+    isSocketMethod({ chainId, method: message.method }) &&
     (!('params' in message) || Array.isArray(message.params))
   )
 }
