@@ -1,0 +1,32 @@
+import type { SigningNetwork } from '../DescribeParameters.ts'
+import type { Description, Finding } from '../Description.ts'
+import { Malformed } from '../request/Malformed.ts'
+
+const weight = { refuse: 0, warn: 1, note: 2 } as const
+
+/** Orders the findings by weight, says each once, and takes away what could be signed where something forbids it. */
+export function complete({ description, network }: { description: Description; network: SigningNetwork }): Description {
+  const isRefused = allFindings(description).some(({ level }) => level === 'refuse')
+  const noted: Finding[] = network.testnet
+    ? [...description.findings, { level: 'note', code: 'testNetwork', values: { name: network.name } }]
+    : [...description.findings]
+  const unique = [...new Map(noted.map((finding) => [JSON.stringify(finding), finding])).values()]
+  const { family } = description
+  return {
+    ...description,
+    findings: unique.sort((a, b) => weight[a.level] - weight[b.level]),
+    ...(family ? { family: { ...family, payload: isRefused ? null : family.payload } } : {}),
+  }
+}
+
+/** The findings of a description and of all its parts. */
+export function allFindings({ findings, parts }: Description): readonly Finding[] {
+  return [...findings, ...parts.flatMap(allFindings)]
+}
+
+/** What is found of a request that could not be read. */
+export function toFinding(error: unknown): Finding {
+  const [field, reason] =
+    error instanceof Malformed ? [error.field, error.message] : ['request', 'it could not be read']
+  return { level: 'refuse', code: 'malformed', values: { field, reason } }
+}

@@ -1,0 +1,74 @@
+import type { AccountKey } from '@latchkey/solana'
+import type { KnownAddress } from '../DescribeParameters.ts'
+import type { AddressNotice, AssetName, DescriptionField, FieldLabel } from '../Description.ts'
+import type { SolanaFacts } from '../families/FamilyDetails.ts'
+import { noteFamilyAddress } from '../families/noteFamilyAddress.ts'
+import type { ClusterAccount } from './Cluster.ts'
+import type { SolanaAsset } from './readAssets.ts'
+import { resolveKey } from './resolveTables.ts'
+
+/** What a transaction of Solana is read with. Everything was asked of the chain before. */
+export type SolanaReading = {
+  /** The account that would sign. */
+  account: string
+  native: AssetName
+  knownAddresses: readonly KnownAddress[]
+  facts: SolanaFacts
+  /** By mint. */
+  assets: ReadonlyMap<string, SolanaAsset>
+  /** What the chain has of each address; undefined: it could not be asked. */
+  accounts: ReadonlyMap<string, ClusterAccount | null> | undefined
+  /** Token accounts that the transaction itself makes. */
+  created: ReadonlyMap<string, { mint: string; owner: string }>
+}
+
+/** The address of an account of the transaction. */
+export function addressOf({ facts }: SolanaReading, key: AccountKey): string {
+  return resolveKey(key, facts.tables)
+}
+
+/** Mint and owner of a token account: as the chain has it, else as the transaction makes it. */
+export function holderOf({ facts, created }: SolanaReading, address: string) {
+  return facts.tokenAccounts[address] ?? created.get(address)
+}
+
+/** The coin or token of a mint; one that nothing is known of has amounts in base units. */
+export function assetOf({ assets, facts }: SolanaReading, mint: string | undefined): AssetName {
+  const known = mint === undefined ? undefined : assets.get(mint)?.name
+  if (known) return known
+  const symbol = mint === undefined ? '?' : `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  const decimals = mint === undefined ? null : (facts.mints[mint]?.decimals ?? null)
+  return { address: mint ?? null, symbol, name: symbol, decimals, kind: 'spl' }
+}
+
+/** What is known of an address. */
+export function noteOf({ account, knownAddresses }: SolanaReading, address: string): AddressNotice {
+  return noteFamilyAddress({ address, own: [account], knownAddresses })
+}
+
+/** The name that the visitor or the operator gave an address. */
+export function nameOf({ knownAddresses }: SolanaReading, address: string): string | null {
+  return knownAddresses.find((known) => known.address === address && known.name)?.name ?? null
+}
+
+/** A field with an address. */
+export function addressField({
+  reading,
+  name,
+  label,
+  address,
+  isNoted = false,
+}: {
+  reading: SolanaReading
+  name: string
+  label: FieldLabel | null
+  address: string
+  /** It is said whether the visitor knows it. */
+  isNoted?: boolean
+}): DescriptionField {
+  const notice = isNoted ? noteOf(reading, address) : null
+  return {
+    ...{ name, label, type: 'address', children: [] },
+    value: { kind: 'address', address, name: nameOf(reading, address), notice },
+  }
+}

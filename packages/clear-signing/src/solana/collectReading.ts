@@ -1,0 +1,84 @@
+import { type AccountKey, type Instruction, isAddress } from '@latchkey/solana'
+import type { SolanaFacts } from '../families/FamilyDetails.ts'
+import type { Cluster } from './Cluster.ts'
+import type { AskedTransaction } from './readAsk.ts'
+import { nativeOf, readAssets } from './readAssets.ts'
+import { readMint, readTokenAccount } from './readTokenAccount.ts'
+import { resolveKey } from './resolveTables.ts'
+import type { SolanaParameters } from './SolanaParameters.ts'
+import type { SolanaReading } from './SolanaReading.ts'
+
+/** Asks the chain once for all that the instructions of these transactions are read with. */
+export async function collectReading({
+  parameters: { network, knownAddresses, tokens = [] },
+  account,
+  cluster,
+  transactions,
+  tables,
+}: {
+  parameters: SolanaParameters
+  account: string
+  cluster: Cluster
+  transactions: readonly AskedTransaction[]
+  tables: SolanaFacts['tables']
+}): Promise<SolanaReading> {
+  const named = transactions.flatMap(({ transaction }) =>
+    transaction.accounts.map(({ key }) => resolveKey(key, tables)),
+  )
+  const instructions = flatten(transactions.flatMap(({ transaction }) => transaction.instructions))
+  // Who gets power over something stands in the data of an instruction, not among its accounts.
+  const powers = instructions.flatMap((one) => ('newAuthority' in one && one.newAuthority ? [one.newAuthority] : []))
+  const created = createdAccounts({ instructions, tables })
+  const makers = [...created.values()].flatMap(({ owner, mint }) => [owner, mint])
+  const first = await cluster.accounts([account, ...named, ...powers, ...makers].filter(isAddress))
+
+  const tokenAccounts: Record<string, { mint: string; owner: string }> = {}
+  const mints = new Set<string>(makers)
+  const owners = new Set<string>()
+  for (const [address, one] of first ?? []) {
+    const held = readTokenAccount(one)
+    if (readMint(one)) mints.add(address)
+    if (!held) continue
+    tokenAccounts[address] = { mint: held.mint, owner: held.owner }
+    mints.add(held.mint)
+    owners.add(held.owner)
+  }
+  // Mints and owners that the transaction itself does not name.
+  const all = first && (await cluster.accounts([...mints, ...owners]))
+  const known = Object.fromEntries(
+    [...mints].flatMap((address) => {
+      const mint = readMint(all?.get(address))
+      return mint ? [[address, { decimals: mint.decimals }] as const] : []
+    }),
+  )
+  return {
+    ...{ account, native: nativeOf(network), knownAddresses, accounts: all, created },
+    facts: { tables, tokenAccounts, mints: known },
+    assets: readAssets({ mints: Object.keys(known), accounts: all, network, tokens }),
+  }
+}
+
+/** Token accounts that the instructions make; the programs hold each to what is said of it here. */
+export function createdAccounts({
+  instructions,
+  tables,
+}: {
+  instructions: readonly Instruction[]
+  tables: SolanaFacts['tables']
+}): ReadonlyMap<string, { mint: string; owner: string }> {
+  const at = (key: AccountKey) => resolveKey(key, tables)
+  return new Map(
+    flatten(instructions).flatMap((one) => {
+      const makes =
+        (one.program === 'associatedToken' && one.type !== 'recoverNested') ||
+        (one.program === 'token' && one.type === 'initializeAccount')
+      return makes ? [[at(one.account), { mint: at(one.mint), owner: at(one.owner) }] as const] : []
+    }),
+  )
+}
+
+function flatten(instructions: readonly Instruction[]): readonly Instruction[] {
+  return instructions.flatMap((one) =>
+    one.program === 'token' && one.type === 'batch' ? flatten(one.instructions) : [one],
+  )
+}

@@ -1,0 +1,97 @@
+import { type Instruction, programs } from '@latchkey/solana'
+import type { DescriptionField, Finding } from '../Description.ts'
+import { revealHidden } from '../text/revealHidden.ts'
+import type { DescribedInstruction } from './DescribedInstruction.ts'
+import { describeSystem } from './describeSystem.ts'
+import { describeToken } from './describeToken.ts'
+import { addressField, addressOf, nameOf, type SolanaReading } from './SolanaReading.ts'
+
+/** Describes each instruction of a transaction, those in a batch one by one. Pure: whatever it needs of the chain was asked before. */
+export function describeInstructions(
+  reading: SolanaReading,
+  instructions: readonly Instruction[],
+): readonly DescribedInstruction[] {
+  return instructions.flatMap((instruction) =>
+    instruction.program === 'token' && instruction.type === 'batch'
+      ? describeInstructions(reading, instruction.instructions)
+      : [describeInstruction(reading, instruction)],
+  )
+}
+
+function describeInstruction(reading: SolanaReading, instruction: Instruction): DescribedInstruction {
+  const address = (name: string, label: DescriptionField['label'], value: string) =>
+    addressField({ reading, name, label, address: value })
+  switch (instruction.program) {
+    case 'system':
+      return describeSystem({ reading, instruction })
+    case 'token':
+      return describeToken({ reading, instruction })
+    case 'associatedToken': {
+      if (instruction.type === 'recoverNested') {
+        const fields = [address('nested', 'tokenAccount', addressOf(reading, instruction.nested))]
+        return base({ intent: 'programCall', signature: 'associated-token.recoverNested', fields })
+      }
+      const fields = [
+        address('account', 'tokenAccount', addressOf(reading, instruction.account)),
+        address('owner', 'owner', addressOf(reading, instruction.owner)),
+        address('mint', 'token', addressOf(reading, instruction.mint)),
+      ]
+      const signature = `associated-token.${instruction.type}`
+      return { ...base({ intent: 'createAccount', signature, fields }), isSide: true }
+    }
+    case 'computeBudget':
+      return {
+        ...base({ intent: 'programCall', signature: `compute-budget.${instruction.type}`, fields: [] }),
+        isSide: true,
+      }
+    case 'memo': {
+      const { text, count, characters } = revealHidden(instruction.text)
+      const fields: DescriptionField[] = [
+        { name: 'memo', label: 'memo', type: 'string', value: { kind: 'text', text }, children: [] },
+      ]
+      const values = { count: String(count), characters: characters.slice(0, 20).join(' ') }
+      const findings: Finding[] = count > 0 ? [{ level: 'warn', code: 'hiddenCharacters', values }] : []
+      return { ...base({ intent: 'programCall', signature: 'memo', fields }), findings, isSide: true }
+    }
+    case 'unknown':
+      return describeUnknown(reading, instruction)
+  }
+}
+
+function describeUnknown(reading: SolanaReading, instruction: Instruction): DescribedInstruction {
+  const { programAddress, accounts, data } = instruction
+  const name = nameOf(reading, programAddress)
+  const hex = `0x${Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')}` as const
+  const fields: DescriptionField[] = [
+    addressField({ reading, name: 'program', label: 'program', address: programAddress }),
+    { name: 'data', label: null, type: 'bytes', value: { kind: 'bytes', hex }, children: [] },
+    ...accounts.map(({ key, signer, writable }, index) =>
+      addressField({
+        reading,
+        name: `${index + 1}${signer ? ' signer' : ''}${writable ? ' writable' : ''}`,
+        label: null,
+        address: addressOf(reading, key),
+      }),
+    ),
+  ]
+  // It only looks at the outcome, and refuses a wrong one.
+  const isSide = programAddress === programs.lighthouse
+  const isNamed = name !== null || isSide
+  // A program that is read here, and bytes that it does not know: nobody can say what they are meant for.
+  const isRead = Object.values<string>(programs).includes(programAddress) && !isSide
+  const findings: Finding[] = isRead
+    ? [{ level: 'warn', code: 'blindData', values: { bytes: String(data.length), address: programAddress } }]
+    : isNamed
+      ? []
+      : [{ level: 'warn', code: 'unknownProgram', values: { address: programAddress } }]
+  const target = { address: programAddress, name, notice: null }
+  return { ...base({ intent: 'programCall', signature: null, fields }), target, findings, isSide }
+}
+
+function base({
+  intent,
+  signature,
+  fields,
+}: Pick<DescribedInstruction, 'intent' | 'signature' | 'fields'>): DescribedInstruction {
+  return { intent, target: null, signature, fields, findings: [], isSide: false }
+}

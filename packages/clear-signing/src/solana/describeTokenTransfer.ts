@@ -1,0 +1,74 @@
+import type { AccountKey, Instruction, TokenInstruction } from '@latchkey/solana'
+import type { Finding } from '../Description.ts'
+import type { DescribedInstruction } from './DescribedInstruction.ts'
+import { judgeReceiver } from './judgeReceiver.ts'
+import { amountField, textOf } from './readAssets.ts'
+import { addressField, addressOf, assetOf, holderOf, nameOf, noteOf, type SolanaReading } from './SolanaReading.ts'
+
+type Transfer = Extract<TokenInstruction, { type: 'transfer' | 'transferChecked' | 'transferCheckedWithFee' }>
+
+/**
+ * Describes a transfer of tokens. The receiver is whom the token account belongs to; where nobody can tell, it is the token account.
+ * The mint is the instruction's where it says one, and the program holds the accounts to it.
+ */
+export function describeTokenTransfer({
+  reading,
+  instruction,
+  signature,
+}: {
+  reading: SolanaReading
+  instruction: Instruction & Transfer
+  signature: string
+}): DescribedInstruction {
+  const at = (key: AccountKey) => addressOf(reading, key)
+  const [source, destination] = [at(instruction.source), at(instruction.destination)]
+  const [from, to] = [holderOf(reading, source), holderOf(reading, destination)]
+  const mint = 'mint' in instruction ? at(instruction.mint) : (from?.mint ?? to?.mint)
+  const asset = assetOf(reading, mint)
+  const receiver = to?.owner ?? destination
+  const { amount } = instruction
+  const owner = from?.owner ?? at(instruction.authority)
+  return {
+    intent: asset.kind === 'splNft' ? 'sendNft' : 'send',
+    target: { address: receiver, name: nameOf(reading, receiver), notice: noteOf(reading, receiver) },
+    signature,
+    fields: [
+      ...(owner === reading.account ? [] : [addressField({ reading, name: 'from', label: 'from', address: owner })]),
+      addressField({ reading, name: 'destination', label: 'receiver', address: receiver, isNoted: true }),
+      addressField({ reading, name: 'tokenAccount', label: 'tokenAccount', address: destination }),
+      ...(mint === undefined ? [] : [addressField({ reading, name: 'mint', label: 'token', address: mint })]),
+      amountField({ name: 'amount', label: 'amount', amount, asset }),
+    ],
+    findings: [
+      ...judgeReceiver({ reading, address: receiver, isCoin: false }),
+      ...judgeToken({ reading, mint, amount }),
+    ],
+    isSide: false,
+  }
+}
+
+/** What a token does when it is moved that an ordinary one does not. */
+export function judgeToken({
+  reading,
+  mint,
+  amount,
+}: {
+  reading: SolanaReading
+  mint: string | undefined
+  amount: bigint
+}): readonly Finding[] {
+  const asset = mint === undefined ? undefined : reading.assets.get(mint)
+  if (!asset?.mint) return []
+  const { permanentDelegate, transferHook, transferFee } = asset.mint
+  const { symbol } = asset.name
+  const findings: Finding[] = []
+  if (transferFee) {
+    const part = (amount * BigInt(transferFee.basisPoints) + 9_999n) / 10_000n
+    const fee = part < transferFee.most ? part : transferFee.most
+    findings.push({ level: 'note', code: 'transferFee', values: { symbol, amount: textOf(fee, asset.name) } })
+  }
+  if (permanentDelegate)
+    findings.push({ level: 'warn', code: 'permanentDelegate', values: { symbol, address: permanentDelegate } })
+  if (transferHook) findings.push({ level: 'warn', code: 'transferHook', values: { symbol, address: transferHook } })
+  return findings
+}

@@ -1,0 +1,130 @@
+import type { Description, DescriptionField, Finding, Intent } from '../Description.ts'
+import type { Cluster } from './Cluster.ts'
+import { createdAccounts } from './collectReading.ts'
+import type { DescribedInstruction } from './DescribedInstruction.ts'
+import { describeInstructions } from './describeInstruction.ts'
+import type { AskedTransaction } from './readAsk.ts'
+import { amountField } from './readAssets.ts'
+import { describeFee } from './readFee.ts'
+import { readOutcome } from './readOutcome.ts'
+import type { SolanaReading } from './SolanaReading.ts'
+
+/** What gives nothing back, and is not meant to. */
+const oneWay: readonly Intent[] = ['send', 'sendNft', 'burn', 'createAccount', 'batch']
+
+/** Describes one transaction: its instructions, what they change, what it costs and how long it is good. */
+export async function describeTransaction({
+  reading: shared,
+  cluster,
+  asked,
+  isLater,
+  raw,
+}: {
+  reading: SolanaReading
+  cluster: Cluster
+  asked: AskedTransaction
+  isLater: boolean
+  raw: string
+}): Promise<Description> {
+  const { transaction } = asked
+  const { instructions } = transaction
+  const reading = { ...shared, created: createdAccounts({ instructions, tables: shared.facts.tables }) }
+  const described = describeInstructions(reading, instructions)
+  const outcome = await readOutcome({ reading, cluster, asked, isLater })
+  const { fee, findings } = describeFee({ reading, transactions: [transaction] })
+  const main = mainOf({ described, raw })
+  const rent: readonly DescriptionField[] =
+    outcome.rent > 0n && main.parts.length === 0 && !main.fields.some(({ label }) => label === 'rent')
+      ? [amountField({ name: 'rent', label: 'rent', amount: outcome.rent, asset: reading.native })]
+      : []
+  const isBlind = outcome.changes === null && described.some(({ signature }) => signature === null)
+  return {
+    ...main,
+    fields: [...main.fields, ...rent],
+    balanceChanges: outcome.changes,
+    fee,
+    findings: [
+      ...main.findings,
+      ...described.filter(({ isSide }) => isSide).flatMap((one) => one.findings),
+      ...(await judgeLifetime({ cluster, asked })),
+      ...judgeSigners({ reading, asked }),
+      ...outcome.findings,
+      ...findings,
+      ...judgeImitations(reading),
+      ...(isBlind ? [blind(asked)] : []),
+      ...judgeLoss({ intent: main.intent, changes: outcome.changes }),
+    ],
+  }
+}
+
+/** What a transaction does in the main: its one instruction that counts, or all of them as parts. */
+export function mainOf({ described, raw }: { described: readonly DescribedInstruction[]; raw: string }): Description {
+  const empty = { balanceChanges: null, message: null, fee: null, transaction: null, parts: [], raw }
+  const toPart = ({ isSide: _, ...one }: DescribedInstruction): Description => ({ ...empty, ...one })
+  const memos = described.flatMap(({ fields }) => fields.filter(({ label }) => label === 'memo'))
+  const counting = described.filter(({ isSide }) => !isSide)
+  const [first, second] = counting
+  if (first && !second) return { ...toPart(first), fields: [...first.fields, ...memos] }
+  const shown = counting.length > 0 ? counting : described.filter(({ fields }) => fields.length > 0)
+  const [only, other] = shown
+  if (only && !other) return { ...toPart(only), findings: [] }
+  if (!only) return { ...empty, intent: 'programCall', target: null, signature: null, fields: [], findings: [] }
+  const base = { ...empty, intent: 'batch' as const, target: null, signature: null, findings: [] }
+  return { ...base, fields: memos, parts: shown.map(toPart) }
+}
+
+async function judgeLifetime({
+  cluster,
+  asked: { transaction },
+}: {
+  cluster: Cluster
+  asked: AskedTransaction
+}): Promise<readonly Finding[]> {
+  const { lifetime } = transaction
+  if (lifetime.type === 'nonce') return [{ level: 'warn', code: 'noExpiry', values: {} }]
+  const isValid = await cluster.isBlockhashValid(lifetime.blockhash)
+  return isValid === false ? [{ level: 'warn', code: 'blockhashExpired', values: {} }] : []
+}
+
+function judgeSigners({
+  reading: { account },
+  asked: { transaction },
+}: {
+  reading: SolanaReading
+  asked: AskedTransaction
+}): readonly Finding[] {
+  const { requiredSigners, signatures, feePayer } = transaction
+  if (!requiredSigners.includes(account))
+    return [{ level: 'refuse', code: 'accountMismatch', values: { wanted: feePayer, account } }]
+  const missing = signatures.filter(({ address, signature }) => address !== account && !signature)
+  const [first] = missing
+  if (!first) return []
+  const values = { count: String(missing.length), address: first.address }
+  return [{ level: 'note', code: 'signersMissing', values }]
+}
+
+function judgeImitations({ assets }: SolanaReading): readonly Finding[] {
+  return [...assets].flatMap(([address, { imitates, name }]): Finding[] =>
+    imitates === null
+      ? []
+      : [{ level: 'warn', code: 'unverifiedContract', values: { address, reason: 'imitation', symbol: name.symbol } }],
+  )
+}
+
+function judgeLoss({
+  intent,
+  changes,
+}: {
+  intent: Intent
+  changes: Description['balanceChanges']
+}): readonly Finding[] {
+  if (!changes || oneWay.includes(intent) || changes.some(({ direction }) => direction === 'in')) return []
+  return changes.slice(0, 3).map(({ amountText, asset: { symbol } }) => ({
+    ...{ level: 'warn', code: 'lossWithoutReturn', values: { amount: amountText, symbol } },
+  }))
+}
+
+function blind({ transaction }: AskedTransaction): Finding {
+  const bytes = transaction.instructions.reduce((sum, { data }) => sum + data.length, 0)
+  return { level: 'warn', code: 'blindData', values: { bytes: String(bytes) } }
+}

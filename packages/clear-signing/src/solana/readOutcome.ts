@@ -1,0 +1,125 @@
+import { programs } from '@latchkey/solana'
+import type { BalanceChange, Finding } from '../Description.ts'
+import type { Cluster, ClusterAccount } from './Cluster.ts'
+import type { AskedTransaction } from './readAsk.ts'
+import { textOf } from './readAssets.ts'
+import { readFee } from './readFee.ts'
+import { readTokenAccount } from './readTokenAccount.ts'
+import { resolveKey } from './resolveTables.ts'
+import { assetOf, type SolanaReading } from './SolanaReading.ts'
+
+/** What became of a transaction that was tried out. */
+export type Outcome = {
+  /** Without the fee; null: nobody could tell. */
+  changes: readonly BalanceChange[] | null
+  findings: readonly Finding[]
+  /** Lamports in accounts that were made. */
+  rent: bigint
+}
+
+/**
+ * Tries a transaction out and compares the accounts before and after it: what the visitor has, and who has power over it. So what a
+ * program does inside is seen as well.
+ */
+export async function readOutcome({
+  reading,
+  cluster,
+  asked: { wire, transaction },
+  isLater,
+}: {
+  reading: SolanaReading
+  cluster: Cluster
+  asked: AskedTransaction
+  /** It comes after others of the request, on which it may build: that it fails alone says nothing. */
+  isLater: boolean
+}): Promise<Outcome> {
+  const { account, accounts, facts, native } = reading
+  const keys = transaction.accounts.filter(({ writable }) => writable).map(({ key }) => resolveKey(key, facts.tables))
+  const addresses = [...new Set(keys)]
+  const simulated =
+    accounts &&
+    (await cluster.simulate({ wire, addresses, replacesBlockhash: transaction.lifetime.type === 'blockhash' }))
+  const unavailable: Outcome = {
+    ...{ changes: null, rent: 0n },
+    findings: [{ level: 'warn', code: 'simulationUnavailable', values: {} }],
+  }
+  if (!simulated) return unavailable
+  if (simulated.reason !== null) {
+    if (isLater) return unavailable
+    const values = { reason: simulated.reason }
+    return { changes: null, rent: 0n, findings: [{ level: 'warn', code: 'simulationFailed', values }] }
+  }
+  if (!simulated.accounts) return unavailable
+
+  const findings: Finding[] = []
+  const changes: BalanceChange[] = []
+  const tokens = new Map<string, bigint>()
+  let rent = 0n
+  for (const [index, address] of addresses.entries()) {
+    const [before, after] = [accounts.get(address) ?? null, simulated.accounts[index] ?? null]
+    if (address === account) {
+      const fee = transaction.feePayer === account ? readFee(transaction).cost : 0n
+      const difference = (after?.lamports ?? 0n) - (before?.lamports ?? 0n) + fee
+      if (difference !== 0n) changes.push(changeOf(native, difference))
+      if (after && after.owner !== programs.system && after.owner !== before?.owner)
+        findings.push({ level: 'refuse', code: 'accountControl', values: { address: after.owner } })
+      continue
+    }
+    if (!before && after && transaction.feePayer === account) rent += after.lamports
+    compareToken({ reading, before, after, tokens, findings })
+  }
+  for (const [mint, difference] of tokens)
+    if (difference !== 0n) changes.push(changeOf(assetOf(reading, mint), difference))
+  return { changes, findings, rent }
+}
+
+/** Counts what a token account of the visitor lost or got, and finds who has power over it that had none. */
+function compareToken({
+  reading,
+  before,
+  after,
+  tokens,
+  findings,
+}: {
+  reading: SolanaReading
+  before: ClusterAccount | null
+  after: ClusterAccount | null
+  tokens: Map<string, bigint>
+  findings: Finding[]
+}): void {
+  const { account } = reading
+  const [had, has] = [readTokenAccount(before), readTokenAccount(after)]
+  const add = (mint: string, amount: bigint) => tokens.set(mint, (tokens.get(mint) ?? 0n) + amount)
+  if (had?.owner === account) add(had.mint, -had.amount)
+  if (has?.owner === account) add(has.mint, has.amount)
+  if (had?.owner !== account || !has) return
+  const { symbol } = assetOf(reading, had.mint)
+  if (has.owner !== account) {
+    findings.push({ level: 'warn', code: 'tokenAccountTaken', values: { symbol, address: has.owner } })
+    return
+  }
+  const isGiven = has.delegate !== null && (has.delegate !== had.delegate || has.delegatedAmount > had.delegatedAmount)
+  if (isGiven) {
+    const values = { symbol, spender: has.delegate ?? '' }
+    findings.push(
+      has.delegatedAmount >= 1n << 63n
+        ? { level: 'warn', code: 'unlimitedApproval', values }
+        : {
+            ...{ level: 'warn', code: 'delegateGiven' },
+            values: { ...values, amount: textOf(has.delegatedAmount, assetOf(reading, had.mint)) },
+          },
+    )
+    if (has.amount > 0n && has.delegatedAmount >= has.amount)
+      findings.push({ level: 'warn', code: 'allowanceOverBalance', values: { symbol } })
+  }
+  if (has.closeAuthority !== null && has.closeAuthority !== had.closeAuthority && has.closeAuthority !== account)
+    findings.push({ level: 'warn', code: 'authorityGiven', values: { symbol, address: has.closeAuthority } })
+}
+
+function changeOf(asset: BalanceChange['asset'], difference: bigint): BalanceChange {
+  const amount = difference < 0n ? -difference : difference
+  return {
+    ...{ asset, direction: difference < 0n ? 'out' : 'in', amount, amountText: textOf(amount, asset) },
+    ...{ tokenId: null, counterparty: null },
+  }
+}
