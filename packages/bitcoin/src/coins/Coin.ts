@@ -11,7 +11,7 @@ export type Coin = {
   address: string
   /** The output script (scriptPubKey). */
   script: Uint8Array
-  /** 33 bytes; needed to spend `p2sh-p2wpkh` and `p2tr`, whose inputs name it. */
+  /** 33 bytes; `p2sh-p2wpkh` cannot be spent without, the inputs of `p2tr` name it where it is known. */
   publicKey?: Uint8Array | undefined
   /** The height of the block that it is in; null while it waits for one. */
   height: number | null

@@ -1,4 +1,5 @@
 import type { AddressType } from '../address/BitcoinAddress.ts'
+import type { TransactionOutput } from '../transaction/TransactionOutput.ts'
 import type { Sighash } from './sighash.ts'
 
 /**
@@ -42,17 +43,6 @@ export type PsbtInput = {
   /** `signed` has a signature, `final` all that it needs. */
   status: 'unsigned' | 'signed' | 'final'
   findings: readonly PsbtFinding[]
-}
-
-/** One output of a transaction. */
-export type TransactionOutput = {
-  script: Uint8Array
-  /** Satoshi. */
-  value: bigint
-  address: string | undefined
-  type: AddressType | undefined
-  /** What follows an OP_RETURN, where the output is one. */
-  data: Uint8Array | undefined
 }
 
 /** One output of a PSBT. */

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { readScript } from '../address/readScript.ts'
 import { toAddress } from '../address/toAddress.ts'
-import type { TransactionOutput } from '../psbt/Psbt.ts'
+import type { TransactionOutput } from './TransactionOutput.ts'
 
 /** Reads one output of a transaction. @throws LatchkeyError `unsupported_chain` */
 export function readOutput({

@@ -2,8 +2,8 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { RawTx } from '@scure/btc-signer/script.js'
 import { sha256x2 } from '@scure/btc-signer/utils.js'
 import { fromHex, toHex } from '../bytes/hex.ts'
-import type { TransactionOutput } from '../psbt/Psbt.ts'
 import { readOutput } from './readOutput.ts'
+import type { TransactionOutput } from './TransactionOutput.ts'
 
 /** One input of a signed transaction. */
 export type TransactionInput = {
