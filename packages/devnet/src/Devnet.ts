@@ -1,6 +1,7 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import type { DevnetBitcoin } from './bitcoin/LocalBitcoin.ts'
 import type { DevnetBitcoinAccount } from './bitcoin/world/accounts.ts'
+import type { SolanaAccount, SolanaNetwork, SolanaToken } from './solana/Solana.ts'
 
 /** One running local chain. */
 export type DevnetChain = {
@@ -76,6 +77,8 @@ export type DevnetParameters = {
   market?: boolean
   /** Start a Bitcoin chain too; see `BitcoinParameters`. Left out: none. */
   bitcoin?: { port?: number; blockTime?: number }
+  /** Start local Solana too; see `SolanaParameters`. Left out: none. */
+  solana?: { networks?: 1 | 2; ports?: readonly number[] }
   /** Progress, one short sentence each. */
   onProgress?: (message: string) => void
 }
@@ -87,6 +90,12 @@ export type Devnet = {
   bitcoin: readonly DevnetBitcoin[]
   /** The same people as {@link accounts}. */
   bitcoinAccounts: readonly DevnetBitcoinAccount[]
+  /** Empty unless asked for. */
+  solana: readonly SolanaNetwork[]
+  /** The same people as {@link accounts}; empty unless asked for, as are the mints and the faucet. */
+  solanaAccounts: readonly SolanaAccount[]
+  solanaTokens: readonly SolanaToken[]
+  solanaFaucet?: SolanaAccount
   contracts: DevnetContracts
   tokens: readonly DevnetToken[]
   nfts: { collection: EvmAddress; spam: EvmAddress }

@@ -15,6 +15,10 @@ describe('main', () => {
     expect(ready.bitcoinConfigs).toEqual([
       expect.objectContaining({ upstreams: [{ url: ready.bitcoin[0]?.esploraUrl }], testnet: true }),
     ])
+    expect(ready.solanaConfigs).toEqual([
+      expect.objectContaining({ chainId: ready.solana[0]?.chainId, spam: [expect.any(String)] }),
+    ])
+    expect(ready.solanaAccounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     expect(ready.bitcoinAccounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     expect(ready.accounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     child.closeStdin()

@@ -8,6 +8,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { toBitcoinConfigs } from './bitcoin/toBitcoinConfigs.ts'
 import type { Devnet } from './Devnet.ts'
 import { readEnvironment } from './readEnvironment.ts'
+import { toSolanaConfigs } from './solana/toSolanaConfigs.ts'
 import { startDevnet } from './startDevnet.ts'
 import { toChainConfigs } from './toChainConfigs.ts'
 
@@ -42,8 +43,14 @@ try {
   const { chains, contracts, tokens, nfts, faucet, accounts, operator, executor, paymasterSigner } = devnet
   const people = { faucet, accounts, operator, executor, paymasterSigner }
   const { bitcoin, bitcoinAccounts } = devnet
-  const configs = { chainConfigs: toChainConfigs(devnet), bitcoinConfigs: toBitcoinConfigs(devnet) }
-  say({ ready: { chains, bitcoin, bitcoinAccounts, contracts, tokens, nfts, ...people, ...configs } })
+  const configs = {
+    chainConfigs: toChainConfigs(devnet),
+    bitcoinConfigs: toBitcoinConfigs(devnet),
+    solanaConfigs: toSolanaConfigs(devnet),
+  }
+  const { solana, solanaAccounts, solanaTokens, solanaFaucet } = devnet
+  const inSolana = { solana, solanaAccounts, solanaTokens, solanaFaucet }
+  say({ ready: { chains, bitcoin, bitcoinAccounts, ...inSolana, contracts, tokens, nfts, ...people, ...configs } })
 } catch (error) {
   const { code, message } = error instanceof ServiceError ? error : { code: 'internal', message: String(error) }
   say({ error: { code, message } })

@@ -7,6 +7,7 @@ describe('readEnvironment', () => {
       ...{ folder: '.latchkey', ports: { 31337: 8545, 31338: 8546 } },
       ...{ blockTime: 1, idleBlockTime: 12, persist: true, market: true },
       bitcoin: { port: 8548, blockTime: 10 },
+      solana: { networks: 1, ports: [8899] },
     })
   })
 
@@ -17,6 +18,7 @@ describe('readEnvironment', () => {
       LATCHKEY_PORT_31337: '9001',
       LATCHKEY_PORT_31338: '9002',
       LATCHKEY_PORT_BITCOIN: '9003',
+      LATCHKEY_PORT_SOLANA: '9004',
       LATCHKEY_BITCOIN_BLOCK_TIME: '4',
       LATCHKEY_BLOCK_TIME: '2',
       LATCHKEY_IDLE_BLOCK_TIME: '3',
@@ -27,6 +29,7 @@ describe('readEnvironment', () => {
       ...{ folder: '/a', bakeFolder: '/b', ports: { 31337: 9001, 31338: 9002 } },
       ...{ blockTime: 2, idleBlockTime: 3, persist: false, market: false },
       bitcoin: { port: 9003, blockTime: 4 },
+      solana: { networks: 1, ports: [9004] },
     })
   })
 

@@ -9,6 +9,7 @@ import { chainDefinitions } from './world/chains.ts'
  * - `LATCHKEY_BAKE_FOLDER`: where it keeps what it prepares once a day. Default `bake` in that folder.
  * - `LATCHKEY_PORT_31337`, `LATCHKEY_PORT_31338`: wanted RPC ports. Default 8545 and 8546.
  * - `LATCHKEY_PORT_BITCOIN`: wanted port of the Bitcoin chain. Default 8548.
+ * - `LATCHKEY_PORT_SOLANA`: wanted port of local Solana. Default 8899.
  * - `LATCHKEY_BITCOIN_BLOCK_TIME`: seconds between its blocks while transactions wait. Default 10.
  * - `LATCHKEY_BLOCK_TIME`: seconds between blocks while transactions wait. Default 1.
  * - `LATCHKEY_IDLE_BLOCK_TIME`: seconds between blocks while none waits. Default 12.
@@ -39,6 +40,10 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): DevnetParameter
         whole({ name: `LATCHKEY_PORT_${id}`, fallback: 8545 + index, least: 1, most: 65_535 }),
       ]),
     ),
+    solana: {
+      networks: 1,
+      ports: [whole({ name: 'LATCHKEY_PORT_SOLANA', fallback: 8899, least: 1, most: 65_535 })],
+    },
     bitcoin: {
       port: whole({ name: 'LATCHKEY_PORT_BITCOIN', fallback: 8548, least: 1, most: 65_535 }),
       blockTime: whole({ name: 'LATCHKEY_BITCOIN_BLOCK_TIME', fallback: 10, least: 1, most: 3600 }),

@@ -9,6 +9,7 @@ import { bitcoinAccounts } from './bitcoin/world/accounts.ts'
 import type { Devnet, DevnetParameters } from './Devnet.ts'
 import { createMarketMaker, type MarketMaker } from './market/MarketMaker.ts'
 import { tradingPace } from './market/tradingPace.ts'
+import type { Solana } from './solana/Solana.ts'
 import { isKeptWorldCurrent } from './state/keptWorld.ts'
 import { createLocalChain, type LocalChain } from './state/LocalChain.ts'
 import { lockFolder } from './state/lockFolder.ts'
@@ -39,7 +40,10 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
   const world = createWorld()
   const stateFolder = persist ? join(folder, 'chains') : await runFolder({ folder: join(folder, 'run') })
   const unlock = lockFolder({ folder: stateFolder })
+  /** What ends the chains of the other families. */
+  const others: (() => Promise<void>)[] = []
   const leave = async () => {
+    for (const end of others) await end()
     unlock()
     if (!persist) await rm(stateFolder, { recursive: true, force: true })
   }
@@ -52,20 +56,37 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
     const bitcoin =
       parameters.bitcoin &&
       (await startBitcoin({ ...parameters.bitcoin, bakeFolder, ...(persist ? { folder: stateFolder } : {}) }))
-    const leaveAll = async () => {
-      await bitcoin?.stop()
-      await leave()
-    }
+    if (bitcoin) others.push(bitcoin.stop)
+    const solana = parameters.solana && (await startLocalSolana({ ...parameters.solana, persist, stateFolder }))
+    if (solana) others.push(solana.stop)
     const chains = await runChains({
       ...{ parameters, definitions, binary, world, baked, stateFolder, keepState: current },
-      leave: leaveAll,
+      leave,
     })
     const described = bitcoin ? [{ chainId: bitcoin.chainId, name: bitcoin.name, esploraUrl: bitcoin.esploraUrl }] : []
-    return { ...chains, bitcoin: described, bitcoinAccounts: bitcoinAccounts().people }
+    return { ...chains, bitcoin: described, bitcoinAccounts: bitcoinAccounts().people, ...describeSolana(solana) }
   } catch (error) {
     await leave()
     throw error
   }
+}
+
+/** Loaded only where it is wanted: most tests want Ethereum's chains alone. */
+async function startLocalSolana({
+  persist,
+  stateFolder,
+  ...rest
+}: NonNullable<DevnetParameters['solana']> & { persist: boolean; stateFolder: string }): Promise<Solana> {
+  const { startSolana } = await import('./solana/startSolana.ts')
+  return startSolana({ ...rest, ...(persist ? { folder: stateFolder } : {}) })
+}
+
+type SolanaPart = Pick<Devnet, 'solana' | 'solanaAccounts' | 'solanaTokens' | 'solanaFaucet'>
+
+function describeSolana(solana: Solana | undefined): SolanaPart {
+  if (!solana) return { solana: [], solanaAccounts: [], solanaTokens: [] }
+  const { networks, accounts, tokens, faucet } = solana
+  return { solana: networks, solanaAccounts: accounts, solanaTokens: tokens, solanaFaucet: faucet }
 }
 
 function definitionOf(id: number): ChainDefinition {
@@ -95,7 +116,7 @@ async function runChains({
   stateFolder: string
   keepState: boolean
   leave: () => Promise<void>
-}): Promise<Omit<Devnet, 'bitcoin' | 'bitcoinAccounts'>> {
+}): Promise<Omit<Devnet, 'bitcoin' | 'bitcoinAccounts' | keyof SolanaPart>> {
   const { persist = false, blockTime, idleBlockTime, market = false, ports = {}, onProgress = () => {} } = parameters
   const markets: Market[] = []
   const taken = new Set<number>()

@@ -10,6 +10,8 @@ export type {
 } from '../Devnet.ts'
 export type { Mailbox, MailboxMessage } from '../mailbox/Mailbox.ts'
 export { startMailbox } from '../mailbox/startMailbox.ts'
+export type { SolanaAccount, SolanaNetwork, SolanaToken } from '../solana/Solana.ts'
+export { type DevnetSolanaConfig, toSolanaConfigs } from '../solana/toSolanaConfigs.ts'
 export { startDevnet } from '../startDevnet.ts'
 export { type DevnetChainConfig, toChainConfigs } from '../toChainConfigs.ts'
 export { publicMnemonic } from '../world/accounts.ts'

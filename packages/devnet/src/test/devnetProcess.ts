@@ -4,11 +4,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { DevnetBitcoinConfig } from '../bitcoin/toBitcoinConfigs.ts'
 import type { Devnet } from '../Devnet.ts'
+import type { DevnetSolanaConfig } from '../solana/toSolanaConfigs.ts'
 import type { DevnetChainConfig } from '../toChainConfigs.ts'
 
 type Ready = Omit<Devnet, 'trade' | 'stop' | 'stopChain' | 'startChain'> & {
   chainConfigs: DevnetChainConfig[]
   bitcoinConfigs: DevnetBitcoinConfig[]
+  solanaConfigs: DevnetSolanaConfig[]
 }
 type Line = { progress?: string; ready?: Ready; error?: { code: string; message: string } }
 
