@@ -147,6 +147,18 @@ export const serviceErrors = {
     retryable: false,
     message: 'The network did not take the transaction in time, and cannot take it any more',
   },
+  // Solana
+  account_minimum: {
+    retryable: false,
+    message: 'An account on this network must keep a minimum of its coin, or be emptied',
+  },
+  receiver_minimum: {
+    retryable: false,
+    message: 'The receiver has no account on the network yet: the first payment must be above its minimum',
+  },
+  token_refuses_transfer: { retryable: false, message: 'This token does not allow this payment' },
+  // The specification's sentence for a Solana payment that failed.
+  solana_send_failed: { retryable: true, message: 'Failed to send transaction. Please try again' },
 
   // Data
   balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },

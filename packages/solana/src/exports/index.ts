@@ -15,6 +15,7 @@ export { signaturesOf, type TransactionSignature, transactionId } from '../signi
 export { signMessage } from '../signing/signMessage.ts'
 export { signTransaction } from '../signing/signTransaction.ts'
 export { verifySignature } from '../signing/verifySignature.ts'
+export { accountSizeOf } from '../tokens/accountSizeOf.ts'
 export type {
   Mint,
   MintExtensions,

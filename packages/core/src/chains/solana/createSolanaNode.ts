@@ -56,25 +56,25 @@ export function createSolanaNode({ gateway }: { gateway: GatewayClient }): Solan
   const confirmed = { commitment: 'confirmed', encoding: 'base64' }
   return {
     accounts: async (addresses) => {
-      const accounts = readList(valueOf(await ask('getMultipleAccounts', addresses, confirmed)))
+      const accounts = readList(contentOf(await ask('getMultipleAccounts', addresses, confirmed)))
       if (accounts.length !== addresses.length) throw invalid('getMultipleAccounts')
       return accounts.map((account) => (account === null ? undefined : readAccount(account)))
     },
     tokenAccounts: async ({ owner, mint }) =>
-      readList(valueOf(await ask('getTokenAccountsByOwner', owner, { mint }, confirmed))).map((entry) => ({
+      readList(contentOf(await ask('getTokenAccountsByOwner', owner, { mint }, confirmed))).map((entry) => ({
         address: readText(member(entry, 'pubkey')),
         account: readAccount(member(entry, 'account')),
       })),
     rentOf: async (bytes) => readInteger(await ask('getMinimumBalanceForRentExemption', bytes)),
     blockhash: async () => {
-      const value = valueOf(await ask('getLatestBlockhash', { commitment: 'confirmed' }))
+      const value = contentOf(await ask('getLatestBlockhash', { commitment: 'confirmed' }))
       const lastValidBlockHeight = Number(readInteger(member(value, 'lastValidBlockHeight')))
       return { blockhash: readText(member(value, 'blockhash')), lastValidBlockHeight }
     },
     blockHeight: async (commitment) => Number(readInteger(await ask('getBlockHeight', { commitment }))),
     epoch: async () => readInteger(member(await ask('getEpochInfo', { commitment: 'confirmed' }), 'epoch')),
     feeOf: async (message) => {
-      const value = valueOf(await ask('getFeeForMessage', toBase64(message), { commitment: 'confirmed' }))
+      const value = contentOf(await ask('getFeeForMessage', toBase64(message), { commitment: 'confirmed' }))
       return value === null ? undefined : readInteger(value)
     },
     recentPrices: async (accounts) =>
@@ -83,7 +83,7 @@ export function createSolanaNode({ gateway }: { gateway: GatewayClient }): Solan
       ),
     simulate: async (transaction) => {
       const options = { ...confirmed, sigVerify: false, replaceRecentBlockhash: true }
-      const value = valueOf(await ask('simulateTransaction', toBase64(transaction), options))
+      const value = contentOf(await ask('simulateTransaction', toBase64(transaction), options))
       const { err, logs, unitsConsumed } = value as Record<string, unknown>
       return {
         error: err ?? undefined,
@@ -97,7 +97,7 @@ export function createSolanaNode({ gateway }: { gateway: GatewayClient }): Solan
     },
     signatureStatus: async (signature) => {
       const options = { searchTransactionHistory: true }
-      const [status] = readList(valueOf(await ask('getSignatureStatuses', [signature], options)))
+      const [status] = readList(contentOf(await ask('getSignatureStatuses', [signature], options)))
       if (status === undefined) throw invalid('getSignatureStatuses')
       if (status === null) return undefined
       const { err, confirmationStatus } = status as Record<string, unknown>
@@ -123,7 +123,7 @@ function member(value: unknown, name: string): unknown {
 }
 
 /** What stands beside the slot that it was read at. */
-function valueOf(answer: unknown): unknown {
+function contentOf(answer: unknown): unknown {
   return member(answer, 'value')
 }
 

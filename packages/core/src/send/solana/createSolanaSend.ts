@@ -1,10 +1,94 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { isAddress, priorityFeeOf } from '@latchkey/solana'
+import type { Subject } from '../../account/readSubject.ts'
+import { createSolanaNode, type SolanaNode } from '../../chains/solana/createSolanaNode.ts'
 import type { SendFamily, SendFamilyParameters } from '../SendFamily.ts'
+import type { SendForm } from '../SendFeature.ts'
+import { readSolanaToken } from './checkSolanaForm.ts'
+import { nativeUnits, prepareSolanaSend, signatureFee } from './prepareSolanaSend.ts'
+import { readPriorityPrices } from './readPriorityPrices.ts'
+import { readSenderSide } from './readTokenSide.ts'
+import { sendSolanaTransfer, signSolanaTransfer } from './signSolanaTransfer.ts'
 
-/** Payments on Solana. */
-export function createSolanaSend(_parameters: SendFamilyParameters): SendFamily {
-  const missing = async () => {
-    throw new LatchkeyError('adapter_not_found')
+/** Compute units of a token's plain payment, about: what it is exactly the preview says. */
+const tokenUnits = 15_000
+
+/**
+ * Payments on Solana: SOL, and tokens of SPL Token and Token-2022. The wallet signs, what it signed is read back, and the kit sends it;
+ * wallets that only send what they sign are asked for that.
+ */
+export function createSolanaSend({ connection, balances, transactions, gatewayOf }: SendFamilyParameters): SendFamily {
+  const nodeOf = (chainId: Subject['network']['caipNetworkId']) => createSolanaNode({ gateway: gatewayOf(chainId) })
+  const pricesOf = ({ node, form, subject }: { node: SolanaNode; form: SendForm; subject: Subject }) => {
+    const receiver = form.receiverAddress.trim()
+    return readPriorityPrices({ node, accounts: [subject.address, ...(isAddress(receiver) ? [receiver] : [])] })
   }
-  return { prepare: missing, max: missing, speeds: missing, handOver: missing }
+  const tokenOf = (form: SendForm, subject: Subject) =>
+    form.token?.chainId === subject.network.caipNetworkId ? readSolanaToken(form.token) : undefined
+
+  return {
+    prepare: ({ form, subject }) => {
+      const nativeRow = balances.getState().data?.find((row) => row.address === undefined)
+      return prepareSolanaSend({ form, subject, node: nodeOf(subject.network.caipNetworkId), nativeRow })
+    },
+    max: async ({ form, subject }) => {
+      const token = tokenOf(form, subject)
+      if (!token) throw new ServiceError('token_missing')
+      const node = nodeOf(subject.network.caipNetworkId)
+      const { address: owner } = subject
+      const { mint, decimals } = token
+      if (mint !== undefined) {
+        const { sources } = await readSenderSide({ node, owner, mint, decimals })
+        // A payment comes from one account.
+        return formatUnits(sources[0]?.amount ?? 0n, decimals)
+      }
+      const [[account], minimum, prices] = await Promise.all([
+        node.accounts([owner]),
+        node.rentOf(0),
+        pricesOf({ node, form, subject }),
+      ])
+      const fee = signatureFee + priorityFeeOf({ unitLimit: nativeUnits, unitPrice: prices[form.speed] })
+      // Half as much again as the network cost is kept back, and what the account needs to stay.
+      const rest = (account?.lamports ?? 0n) - minimum - (fee * 3n) / 2n
+      return formatUnits(rest > 0n ? rest : 0n, decimals)
+    },
+    speeds: async ({ form, subject }) => {
+      const node = nodeOf(subject.network.caipNetworkId)
+      const prices = await pricesOf({ node, form, subject })
+      const token = tokenOf(form, subject)
+      const unitLimit = token?.mint === undefined ? nativeUnits : tokenUnits
+      const toPrice = (gasPrice: bigint) => ({
+        gasPrice,
+        costText: formatUnits(
+          signatureFee + priorityFeeOf({ unitLimit, unitPrice: gasPrice }),
+          subject.network.nativeCurrency.decimals,
+        ),
+      })
+      return { standard: toPrice(prices.standard), fast: toPrice(prices.fast), instant: toPrice(prices.instant) }
+    },
+    handOver: async ({ preview, ...options }) => {
+      const { chainId, from, networkCostText } = preview
+      const node = nodeOf(chainId)
+      const providerNow = () => {
+        const provider = connection.getProvider('solana')
+        if (!provider) throw new LatchkeyError('wallet_disconnected')
+        return provider
+      }
+      const payment = { chainId, from, ...options }
+      const outcome = await transactions.handOverSigned({
+        ...payment,
+        payment: { networkCostText },
+        sign: () => signSolanaTransfer({ node, provider: providerNow(), preview }),
+      })
+      const cannotSign = outcome.type === 'failed' && outcome.failure.code === 'wallet_lacks_method'
+      if (!cannotSign) return outcome
+      return transactions.handOverSigned({
+        ...payment,
+        payment: { networkCostText: undefined },
+        isSentByWallet: true,
+        sign: () => sendSolanaTransfer({ node, provider: providerNow(), preview }),
+      })
+    },
+  }
 }

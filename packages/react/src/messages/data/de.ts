@@ -779,6 +779,11 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'Das Netzwerk hat die Transaktion abgelehnt',
   'error.transaction_replaced': 'Eine andere Transaktion des Kontos hat den Platz dieser eingenommen',
   'error.transaction_expired': 'Das Netzwerk hat die Transaktion nicht rechtzeitig angenommen und kann es nicht mehr',
+  'error.account_minimum': 'Dieses Konto muss einen Mindestbetrag behalten oder ganz geleert werden',
+  'error.receiver_minimum':
+    'Der Empfänger hat noch kein Konto im Netzwerk: Die erste Zahlung muss über dem Mindestbetrag liegen',
+  'error.token_refuses_transfer': 'Dieses Token lässt diese Zahlung nicht zu',
+  'error.solana_send_failed': 'Die Transaktion wurde nicht gesendet. Bitte versuche es noch einmal',
   'error.transaction_open_elsewhere': 'Ein anderer Tab dieser Seite wartet auf deine Wallet. Schließe das erst dort ab',
   'error.transaction_done': 'Die Transaktion ist schon in einem Block und lässt sich nicht mehr ändern',
   'error.replacement_unsupported':

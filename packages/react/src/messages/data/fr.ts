@@ -775,6 +775,11 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'Le réseau a refusé la transaction',
   'error.transaction_replaced': 'Une autre transaction du compte a pris la place de celle-ci',
   'error.transaction_expired': 'Le réseau n’a pas pris la transaction à temps et ne peut plus la prendre',
+  'error.account_minimum': 'Ce compte doit garder un minimum ou être vidé entièrement',
+  'error.receiver_minimum':
+    'Le destinataire n’a pas encore de compte sur le réseau : le premier paiement doit dépasser le minimum',
+  'error.token_refuses_transfer': 'Ce jeton n’autorise pas ce paiement',
+  'error.solana_send_failed': 'La transaction n’a pas pu être envoyée. Réessayez',
   'error.transaction_open_elsewhere': 'Un autre onglet de ce site attend votre wallet. Terminez d’abord là-bas',
   'error.transaction_done': 'La transaction est déjà dans un bloc et ne peut plus être modifiée',
   'error.replacement_unsupported':

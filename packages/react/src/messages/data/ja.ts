@@ -759,6 +759,11 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'ネットワークが取引を拒否しました',
   'error.transaction_replaced': 'アカウントの別の取引がこの取引に代わりました',
   'error.transaction_expired': 'ネットワークは時間内に取引を受け付けず、もう受け付けられません',
+  'error.account_minimum': 'このアカウントには最低額を残すか、全額を送る必要があります',
+  'error.receiver_minimum':
+    '受取人はまだこのネットワークにアカウントがありません。最初の送金は最低額以上にしてください',
+  'error.token_refuses_transfer': 'このトークンではこの送金ができません',
+  'error.solana_send_failed': '取引を送信できませんでした。もう一度お試しください',
   'error.transaction_open_elsewhere': 'このサイトの別のタブがウォレットを待っています。先にそちらを終えてください',
   'error.transaction_done': '取引はすでにブロックに入っているため、もう変更できません',
   'error.replacement_unsupported':

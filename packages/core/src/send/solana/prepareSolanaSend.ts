@@ -1,0 +1,144 @@
+import { formatUnits } from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { buildTransfer, type ComputeBudget, priorityFeeOf, readTransaction } from '@latchkey/solana'
+import type { Subject } from '../../account/readSubject.ts'
+import type { SolanaNode } from '../../chains/solana/createSolanaNode.ts'
+import { nameError, readFailure } from '../../chains/solana/readFailure.ts'
+import type { BarePreview } from '../SendFamily.ts'
+import type { SendForm, SendIssue, SendPreview } from '../SendFeature.ts'
+import { toIssue } from '../toIssue.ts'
+import { worth } from '../worth.ts'
+import { checkSolanaForm } from './checkSolanaForm.ts'
+import { planSolanaSend, type SolanaPlan } from './planSolanaSend.ts'
+
+/** Lamports for a signature. Source: solana-fee-structure. */
+export const signatureFee = 5_000n
+/**
+ * Compute units that a payment of SOL may use. It uses 450 (150 for each instruction); what it is beforehand, its fee is to the lamport,
+ * so that an account can be emptied.
+ */
+export const nativeUnits = 1_000
+/** As many are allowed while it is measured what a token's payment uses. */
+const probeUnits = 400_000
+
+/**
+ * Turns a form into a preview: check → read the chain → build → read back → simulate. Numbers of the chain decide; what the balances
+ * showed and prices in usd only serve for display.
+ *
+ * @returns the preview, or what stands against it in the form
+ * @throws ServiceError `simulation_failed`, `token_refuses_transfer`; LatchkeyError `send_failed`; what the gateway client throws
+ */
+export async function prepareSolanaSend({
+  form,
+  subject: { network, address: from },
+  node,
+  nativeRow,
+}: {
+  form: SendForm
+  subject: Subject
+  node: SolanaNode
+  /** SOL's row of the balances, for its price. */
+  nativeRow: Balance | undefined
+}): Promise<{ preview: BarePreview & Pick<SendPreview, 'receiverNotice'> } | { issues: readonly SendIssue[] }> {
+  const result = checkSolanaForm({ form, network })
+  if ('issues' in result) return result
+  const { token, decimals } = result.checked
+  const planned = await planSolanaSend({ node, from, checked: result.checked, speed: form.speed })
+  if ('issues' in planned) return planned
+  const { plan } = planned
+  const tooPoor = checkCost(plan, signatureFee)
+  if (tooPoor && tooPoor.code === 'insufficient_gas') return { issues: [tooPoor] }
+
+  const { transfer, rent, unitPrice, owned } = plan
+  const { blockhash } = await node.blockhash()
+  const limit = transfer.token ? await measure({ node, plan, blockhash }) : nativeUnits
+  if (typeof limit !== 'number') return { issues: [limit] }
+  const budget: ComputeBudget = { unitLimit: limit, unitPrice }
+  const transaction = buildTransfer({ transfer, blockhash, budget })
+  const asked = await node.feeOf(readTransaction(transaction).messageBytes)
+  const fee = asked ?? signatureFee + priorityFeeOf(budget)
+  const issue = checkCost(plan, fee)
+  if (issue) return { issues: [issue] }
+  const refused = await simulate({ node, transaction })
+  if ('issue' in refused) return { issues: [refused.issue] }
+
+  const { amount, receiver, token: moved } = transfer
+  const amountText = formatUnits(amount, decimals)
+  const networkCostText = formatUnits(fee + rent, network.nativeCurrency.decimals)
+  return {
+    preview: {
+      chainId: network.caipNetworkId,
+      ...{ from, receiver, token, amount, amountText },
+      receiverNotice: plan.notice,
+      value: worth(amountText, token.price),
+      remainingText: formatUnits(moved ? owned - amount : owned - amount - fee, decimals),
+      transaction: {
+        namespace: 'solana',
+        mint: moved?.mint,
+        tokenProgram: moved?.program,
+        source: moved?.source,
+        destination: moved?.destination,
+        createsAccount: moved?.createsDestination ?? false,
+        transferFee: moved?.fee,
+        computeUnitLimit: limit,
+        computeUnitPrice: unitPrice,
+        ...{ rent, fee },
+      },
+      speed: form.speed,
+      networkCostText,
+      networkCostValue: worth(networkCostText, nativeRow?.price ?? null),
+      nativeSymbol: network.nativeCurrency.symbol,
+      transferFeeText: moved?.fee ? formatUnits(moved.fee, decimals) : null,
+      transferFeeChecked: true,
+    },
+  }
+}
+
+/** What stands against the cost: too little SOL for it, or too little left for the account to stay. */
+function checkCost({ transfer, balance, rent, accountMinimum }: SolanaPlan, fee: bigint): SendIssue | undefined {
+  const isOwn = transfer.receiver === transfer.from
+  const spent = transfer.token || isOwn ? 0n : transfer.amount
+  const left = balance - spent - rent - fee
+  if (left < 0n || (isOwn && !transfer.token && transfer.amount + fee > balance))
+    return toIssue('sendTokenAmount', 'insufficient_gas')
+  if (left === 0n || left >= accountMinimum) return undefined
+  const least = formatUnits(accountMinimum, 9)
+  const message = transfer.token
+    ? `Your account must keep ${least} SOL beside the network cost`
+    : `Your account must keep ${least} SOL, or be emptied to the last lamport`
+  return toIssue('sendTokenAmount', 'account_minimum', message)
+}
+
+/** How many compute units a token's payment may use: a fifth more than it does now. */
+async function measure({
+  node,
+  plan: { transfer },
+  blockhash,
+}: {
+  node: SolanaNode
+  plan: SolanaPlan
+  blockhash: string
+}): Promise<number | SendIssue> {
+  const budget = { unitLimit: probeUnits, unitPrice: undefined }
+  const result = await simulate({ node, transaction: buildTransfer({ transfer, blockhash, budget }) })
+  if ('issue' in result) return result.issue
+  return Math.min(probeUnits, Math.ceil(result.units * 1.2) + 500)
+}
+
+/** @throws ServiceError `simulation_failed` with the program's own words, for what no field of the form can change */
+async function simulate({
+  node,
+  transaction,
+}: {
+  node: SolanaNode
+  transaction: Uint8Array
+}): Promise<{ units: number } | { issue: SendIssue }> {
+  const { error, logs, unitsConsumed } = await node.simulate(transaction)
+  if (error === undefined) return { units: unitsConsumed ?? probeUnits }
+  const name = nameError(error)
+  if (/^InsufficientFundsForRent/.test(name)) return { issue: toIssue('sendTokenAmount', 'account_minimum') }
+  if (/^(InsufficientFundsForFee|AccountNotFound)/.test(name))
+    return { issue: toIssue('sendTokenAmount', 'insufficient_gas') }
+  throw new ServiceError('simulation_failed', { details: readFailure({ error, logs }) })
+}
