@@ -1,12 +1,17 @@
-import type { ChainId } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace } from '@latchkey/protocol'
 import type { OneClickSignIn, SiwxSession } from '../siwx/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
 import type { WalletLink } from '../walletLinks/buildAppLink.ts'
 import type { Connector } from './Connector.ts'
 import type { PairedWallet } from './PairedWallet.ts'
 
-/** The id of the connector of a session that came of a pairing. */
+/** The id of the connector of a session that came of a pairing; of another family than `eip155` the family and a colon stand before it. */
 export const pairingConnectorId = 'walletConnect'
+
+/** The id of the connector of one family of a session. */
+export function pairedConnectorId(namespace: ChainNamespace): string {
+  return namespace === 'eip155' ? pairingConnectorId : `${namespace}:${pairingConnectorId}`
+}
 
 /**
  * What speaks WalletConnect for the kit: makes pairings, and is a connector for the session that comes of one. The kit's own
@@ -15,6 +20,15 @@ export const pairingConnectorId = 'walletConnect'
 export type PairingClient = {
   /** The connector of the session; its id is {@link pairingConnectorId}. */
   connector: Connector
+  /** The connectors of the session's other families, by {@link pairedConnectorId}; left out by a client that has one. */
+  others?: {
+    /** One whose code has come. */
+    find: (id: string) => Connector | undefined
+    /** @throws LatchkeyError `network_request_failed` when the code cannot be fetched */
+    load: (id: string) => Promise<Connector | undefined>
+  }
+  /** The families of the session that a wallet agreed to last. Left out: that of `connector`. */
+  families?: () => readonly ChainNamespace[]
   /**
    * Opens a pairing and proposes a session on it.
    * @returns the URI to show (`wc:…@2?…`), when it ends (Unix milliseconds), and the wallet's answer: resolves once it agreed

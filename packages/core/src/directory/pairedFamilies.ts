@@ -1,12 +1,7 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
-/** The families that a pairing can connect: those of the kit's own client; of a client of the app's own, all that the app has. */
-export function pairedFamilies({
-  connectors,
-  networks,
-}: Pick<LatchkeyConfig, 'connectors' | 'networks'>): readonly ChainNamespace[] {
-  return typeof connectors?.walletConnect === 'function'
-    ? networks.map(({ chainNamespace }) => chainNamespace)
-    : ['eip155']
+/** The families that a pairing can connect: all that the app has. */
+export function pairedFamilies({ networks }: Pick<LatchkeyConfig, 'networks'>): readonly ChainNamespace[] {
+  return networks.map(({ chainNamespace }) => chainNamespace)
 }

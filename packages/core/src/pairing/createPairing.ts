@@ -32,8 +32,8 @@ export function createPairing({
 }: {
   context: CoreContext
   source: PairingSource | undefined
-  connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe'>
-  record: Pick<ConnectionStorage, 'setPairedWallet'>
+  connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe' | 'reconnect'>
+  record: Pick<ConnectionStorage, 'setPairedWallet' | 'remember'>
   /** Asked for when it is needed: the modal is made after this. */
   modal: () => Pick<ModalFeature, 'getState'>
   signIn: Pick<SignInInternals, 'take'>

@@ -8,6 +8,7 @@ import {
   type OpenPairing,
   type PairingApproval,
   type PairingClient,
+  pairedConnectorId,
   pairingConnectorId,
 } from '../connectors/PairingClient.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
@@ -59,8 +60,8 @@ export function createPairingRunner({
 }: {
   context: CoreContext
   source: PairingSource
-  connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe'>
-  record: Pick<ConnectionStorage, 'setPairedWallet'>
+  connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe' | 'reconnect'>
+  record: Pick<ConnectionStorage, 'setPairedWallet' | 'remember'>
   /** What a pairing can connect. */
   families: readonly ChainNamespace[]
   modal: () => Pick<ModalFeature, 'getState'>
@@ -241,7 +242,17 @@ export function createPairingRunner({
       // Before the account is connected: whoever looks for its sign-in then finds it. What speaks against it is shown there.
       if (approval && signedFor && approval.signIns.length > 0)
         await signIn.take({ signIns: approval.signIns, asked: signedFor }).catch(() => {})
-      const account = await connection.connect({ connectorId: pairingConnectorId })
+      // The app's first family comes into use, the others of the same session come to it.
+      const agreed = client.families?.() ?? [client.connector.info.namespace]
+      const [first = 'eip155', ...others] = config.networks
+        .map(({ chainNamespace }) => chainNamespace)
+        .filter((family, index, all) => agreed.includes(family) && all.indexOf(family) === index)
+      const account = await connection.connect({ connectorId: pairedConnectorId(first) })
+      if (others.length > 0) {
+        for (const family of [...others, first])
+          record.remember({ connectorId: pairedConnectorId(family), namespace: family })
+        await connection.reconnect().catch(() => {})
+      }
       for (const { resolve } of told) resolve(account)
     } catch (cause) {
       const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
@@ -253,7 +264,7 @@ export function createPairingRunner({
   const onVisibility = () => dispatch({ type: 'visibilityChanged', visible: environment.isVisible() })
   page?.addEventListener('visibilitychange', onVisibility)
   const isLive = () =>
-    connection.getState().connections.some(({ account }) => account.connector.id === pairingConnectorId)
+    connection.getState().connections.some(({ account }) => account.connector.id.endsWith(pairingConnectorId))
   let wasLive = isLive()
   // Disconnecting forgets the pairing too.
   const stopConnection = connection.subscribe(() => {

@@ -58,13 +58,13 @@ export function createPairingSource({ context }: { context: CoreContext }): Pair
     relay,
     join: (registry) => ({
       ...registry,
-      find: (id) => (id === pairingConnectorId ? client?.connector : registry.find(id)),
+      find: (id) => (id === pairingConnectorId ? client?.connector : (client?.others?.find(id) ?? registry.find(id))),
       waitFor: async (options) => {
-        if (options.id !== pairingConnectorId) return registry.waitFor(options)
-        return open().then(
-          ({ connector }) => connector,
-          () => undefined,
-        )
+        const { id } = options
+        if (!id.endsWith(pairingConnectorId)) return registry.waitFor(options)
+        return open()
+          .then(({ connector, others }) => (id === pairingConnectorId ? connector : others?.load(id)))
+          .catch(() => undefined)
       },
       destroy: () => {
         destroyed = true

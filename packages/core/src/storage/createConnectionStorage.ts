@@ -52,7 +52,7 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
     remember: ({ connectorId, namespace }) => {
       const record = read()
       const others = record.connections.filter((stored) => stored.connectorId !== connectorId)
-      const used = connectorId === pairingConnectorId ? pairedWallet : connectorId
+      const used = connectorId.endsWith(pairingConnectorId) ? pairedWallet : connectorId
       const recent = record.recentConnectorIds.filter((id) => id !== used)
       write({
         ...record,

@@ -1,3 +1,4 @@
+import { parseChainId } from '@latchkey/protocol'
 import type { AppClient } from '@latchkey/walletconnect'
 import type { Environment } from '../../environment/Environment.ts'
 import { createStore, type Readable } from '../../store/Store.ts'
@@ -45,8 +46,8 @@ export function createPairedRequests({
   const store = createStore<readonly PairedRequest[]>([])
   let requests = 0
 
-  const describe = ({ session: { topic, peer } }: CurrentSession) => {
-    const kept = readPairedRecord(environment.storage)
+  const describe = ({ session: { topic, peer }, chainId }: CurrentSession) => {
+    const kept = readPairedRecord(environment.storage, parseChainId(chainId).namespace)
     const wallet = kept?.topic === topic ? kept.wallet : undefined
     const device = readDevice(readDeviceSignals({ page: environment.page() }))
     // One that is in no directory says itself how it is opened.

@@ -1,17 +1,13 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, chainNamespaces, LatchkeyError } from '@latchkey/protocol'
 import { sessionReasons } from '@latchkey/protocol/relay'
 import type { AppClient, AppEvent, Session } from '@latchkey/walletconnect'
-import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
-import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { KeyValueStorage } from '../../environment/Environment.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { ConnectorSession, WalletAccount } from '../Connector.ts'
-import type { Emit } from '../provider/createProvider.ts'
-import { emitDisconnect } from '../provider/emitDisconnect.ts'
-import { readChainId } from '../provider/readChainId.ts'
 import { requestedChains } from './createProposal.ts'
 import { readPairedRecord, writePairedRecord } from './pairedRecord.ts'
-import { readSessionAccounts, type SessionAccount } from './readSessionAccounts.ts'
+import type { SessionAccount } from './readSessionAccounts.ts'
+import type { SessionFamily } from './SessionFamily.ts'
 
 /** The session that is connected in this tab. */
 export type CurrentSession = {
@@ -21,14 +17,18 @@ export type CurrentSession = {
   chainId: ChainId
 }
 
-/** Follows the session with the paired wallet. There is one: a new wallet takes the place of the one before. */
+/**
+ * Follows the session of one family with the paired wallet. There is one: a new wallet takes the place of the one before. Several
+ * families may be in the same session, which then ends for all of them.
+ */
 export type PairedSession = {
   current: () => CurrentSession | undefined
-  /** Notes that a wallet agreed; `restore` then finds its session. */
-  note: (options: { session: Session; chainId?: ChainId | undefined }) => void
-  /** Takes up the session that was noted or stored. One that was asked for less than the app has now ends instead. */
-  restore: () => Promise<CurrentSession | undefined>
-  /** Ends all other sessions of this site: nobody could use them any more. */
+  /**
+   * Takes up the session that was noted or stored. One that was asked for less than the app has now of its family ends instead.
+   * @param options.chainId the network that the app would like, where none was in use
+   */
+  restore: (options?: { chainId?: ChainId | undefined }) => Promise<CurrentSession | undefined>
+  /** Ends all sessions that no family uses any more: nobody could. */
   endOthers: () => void
   /** Uses another chain of the session. @throws LatchkeyError `chain_not_on_connector` */
   moveTo: (chainId: ChainId) => void
@@ -36,6 +36,8 @@ export type PairedSession = {
   expect: (chainId: ChainId | undefined) => void
   /** Ends the session, here and in the wallet. */
   end: () => Promise<void>
+  /** Looks whether the session is still there: another family may have ended it. */
+  check: () => void
   destroy: () => void
 }
 
@@ -44,71 +46,67 @@ export function createPairedSession({
   client,
   config,
   storage,
-  emit,
+  family,
+  onChange,
+  onEnd,
 }: {
   client: AppClient
   config: Pick<LatchkeyConfig, 'networks'>
   storage: KeyValueStorage
-  emit: Emit
+  family: SessionFamily
+  /** Told of each change; the same as before is none. */
+  onChange: (change: { before: CurrentSession | undefined; now: CurrentSession | undefined }) => void
+  /** Called when `end` has ended sessions. */
+  onEnd?: () => void
 }): PairedSession {
+  const { namespace } = family
   let current: CurrentSession | undefined
   let expected: ChainId | undefined
 
   const change = (next: CurrentSession | undefined) => {
     const before = current
     current = next
-    if (!next) {
-      if (!before) return
-      emitDisconnect({ emit })
-      return
-    }
-    remember(next)
-    if (!before) emit('connect', { chainId: toHexChainId(next.chainId) })
-    const addresses = addressesOf(next)
-    if (before?.chainId !== next.chainId) {
-      emit('chainChanged', toHexChainId(next.chainId))
-      if (before) emit('connector', { type: 'chainChanged', chainId: next.chainId })
-    }
-    if (!before || addressesOf(before).join() !== addresses.join()) {
-      emit('accountsChanged', addresses)
-      if (before) emit('connector', { type: 'accountsChanged', accounts: addresses.map(toAccount) })
-    }
+    if (next) remember(next)
+    onChange({ before, now: next })
   }
   const remember = ({ session: { topic }, chainId }: CurrentSession) => {
-    const kept = readPairedRecord(storage)
-    writePairedRecord(storage, { wallet: kept?.topic === topic ? kept.wallet : undefined, topic, chainId })
+    const kept = readPairedRecord(storage, namespace)
+    writePairedRecord(storage, { wallet: kept?.topic === topic ? kept.wallet : undefined, topic, chainId }, namespace)
   }
   const leave = (topic: string) => client.disconnect({ topic, reason: sessionReasons.userDisconnected }).catch(() => {})
-  /** The session's accounts, and the chain: the one that was in use, else the wallet's first. */
-  const open = (session: Session): CurrentSession | undefined => {
-    const accounts = readSessionAccounts(session)
-    const kept = readPairedRecord(storage)
+  /** The session's accounts, and the chain: the one that was in use, else the one that is wanted, else the wallet's first. */
+  const open = (session: Session, wanted?: ChainId): CurrentSession | undefined => {
+    const accounts = family.readAccounts(session)
+    const kept = readPairedRecord(storage, namespace)
     const known = (chainId: ChainId | undefined) => accounts.find((account) => account.chainId === chainId)
-    const first = known(kept?.topic === session.topic ? kept.chainId : undefined) ?? accounts[0]
+    const first = known(kept?.topic === session.topic ? kept.chainId : undefined) ?? known(wanted) ?? accounts[0]
     return first && { session, accounts, chainId: first.chainId }
   }
   const isStale = ({ requiredNamespaces, optionalNamespaces }: Session) => {
-    const requested = requestedChains([requiredNamespaces, optionalNamespaces])
+    const requested = requestedChains([requiredNamespaces, optionalNamespaces], namespace)
+    // A session of other families says nothing of this one.
+    if (requested.length === 0) return false
     return config.networks.some(
-      ({ caipNetworkId, chainNamespace }) => chainNamespace === 'eip155' && !requested.includes(caipNetworkId),
+      ({ caipNetworkId, chainNamespace }) => chainNamespace === namespace && !requested.includes(caipNetworkId),
     )
   }
+  const ownSessions = () => client.sessions().filter((session) => family.readAccounts(session).length > 0)
   /** The session to use: the one that was noted, by whichever tab, else the newest. */
-  const find = (): CurrentSession | undefined => {
+  const find = (wanted?: ChainId): CurrentSession | undefined => {
     const sessions = client.sessions()
-    const kept = readPairedRecord(storage)?.topic
+    const kept = readPairedRecord(storage, namespace)?.topic
     const ordered = [...sessions.filter(({ topic }) => topic === kept), ...sessions]
     for (const session of ordered) {
-      const opened = isStale(session) ? undefined : open(session)
+      const opened = isStale(session) ? undefined : open(session, wanted)
       if (opened) return opened
     }
     return undefined
   }
   const update = (session: Session) => {
     if (!current) return
-    const accounts = readSessionAccounts(session)
+    const accounts = family.readAccounts(session)
     if (accounts.length === 0) {
-      void leave(session.topic)
+      leaveEmpty(session)
       over()
       return
     }
@@ -117,25 +115,30 @@ export function createPairedSession({
     if (chainId === expected) expected = undefined
     change({ session, accounts, chainId: chainId ?? current.chainId })
   }
+  /** Where nothing is left of the session: it may have accounts of other families. */
+  const leaveEmpty = ({ topic, namespaces }: Session) => {
+    const others = Object.entries(namespaces).some(
+      ([key, { accounts }]) => key.split(':')[0] !== namespace && accounts.length > 0,
+    )
+    if (!others) void leave(topic)
+  }
   const onAccounts = (data: unknown) => {
     if (!current || !Array.isArray(data)) return
     if (data.length === 0) {
-      void leave(current.session.topic)
+      leaveEmpty(current.session)
       over()
       return
     }
     // CAIP-10 from some wallets, plain addresses from others. Only accounts of the session count.
-    const chosen = data.flatMap((entry: unknown) => {
-      const address = String(entry).split(':').at(-1) ?? ''
-      return /^0x[0-9a-f]{40}$/i.test(address) ? [checksumAddress(address)] : []
-    })
+    const chosen = data.flatMap((entry: unknown) => family.readAddress(entry) ?? [])
+    const told = family.addTold?.(current.accounts, data) ?? current.accounts
     const rank = ({ address }: SessionAccount) => (chosen.includes(address) ? chosen.indexOf(address) : chosen.length)
-    change({ ...current, accounts: [...current.accounts].sort((one, other) => rank(one) - rank(other)) })
+    change({ ...current, accounts: [...told].sort((one, other) => rank(one) - rank(other)) })
   }
   /** The session is gone; another tab may have paired another wallet meanwhile. */
   const over = () => {
     const gone = current?.session.topic
-    if (readPairedRecord(storage)?.topic === gone) writePairedRecord(storage, undefined)
+    if (readPairedRecord(storage, namespace)?.topic === gone) writePairedRecord(storage, undefined, namespace)
     const next = find()
     change(next && next.session.topic !== gone ? next : undefined)
   }
@@ -144,31 +147,30 @@ export function createPairedSession({
     if (topic === undefined || topic !== current?.session.topic) return
     if (event.type === 'sessionUpdated') update(event.session)
     else if (event.type === 'sessionDeleted' || event.type === 'sessionExpired') over()
-    else if (event.type === 'sessionEvent' && event.name === 'accountsChanged') onAccounts(event.data)
-    else if (event.type === 'sessionEvent' && event.name === 'chainChanged') {
-      try {
-        const { data } = event
-        change({ ...current, chainId: readChainId(typeof data === 'string' ? data.replace(/^eip155:/, '') : data) })
-      } catch {
-        // What is no chain changes nothing.
-      }
+    // What is told of another family is not of this one.
+    else if (event.type !== 'sessionEvent' || !event.chainId.startsWith(`${namespace}:`)) return
+    else if (event.name === family.accountsEvent) onAccounts(event.data)
+    else if (event.name === 'chainChanged') {
+      const chainId = family.readChain(event.data)
+      // What is no chain changes nothing.
+      if (chainId !== undefined) change({ ...current, chainId })
     }
   }
   const stop = client.subscribe(listen)
 
   return {
     current: () => current,
-    note: ({ session: { topic }, chainId }) => writePairedRecord(storage, { topic, chainId }),
-    restore: async () => {
+    restore: async ({ chainId } = {}) => {
       const stale = client.sessions().filter(isStale)
-      const found = find()
-      if (!found) writePairedRecord(storage, undefined)
+      const found = find(chainId)
+      if (!found) writePairedRecord(storage, undefined, namespace)
       change(found)
       await Promise.all(stale.map(({ topic }) => leave(topic)))
       return current
     },
     endOthers: () => {
-      for (const { topic } of client.sessions()) if (topic !== current?.session.topic) void leave(topic)
+      const used = [current?.session.topic, ...chainNamespaces.map((each) => readPairedRecord(storage, each)?.topic)]
+      for (const { topic } of client.sessions()) if (!used.includes(topic)) void leave(topic)
     },
     moveTo: (chainId) => {
       if (!current?.accounts.some((account) => account.chainId === chainId))
@@ -179,27 +181,35 @@ export function createPairedSession({
       expected = chainId
     },
     end: async () => {
-      writePairedRecord(storage, undefined)
-      const topics = client.sessions().map(({ topic }) => topic)
+      writePairedRecord(storage, undefined, namespace)
+      const topics = ownSessions().map(({ topic }) => topic)
       change(undefined)
       await Promise.all(topics.map(leave))
+      onEnd?.()
+    },
+    check: () => {
+      if (current && !client.sessions().some(({ topic }) => topic === current?.session.topic)) over()
     },
     destroy: stop,
   }
 }
 
-/** The addresses on the chain in use; all where the wallet has none there. */
-export function addressesOf({ accounts, chainId }: CurrentSession): readonly `0x${string}`[] {
+/** The accounts on the chain in use, each address once; all where the wallet has none there. */
+export function accountsOf({ accounts, chainId }: CurrentSession): readonly WalletAccount[] {
   const here = accounts.filter((account) => account.chainId === chainId)
-  return [...new Set((here.length > 0 ? here : accounts).map(({ address }) => address))]
+  const shown = here.length > 0 ? here : accounts
+  return shown
+    .filter(({ address }, index) => shown.findIndex((other) => other.address === address) === index)
+    .map(({ chainId: _, ...account }) => account)
+}
+
+/** The addresses of {@link accountsOf}. */
+export function addressesOf(current: CurrentSession): readonly string[] {
+  return accountsOf(current).map(({ address }) => address)
 }
 
 /** A session as the connection knows it. */
 export function toConnectorSession(current: CurrentSession): ConnectorSession | undefined {
-  const [first, ...others] = addressesOf(current).map(toAccount)
+  const [first, ...others] = accountsOf(current)
   return first && { accounts: [first, ...others], chainId: current.chainId }
-}
-
-function toAccount(address: string): WalletAccount {
-  return { namespace: 'eip155', address, type: 'eoa' }
 }

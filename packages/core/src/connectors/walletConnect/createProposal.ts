@@ -1,4 +1,4 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, type ChainNamespace, chainNamespaces, LatchkeyError } from '@latchkey/protocol'
 import type { ProposalNamespaces } from '@latchkey/walletconnect'
 
 /**
@@ -19,26 +19,49 @@ export const pairedMethods = [
   'wallet_getCallsStatus',
   'wallet_showCallsStatus',
 ] as const
-/** What a paired wallet tells by itself. */
-const pairedEvents = ['accountsChanged', 'chainChanged'] as const
 
-/**
- * What a wallet is asked to agree to: optional namespaces alone, so that it may agree to the part that it has. Only `eip155`: what
- * the kit has no provider for is not asked.
- *
- * @throws LatchkeyError `adapter_not_found` when none of the chains is of that family
- */
-export function createProposal({ chainIds }: { chainIds: readonly ChainId[] }): ProposalNamespaces {
-  const chains = chainIds.filter((chainId) => chainId.startsWith('eip155:'))
-  if (chains.length === 0) throw new LatchkeyError('adapter_not_found')
-  return { eip155: { chains, methods: pairedMethods, events: pairedEvents } }
+/** What each family is asked, and what a wallet tells by itself. Source: WalletConnect's RPC references for Solana and Bitcoin. */
+const families: Readonly<Record<ChainNamespace, { methods: readonly string[]; events: readonly string[] }>> = {
+  eip155: { methods: pairedMethods, events: ['accountsChanged', 'chainChanged'] },
+  solana: {
+    methods: [
+      'solana_getAccounts',
+      'solana_requestAccounts',
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ],
+    events: ['accountsChanged', 'chainChanged'],
+  },
+  bip122: {
+    methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
+    events: ['bip122_addressesChanged'],
+  },
 }
 
-/** Which chains of the family a session was asked for. */
-export function requestedChains(namespaces: readonly ProposalNamespaces[]): readonly string[] {
+/**
+ * What a wallet is asked to agree to: optional namespaces alone, so that it may agree to the part that it has.
+ *
+ * @throws LatchkeyError `adapter_not_found` when there is no chain to ask for
+ */
+export function createProposal({ chainIds }: { chainIds: readonly ChainId[] }): ProposalNamespaces {
+  const asked = chainNamespaces.flatMap((namespace) => {
+    const chains = chainIds.filter((chainId) => chainId.startsWith(`${namespace}:`))
+    return chains.length > 0 ? [[namespace, { chains, ...families[namespace] }] as const] : []
+  })
+  if (asked.length === 0) throw new LatchkeyError('adapter_not_found')
+  return Object.fromEntries(asked)
+}
+
+/** Which chains of a family a session was asked for. */
+export function requestedChains(
+  namespaces: readonly ProposalNamespaces[],
+  namespace: ChainNamespace = 'eip155',
+): readonly string[] {
   return namespaces.flatMap((each) =>
     Object.entries(each).flatMap(([key, { chains }]) =>
-      key === 'eip155' ? (chains ?? []) : key.startsWith('eip155:') ? [key] : [],
+      key === namespace ? (chains ?? []) : key.startsWith(`${namespace}:`) ? [key] : [],
     ),
   )
 }

@@ -1,20 +1,33 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import type { AppClient, Cacao, OpenPairing as ClientPairing, ClientParameters } from '@latchkey/walletconnect'
+import { type ChainId, type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
+import type { AppClient, Cacao, OpenPairing as ClientPairing, ClientParameters, Session } from '@latchkey/walletconnect'
 import type { CoreContext } from '../../CoreContext.ts'
 import { createGatewayClient, type GatewayClient } from '../../http/createGatewayClient.ts'
 import { createStore } from '../../store/Store.ts'
-import type { OpenPairing, PairingClient } from '../PairingClient.ts'
+import type { Connector } from '../Connector.ts'
+import { type OpenPairing, type PairingClient, pairedConnectorId } from '../PairingClient.ts'
 import { createProvider } from '../provider/createProvider.ts'
 import { createPairedAnswer } from './createPairedAnswer.ts'
+import { createPairedConnector } from './createPairedConnector.ts'
 import { createPairedRequests } from './createPairedRequests.ts'
-import { createPairedSession, toConnectorSession } from './createPairedSession.ts'
+import { createPairedSession, type PairedSession } from './createPairedSession.ts'
 import { createProposal } from './createProposal.ts'
 import { describePaired } from './describePaired.ts'
+import { emitPairedChanges } from './emitPairedChanges.ts'
+import { evmSessionFamily } from './evmSessionFamily.ts'
 import { readPairedRecord, writePairedRecord } from './pairedRecord.ts'
 import { readRelayCondition } from './readRelayCondition.ts'
 import { readRelays } from './readRelays.ts'
 import { tellRefusal } from './tellRefusal.ts'
 import { toSignIn } from './toSignIn.ts'
+
+const otherFamilies = ['solana', 'bip122'] as const
+
+/** The families of which a wallet agreed to an account, in the order of the kit. */
+function familiesOf({ namespaces }: Pick<Session, 'namespaces'>): readonly ChainNamespace[] {
+  const has = (family: ChainNamespace) =>
+    Object.entries(namespaces).some(([key, { accounts }]) => key.split(':')[0] === family && accounts.length > 0)
+  return chainNamespaces.filter(has)
+}
 
 /**
  * The kit's own WalletConnect: pairings, and the connector of the session that comes of one. Arrives with the first pairing, or with
@@ -24,7 +37,7 @@ import { toSignIn } from './toSignIn.ts'
  * @param options.formatMessage the text that was signed for a sign-in
  */
 export function createWalletConnectClient({
-  context: { config, environment, onRefusal },
+  context: { config, environment, onRefusal, load },
   createClient,
   formatMessage,
 }: {
@@ -45,7 +58,15 @@ export function createWalletConnectClient({
     },
   })
   const { provider, emit, subscribe } = createProvider({ answer: (request) => answer(request) })
-  const session = createPairedSession({ client, config, storage, emit })
+  const sessions = new Set<PairedSession>()
+  const checkAll = () => {
+    for (const session of sessions) session.check()
+  }
+  const session = createPairedSession({
+    ...{ client, config, storage, family: evmSessionFamily, onEnd: checkAll },
+    onChange: (change) => emitPairedChanges({ ...change, emit }),
+  })
+  sessions.add(session)
   const requests = createPairedRequests({ client, environment })
   const gateways = new Map<ChainId, GatewayClient>()
   const gatewayOf = (chainId: ChainId) => {
@@ -68,16 +89,47 @@ export function createWalletConnectClient({
     }
   })
 
+  let agreedFamilies: readonly ChainNamespace[] = ['eip155']
   const toOpenPairing = ({ uri, expiresAt, approval }: ClientPairing): OpenPairing => ({
     uri,
     expiresAt,
     approval: approval.then(({ session: agreed, authentications }) => {
       const signIns = authentications.map((cacao) => toSignIn({ cacao, message: formatMessage(cacao.p) }))
-      // Who signed in for a network goes on there.
-      session.note({ session: agreed, chainId: signIns[0]?.data.chainId })
+      for (const namespace of familiesOf(agreed)) {
+        // Who signed in for a network goes on there.
+        const chainId = namespace === 'eip155' ? signIns[0]?.data.chainId : undefined
+        writePairedRecord(storage, { topic: agreed.topic, chainId }, namespace)
+      }
+      agreedFamilies = familiesOf(agreed)
       return { signIns }
     }),
   })
+
+  const reached = new Map<string, Connector>()
+  const loading = new Map<string, Promise<Connector>>()
+  const others: PairingClient['others'] = {
+    find: (id) => reached.get(id),
+    load: async (id) => {
+      const namespace = otherFamilies.find((family) => pairedConnectorId(family) === id)
+      if (!namespace || !config.networks.some(({ chainNamespace }) => chainNamespace === namespace)) return undefined
+      const open =
+        loading.get(id) ??
+        load(() => import('./family/openPairedFamily.ts')).then(({ openPairedFamily }) =>
+          openPairedFamily({
+            ...{ namespace, client, config, environment, sessions, onEnd: checkAll, follow: requests.follow },
+          }),
+        )
+      loading.set(id, open)
+      try {
+        const connector = await open
+        reached.set(id, connector)
+        return connector
+      } catch (error) {
+        loading.delete(id)
+        throw error
+      }
+    },
+  }
 
   return {
     pair: async ({ chainIds, signal, signIn }) => {
@@ -91,49 +143,23 @@ export function createWalletConnectClient({
       return open && toOpenPairing(open)
     },
     noteWallet: (wallet) => {
-      const record = readPairedRecord(storage)
-      if (record) writePairedRecord(storage, { ...record, wallet })
+      const topic = readPairedRecord(storage, agreedFamilies[0])?.topic
+      for (const namespace of chainNamespaces) {
+        const record = readPairedRecord(storage, namespace)
+        if (record && record.topic === topic) writePairedRecord(storage, { ...record, wallet }, namespace)
+      }
     },
     requests,
     relay,
-    connector: {
-      // Another wallet with each pairing.
-      get info() {
-        return describePaired({ client, storage })
-      },
-      connect: async ({ silent }) => {
-        await client.ready()
-        const current = await session.restore()
-        const connected = current && toConnectorSession(current)
-        if (!connected && !silent) throw new LatchkeyError('wallet_disconnected')
-        if (connected && !silent) session.endOthers()
-        return connected
-      },
-      disconnect: async () => {
-        await client.ready()
-        await session.end()
-      },
-      getProvider: () => provider,
-      subscribe: (listener) => {
-        let isOver = false
-        const stop = subscribe(listener)
-        // What the wallet told between the answer of `connect` and this moment would else be lost.
-        queueMicrotask(() => {
-          const current = session.current()
-          if (isOver) return
-          if (!current) return listener({ type: 'disconnected' })
-          listener({ type: 'chainChanged', chainId: current.chainId })
-          listener({ type: 'accountsChanged', accounts: toConnectorSession(current)?.accounts ?? [] })
-        })
-        return () => {
-          isOver = true
-          stop()
-        }
-      },
-    },
+    connector: createPairedConnector({
+      ...{ client, session, subscribe, getProvider: () => provider },
+      describe: () => describePaired({ client, storage }),
+    }),
+    others,
+    families: () => agreedFamilies,
     destroy: () => {
       stop()
-      session.destroy()
+      for (const each of sessions) each.destroy()
       client.destroy()
     },
   }

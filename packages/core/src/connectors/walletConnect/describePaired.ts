@@ -1,8 +1,9 @@
+import type { ChainNamespace } from '@latchkey/protocol'
 import type { AppClient } from '@latchkey/walletconnect'
 import type { KeyValueStorage } from '../../environment/Environment.ts'
 import type { ConnectorInfo } from '../Connector.ts'
 import { cleanText } from '../cleanClaim.ts'
-import { pairingConnectorId } from '../PairingClient.ts'
+import { pairedConnectorId } from '../PairingClient.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 
 /**
@@ -12,20 +13,25 @@ import { readPairedRecord } from './pairedRecord.ts'
 export function describePaired({
   client,
   storage,
+  namespace = 'eip155',
 }: {
   client: Pick<AppClient, 'sessions'>
   storage: KeyValueStorage
+  namespace?: ChainNamespace
 }): ConnectorInfo {
-  const record = readPairedRecord(storage)
+  const record = readPairedRecord(storage, namespace)
   const session = record && client.sessions().find(({ topic }) => topic === record.topic)
   const peer = session?.peer
   const name = record?.wallet?.name ?? cleanText(peer?.name)
   return {
-    ...{ id: pairingConnectorId, namespace: 'eip155', type: 'walletConnect', rdns: null },
+    ...{ id: pairedConnectorId(namespace), namespace, type: 'walletConnect', rdns: null },
     name: name || 'WalletConnect',
     icon: record?.wallet?.icon ?? null,
-    namesRequests: true,
-    // Said with the session by wallets that send under the number they are given; others number by themselves.
-    takesNonce: session?.sessionProperties?.transactionNonce === 'given',
+    // Of the EVM family alone: only its transactions have a number, and only its provider is EIP-1193's.
+    ...(namespace === 'eip155' && {
+      namesRequests: true,
+      // Said with the session by wallets that send under the number they are given; others number by themselves.
+      takesNonce: session?.sessionProperties?.transactionNonce === 'given',
+    }),
   }
 }

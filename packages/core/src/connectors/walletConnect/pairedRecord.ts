@@ -1,11 +1,11 @@
-import { type ChainId, isChainId, storagePrefix } from '@latchkey/protocol'
+import { type ChainId, type ChainNamespace, isChainId, storagePrefix } from '@latchkey/protocol'
 import type { KeyValueStorage } from '../../environment/Environment.ts'
 import { type PairedWallet, readPairedWallet } from '../PairedWallet.ts'
 
-/** Where it is kept. */
+/** Where it is kept; of another family than `eip155` with a colon and the family behind it. */
 export const pairedRecordKey = `${storagePrefix}walletConnect`
 
-/** What the kit keeps of a session beside the session itself. */
+/** What the kit keeps of a session beside the session itself, for each family that uses it. */
 export type PairedRecord = {
   topic: string
   /** The network in use. */
@@ -13,10 +13,17 @@ export type PairedRecord = {
   wallet?: PairedWallet | undefined
 }
 
+function keyOf(namespace: ChainNamespace): string {
+  return namespace === 'eip155' ? pairedRecordKey : `${pairedRecordKey}:${namespace}`
+}
+
 /** Reads what was kept; an unreadable one counts as none. */
-export function readPairedRecord(storage: KeyValueStorage): PairedRecord | undefined {
+export function readPairedRecord(
+  storage: KeyValueStorage,
+  namespace: ChainNamespace = 'eip155',
+): PairedRecord | undefined {
   try {
-    const value: unknown = JSON.parse(storage.getItem(pairedRecordKey) ?? 'null')
+    const value: unknown = JSON.parse(storage.getItem(keyOf(namespace)) ?? 'null')
     if (typeof value !== 'object' || value === null) return undefined
     const { topic, chainId, wallet } = value as Record<string, unknown>
     if (typeof topic !== 'string') return undefined
@@ -27,10 +34,14 @@ export function readPairedRecord(storage: KeyValueStorage): PairedRecord | undef
 }
 
 /** Keeps it, or removes what is kept. A storage that refuses costs the network and the link, never the connection. */
-export function writePairedRecord(storage: KeyValueStorage, record: PairedRecord | undefined): void {
+export function writePairedRecord(
+  storage: KeyValueStorage,
+  record: PairedRecord | undefined,
+  namespace: ChainNamespace = 'eip155',
+): void {
   try {
-    if (record) storage.setItem(pairedRecordKey, JSON.stringify(record))
-    else storage.removeItem(pairedRecordKey)
+    if (record) storage.setItem(keyOf(namespace), JSON.stringify(record))
+    else storage.removeItem(keyOf(namespace))
   } catch {
     // A full or blocked storage.
   }
