@@ -66,6 +66,7 @@ try {
       LATCHKEY_FOLDER: folder,
       LATCHKEY_PORT_31337: ports[31337],
       LATCHKEY_PORT_31338: ports[31338],
+      LATCHKEY_PORT_SOLANA: ports.solana,
       LATCHKEY_PORT_BITCOIN: ports.bitcoin,
     },
   })
@@ -122,6 +123,7 @@ try {
     metrics: metricsUrl,
     projectId,
     chains: Object.fromEntries(world.chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
+    solana: Object.fromEntries(world.solana.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
     bitcoin: Object.fromEntries(world.bitcoin.map(({ chainId, esploraUrl }) => [chainId, esploraUrl])),
     faucet: { address: world.faucet.address, privateKey: world.faucet.privateKey },
   })
@@ -144,6 +146,10 @@ try {
     ],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
+    ...world.solana.map(({ name, rpcUrl, wsUrl }) => [
+      name,
+      `${rpcUrl}  (subscriptions at ${wsUrl}; requestAirdrop gives up to 1,000 SOL)`,
+    ]),
     ...world.bitcoin.map(({ name, esploraUrl }) => [
       name,
       `${esploraUrl}  (regtest, an Esplora API; POST /regtest/fund, /regtest/mine)`,
@@ -190,6 +196,7 @@ async function choosePorts() {
     metrics: ['the metrics page', Number(process.env.METRICS_PORT ?? 7109)],
     31337: ['Local One', 7145],
     31338: ['Local Two', 7146],
+    solana: ['Local Solana', 7147],
     bitcoin: ['Local Bitcoin', 7148],
   }
   const ports = {}

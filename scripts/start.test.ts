@@ -31,6 +31,7 @@ type Addresses = {
   metrics: string
   projectId: string
   chains: Record<string, string>
+  solana: Record<string, string>
   bitcoin: Record<string, string>
   faucet: { address: string; privateKey: string }
 }
@@ -104,6 +105,11 @@ test('default: everything answers at its printed address, and Ctrl-C leaves no p
     expect(`eip155:${Number(((await reply.json()) as { result: string }).result)}`).toBe(chainId)
   }
   expect(Object.keys(addresses.chains)).toEqual(['eip155:31337', 'eip155:31338'])
+  for (const [chainId, url] of Object.entries(addresses.solana)) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash' })
+    const reply = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect(`solana:${((await reply.json()) as { result: string }).result.slice(0, 32)}`).toBe(chainId)
+  }
   for (const [chainId, url] of Object.entries(addresses.bitcoin)) {
     const genesis = await (await fetch(`${url}/block-height/0`)).text()
     expect(`bip122:${genesis.slice(0, 32)}`).toBe(chainId)

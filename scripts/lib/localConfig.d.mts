@@ -9,6 +9,14 @@ export type LocalWorld = {
   paymasterSigner: { privateKey: string }
   contracts: { paymaster: string }
   chainConfigs: readonly { upstreams: readonly { url: string }[] }[]
+  /** The local networks of the other families, which may be none, with their test keys. */
+  solana: readonly { chainId: string; name: string; rpcUrl: string; wsUrl: string }[]
+  solanaAccounts: readonly { name: string; privateKey: string }[]
+  solanaTokens: readonly { address: string; symbol: string; kind: string }[]
+  solanaConfigs: readonly unknown[]
+  bitcoin: readonly { chainId: string; name: string; esploraUrl: string }[]
+  bitcoinAccounts: readonly { name: string; payment: { privateKey: string } }[]
+  bitcoinConfigs: readonly unknown[]
 }
 export const projectId: string
 export function localServerConfig(options: {

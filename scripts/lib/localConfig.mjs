@@ -45,6 +45,7 @@ export function localServerConfig({
         ...chain,
         smartAccounts: { sponsorship: { paymaster: world.contracts.paymaster } },
       })),
+      ...world.solanaConfigs,
       ...world.bitcoinConfigs,
     ],
     directory: { wallets: [demoPhone({ world, phone })] },
@@ -67,7 +68,7 @@ function demoPhone({ world, phone }) {
     name: 'Demo phone',
     order: 0,
     badge_type: 'sandbox',
-    chains: [...world.chains, ...world.bitcoin].map(({ chainId }) => chainId),
+    chains: [...world.chains, ...world.solana, ...world.bitcoin].map(({ chainId }) => chainId),
     mobile_link: phone,
     webapp_link: phone,
     relay: 'own',
@@ -84,6 +85,7 @@ export function localPhone({ world, api }) {
     chains: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
     accounts: [...others, first],
     families: {
+      ...(world.solana.length > 0 ? { solana: phoneSolana(world) } : {}),
       ...(world.bitcoin.length > 0 ? { bip122: phoneBitcoin(world) } : {}),
     },
     tokens: world.chains.flatMap(({ id }) =>
@@ -93,6 +95,29 @@ export function localPhone({ world, api }) {
     ),
     imageOrigins: [api],
   }
+}
+
+/** The Solana half of the demo phone: the same owners in the same order. */
+function phoneSolana({ solana, solanaTokens, solanaAccounts: [first, ...others] }) {
+  return {
+    accounts: solanaKeys([...others, first]),
+    networks: solana.map(({ chainId, name, rpcUrl }) => ({ chain: chainId, name, rpcUrl })),
+    tokens: solanaTokens.filter(({ kind }) => kind !== 'spam').map(({ address, symbol }) => ({ address, symbol })),
+  }
+}
+
+/** The Solana half of the sandbox wallet. The second local network has no name in the Wallet Standard. */
+function sandboxSolana({ solana, solanaAccounts }) {
+  const networks = solana.map(({ chainId, rpcUrl }, index) => [index === 0 ? 'solana:localnet' : chainId, rpcUrl])
+  return {
+    accounts: solanaKeys(solanaAccounts),
+    chains: networks.map(([chain]) => chain),
+    rpcUrls: Object.fromEntries(networks),
+  }
+}
+
+function solanaKeys(accounts) {
+  return accounts.map(({ name, privateKey }) => ({ name, privateKey }))
 }
 
 /** The Bitcoin half of the demo phone: the same owners in the same order. */
@@ -139,6 +164,16 @@ export function localSite({ world, api, wallet }) {
           imageUrl: `${api}/public/getAssetImage/${chainId}`,
           swapRouter: world.contracts.uniswapSwapRouter02,
         })),
+        ...world.solana.map(({ chainId, name, rpcUrl }) => ({
+          id: chainId.slice('solana:'.length),
+          caipNetworkId: chainId,
+          chainNamespace: 'solana',
+          name,
+          nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+          rpcUrls: { default: { http: [rpcUrl] } },
+          testnet: true,
+          imageUrl: `${api}/public/getAssetImage/${chainId}`,
+        })),
         ...world.bitcoin.map(({ chainId, name }) => ({
           id: chainId.slice('bip122:'.length),
           caipNetworkId: chainId,
@@ -157,6 +192,7 @@ export function localSite({ world, api, wallet }) {
       accounts: world.accounts,
       chains: world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
       families: {
+        ...(world.solana.length > 0 ? { solana: sandboxSolana(world) } : {}),
         ...(world.bitcoin.length > 0 ? { bip122: sandboxBitcoin(world) } : {}),
       },
     },

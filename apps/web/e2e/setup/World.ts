@@ -1,4 +1,4 @@
-import type { DevnetAccount, DevnetChain, DevnetToken } from '@latchkey/devnet'
+import type { Devnet, DevnetAccount, DevnetChain, DevnetToken } from '@latchkey/devnet'
 
 /** Origins of host pages, see `serveHostPages.ts`. */
 export type HostPages = { good: string; other: string; evil: string; wagmi: string; kit: string }
@@ -36,7 +36,7 @@ export type World = {
   tokens: readonly DevnetToken[]
   faucet: DevnetAccount
   accounts: readonly DevnetAccount[]
-}
+} & Pick<Devnet, 'solana' | 'solanaAccounts' | 'solanaTokens' | 'bitcoin' | 'bitcoinAccounts'>
 
 /** Ids of projects, by the rule that they have. */
 export type PolicyProjects = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startDevnet, startMailbox, toBitcoinConfigs, toChainConfigs } from '@latchkey/devnet'
+import { startDevnet, startMailbox, toBitcoinConfigs, toChainConfigs, toSolanaConfigs } from '@latchkey/devnet'
 import { startIdentityProvider } from '@latchkey/devnet/identity'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
@@ -83,6 +83,7 @@ export default async function globalSetup() {
       bakeFolder: join(workspace, '.latchkey/test-bake'),
       blockTime: 1,
       bitcoin: { blockTime: 2 },
+      solana: { networks: 2 },
     })
     ends.push(() => devnet.stop())
     const built = await pages.exited
@@ -94,7 +95,8 @@ export default async function globalSetup() {
       wallet: { outside: ports.wallet, inside: walletInside },
     })
     ends.push(() => Promise.all(Object.values(gates).map((gate) => gate.cut())))
-    const local = { ...devnet, chainConfigs: inside.chainConfigs, bitcoinConfigs: toBitcoinConfigs(devnet) }
+    const configs = { bitcoinConfigs: toBitcoinConfigs(devnet), solanaConfigs: toSolanaConfigs(devnet) }
+    const local = { ...devnet, ...configs, chainConfigs: inside.chainConfigs }
     const serverConfig = await write(
       'server.json',
       withHostPages(
@@ -176,7 +178,7 @@ export default async function globalSetup() {
       trade: () => devnet.trade(),
     })
     ends.push(close)
-    const { chains, tokens, faucet, accounts } = devnet
+    const { chains, tokens, faucet, accounts, solana, solanaAccounts, solanaTokens, bitcoin, bitcoinAccounts } = devnet
     const connect = chains.map(({ rpcUrl }) => rpcUrl)
     hosts.setPolicies({
       interop: contentSecurityPolicy({ api, wallet, connect }),
@@ -202,6 +204,7 @@ export default async function globalSetup() {
       tokens,
       faucet,
       accounts,
+      ...{ solana, solanaAccounts, solanaTokens, bitcoin, bitcoinAccounts },
     }
     writeWorld(world)
     return teardown
