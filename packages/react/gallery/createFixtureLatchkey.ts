@@ -57,8 +57,8 @@ export type FixtureWorld = {
   /** What is under way. */
   transactions?: readonly TrackedTransaction[]
   contacts?: readonly Contact[]
-  /** What the speeds cost: known, all the same, not known, or nobody ever answers. */
-  gasPrices?: 'known' | 'same' | 'unknown' | 'never'
+  /** What the speeds cost: known, all the same, not known, or nobody ever answers; or Bitcoin's. */
+  gasPrices?: 'known' | 'same' | 'unknown' | 'never' | 'bitcoin'
   /** Set: the app can speak WalletConnect. */
   pairing?: PairingState
   /** How the relays stand. */
@@ -302,6 +302,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
         })),
       gasPrices: async () => {
         if (world.gasPrices === 'never') return never()
+        if (world.gasPrices === 'bitcoin') return fixtures.bitcoinPrices
         const { standard, fast, instant } = fixtures.gasPrices
         if (world.gasPrices === 'same') return { standard, fast: standard, instant: standard }
         if (world.gasPrices !== 'unknown') return fixtures.gasPrices

@@ -404,6 +404,13 @@ export const gasPrices: Awaited<ReturnType<SendFeature['gasPrices']>> = {
   instant: { gasPrice: 2_400_000_000n, costText: '0.000156' },
 }
 
+/** The same on Bitcoin, for 141 virtual bytes. */
+export const bitcoinPrices: Awaited<ReturnType<SendFeature['gasPrices']>> = {
+  standard: { gasPrice: 4_000n, costText: '0.00000564', rateText: '4 sat/vB' },
+  fast: { gasPrice: 12_000n, costText: '0.00001692', rateText: '12 sat/vB' },
+  instant: { gasPrice: 21_500n, costText: '0.00003032', rateText: '21.5 sat/vB' },
+}
+
 export const contacts: readonly Contact[] = [
   { namespace: 'eip155', address: friend, name: 'fern.local', usedAt: galleryNow - 86_400_000, payments: 4 },
   { namespace: 'eip155', address: shop, name: undefined, usedAt: galleryNow - 5 * 86_400_000, payments: 1 },

@@ -1,6 +1,7 @@
 import type { ConnectionState, EmailState, EmailStatus, ViewEntry } from '@latchkey/core'
 import { connectScenes } from './connectScenes.ts'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
+import { familyScenes } from './familyScenes.ts'
 import * as f from './fixtures.ts'
 import { relayScenes } from './relayScenes.ts'
 import { samePrices, sendScenes } from './sendScenes.ts'
@@ -267,4 +268,5 @@ export const scenes: readonly Scene[] = [
   samePrices,
   ...smartAccountScenes,
   ...socialScenes,
+  ...familyScenes,
 ]

@@ -62,11 +62,13 @@ const orbit = connectedWith('example.orbit', 'Orbit Wallet', walletPictures.orbi
   address: second,
   type: 'eoa',
 })
-const harborSolana = connectedWith('solana:Harbor', 'Harbor', walletPictures.harbor, solana, {
+/** A Solana account. */
+export const harborSolana = connectedWith('solana:Harbor', 'Harbor', walletPictures.harbor, solana, {
   address: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
   type: 'eoa',
 })
-const ember = connectedWith(
+/** A Bitcoin account with an address for payments and one for ordinals. */
+export const ember = connectedWith(
   'bip122:Ember',
   'Ember',
   walletPictures.ember,

@@ -284,9 +284,6 @@ export const en = {
   'activity.type.self': 'Sent to yourself',
   'activity.type.trade': 'Swapped',
   'activity.type.withdraw': 'Withdrawn',
-  'receive.qr': 'QR code of {address}',
-  'receive.warning':
-    'Send only assets on {network} to this address. What is sent on another network may not show here.',
 
   'family.eip155': 'Ethereum and compatible',
   'family.solana': 'Solana',

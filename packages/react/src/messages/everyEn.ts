@@ -5,6 +5,7 @@ import { missingEn } from './missingEn.ts'
 import { moneyEn } from './moneyEn.ts'
 import { networkEn } from './networkEn.ts'
 import { pairingEn } from './pairingEn.ts'
+import { receiveEn } from './receiveEn.ts'
 import { settingsEn } from './settingsEn.ts'
 import { signInEn } from './signInEn.ts'
 import { smartAccountEn } from './smartAccountEn.ts'
@@ -20,6 +21,7 @@ export const everyEn = {
   ...moneyEn,
   ...networkEn,
   ...pairingEn,
+  ...receiveEn,
   ...settingsEn,
   ...signInEn,
   ...smartAccountEn,

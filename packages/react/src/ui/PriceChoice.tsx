@@ -7,6 +7,8 @@ export type PriceOption<Id extends string> = {
   name: string
   /** The whole network cost, decimal text of the native coin; undefined when nobody knows. */
   costText: string | undefined
+  /** The price of a unit, as the network's people write it: `12 sat/vB`. */
+  rateText?: string | undefined
 }
 
 /** What {@link PriceChoice} takes. */
@@ -30,7 +32,7 @@ export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
     <fieldset className="prices">
       <legend>{props.label}</legend>
       <div className="price-options">
-        {props.options.map(({ id, name: label, costText }) => (
+        {props.options.map(({ id, name: label, costText, rateText }) => (
           <label key={id} className="price">
             <input
               type="radio"
@@ -58,6 +60,11 @@ export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
                   {format.amount(costText, { digits: 4 })} {props.symbol}
                 </span>
               </>
+            )}
+            {rateText !== undefined && (
+              <span className="figures price-cost" translate="no">
+                {rateText}
+              </span>
             )}
           </label>
         ))}

@@ -361,6 +361,10 @@ export const messages: MessageTable = {
   'receive.qr': 'QR-Code von {address}',
   'receive.warning':
     'Sende nur Werte im Netzwerk {network} an diese Adresse. Was in einem anderen Netzwerk gesendet wird, erscheint hier vielleicht nicht.',
+  'receive.addresses': 'Welche Adresse',
+  'receive.payment': 'Zahlungen',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': 'Für Ordinals und andere Inschriften. Zahlungen gehören an die andere Adresse.',
   'send.amount': 'Betrag',
   'send.balance': 'Guthaben {amount}',
   'send.max': 'Max.',

@@ -353,6 +353,10 @@ export const messages: MessageTable = {
   'receive.qr': 'Código QR de {address}',
   'receive.warning':
     'Envía a esta dirección solo activos en {network}. Lo que se envíe en otra red puede no aparecer aquí.',
+  'receive.addresses': 'Qué dirección',
+  'receive.payment': 'Pagos',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': 'Para ordinals y otras inscripciones. Los pagos van a la otra dirección.',
   'send.amount': 'Cantidad',
   'send.balance': 'Saldo {amount}',
   'send.max': 'Máx.',

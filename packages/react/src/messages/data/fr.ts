@@ -359,6 +359,10 @@ export const messages: MessageTable = {
   'receive.qr': 'Code QR de {address}',
   'receive.warning':
     'N’envoyez à cette adresse que des actifs sur {network}. Ce qui est envoyé sur un autre réseau peut ne pas apparaître ici.',
+  'receive.addresses': 'Quelle adresse',
+  'receive.payment': 'Paiements',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': 'Pour les ordinals et autres inscriptions. Les paiements vont à l’autre adresse.',
   'send.amount': 'Montant',
   'send.balance': 'Solde {amount}',
   'send.max': 'Max.',

@@ -351,6 +351,10 @@ export const messages: MessageTable = {
   'receive.qr': '{address} のQRコード',
   'receive.warning':
     'このアドレスには {network} の資産だけを送ってください。ほかのネットワークで送ったものは表示されないことがあります。',
+  'receive.addresses': 'アドレスの選択',
+  'receive.payment': '支払い',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': 'Ordinals などのインスクリプション用です。支払いはもう一方のアドレスへ。',
   'send.amount': '金額',
   'send.balance': '残高 {amount}',
   'send.max': '最大',

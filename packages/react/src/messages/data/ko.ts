@@ -352,6 +352,10 @@ export const messages: MessageTable = {
   'receive.qr': '{address}의 QR 코드',
   'receive.warning':
     '이 주소로는 {network}의 자산만 보내세요. 다른 네트워크에서 보낸 것은 여기에 나타나지 않을 수 있습니다.',
+  'receive.addresses': '주소 선택',
+  'receive.payment': '결제',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': '오디널스와 기타 인스크립션용입니다. 결제는 다른 주소로 받으세요.',
   'send.amount': '금액',
   'send.balance': '잔액 {amount}',
   'send.max': '최대',

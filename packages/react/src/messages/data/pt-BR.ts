@@ -354,6 +354,10 @@ export const messages: MessageTable = {
   'receive.qr': 'Código QR de {address}',
   'receive.warning':
     'Envie a este endereço só ativos na rede {network}. O que for enviado em outra rede pode não aparecer aqui.',
+  'receive.addresses': 'Qual endereço',
+  'receive.payment': 'Pagamentos',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': 'Para ordinals e outras inscrições. Pagamentos vão para o outro endereço.',
   'send.amount': 'Quantia',
   'send.balance': 'Saldo {amount}',
   'send.max': 'Máx.',

@@ -352,6 +352,10 @@ export const messages: MessageTable = {
   'receive.qr': 'QR-код адреса {address}',
   'receive.warning':
     'Отправляйте на этот адрес только активы в сети {network}. То, что отправлено в другой сети, может здесь не появиться.',
+  'receive.addresses': 'Какой адрес',
+  'receive.payment': 'Платежи',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': 'Для Ordinals и других записей. Платежи отправляют на другой адрес.',
   'send.amount': 'Сумма',
   'send.balance': 'Баланс {amount}',
   'send.max': 'Макс.',

@@ -1,7 +1,13 @@
+import { receiveEn } from '../../messages/receiveEn.ts'
 import { Receive } from '../../views/receive/Receive.tsx'
 import { receiveCss } from '../../views/receive/receive.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
 /** Receiving; apart from the account because of the QR encoder. */
-export const group: ViewGroup = { after: modalEntry, views: { Receive }, styles: [receiveCss] }
+export const group: ViewGroup = {
+  after: modalEntry,
+  views: { Receive },
+  styles: [receiveCss],
+  messages: receiveEn,
+}

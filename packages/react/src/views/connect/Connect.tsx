@@ -40,7 +40,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
     .filter((wallet) => isOfFamily(wallet, namespace))
     .sort((a, b) => Number(b.recent) - Number(a.recent))
   const isReading = directory === 'idle' || directory === 'loading'
-  const hasEmail = latchkey.email.isAvailable && (!namespace || namespace === 'eip155')
+  const hasEmail = latchkey.email.isAvailable
   // Nobody is shown a code that no wallet can answer; while it is not known, it is there.
   const hasPairing =
     pairing.isAvailable &&

@@ -110,12 +110,15 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </span>
           </Detail>
         )}
-        <Detail name={t('send.simulation')}>
-          <span className="status" data-status="confirmed">
-            <Icon name="check" />
-            {t('send.simulated')}
-          </span>
-        </Detail>
+        {/* On Bitcoin there is nothing to run: coins are there, or they are not. */}
+        {preview.transaction.namespace !== 'bip122' && (
+          <Detail name={t('send.simulation')}>
+            <span className="status" data-status="confirmed">
+              <Icon name="check" />
+              {t('send.simulated')}
+            </span>
+          </Detail>
+        )}
       </Details>
       {!preview.transferFeeChecked && <Note>{t('send.transferFeeUnknown')}</Note>}
     </>

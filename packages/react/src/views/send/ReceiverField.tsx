@@ -1,14 +1,18 @@
 import type { SendIssue } from '@latchkey/core'
-import { isEvmAddress } from '@latchkey/protocol'
+import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
 import { useId, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSend } from '../../hooks/useSend.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { Contacts } from './Contacts.tsx'
 import { ReceiverName } from './ReceiverName.tsx'
 
 /** What {@link ReceiverField} takes. */
 export type ReceiverFieldProps = { issue: SendIssue | undefined }
+
+/** What an address of each family looks like; whether it is one, the review tells. */
+const addressShapes = { eip155: isEvmAddress, solana: isSolanaAddress, bip122: isBitcoinAddress }
 
 /** Up to here what is typed fills one line at every width, and stands beside the picture. */
 const oneLine = 20
@@ -22,6 +26,8 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
   const id = useId()
   const typed = receiverAddress.trim()
   const { receiver } = state
+  const namespace = useReadable(latchkey.networks).active?.chainNamespace ?? 'eip155'
+  const isAddress = addressShapes[namespace](typed)
   // A name that cannot be looked up says so in its own line.
   const shownIssue = receiver.status === 'failed' ? undefined : issue
   const isInvalid = issue !== undefined || receiver.status === 'failed'
@@ -52,7 +58,7 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
         )}
       </div>
       <div className="receiver-line">
-        {isEvmAddress(typed) && <Identicon address={typed} className="receiver-avatar" />}
+        {isAddress && <Identicon address={typed} className="receiver-avatar" />}
         <textarea
           id={id}
           className="receiver-input"
@@ -83,7 +89,7 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
           </span>
         </div>
       )}
-      {receiver.status === 'none' && !isEvmAddress(typed) && (
+      {receiver.status === 'none' && !isAddress && (
         <Contacts typed={typed} onChoose={({ address }) => edit({ receiverAddress: address })} />
       )}
     </div>

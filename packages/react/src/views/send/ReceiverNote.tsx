@@ -50,6 +50,7 @@ export function ReceiverNote({ preview: { receiver, receiverNotice: notice } }: 
 }
 
 function countDifferences(one: string, other: string): number {
-  const [left, right] = [one.toLowerCase(), other.toLowerCase()]
+  const isHexadecimal = one.startsWith('0x')
+  const [left, right] = isHexadecimal ? [one.toLowerCase(), other.toLowerCase()] : [one, other]
   return [...left].filter((digit, index) => digit !== right[index]).length
 }

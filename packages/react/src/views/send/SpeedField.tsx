@@ -30,7 +30,12 @@ function Speeds() {
   return (
     <PriceChoice
       label={t('send.speed')}
-      options={speeds.map((id) => ({ id, name: t(`send.speed.${id}`), costText: prices?.[id].costText }))}
+      options={speeds.map((id) => ({
+        id,
+        name: t(`send.speed.${id}`),
+        costText: prices?.[id].costText,
+        rateText: prices?.[id].rateText,
+      }))}
       value={speed}
       onChange={(id) => edit({ speed: id })}
       symbol={symbol}

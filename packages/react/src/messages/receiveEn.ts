@@ -1,0 +1,10 @@
+/** The English texts of receiving, which come with its view. As `en.ts` otherwise. */
+export const receiveEn = {
+  'receive.qr': 'QR code of {address}',
+  'receive.warning':
+    'Send only assets on {network} to this address. What is sent on another network may not show here.',
+  'receive.addresses': 'Which address',
+  'receive.payment': 'Payments',
+  'receive.ordinal': 'Ordinals',
+  'receive.ordinal.note': 'For ordinals and other inscriptions. Payments belong at the other address.',
+} as const
