@@ -11,10 +11,11 @@ export { addressOfKey, type KeyAddressType, type KeyScripts, keyScripts } from '
 export { type MessageProtocol, signMessage } from '../message/signMessage.ts'
 export { verifyMessage } from '../message/verifyMessage.ts'
 export { assertPayment } from '../payment/assertPayment.ts'
-export { buildPayment } from '../payment/buildPayment.ts'
+export { buildPayment, type PaymentParameters, planPayment } from '../payment/buildPayment.ts'
 export { type Payment, type PaymentOutput, replaceableSequence } from '../payment/Payment.ts'
 export {
   cancelPayment,
+  planReplacement,
   type ReplacementParameters,
   replacementFeeRate,
   replacePayment,
@@ -26,6 +27,7 @@ export { readPsbt } from '../psbt/readPsbt.ts'
 export { readSighash, type Sighash } from '../psbt/sighash.ts'
 export { type SigningInput, type SigningKey, signPsbt } from '../psbt/signPsbt.ts'
 export { takeSignatures } from '../psbt/takeSignatures.ts'
+export { verifySignatures } from '../psbt/verifySignatures.ts'
 export { readTransaction, type TransactionInput, type TransactionReading } from '../transaction/readTransaction.ts'
 export { dustLimit, estimateVsize } from '../transaction/size.ts'
 export type { TransactionOutput } from '../transaction/TransactionOutput.ts'

@@ -27,15 +27,13 @@ import { writePsbt } from './writePsbt.ts'
  *   coins, receiver: 'bc1q…', amount: 250_000n, changeAddress: own, feeRate: 12_000n, chainId: bitcoinNetworks.mainnet,
  * })
  */
-export function buildPayment({
-  coins,
-  receiver,
-  amount,
-  changeAddress,
-  feeRate,
-  chainId,
-  lockTime = 0,
-}: {
+export function buildPayment(parameters: PaymentParameters): { psbt: string; payment: Payment } {
+  const payment = planPayment(parameters)
+  return { psbt: writePsbt(payment), payment }
+}
+
+/** What a payment is made of: see `buildPayment`. */
+export type PaymentParameters = {
   coins: readonly Coin[]
   receiver: string
   amount: bigint | 'max'
@@ -43,26 +41,31 @@ export function buildPayment({
   feeRate: bigint
   chainId: ChainId
   lockTime?: number
-}): { psbt: string; payment: Payment } {
+}
+
+/**
+ * Works out a payment as `buildPayment`, without writing it: what the coins come from need not be known yet (`writePsbt` writes it).
+ * @throws LatchkeyError as `buildPayment`
+ */
+export function planPayment({
+  coins,
+  receiver,
+  amount,
+  changeAddress,
+  feeRate,
+  chainId,
+  lockTime = 0,
+}: PaymentParameters): Payment {
   const to = readAddress({ text: receiver, chainId })
   const back = readAddress({ text: changeAddress, chainId })
   if (!to || !back) throw new LatchkeyError('invalid_receiver', { message: 'Enter a valid receiver address' })
   const selection = amount === 'max' ? selectAll({ coins, to, feeRate }) : select({ coins, to, back, amount, feeRate })
   const { change, fee, vsize } = selection
-  const payment: Payment = {
-    chainId,
-    ...arrange({
-      inputs: selection.coins,
-      outputs: [
-        { address: to.address, script: to.script, value: selection.amount, isChange: false },
-        ...(change > 0n ? [{ address: back.address, script: back.script, value: change, isChange: true }] : []),
-      ],
-    }),
-    fee,
-    vsize,
-    lockTime,
-  }
-  return { psbt: writePsbt(payment), payment }
+  const outputs = [
+    { address: to.address, script: to.script, value: selection.amount, isChange: false },
+    ...(change > 0n ? [{ address: back.address, script: back.script, value: change, isChange: true }] : []),
+  ]
+  return { chainId, ...arrange({ inputs: selection.coins, outputs }), fee, vsize, lockTime }
 }
 
 function select({

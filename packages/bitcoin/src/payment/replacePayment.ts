@@ -27,15 +27,9 @@ export type ReplacementParameters = {
  *
  * @throws LatchkeyError `insufficient_gas` when change and coins do not suffice, `unsupported_chain`
  */
-export function replacePayment({
-  payment,
-  coins,
-  changeAddress,
-  feeRate,
-  lockTime = payment.lockTime,
-}: ReplacementParameters): { psbt: string; payment: Payment } {
-  const kept = payment.outputs.filter(({ isChange }) => !isChange)
-  return build({ payment, coins, changeAddress, feeRate, lockTime, kept })
+export function replacePayment(parameters: ReplacementParameters): { psbt: string; payment: Payment } {
+  const payment = planReplacement({ kind: 'speedUp', ...parameters })
+  return { psbt: writePsbt(payment), payment }
 }
 
 /**
@@ -44,14 +38,25 @@ export function replacePayment({
  *
  * @throws LatchkeyError `insufficient_gas` when the coins are not worth the fee, `unsupported_chain`
  */
-export function cancelPayment({
+export function cancelPayment(parameters: ReplacementParameters): { psbt: string; payment: Payment } {
+  const payment = planReplacement({ kind: 'cancel', ...parameters })
+  return { psbt: writePsbt(payment), payment }
+}
+
+/**
+ * Works out a replacement as `replacePayment` and `cancelPayment`, without writing it (`writePsbt` does).
+ * @throws LatchkeyError `insufficient_gas`, `unsupported_chain`
+ */
+export function planReplacement({
+  kind,
   payment,
   coins,
   changeAddress,
   feeRate,
   lockTime = payment.lockTime,
-}: ReplacementParameters): { psbt: string; payment: Payment } {
-  return build({ payment, coins, changeAddress, feeRate, lockTime, kept: [] })
+}: ReplacementParameters & { kind: 'speedUp' | 'cancel' }): Payment {
+  const kept = kind === 'cancel' ? [] : payment.outputs.filter(({ isChange }) => !isChange)
+  return plan({ payment, coins, changeAddress, feeRate, lockTime, kept })
 }
 
 /** The least that a replacement has to offer, in satoshi for 1,000 virtual bytes. */
@@ -60,7 +65,7 @@ export function replacementFeeRate({ fee, vsize }: Pick<Payment, 'fee' | 'vsize'
   return (fee * 1010n + BigInt(vsize) - 1n) / BigInt(vsize) + minimumFeeRate
 }
 
-function build({
+function plan({
   payment,
   coins,
   changeAddress,
@@ -70,7 +75,7 @@ function build({
 }: Required<Omit<ReplacementParameters, 'lockTime'>> & {
   lockTime: number
   kept: Payment['outputs']
-}): { psbt: string; payment: Payment } {
+}): Payment {
   const { chainId, inputs } = payment
   const back = readAddress({ text: changeAddress, chainId })
   if (!back) throw new LatchkeyError('invalid_receiver', { message: 'Enter a valid receiver address' })
@@ -94,12 +99,11 @@ function build({
   const floor = payment.fee + feeOf({ feeRate: minimumFeeRate, vsize })
   if (fee < floor) {
     const raised = (floor * 1000n + BigInt(vsize) - 1n) / BigInt(vsize)
-    return build({ payment, coins, changeAddress, feeRate: raised > wanted ? raised : wanted + 1n, lockTime, kept })
+    return plan({ payment, coins, changeAddress, feeRate: raised > wanted ? raised : wanted + 1n, lockTime, kept })
   }
   const outputs = [
     ...kept,
     ...(change > 0n ? [{ address: back.address, script: back.script, value: change, isChange: true }] : []),
   ]
-  const built: Payment = { chainId, ...arrange({ inputs: selection.coins, outputs }), fee, vsize, lockTime }
-  return { psbt: writePsbt(built), payment: built }
+  return { chainId, ...arrange({ inputs: selection.coins, outputs }), fee, vsize, lockTime }
 }

@@ -2,6 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
 import type { SignedChain, SignedStatus } from '../SignedChain.ts'
+import { replaceBitcoin } from './replaceBitcoin.ts'
 
 /** So many blocks, its own counted, make a transaction final. */
 const finalDepth = 6
@@ -9,7 +10,7 @@ const finalDepth = 6
 const unknownCode = -5
 
 /** How signed transactions of Bitcoin are sent and followed. */
-export function createBitcoinChain({ gateway }: { gateway: GatewayClient; chainId: ChainId }): SignedChain {
+export function createBitcoinChain({ gateway, chainId }: { gateway: GatewayClient; chainId: ChainId }): SignedChain {
   const readHeight = async () => Number(await gateway.request('getblockcount'))
   const read = async (txid: string) => {
     try {
@@ -22,6 +23,22 @@ export function createBitcoinChain({ gateway }: { gateway: GatewayClient; chainI
   const isFinal = async (height: number | undefined) =>
     height !== undefined && (await readHeight()) >= height + finalDepth - 1
 
+  const status: SignedChain['status'] = async ({ hash, plan }): Promise<SignedStatus> => {
+    const transaction = await read(hash)
+    if (transaction) {
+      const { confirmed, block_height: block } = transaction.status
+      if (!confirmed || block === undefined) return { type: 'pending' }
+      return { type: 'confirmed', block, final: await isFinal(block) }
+    }
+    for (const { txid, vout } of readInputs(plan)) {
+      const answer = await gateway.request('gettxoutspend', [txid, vout])
+      const { spent, txid: spender, status } = answer as OutputSpend
+      if (spent && spender !== undefined && spender !== hash)
+        return { type: 'replaced', hash: spender, final: await isFinal(status?.block_height) }
+    }
+    return { type: 'unknown' }
+  }
+
   return {
     broadcast: async ({ raw }) => {
       try {
@@ -32,22 +49,9 @@ export function createBitcoinChain({ gateway }: { gateway: GatewayClient; chainI
         throw error
       }
     },
-    status: async ({ hash, plan }): Promise<SignedStatus> => {
-      const transaction = await read(hash)
-      if (transaction) {
-        const { confirmed, block_height: block } = transaction.status
-        if (!confirmed || block === undefined) return { type: 'pending' }
-        return { type: 'confirmed', block, final: await isFinal(block) }
-      }
-      for (const { txid, vout } of readInputs(plan)) {
-        const answer = await gateway.request('gettxoutspend', [txid, vout])
-        const { spent, txid: spender, status } = answer as OutputSpend
-        if (spent && spender !== undefined && spender !== hash)
-          return { type: 'replaced', hash: spender, final: await isFinal(status?.block_height) }
-      }
-      return { type: 'unknown' }
-    },
+    status,
     isExpired: async () => false,
+    replace: (options) => replaceBitcoin({ ...options, gateway, chainId, status }),
   }
 }
 

@@ -1,0 +1,116 @@
+import { assertPayment, type Coin, type Payment, planPayment, sumOf, writePsbt } from '@latchkey/bitcoin'
+import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import type { Subject } from '../../account/readSubject.ts'
+import type { PaymentAccount } from '../../chains/bip122/PaymentAccount.ts'
+import { proveCoins } from '../../chains/bip122/proveCoins.ts'
+import { readCoins } from '../../chains/bip122/readCoins.ts'
+import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import type { BarePreview } from '../SendFamily.ts'
+import type { SendForm, SendIssue } from '../SendFeature.ts'
+import { toIssue } from '../toIssue.ts'
+import { worth } from '../worth.ts'
+import { bitcoinDecimals, checkForm } from './checkForm.ts'
+
+/**
+ * Turns a form into a preview: check → read coins, rate and height → choose coins → prove what they are worth → write the PSBT → read it
+ * back. Nothing of it is the server's word: amounts come from the transactions that the coins come from.
+ *
+ * @returns the preview, or what stands against it in the form
+ * @throws LatchkeyError `response_invalid`, `estimate_gas_failed`, `send_failed`, and what the gateway client throws
+ */
+export async function prepareSend({
+  form,
+  subject,
+  account,
+  gateway,
+  readRate,
+}: {
+  /** With an address for a receiver. */
+  form: SendForm
+  subject: Subject
+  /** Whose coins pay. */
+  account: PaymentAccount
+  gateway: GatewayClient
+  /** Satoshi for 1,000 virtual bytes, at the chosen speed. */
+  readRate: () => Promise<bigint>
+}): Promise<{ preview: BarePreview } | { issues: readonly SendIssue[] }> {
+  const { network, address: from } = subject
+  const chainId = network.caipNetworkId
+  const result = checkForm({ form, network })
+  if ('issues' in result) return result
+  const { token, amount, receiver } = result.checked
+  const [coins, feeRate, lockTime] = await Promise.all([
+    readCoins({ gateway, account }),
+    readRate(),
+    readHeight(gateway),
+  ])
+  const built = plan({ coins, receiver, amount, feeRate, lockTime, subject })
+  if ('issues' in built) return built
+  const payment: Payment = {
+    ...built.payment,
+    inputs: await proveCoins({ gateway, coins: built.payment.inputs, chainId }),
+  }
+  const psbt = writePsbt(payment)
+  assertPayment({ payment, psbt })
+
+  const { fee, vsize, inputs, outputs } = payment
+  const amountText = formatUnits(amount, bitcoinDecimals)
+  const networkCostText = formatUnits(fee, bitcoinDecimals)
+  const spent = receiver === from ? fee : amount + fee
+  return {
+    preview: {
+      ...{ chainId, from, receiver, token, amount, amountText },
+      value: worth(amountText, token.price),
+      remainingText: formatUnits(sumOf(coins) - spent, bitcoinDecimals),
+      transaction: {
+        ...{ namespace: 'bip122', psbt, fee, vsize },
+        inputs: inputs.map(({ txid, vout, value, address }) => ({ txid, vout, value, address })),
+        outputs: outputs.map(({ address, value, isChange }) => ({ address, value, isChange })),
+        // What is paid in the end, which is more where the change would have been dust.
+        feeRate: (fee * 1000n) / BigInt(vsize),
+      },
+      speed: form.speed,
+      networkCostText,
+      networkCostValue: worth(networkCostText, token.price),
+      nativeSymbol: network.nativeCurrency.symbol,
+      transferFeeText: null,
+      transferFeeChecked: true,
+    },
+  }
+}
+
+/** The height of the newest block: no block before it may have the payment, so that nobody mines one anew for its fee. */
+async function readHeight(gateway: GatewayClient): Promise<number> {
+  const height = await gateway.request('getblockcount')
+  if (!Number.isInteger(height) || (height as number) < 0 || (height as number) >= 500_000_000)
+    throw new LatchkeyError('response_invalid', { details: 'getblockcount' })
+  return height as number
+}
+
+function plan({
+  coins,
+  receiver,
+  amount,
+  feeRate,
+  lockTime,
+  subject: { address, network },
+}: {
+  coins: readonly Coin[]
+  receiver: string
+  amount: bigint
+  feeRate: bigint
+  lockTime: number
+  subject: Subject
+}): { payment: Payment } | { issues: readonly SendIssue[] } {
+  try {
+    const chainId = network.caipNetworkId
+    return { payment: planPayment({ coins, receiver, amount, changeAddress: address, feeRate, chainId, lockTime }) }
+  } catch (error) {
+    if (!(error instanceof LatchkeyError)) throw error
+    const { code, message } = error
+    if (code === 'insufficient_balance' || code === 'insufficient_gas' || code === 'invalid_amount')
+      return { issues: [toIssue('sendTokenAmount', code, message)] }
+    if (code === 'invalid_receiver') return { issues: [toIssue('receiverAddress', code, message)] }
+    throw error
+  }
+}
