@@ -1,0 +1,91 @@
+import { type Coin, fromHex, readTransaction, type TransactionReading } from '@latchkey/bitcoin'
+import type { ChainId } from '@latchkey/protocol'
+import type { ChainReader } from '../Description.ts'
+
+/** The network as one description sees it. What cannot be had is undefined: it is never an error. */
+export type Ledger = {
+  /** A transaction by its id, and the bytes themselves: whether it is that one, its hash says. Each is asked once. */
+  transaction: (txid: string) => Promise<{ hex: string; reading: TransactionReading } | undefined>
+  isSpent: (txid: string, vout: number) => Promise<boolean | undefined>
+  /** Satoshis per 1,000 virtual bytes for the next hour. */
+  feeRate: () => Promise<bigint | undefined>
+  height: () => Promise<number | undefined>
+  /** What an address of one key has. */
+  coins: (options: { address: string; type: Coin['type'] }) => Promise<readonly Coin[] | undefined>
+}
+
+/** Makes the network that one description reads. */
+export function createLedger({ ask, chainId }: { ask: ChainReader; chainId: ChainId }): Ledger {
+  const known = new Map<string, Promise<{ hex: string; reading: TransactionReading } | undefined>>()
+  const call = async (method: string, params: readonly unknown[]) => {
+    try {
+      return await ask({ method, params })
+    } catch {
+      return undefined
+    }
+  }
+  const transaction = async (txid: string) => {
+    const hex = await call('getrawtransaction', [txid, false])
+    if (typeof hex !== 'string') return undefined
+    try {
+      const reading = readTransaction({ hex, chainId })
+      return reading.txid === txid ? { hex, reading } : undefined
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    transaction: (txid) => {
+      const answer = known.get(txid) ?? transaction(txid)
+      known.set(txid, answer)
+      return answer
+    },
+    isSpent: async (txid, vout) => {
+      const answer = await call('gettxoutspend', [txid, vout])
+      return isRecord(answer) && typeof answer.spent === 'boolean' ? answer.spent : undefined
+    },
+    feeRate: async () => {
+      const answer = await call('estimatesmartfee', [6])
+      const rate = isRecord(answer) ? answer.feerate : undefined
+      if (typeof rate !== 'number' || !(rate > 0) || rate > 100_000) return undefined
+      return BigInt(Math.ceil(Math.max(rate, 1) * 1000))
+    },
+    height: async () => {
+      const answer = await call('getblockcount', [])
+      return typeof answer === 'number' && Number.isSafeInteger(answer) && answer >= 0 ? answer : undefined
+    },
+    coins: async ({ address, type }) => {
+      const answer = await call('getaddressutxos', [{ addresses: [address] }])
+      if (!Array.isArray(answer)) return undefined
+      const coins = answer.map((entry: unknown) => readCoin({ entry, address, type }))
+      return coins.every((coin) => coin !== undefined) ? coins : undefined
+    },
+  }
+}
+
+function readCoin({ entry, address, type }: { entry: unknown; address: string; type: Coin['type'] }): Coin | undefined {
+  if (!isRecord(entry)) return undefined
+  const { txid, vout, satoshis, height, script } = entry
+  const isRight =
+    typeof txid === 'string' &&
+    /^[0-9a-f]{64}$/.test(txid) &&
+    typeof vout === 'number' &&
+    Number.isSafeInteger(vout) &&
+    Number.isSafeInteger(satoshis) &&
+    typeof script === 'string' &&
+    (height === null || Number.isSafeInteger(height))
+  if (!isRight) return undefined
+  try {
+    return {
+      ...{ txid, vout, type, address, script: fromHex(script) },
+      value: BigInt(satoshis as number),
+      height: height as number | null,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,80 @@
+import { readAddress, readPsbt, toHex } from '@latchkey/bitcoin'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Description, FamilyRequest } from '../Description.ts'
+import { allFindings } from '../families/complete.ts'
+import type { BitcoinPayload } from '../families/FamilyPayload.ts'
+import { parseFamilyRequest } from '../families/readFamilyRequest.ts'
+import { protocolOf } from './describeMessage.ts'
+import { type BitcoinAsk, readAsk } from './readAsk.ts'
+
+/**
+ * Works out what is signed for a description that was approved: nothing else than what was shown.
+ *
+ * @throws LatchkeyError `request_refused` when a finding forbids it, or there is nothing that could be signed
+ */
+export function readBitcoinPayload({ description }: { description: Description }): BitcoinPayload {
+  return readApproved(description).payload
+}
+
+/** The request of a description that was approved, read again. @throws LatchkeyError `request_refused` */
+export function readApproved(description: Description): { request: FamilyRequest; payload: BitcoinPayload } {
+  if (allFindings(description).some(({ level }) => level === 'refuse')) throw new LatchkeyError('request_refused')
+  const payload = description.family?.payload
+  let isAsked = false
+  let request: FamilyRequest
+  try {
+    request = parseFamilyRequest(description.raw, 'bip122')
+    isAsked = payload !== null && payload !== undefined && isWhatWasAsked({ request, ask: readAsk(request), payload })
+  } catch (cause) {
+    throw new LatchkeyError('request_refused', {
+      cause,
+      details: 'The description holds no request that can be signed',
+    })
+  }
+  if (!isAsked || !payload || !('kind' in payload) || payload.kind.startsWith('solana'))
+    throw new LatchkeyError('request_refused', { details: 'There is nothing to sign in this description' })
+  return { request, payload: payload as BitcoinPayload }
+}
+
+/** What is signed and what the request says are one and the same; of a payment that the wallet built: it pays that, and only that. */
+function isWhatWasAsked({
+  request: { account, chainId },
+  ask,
+  payload,
+}: {
+  request: FamilyRequest
+  ask: BitcoinAsk
+  payload: NonNullable<NonNullable<Description['family']>['payload']>
+}): boolean {
+  if (ask.kind === 'message')
+    return (
+      payload.kind === 'bitcoinMessage' &&
+      payload.message === ask.message &&
+      payload.account === ask.address &&
+      payload.protocol === protocolOf(ask, chainId)
+    )
+  if (payload.kind !== 'bitcoinPsbt' || payload.account !== account) return false
+  const psbt = readPsbt({ psbt: payload.psbt, chainId })
+  const fits = payload.inputs.every(({ index, sighash }) => psbt.inputs[index]?.sighash.value === sighash)
+  if (!fits) return false
+  if (ask.kind === 'psbt') {
+    const named = (inputs: readonly { index: number; address: string }[]) =>
+      inputs.map(({ index, address }) => `${index}:${address}`).join()
+    return (
+      payload.psbt === ask.psbt && payload.broadcast === ask.broadcast && named(payload.inputs) === named(ask.inputs)
+    )
+  }
+  const scriptOf = (text: string) => toHex(readAddress({ text, chainId })?.script ?? new Uint8Array())
+  const paid = psbt.outputs.map(({ script, value }) => ({ script: toHex(script), value }))
+  const place = paid.findIndex(({ script, value }) => script === scriptOf(ask.receiver) && value === ask.amount)
+  const rest = paid.filter((_, index) => index !== place)
+  const back = scriptOf(ask.changeAddress ?? account)
+  return (
+    place >= 0 &&
+    rest.length <= 1 &&
+    rest.every(({ script }) => script === back) &&
+    payload.broadcast &&
+    payload.inputs.length === psbt.inputs.length &&
+    payload.inputs.every(({ address, sighash }) => address === account && sighash === 1)
+  )
+}

@@ -1,0 +1,147 @@
+import { dustLimit, type PsbtReading, toHex } from '@latchkey/bitcoin'
+import type { Finding } from '../Description.ts'
+import type { CoinInput, CoinMovement, CoinOutput } from '../families/FamilyDetails.ts'
+import { type BitcoinReading, noteOf, textOf } from './BitcoinReading.ts'
+import type { AskedInput } from './readAsk.ts'
+
+/** Inputs whose being spent is asked for; nobody spends more by hand. */
+const spentLimit = 40
+
+/** The coins of a PSBT, with what the chain says of them, and what is to be said of each. */
+export async function readCoins({
+  reading,
+  psbt,
+  signed,
+}: {
+  reading: BitcoinReading
+  psbt: PsbtReading
+  signed: readonly AskedInput[]
+}): Promise<{ coins: CoinMovement; findings: readonly Finding[] }> {
+  const inputs = await Promise.all(psbt.inputs.map((_, index) => readInput({ reading, psbt, index, signed })))
+  const outputs = readOutputs({ reading, psbt })
+  return {
+    coins: { inputs: inputs.map(({ input }) => input), outputs: outputs.map(({ output }) => output) },
+    findings: [...inputs.flatMap((one) => one.findings), ...outputs.flatMap((one) => one.findings)],
+  }
+}
+
+/**
+ * What an input is worth, and whose it is. The chain's word comes first: the previous transaction is hashed, so that nobody can lie
+ * about it. A signature of segwit version 0 covers the amount of its own input alone, so that two of them with two lies would pay a fee
+ * that nobody saw (BIP-341, rationale): an own input that nothing proves is not signed.
+ */
+async function readInput({
+  reading,
+  psbt: { inputs },
+  index,
+  signed,
+}: {
+  reading: BitcoinReading
+  psbt: PsbtReading
+  index: number
+  signed: readonly AskedInput[]
+}): Promise<{ input: CoinInput; findings: readonly Finding[] }> {
+  const input = inputs[index] as PsbtReading['inputs'][number]
+  const { txid, vout, value, script, address = null, type, sighash, hasNonWitnessUtxo } = input
+  const asked = signed.find((one) => one.index === index)
+  const { ledger, accounts, request } = reading
+  const findings: Finding[] = []
+  const values = { index: String(index) }
+  const previous = hasNonWitnessUtxo ? undefined : (await ledger.transaction(txid))?.reading.outputs[vout]
+  const isTold = value !== undefined && script !== undefined
+  const isFalse =
+    previous !== undefined && isTold && (previous.value !== value || toHex(previous.script) !== toHex(script))
+  if (isFalse) findings.push({ level: 'refuse', code: 'inputFalse', values })
+  const worth = previous?.value ?? value
+  const whose = (previous ? previous.address : address) ?? null
+  const own = accounts.find((account) => account.address === whose)
+  if (asked) {
+    const isProven = hasNonWitnessUtxo || previous !== undefined || type === 'p2tr'
+    if (!isTold || !isProven) findings.push({ level: 'refuse', code: 'inputUnknown', values })
+    if (!own || asked.address !== own.address) {
+      const wanted = asked.address
+      findings.push({ level: 'refuse', code: 'accountMismatch', values: { wanted, account: request.account } })
+    }
+    findings.push(...judgeSighash({ asked, sighash }))
+    if (own?.type === 'ordinal')
+      findings.push({ level: 'warn', code: 'ordinalInput', values: { address: own.address } })
+    if (index < spentLimit && (await ledger.isSpent(txid, vout)))
+      findings.push({ level: 'warn', code: 'inputSpent', values })
+  }
+  return {
+    input: {
+      ...{ outpoint: `${txid}:${vout}`, address: whose, amount: worth ?? null },
+      amountText: worth === undefined ? null : textOf(reading, worth),
+      owner: own?.type ?? 'other',
+      isSigned: asked !== undefined,
+      sighash: asked && !sighash.isPlain ? sighash.name : null,
+    },
+    findings,
+  }
+}
+
+/**
+ * What a signature leaves open. NONE holds no output, so that it is a blank cheque and never signed. SINGLE and ANYONECANPAY have a use
+ * (an offer that somebody else completes) and are signed after a grave warning; what is shown counts on nothing that they leave open.
+ */
+function judgeSighash({
+  asked: { sighashTypes },
+  sighash,
+}: {
+  asked: AskedInput
+  sighash: PsbtReading['inputs'][number]['sighash']
+}): readonly Finding[] {
+  const { name, value, isPlain } = sighash
+  const isPermitted =
+    sighashTypes === null || sighashTypes.includes(value) || (isPlain && sighashTypes.some((type) => type < 2))
+  if (!isPermitted)
+    return [{ level: 'refuse', code: 'malformed', values: { field: 'sighashTypes', reason: 'not what the PSBT says' } }]
+  if (isPlain) return []
+  if (name === 'NONE' || name === 'NONE|ANYONECANPAY' || name === 'unknown')
+    return [{ level: 'refuse', code: 'sighashNone', values: { sighash: name } }]
+  return [{ level: 'warn', code: 'sighashOpen', values: { sighash: name } }]
+}
+
+function readOutputs({
+  reading,
+  psbt: { outputs },
+}: {
+  reading: BitcoinReading
+  psbt: PsbtReading
+}): readonly { output: CoinOutput; findings: readonly Finding[] }[] {
+  const isOwn = (address: string | undefined) => reading.accounts.some((own) => own.address === address)
+  const hasForeign = outputs.some(({ address, data }) => !data && !isOwn(address))
+  return outputs.map(({ address = null, value, script, data }) => {
+    const findings: Finding[] = []
+    const amountText = textOf(reading, value)
+    const { symbol } = reading.coin
+    const own = reading.accounts.find((account) => account.address === address)
+    if (data) {
+      findings.push({ level: 'note', code: 'dataOutput', values: { bytes: String(data.length) } })
+      if (value > 0n)
+        findings.push({ level: 'warn', code: 'lossWithoutReturn', values: { amount: amountText, symbol } })
+    } else if (address === null)
+      findings.push({ level: 'warn', code: 'unknownScript', values: { bytes: String(script.length) } })
+    else if (!own) findings.push(...judgeReceiver(reading, address))
+    if (!data && value < dustLimit(script))
+      findings.push({ level: 'warn', code: 'dustOutput', values: { amount: amountText, symbol } })
+    const kind: CoinOutput['kind'] = data
+      ? 'data'
+      : address === null
+        ? 'script'
+        : !own
+          ? 'receiver'
+          : own.type === 'payment' && hasForeign
+            ? 'change'
+            : 'own'
+    const bytes = data ?? (address === null ? script : null)
+    return { output: { address, amount: value, amountText, kind, data: bytes && toHex(bytes) }, findings }
+  })
+}
+
+function judgeReceiver(reading: BitcoinReading, address: string): readonly Finding[] {
+  const notice = noteOf(reading, address)
+  if (notice.kind === 'firstTime') return [{ level: 'warn', code: 'firstTimeReceiver', values: { address } }]
+  if (notice.kind !== 'lookAlike') return []
+  return [{ level: 'warn', code: 'lookAlikeReceiver', values: { address, resembles: notice.resembles } }]
+}
