@@ -3,7 +3,7 @@ import type { SolanaFacts } from '../families/FamilyDetails.ts'
 import type { Cluster } from './Cluster.ts'
 import type { AskedTransaction } from './readAsk.ts'
 import { nativeOf, readAssets } from './readAssets.ts'
-import { readMint, readTokenAccount } from './readTokenAccount.ts'
+import { mintOf, readHolding } from './readHolding.ts'
 import { resolveKey } from './resolveTables.ts'
 import type { SolanaParameters } from './SolanaParameters.ts'
 import type { SolanaReading } from './SolanaReading.ts'
@@ -36,8 +36,8 @@ export async function collectReading({
   const mints = new Set<string>(makers)
   const owners = new Set<string>()
   for (const [address, one] of first ?? []) {
-    const held = readTokenAccount(one)
-    if (readMint(one)) mints.add(address)
+    const held = readHolding(one)
+    if (mintOf(one)) mints.add(address)
     if (!held) continue
     tokenAccounts[address] = { mint: held.mint, owner: held.owner }
     mints.add(held.mint)
@@ -47,7 +47,7 @@ export async function collectReading({
   const all = first && (await cluster.accounts([...mints, ...owners]))
   const known = Object.fromEntries(
     [...mints].flatMap((address) => {
-      const mint = readMint(all?.get(address))
+      const mint = mintOf(all?.get(address))
       return mint ? [[address, { decimals: mint.decimals }] as const] : []
     }),
   )

@@ -1,4 +1,4 @@
-import type { AccountKey, Instruction, TokenInstruction } from '@latchkey/solana'
+import { type AccountKey, type Instruction, type TokenInstruction, transferFeeOf } from '@latchkey/solana'
 import type { Finding } from '../Description.ts'
 import type { DescribedInstruction } from './DescribedInstruction.ts'
 import { judgeReceiver } from './judgeReceiver.ts'
@@ -59,16 +59,20 @@ export function judgeToken({
 }): readonly Finding[] {
   const asset = mint === undefined ? undefined : reading.assets.get(mint)
   if (!asset?.mint) return []
-  const { permanentDelegate, transferHook, transferFee } = asset.mint
+  const { permanentDelegate, transferHook, transferFee } = asset.mint.extensions
   const { symbol } = asset.name
   const findings: Finding[] = []
   if (transferFee) {
-    const part = (amount * BigInt(transferFee.basisPoints) + 9_999n) / 10_000n
-    const fee = part < transferFee.most ? part : transferFee.most
-    findings.push({ level: 'note', code: 'transferFee', values: { symbol, amount: textOf(fee, asset.name) } })
+    // Which of the two counts depends on the epoch in which it arrives: the dearer one is said.
+    const epochs = [0n, transferFee.newer.epoch]
+    const [older = 0n, newer = 0n] = epochs.map((epoch) => transferFeeOf({ amount, fee: transferFee, epoch }))
+    const fee = older > newer ? older : newer
+    if (fee > 0n)
+      findings.push({ level: 'note', code: 'transferFee', values: { symbol, amount: textOf(fee, asset.name) } })
   }
   if (permanentDelegate)
     findings.push({ level: 'warn', code: 'permanentDelegate', values: { symbol, address: permanentDelegate } })
-  if (transferHook) findings.push({ level: 'warn', code: 'transferHook', values: { symbol, address: transferHook } })
+  if (transferHook?.program)
+    findings.push({ level: 'warn', code: 'transferHook', values: { symbol, address: transferHook.program } })
   return findings
 }

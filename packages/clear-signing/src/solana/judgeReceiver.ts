@@ -1,6 +1,6 @@
 import { programs } from '@latchkey/solana'
 import type { Finding } from '../Description.ts'
-import { readMint, readTokenAccount } from './readTokenAccount.ts'
+import { mintOf, readHolding } from './readHolding.ts'
 import { assetOf, holderOf, noteOf, type SolanaReading } from './SolanaReading.ts'
 
 /** What is to be said of an address that coins or tokens go to. */
@@ -23,8 +23,8 @@ export function judgeReceiver({
   if (notice.kind === 'firstTime') findings.push({ level: 'warn', code: 'firstTimeReceiver', values: { address } })
   const account = reading.accounts?.get(address)
   if (!account) return findings
-  const isToken = readTokenAccount(account) !== undefined || holderOf(reading, address) !== undefined
-  if (readMint(account)) {
+  const isToken = readHolding(account) !== undefined || holderOf(reading, address) !== undefined
+  if (mintOf(account)) {
     const { symbol } = assetOf(reading, address)
     findings.push({ level: 'warn', code: 'sendToTokenContract', values: { address, symbol } })
   } else if (account.isExecutable) findings.push({ level: 'warn', code: 'sendToProgram', values: { address } })

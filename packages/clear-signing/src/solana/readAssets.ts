@@ -1,10 +1,11 @@
 import { formatUnits, shortenAddress } from '@latchkey/protocol'
+import type { Mint } from '@latchkey/solana'
 import type { SigningNetwork, VouchedToken } from '../DescribeParameters.ts'
 import type { AssetName, DescriptionField, FieldLabel } from '../Description.ts'
 import { cleanName } from '../text/cleanName.ts'
 import { toSkeleton } from '../text/toSkeleton.ts'
 import type { ClusterAccount } from './Cluster.ts'
-import { type Mint, readMint } from './readTokenAccount.ts'
+import { mintOf } from './readHolding.ts'
 
 /** A token with what its mint says. `imitates`: the symbol of a coin or vouched token that it takes for itself. */
 export type SolanaAsset = { name: AssetName; mint: Mint | null; imitates: string | null }
@@ -30,9 +31,9 @@ export function readAssets({
   const symbols = [network.nativeCurrency.symbol, ...tokens.flatMap(({ symbol }) => symbol ?? [])]
   return new Map(
     mints.map((address) => {
-      const mint = readMint(accounts?.get(address)) ?? null
+      const mint = mintOf(accounts?.get(address)) ?? null
       const token = vouched.get(address)
-      const said = mint?.metadata
+      const said = mint?.extensions.metadata
       const short = shortenAddress(address)
       const symbol = token?.symbol || (said && cleanName({ text: said.symbol, limit: 20 })) || short
       const name = token?.name || (said && cleanName({ text: said.name, limit: 40 })) || symbol

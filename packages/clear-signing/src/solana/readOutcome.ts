@@ -4,7 +4,7 @@ import type { Cluster, ClusterAccount } from './Cluster.ts'
 import type { AskedTransaction } from './readAsk.ts'
 import { textOf } from './readAssets.ts'
 import { readFee } from './readFee.ts'
-import { readTokenAccount } from './readTokenAccount.ts'
+import { readHolding } from './readHolding.ts'
 import { resolveKey } from './resolveTables.ts'
 import { assetOf, type SolanaReading } from './SolanaReading.ts'
 
@@ -88,7 +88,7 @@ function compareToken({
   findings: Finding[]
 }): void {
   const { account } = reading
-  const [had, has] = [readTokenAccount(before), readTokenAccount(after)]
+  const [had, has] = [readHolding(before), readHolding(after)]
   const add = (mint: string, amount: bigint) => tokens.set(mint, (tokens.get(mint) ?? 0n) + amount)
   if (had?.owner === account) add(had.mint, -had.amount)
   if (has?.owner === account) add(has.mint, has.amount)
@@ -98,7 +98,8 @@ function compareToken({
     findings.push({ level: 'warn', code: 'tokenAccountTaken', values: { symbol, address: has.owner } })
     return
   }
-  const isGiven = has.delegate !== null && (has.delegate !== had.delegate || has.delegatedAmount > had.delegatedAmount)
+  const isGiven =
+    has.delegate !== undefined && (has.delegate !== had.delegate || has.delegatedAmount > had.delegatedAmount)
   if (isGiven) {
     const values = { symbol, spender: has.delegate ?? '' }
     findings.push(
@@ -112,7 +113,7 @@ function compareToken({
     if (has.amount > 0n && has.delegatedAmount >= has.amount)
       findings.push({ level: 'warn', code: 'allowanceOverBalance', values: { symbol } })
   }
-  if (has.closeAuthority !== null && has.closeAuthority !== had.closeAuthority && has.closeAuthority !== account)
+  if (has.closeAuthority !== undefined && has.closeAuthority !== had.closeAuthority && has.closeAuthority !== account)
     findings.push({ level: 'warn', code: 'authorityGiven', values: { symbol, address: has.closeAuthority } })
 }
 
