@@ -3,6 +3,7 @@ import { bitcoinNetworks, decodeBase58, encodeBase58, solanaNetworks } from '@la
 import { createPairedWallet, createVirtualSolanaWallet } from '@latchkey/testkit'
 import { createAppClient } from '@latchkey/walletconnect'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/until.ts'
 import { startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
 import { createEventLog } from './testing/createEventLog.ts'
 import { nodeEnvironment } from './testing/createOurClients.ts'
@@ -107,9 +108,9 @@ test.concurrent.each<OracleAppVersion>(['2.21.8', '2.17.1'])(
     expect(await log.take(({ name }) => name === 'bip122_addressesChanged')).toMatchObject({
       data: [{ address: of('bip122')[1]?.address }, { intention: 'ordinal' }],
     })
-    expect(
-      await log.take(({ name, data }) => name === 'accountsChanged' && !String(data).startsWith('0x')),
-    ).toMatchObject({ data: [of('solana')[1]?.address] })
+    // Of several events of one name in the same moment theirs hears the first; the session says it in any case.
+    const solanaAccount = `${solana}:${of('solana')[1]?.address}`
+    await until(() => app.session.getAll()[0]?.namespaces.solana?.accounts[0] === solanaAccount)
     await wallet.disconnect(topic)
     await log.take(({ type }) => type === 'delete')
     wallet.destroy()
