@@ -19,3 +19,16 @@ export type WalletAssets = {
   /** JSON word lists of the password meter. */
   passwordDictionaries: WalletAsset
 }
+
+/**
+ * What only requests of Solana and Bitcoin need: classic worker scripts, of which the readers are baked into the frame's second script, and
+ * the signers into the worker that starts them.
+ */
+export type FamilyAssets = {
+  /** Clear signing; loaded for the first approval of the family. */
+  solanaReader: WalletAsset
+  bitcoinReader: WalletAsset
+  /** The rare worker starts them to sign, and ends them. */
+  solanaSigner: WalletAsset
+  bitcoinSigner: WalletAsset
+}

@@ -27,7 +27,7 @@ export function leanProtocolPlugin({ messages = true }: { messages?: boolean } =
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/') || file === 'api/sessions') return wrapPure(leaveOut(code, endpointParts(code)))
       // Of these the endpoints' shapes are made, and nothing else here.
-      if (file === 'smartAccount/permissions') return wrapPure(code)
+      if (file === 'smartAccount/permissions' || file === 'caip/schemas') return wrapPure(code)
       return undefined
     },
   }

@@ -54,7 +54,16 @@ export type DeviceRecord = {
 }
 
 /** A transaction that was signed here, while it is not known whether it was sent. */
-export type SendingRecord = { hash: `0x${string}`; chainId: ChainId; nonce: number; account: string }
+export type SendingRecord = {
+  /** By which its network knows it; base58 on Solana's. */
+  hash: string
+  chainId: ChainId
+  /** Of Ethereum-type networks. */
+  nonce?: number
+  account: string
+  /** Unix milliseconds, when it was signed; left out by earlier versions. */
+  at?: number
+}
 
 /** Calls that left as an operation of an account, by which the site that asked knows them. */
 export type OperationRecord = {

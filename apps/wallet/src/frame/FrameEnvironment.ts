@@ -21,8 +21,8 @@ export type FrameEnvironment = {
   openStore: () => Promise<KeyValueStore>
   /** Starts the key worker. */
   loadKeyWorker: () => Promise<CallPort>
-  /** Starts the reader worker (clear signing); called with the first approval. */
-  loadReader: () => Promise<CallPort>
+  /** Starts a reader worker (clear signing); called with the first approval. Default: the one of Ethereum-type requests. */
+  loadReader: (asset?: { url: string; integrity: string }) => Promise<CallPort>
   /** The page's second script. */
   loadLater: () => Promise<LaterParts>
   /** The BIP-39 word list, one word per line. */

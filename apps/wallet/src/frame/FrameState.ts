@@ -13,7 +13,7 @@ export type FrameState = {
   claimedName: Store<string | null>
   /** The configured networks of Ethereum type. */
   networks: () => readonly ApprovalNetwork[]
-  /** The network in use. */
+  /** The Ethereum-type network in use. */
   chain: () => ChainId
   setChain: (chainId: ChainId) => Promise<void>
   /** The visitor's accounts on a network, the one in use first; none: not connected. Default: the network in use. */

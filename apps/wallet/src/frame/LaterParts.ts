@@ -1,13 +1,12 @@
 import type { isDeployed } from '../accounts/isDeployed.ts'
 import type { LaterCards } from '../cards/LaterCards.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
-import type { createRpc } from '../rpc/createRpc.ts'
 import type { createFactors } from '../wallet/createFactors.ts'
 import type { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import type { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import type { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import type { createEmailChange } from './createEmailChange.ts'
-import type { createRequests } from './createRequests.ts'
+import type { RequestPorts, WalletRequests } from './createRequests.ts'
 import type { createSecurityCard } from './createSecurityCard.ts'
 import type { createAccountHandlers } from './handlers/createAccountHandlers.ts'
 import type { createSocialHandlers } from './handlers/createSocialHandlers.ts'
@@ -21,8 +20,7 @@ export type LaterParts = {
   createOfflineExit: typeof createOfflineExit
   createPasskeyEndpoints: typeof createPasskeyEndpoints
   createProtection: typeof createProtection
-  createRequests: typeof createRequests
-  createRpc: typeof createRpc
+  createRequests: (ports: RequestPorts) => WalletRequests
   createSecurityCard: typeof createSecurityCard
   createSocialHandlers: typeof createSocialHandlers
   createSocialStepUp: typeof createSocialStepUp

@@ -1,6 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CardStore } from '../cards/createCardStore.ts'
-import type { Rpc } from '../rpc/createRpc.ts'
 import type { WalletState, WalletView } from '../wallet/walletReducer.ts'
 import { checkAccent } from './checkAccent.ts'
 import { cleanClaimedName } from './cleanClaimedName.ts'
@@ -61,14 +60,13 @@ export function createHandlers({
     const { createSecurityCard } = await environment.loadLater()
     return createSecurityCard({ services: servicesOf, cards })(signal)
   }
-  let rpc: Rpc | undefined
   const entry = createEntry({
     ...{ now: environment.now, loadLater: environment.loadLater, services: servicesOf, booted, state, signedIn },
   })
   const { ready, userOf } = entry
   const accountHandlers = once(async () => {
     const { createAccountHandlers } = await environment.loadLater()
-    return createAccountHandlers({ entry, state })
+    return createAccountHandlers({ entry, state, connectedWallet, hostOrigin })
   })
   const email = createEmailHandlers({ entry, connectedWallet, schedule, signedOut })
   let social: SocialHandlers | undefined
@@ -93,6 +91,7 @@ export function createHandlers({
     connectFarcaster: async (...parameters) => (await connectSocially()).connectFarcaster(...parameters),
     getUser: async ({ chainId }) => {
       const services = await ready()
+      if (chainId && !chainId.startsWith('eip155:')) return (await accountHandlers()).familyUser(chainId)
       if (chainId !== undefined && chainId !== state.chain()) await state.setChain(chainId)
       return userOf(services)
     },
@@ -110,11 +109,7 @@ export function createHandlers({
       await ready()
       return { chainId: state.chain() }
     },
-    switchNetwork: async ({ chainId }) => {
-      await ready()
-      await state.setChain(chainId)
-      return { chainId: state.chain() }
-    },
+    switchNetwork: async (...parameters) => (await accountHandlers()).switchNetwork(...parameters),
     getSmartAccountEnabledNetworks: async (...parameters) =>
       (await accountHandlers()).getSmartAccountEnabledNetworks(...parameters),
     initSmartAccount: async (...parameters) => (await accountHandlers()).initSmartAccount(...parameters),
@@ -132,20 +127,7 @@ export function createHandlers({
       state.claimedName.setState(cleanClaimedName(name))
       return {}
     },
-    rpc: async (request, { signal, hold }) => {
-      const services = await ready()
-      const { createRpc } = await environment.loadLater()
-      rpc ??= createRpc({
-        networks: state.networks,
-        activeChain: state.chain,
-        accounts: (chainId) => state.accounts(services, chainId),
-        origin: hostOrigin,
-        gateway: services.gateway,
-        requests: await services.requests(),
-      })
-      await state.learned()
-      return rpc(request, { signal, hold })
-    },
+    rpc: async (...parameters) => (await accountHandlers()).rpc(...parameters),
     rpcAbort: async ({ id }, context) => {
       abort({ id, except: context.id })
       // What waits between two requests of the host is given up with all the rest.

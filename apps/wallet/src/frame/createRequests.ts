@@ -1,4 +1,6 @@
 import { walletRpcPaths } from '@latchkey/protocol'
+import { createFamilyApprovals, type FamilyApprovals } from '../families/createFamilyApprovals.ts'
+import { createFamilyReaders, type FamilyReaderAssets } from '../families/createFamilyReaders.ts'
 import { createGateway, type Gateway } from '../gateway/createGateway.ts'
 import { createOperations, type OperationHistory, type OperationPorts } from '../operations/createOperations.ts'
 import type { Operations } from '../operations/Operations.ts'
@@ -6,6 +8,7 @@ import { createPermissions } from '../permissions/createPermissions.ts'
 import type { PermissionRequests } from '../permissions/PermissionRequests.ts'
 import { type ApprovalPorts, type Approvals, createApprovals } from '../rpc/createApprovals.ts'
 import { type CallRequests, createCallRequests } from '../rpc/createCallRequests.ts'
+import type { FrameEnvironment } from './FrameEnvironment.ts'
 
 /** Everything that a person is asked for by a site's request. */
 export type WalletRequests = {
@@ -13,6 +16,8 @@ export type WalletRequests = {
   operations: Operations & OperationHistory
   calls: CallRequests
   permissions: PermissionRequests
+  /** What of Solana and Bitcoin a person decides about. */
+  familyApprovals: FamilyApprovals
   /** Asks the server about calls of the visitor's accounts (`/v1/wallet`). */
   server: Gateway
   /** Asks its bundler. */
@@ -23,10 +28,16 @@ export type WalletRequests = {
 export type RequestPorts = ApprovalPorts &
   Omit<OperationPorts, 'server'> & {
     fetch: typeof fetch
+    /** Starts a reader worker. */
+    startReader: FrameEnvironment['loadReader']
   }
 
-/** Makes {@link WalletRequests}; it comes with the page's second script. */
-export function createRequests(ports: RequestPorts): WalletRequests {
+/**
+ * Makes {@link WalletRequests}; it comes with the page's second script.
+ *
+ * @param ports.familyReaders the readers of the families that are not Ethereum-type
+ */
+export function createRequests(ports: RequestPorts & { familyReaders: FamilyReaderAssets }): WalletRequests {
   const approvals = createApprovals(ports)
   const server = createGateway({ ...ports, path: walletRpcPaths.walletOrigin })
   const operations = createOperations({ ...ports, server })
@@ -36,6 +47,10 @@ export function createRequests(ports: RequestPorts): WalletRequests {
     operations,
     calls: createCallRequests(shared),
     permissions: createPermissions(shared),
+    familyApprovals: createFamilyApprovals({
+      ...shared,
+      loadFamilyReader: createFamilyReaders({ assets: ports.familyReaders, loadReader: ports.startReader }),
+    }),
     server,
     bundler: createGateway({ ...ports, path: '/v1/bundler' }),
   }

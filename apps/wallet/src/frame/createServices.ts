@@ -120,6 +120,7 @@ export async function createServices({
       const port = await environment.loadReader()
       return callPort<ReaderCalls>({ port, names: readerCallNames }).calls
     }),
+    startReader: environment.loadReader,
     gateway,
     visibility,
     store,

@@ -102,7 +102,7 @@ function createBrowserEnvironment({
     openStore: () => openWalletStore({ persist: () => navigator.storage?.persist?.() ?? Promise.resolve() }),
     loadKeyWorker: () => startWorker(assets.keyWorker),
     loadLater,
-    loadReader: () => startWorker(assets.readerWorker),
+    loadReader: (asset = assets.readerWorker) => startWorker(asset),
     loadWords: () => fetchAsset({ asset: assets.wordList }),
     credentials: 'PublicKeyCredential' in window ? (navigator.credentials as Credentials) : null,
     visibility,

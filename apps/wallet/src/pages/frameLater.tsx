@@ -1,3 +1,4 @@
+import { familyAssets } from 'virtual:family-assets'
 import { isDeployed } from '../accounts/isDeployed.ts'
 import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { CallsCard } from '../cards/CallsCard.tsx'
@@ -14,12 +15,13 @@ import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { familyEn } from '../messages/familyEn.ts'
 import { requestEn } from '../messages/requestEn.ts'
 import { socialEn } from '../messages/socialEn.ts'
-import { createRpc } from '../rpc/createRpc.ts'
 import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { later } from './frame.tsx'
+
+const familyReaders = { solana: familyAssets.solanaReader, bip122: familyAssets.bitcoinReader }
 
 later.install({
   createAccountHandlers,
@@ -28,8 +30,7 @@ later.install({
   createOfflineExit,
   createPasskeyEndpoints,
   createProtection,
-  createRequests,
-  createRpc,
+  createRequests: (ports) => createRequests({ ...ports, familyReaders }),
   createSecurityCard,
   createSocialHandlers,
   createSocialStepUp,

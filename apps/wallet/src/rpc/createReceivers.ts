@@ -14,14 +14,17 @@ export type Receivers = {
     wallet: WalletView
     accounts: readonly OperationAccount[]
   }) => Promise<KnownAddress[]>
+  /** Those alone to whom an account has sent. */
+  history: (account: string) => Promise<KnownAddress[]>
   /** Remembers whom something was sent to, so that the next time it is no first time. */
   note: (options: { account: string; description: Description }) => Promise<void>
 }
 
 /** Makes {@link Receivers}; they are kept in the device's store. */
 export function createReceivers({ store }: { store: KeyValueStore }): Receivers {
-  const read = async (account: string) => (await store.get('receivers', account.toLowerCase())) ?? []
+  const read = async (account: string) => (await store.get('receivers', keyOf(account))) ?? []
   return {
+    history: async (account) => (await read(account)).map((address) => ({ address, kind: 'history' })),
     known: async ({ account, wallet, accounts }) => [
       ...accounts.map(({ address }) => ({ address, kind: 'own' as const })),
       ...wallet.accounts
@@ -33,14 +36,24 @@ export function createReceivers({ store }: { store: KeyValueStore }): Receivers 
       const receivers = receiversOf(description)
       if (receivers.length === 0) return
       const all = new Set([...(await read(account)), ...receivers])
-      await store.put('receivers', account.toLowerCase(), [...all].slice(-most))
+      await store.put('receivers', keyOf(account), [...all].slice(-most))
     },
   }
 }
 
-function receiversOf({ fields, intent, target }: Description): string[] {
+function receiversOf(description: Description): string[] {
+  const { fields, intent, target, parts, family } = description
+  const coins = family?.coins?.outputs.flatMap(({ kind, address }) => (kind === 'receiver' && address ? [address] : []))
+  if (coins) return coins
+  // Several transactions of Solana, or what one of them does, step by step.
+  if (family && parts.length > 0) return parts.flatMap((part) => receiversOf({ family, ...part }))
   const named = fields
     .filter(({ label }) => label === 'receiver')
-    .flatMap(({ value }) => (value.kind === 'address' ? [value.address.toLowerCase()] : []))
-  return named.length === 0 && intent === 'send' && target ? [target.address.toLowerCase()] : named
+    .flatMap(({ value }) => (value.kind === 'address' ? [keyOf(value.address)] : []))
+  return named.length === 0 && intent === 'send' && target ? [keyOf(target.address)] : named
+}
+
+/** Hexadecimal is written in whatever case; base58 is not. */
+function keyOf(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address
 }

@@ -1,4 +1,4 @@
-import type { Description } from '@latchkey/clear-signing'
+import type { Description, Finding } from '@latchkey/clear-signing'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Card } from '../cards/Card.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
@@ -20,6 +20,19 @@ export type Read<Result> = {
   act: () => Promise<Result>
 }
 
+/** A request that a person decides about. */
+export type ReviewRequest<Result, Reader> = {
+  method: string
+  network: ApprovalNetwork
+  account: string
+  signal: AbortSignal
+  /** Called when it cannot be taken back any more. */
+  hold: () => void
+  /** Who reads it, where that is not the reader of Ethereum-type requests. */
+  loadReader?: () => Promise<Reader>
+  read: (tools: { reader: Reader; wallet: WalletView; origin: string; signal: AbortSignal }) => Promise<Read<Result>>
+}
+
 /** Shows requests and takes the decision about each; what comes of it is the caller's. */
 export type Reviews = {
   /**
@@ -27,20 +40,7 @@ export type Reviews = {
    *
    * @throws LatchkeyError `prompt_open`, `rate_limited`, `request_refused`, `user_rejected`, what reading and acting throw
    */
-  review: <Result>(options: {
-    method: string
-    network: ApprovalNetwork
-    account: string
-    signal: AbortSignal
-    /** Called when it cannot be taken back any more. */
-    hold: () => void
-    read: (tools: {
-      reader: ReaderCalls
-      wallet: WalletView
-      origin: string
-      signal: AbortSignal
-    }) => Promise<Read<Result>>
-  }) => Promise<Result>
+  review: <Result, Reader = ReaderCalls>(request: ReviewRequest<Result, Reader>) => Promise<Result>
   /** Shows a request that is never signed. Only one such card at a time; the host is answered in any case. */
   showRefused: (options: { method: string; description: Description | null }) => void
   /**
@@ -120,7 +120,16 @@ export function createReviews({
     const card = cards.present<'calls'>({ kind: 'calls', asker: asker(), ...shown }, { cancel: close, reject: close })
   }
 
-  const review: Reviews['review'] = async ({ method, network, account, signal, hold, read }) => {
+  const review: Reviews['review'] = async <Result, Reader>({
+    method,
+    network,
+    account,
+    signal,
+    hold,
+    loadReader: loadOther,
+    read,
+  }: ReviewRequest<Result, Reader>): Promise<Result> => {
+    const load = loadOther ?? (loadReader as () => Promise<unknown> as () => Promise<Reader>)
     // Given up before it came here: the host was told so, and nobody is to be asked.
     signal.throwIfAborted()
     const leave = gate.enter()
@@ -172,13 +181,13 @@ export function createReviews({
     let keepCard = false
     try {
       const reading = async () => {
-        const [reader, wallet] = await Promise.all([loadReader(), unlock(controller.signal)])
+        const [reader, wallet] = await Promise.all([load(), unlock(controller.signal)])
         return read({ reader, wallet, origin: shown.asker.origin, signal: controller.signal })
       }
       const first = await Promise.race([reading(), decision.promise])
       if (typeof first === 'boolean') throw new ServiceError('user_rejected')
       const { description, card: more = {}, act } = first
-      const refusal = description.findings.find(({ level }) => level === 'refuse')
+      const refusal = refusalOf(description)
       if (refusal) {
         card.close()
         presentRefused({ method, description })
@@ -236,6 +245,12 @@ export function createReviews({
       waiting.decide(approved)
     },
   }
+}
+
+/** What forbids a request, or a part of it: parts are signed together or not at all. */
+function refusalOf({ findings, parts }: Description): Finding | undefined {
+  const found = findings.find(({ level }) => level === 'refuse')
+  return found ?? parts.map(refusalOf).find((finding) => finding !== undefined)
 }
 
 /**

@@ -212,7 +212,7 @@ export function createPermissionWorld() {
       reviews: {
         review: async ({ read, hold, signal }) => {
           const wallet = { accounts: [], address: smartAccount.owner, factors: [] } as never
-          const asked = await read({ reader, wallet, origin: 'https://app.example', signal })
+          const asked = await read({ reader: reader as never, wallet, origin: 'https://app.example', signal })
           shown.push(asked)
           if (asked.description.findings.some(({ level }) => level === 'refuse'))
             throw new ServiceError('request_refused')

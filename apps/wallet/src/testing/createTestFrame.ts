@@ -18,7 +18,6 @@ import { createAccountHandlers } from '../frame/handlers/createAccountHandlers.t
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { requestEn } from '../messages/requestEn.ts'
-import { createRpc } from '../rpc/createRpc.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
@@ -31,6 +30,7 @@ import { createReaderCalls } from '../worker/createReaderCalls.ts'
 import type { TestClock } from './createTestClock.ts'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
 import type { TestServer } from './createTestServer.ts'
+import { testSigners } from './testSigners.ts'
 
 /** A frame with its host, in one process: real key worker and reader behind message channels, everything else in hand. */
 export type TestFrame = {
@@ -72,6 +72,10 @@ class FailedRequest extends Error {
 const origin = 'https://app.example'
 /** What a password costs is the vault's test; here it is set and tried again and again. */
 const costs = { password: { m: 64, t: 1, p: 1 }, keystore: { n: 16, r: 1, p: 1 } }
+const familyReaders = {
+  solana: { url: '/solanaReader', integrity: '' },
+  bip122: { url: '/bitcoinReader', integrity: '' },
+}
 /** The project of the tests. */
 export const testProjectId = '0123456789abcdef0123456789abcdef'
 
@@ -119,7 +123,8 @@ export function createTestFrame({
     fetch: server.fetch,
     locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
     openStore: async () => device.store,
-    loadKeyWorker: async () => serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs })) })),
+    loadKeyWorker: async () =>
+      serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs, signers: testSigners })) })),
     // The screens are not drawn here.
     loadLater: async () => ({
       createAccountHandlers,
@@ -128,8 +133,7 @@ export function createTestFrame({
       createOfflineExit,
       createPasskeyEndpoints,
       createProtection,
-      createRequests,
-      createRpc,
+      createRequests: (ports) => createRequests({ ...ports, familyReaders }),
       createSecurityCard,
       createSocialHandlers,
       createSocialStepUp,
@@ -138,7 +142,15 @@ export function createTestFrame({
       cards: { ApproveCard, CallsCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
       english: requestEn,
     }),
-    loadReader: async () => serve(createReaderCalls({ fetch: server.fetch, now: clock.now })),
+    loadReader: async (asset) => {
+      const ports = { fetch: server.fetch, now: clock.now }
+      // Much code, which few tests need.
+      if (asset === familyReaders.solana)
+        return serve((await import('../solana/createSolanaReaderCalls.ts')).createSolanaReaderCalls(ports))
+      if (asset === familyReaders.bip122)
+        return serve((await import('../bitcoin/createBitcoinReaderCalls.ts')).createBitcoinReaderCalls(ports))
+      return serve(createReaderCalls(ports))
+    },
     loadWords: async () => english.join('\n'),
     credentials,
     visibility: { canProve: () => canProve },

@@ -78,6 +78,8 @@ export type TestServer = {
     tokens: TestToken[]
     /** Numbers of the networks that have them. */
     smartAccounts: number[]
+    /** Networks that are not Ethereum-type, by CAIP-2. */
+    families: string[]
   }
   /** The next logins need the device's approval. */
   requireDevice: (required: boolean) => void
@@ -128,6 +130,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     cardApprovals: 'everything',
     tokens: [] as TestToken[],
     smartAccounts: [] as number[],
+    families: [] as string[],
   }
   let deviceRequired = false
   let sentAt = new Map<string, number>()
@@ -207,15 +210,28 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       name: 'Test',
       custody: 'self',
       ...settings,
-      chains: [...new Set([1, 8453, ...settings.smartAccounts])].map((id) => ({
-        chainId: `eip155:${id}`,
-        name: `Chain ${id}`,
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        testnet: false,
-        blockExplorer: null,
-        smartAccounts: settings.smartAccounts.includes(id),
-        tokens: settings.tokens,
-      })),
+      chains: [
+        ...[...new Set([1, 8453, ...settings.smartAccounts])].map((id) => ({
+          chainId: `eip155:${id}`,
+          name: `Chain ${id}`,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          testnet: false,
+          blockExplorer: null,
+          smartAccounts: settings.smartAccounts.includes(id),
+          tokens: settings.tokens,
+        })),
+        ...settings.families.map((chainId) => ({
+          chainId,
+          name: chainId,
+          nativeCurrency: chainId.startsWith('solana:')
+            ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
+            : { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+          testnet: true,
+          blockExplorer: null,
+          smartAccounts: false,
+          tokens: [],
+        })),
+      ],
       walletUrl: 'https://wallet.example',
     }),
     'POST /v1/auth/email/start': ({ body, jkt }) => {

@@ -1,5 +1,7 @@
-import type { PreparedTransaction } from '@latchkey/clear-signing'
+import type { FamilyPayload, PreparedTransaction } from '@latchkey/clear-signing'
+import type { ChainId } from '@latchkey/protocol'
 import type { DeviceShares, Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import type { FamilySigned } from '../families/FamilySigned.ts'
 
 /** The sealed wallet as the server gave it. */
 export type SealedWallet = {
@@ -124,6 +126,8 @@ export type KeyWorkerCalls = {
     s: `0x${string}`
     yParity: number
   }>
+  /** What was approved on a network that is not Ethereum-type. @see signFamily */
+  signFamily: (options: { payload: FamilyPayload; chainId: ChainId }) => Promise<FamilySigned>
   /** The address of an owner's smart account, the same on every network. Needs no key, and no open wallet. */
   smartAccount: (options: { owner: string }) => Promise<`0x${string}`>
   exportMnemonic: (options: { words: string }) => Promise<{ mnemonic: string }>

@@ -1,6 +1,10 @@
+import type { FamilyPayload } from '@latchkey/clear-signing'
+import type { ChainId } from '@latchkey/protocol'
 import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 import type { Bytes, Keystore } from '@latchkey/vault'
+import type { FamilySigned } from '../families/FamilySigned.ts'
 import type { FactorSecret } from './KeyWorkerCalls.ts'
+import type { RunCalls } from './runInWorker.ts'
 
 /**
  * What the key worker has done elsewhere, because a visit seldom needs it and it weighs as much as all the rest: other curves, slow
@@ -40,6 +44,8 @@ export type RareCalls = {
   }) => Promise<Factor>
   /** The key of a network that is not Ethereum-like, as its wallets read it. */
   exportKey: (options: { namespace: 'solana' | 'bip122'; seed: Bytes }) => Promise<string>
+  /** @see signFamily */
+  signFamily: (options: { payload: FamilyPayload; chainId: ChainId; seed: Bytes }) => Promise<FamilySigned>
   createKeystore: (options: { privateKey: Bytes; password: string }) => Promise<Keystore>
   /** New device of a hand-over: a key pair for it, and the answer to whoever has the code. */
   answerHandover: (options: { secret: Bytes }) => Promise<{ privateKey: Bytes; pub: Bytes; mac: Bytes }>
@@ -69,6 +75,7 @@ export const rareCallNames = [
   'sealToFactors',
   'createFactor',
   'exportKey',
+  'signFamily',
   'createKeystore',
   'answerHandover',
   'sealDataKey',
@@ -76,4 +83,4 @@ export const rareCallNames = [
 ] as const satisfies readonly (keyof RareCalls)[]
 
 /** Runs something with the rare calls at hand; what they ran in is gone afterwards. */
-export type RunRare = <T>(use: (calls: RareCalls) => Promise<T>) => Promise<T>
+export type RunRare = RunCalls<RareCalls>

@@ -19,6 +19,7 @@ const names = [
   'signDigest',
   'signTransaction',
   'signDelegation',
+  'signFamily',
   'smartAccount',
   'exportMnemonic',
   'exportPrivateKey',

@@ -13,7 +13,7 @@ export function createKeyWorkerCalls({ rare }: { rare: RunRare }): KeyWorkerCall
   return {
     ...createOpeningCalls({ ring, rare }),
     ...createChangingCalls({ ring, rare }),
-    ...createSigningCalls({ ring }),
+    ...createSigningCalls({ ring, rare }),
     ...createExportCalls({ ring, rare }),
     ...createHandoverCalls({ ring, rare }),
   }

@@ -1,11 +1,12 @@
 import { keystoreParams, passwordParams } from '@latchkey/vault'
 import { expect, test } from 'vitest'
+import { testSigners } from '../testing/testSigners.ts'
 import { createRareCalls } from './createRareCalls.ts'
 
 const key = Uint8Array.from({ length: 32 }, () => 7)
 
 test('default: passwords are stretched as the vault says', { timeout: 60_000 }, async () => {
-  const { createFactor, createKeystore } = createRareCalls()
+  const { createFactor, createKeystore } = createRareCalls({ signers: testSigners })
   const factor = await createFactor({
     id: '00000000-0000-4000-8000-000000000001',
     secret: { kind: 'password', password: 'correct horse battery staple' },

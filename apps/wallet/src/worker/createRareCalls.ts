@@ -29,17 +29,22 @@ import {
 } from '@latchkey/vault'
 import type { FactorSecret } from './KeyWorkerCalls.ts'
 import type { RareCalls } from './RareCalls.ts'
+import type { RunSigners } from './SignerCalls.ts'
+import { signFamily } from './signFamily.ts'
 
 /**
  * Makes everything that the rare worker does.
  *
+ * @param options.signers sign for the families that are not Ethereum-type, each in a worker of its own
  * @param options.costs how hard passwords are made to guess; the vault's own unless a test has no time
  */
 export function createRareCalls({
+  signers,
   costs = { password: passwordParams, keystore: keystoreParams },
 }: {
+  signers: RunSigners
   costs?: { password: PasswordParams; keystore: KeystoreParams }
-} = {}): RareCalls {
+}): RareCalls {
   return {
     // Main networks first: what is shown of a wallet without a network are those.
     deriveAccounts: async ({ seed }) => deriveAccounts({ seed, networks: ['mainnet', 'testnet', 'regtest'] }),
@@ -60,6 +65,7 @@ export function createRareCalls({
       const { privateKey, publicKey } = deriveSolanaKey({ seed })
       return encodeBase58(concatBytes(privateKey, publicKey))
     },
+    signFamily: (options) => signFamily({ ...options, signers }),
     createKeystore: (options) => createKeystore({ ...options, params: costs.keystore }),
     answerHandover: (options) => answerHandover(options),
     sealDataKey: (options) => sealDataKey(options),

@@ -6,12 +6,16 @@ import { delegationDigest, encodeSigned, type TransactionSignature, transactionD
 import { fromHex, toHex } from './hex.ts'
 import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
+import type { RunRare } from './RareCalls.ts'
 import { smartAccountOf } from './smartAccountOf.ts'
 
-type SigningCalls = Pick<KeyWorkerCalls, 'signDigest' | 'signTransaction' | 'signDelegation' | 'smartAccount'>
+type SigningCalls = Pick<
+  KeyWorkerCalls,
+  'signDigest' | 'signTransaction' | 'signDelegation' | 'signFamily' | 'smartAccount'
+>
 
 /** Signs with the seed's key or an imported one. ECDSA nonces are deterministic (RFC 6979), signatures have a low s (EIP-2). */
-export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
+export function createSigningCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): SigningCalls {
   const keyOf = (address: string): Bytes => {
     const { evmKey, contents, address: own } = ring.current()
     const wanted = address.toLowerCase()
@@ -36,6 +40,7 @@ export function createSigningCalls({ ring }: { ring: KeyRing }): SigningCalls {
       const { r, s, yParity } = sign(delegationDigest({ chainId, nonce }), keyOf(address))
       return { r: `0x${toWord(r)}`, s: `0x${toWord(s)}`, yParity }
     },
+    signFamily: (options) => rare((calls) => calls.signFamily({ ...options, seed: ring.current().contents.seed })),
     smartAccount: async ({ owner }) => smartAccountOf(owner),
   }
 }

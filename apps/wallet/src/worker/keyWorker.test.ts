@@ -3,6 +3,7 @@ import { createDeviceKey, fromBase64Url } from '@latchkey/vault'
 import { english } from 'viem/accounts'
 import { recoverMessageAddress } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
+import { testSigners } from '../testing/testSigners.ts'
 import { type CallPort, callPort, serveCalls } from './callPort.ts'
 import { connectKeyWorker } from './connectKeyWorker.ts'
 import { createKeyWorkerCalls } from './createKeyWorkerCalls.ts'
@@ -26,7 +27,7 @@ function startWorker() {
       open.push(channel)
       serveCalls({
         port: channel.port2 as unknown as CallPort,
-        calls: createKeyWorkerCalls({ rare: (use) => use(createRareCalls()) }),
+        calls: createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ signers: testSigners })) }),
       })
       return channel.port1 as unknown as CallPort
     },

@@ -3,9 +3,16 @@ import { deriveEvmKey, wipe } from '@latchkey/vault'
 import { type CallPort, serveCalls } from './callPort.ts'
 import { createKeyWorkerCalls } from './createKeyWorkerCalls.ts'
 import { signProof } from './createSigningCalls.ts'
-import { runInRareWorker } from './runInRareWorker.ts'
+import { createWorkerPolicy } from './createWorkerPolicy.ts'
+import { type RareCalls, rareCallNames } from './RareCalls.ts'
+import { runInWorker } from './runInWorker.ts'
 
-const rare = runInRareWorker({ scope: globalThis, asset: walletAssets.rareWorker })
+const rare = runInWorker<RareCalls>({
+  scope: globalThis,
+  asset: walletAssets.rareWorker,
+  names: rareCallNames,
+  policy: createWorkerPolicy({ window: globalThis }),
+})
 serveCalls({ port: globalThis as unknown as CallPort, calls: createKeyWorkerCalls({ rare }) })
 
 /** Milliseconds for what comes first: a wallet that was open before opens without any curve, and does not wait for one. */

@@ -1,0 +1,77 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { FamilyAsk } from '../families/createFamilyRpc.ts'
+import type { FamilyAccount } from '../families/FamilyAccount.ts'
+import { malformed, readFields } from '../families/readFields.ts'
+import { readBitcoinParams } from './readBitcoinParams.ts'
+
+/** What `getAccountAddresses` says of an address; `intention`: what it is for. */
+export type BitcoinAccountAddress = {
+  address: string
+  /** Hexadecimal, compressed. */
+  publicKey: string
+  path: string
+  intention: 'payment' | 'ordinal'
+}
+
+/** Answers `getAccountAddresses`. @throws LatchkeyError `malformed_request`, `account_changed` for somebody else's address */
+export function answerBitcoinRead({
+  params,
+  accounts,
+}: {
+  params: unknown
+  accounts: readonly FamilyAccount[]
+}): BitcoinAccountAddress[] {
+  const { account, intentions } = readFields(Array.isArray(params) ? undefined : params, ['account', 'intentions'])
+  if (account !== undefined && account !== null) requireOwn(accounts, String(account))
+  if (intentions !== undefined && intentions !== null && !Array.isArray(intentions)) throw malformed('intentions')
+  return accounts.flatMap(({ address, publicKey, path, type }) => {
+    const intention = type === 'ordinal' ? 'ordinal' : 'payment'
+    if (Array.isArray(intentions) && intentions.length > 0 && !intentions.includes(intention)) return []
+    return [{ address, publicKey: publicKey.replace(/^0x/, ''), path, intention }]
+  })
+}
+
+/**
+ * Answers what signs, by the methods and answers of WalletConnect's `bip122` namespace.
+ *
+ * @throws LatchkeyError `malformed_request`, `account_changed` for somebody else's address, what the approval throws
+ */
+export async function answerBitcoin({ method, params, accounts, ask, ...context }: FamilyAsk): Promise<unknown> {
+  const read = readBitcoinParams({ method, params })
+  requireOwn(accounts, read.account)
+  const shared = { method, accounts, ...context }
+  switch (read.method) {
+    case 'signMessage': {
+      const { message, protocol, address } = read
+      requireOwn(accounts, address)
+      const own = { account: address, message, address, protocol }
+      const { signed } = await ask({ ...shared, params: own, account: address, send: null })
+      if (signed.kind !== 'bitcoinMessage') throw new ServiceError('signature_invalid')
+      return { address, signature: toHex(signed.signature), messageHash: signed.messageHash }
+    }
+    case 'signPsbt': {
+      const { method: _, ...own } = read
+      for (const { address } of own.signInputs) requireOwn(accounts, address)
+      const send = own.broadcast ? {} : null
+      const { signed, transactions } = await ask({ ...shared, params: own, account: own.account, send })
+      if (signed.kind !== 'bitcoinPsbt') throw new ServiceError('signature_invalid')
+      const [sent] = send ? transactions : []
+      return sent ? { psbt: sent.psbt ?? signed.psbt, txid: sent.id } : { psbt: signed.psbt }
+    }
+    case 'sendTransfer': {
+      const { method: _, ...own } = read
+      // What is left over stays the visitor's.
+      if (own.changeAddress !== undefined) requireOwn(accounts, own.changeAddress)
+      const { transactions } = await ask({ ...shared, params: own, account: own.account, send: {} })
+      return { txid: transactions[0]?.id }
+    }
+  }
+}
+
+function requireOwn(accounts: readonly FamilyAccount[], address: string): void {
+  if (!accounts.some((own) => own.address === address)) throw new ServiceError('account_changed')
+}
+
+function toHex(base64: string): string {
+  return Array.from(atob(base64), (character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,126 @@
+import { isBitcoinAddress } from '@latchkey/protocol'
+import { malformed, readBase64, readFields, readList, readText } from '../families/readFields.ts'
+
+/** Bytes of a PSBT. */
+const psbtBytes = 150_000
+/** Inputs that are signed at once. */
+const mostInputs = 500
+/** Characters of a message. */
+const messageLength = 65_536
+/** Bytes that an output of data carries where nodes pass it on. Source: Bitcoin Core before 30, `-datacarriersize`. */
+const memoBytes = 80
+/** All satoshis that there will ever be. */
+const mostSatoshis = 2_100_000_000_000_000n
+
+/** What is asked for by one of Bitcoin's methods, read. */
+export type BitcoinAsk =
+  | {
+      method: 'sendTransfer'
+      account: string
+      recipientAddress: string
+      /** Satoshis. */
+      amount: string
+      changeAddress?: string
+      memo?: string
+    }
+  | {
+      method: 'signPsbt'
+      account: string
+      psbt: string
+      signInputs: readonly { address: string; index: number; sighashTypes?: readonly number[] }[]
+      broadcast: boolean
+    }
+  | { method: 'signMessage'; account: string; message: string; address: string; protocol: 'ecdsa' | 'bip322' }
+
+/**
+ * Reads what a page asks for, by the methods of WalletConnect: amounts are satoshis in decimal digits, a PSBT is base64 (BIP-174).
+ *
+ * @throws LatchkeyError `malformed_request` with the field
+ */
+export function readBitcoinParams({ method, params }: { method: string; params: unknown }): BitcoinAsk {
+  switch (method) {
+    case 'sendTransfer': {
+      const names = ['account', 'recipientAddress', 'amount', 'changeAddress', 'memo']
+      const { account, recipientAddress, amount, changeAddress, memo } = readFields(params, names)
+      return {
+        method,
+        account: readAddress(account, 'account'),
+        recipientAddress: readAddress(recipientAddress, 'recipientAddress'),
+        amount: readAmount(amount),
+        ...(isGiven(changeAddress) ? { changeAddress: readAddress(changeAddress, 'changeAddress') } : {}),
+        ...(isGiven(memo) ? { memo: readMemo(memo) } : {}),
+      }
+    }
+    case 'signPsbt': {
+      const { account, psbt, signInputs, broadcast } = readFields(params, [
+        'account',
+        'psbt',
+        'signInputs',
+        'broadcast',
+      ])
+      if (!['boolean', 'undefined'].includes(typeof broadcast)) throw malformed('broadcast')
+      const inputs = readList({ value: signInputs, field: 'signInputs', most: mostInputs, read: readInput })
+      // Asked for twice, one of the two would be signed in another way than the one that is shown.
+      if (new Set(inputs.map(({ index }) => index)).size !== inputs.length) throw malformed('signInputs')
+      return {
+        method,
+        account: readAddress(account, 'account'),
+        psbt: readBase64({ value: psbt, field: 'psbt', most: psbtBytes }),
+        signInputs: inputs,
+        broadcast: broadcast === true,
+      }
+    }
+    case 'signMessage': {
+      const { account, message, address, protocol } = readFields(params, ['account', 'message', 'address', 'protocol'])
+      const own = readAddress(account, 'account')
+      if (isGiven(protocol) && protocol !== 'ecdsa' && protocol !== 'bip322') throw malformed('protocol')
+      return {
+        method,
+        account: own,
+        message: readText({ value: message, field: 'message', most: messageLength }),
+        address: isGiven(address) ? readAddress(address, 'address') : own,
+        protocol: protocol === 'bip322' ? 'bip322' : 'ecdsa',
+      }
+    }
+    default:
+      throw malformed('method')
+  }
+}
+
+function readInput(value: unknown): { address: string; index: number; sighashTypes?: readonly number[] } {
+  const { address, index, sighashTypes } = readFields(value, ['address', 'index', 'sighashTypes'])
+  if (!isByte(index, 0xffff)) throw malformed('signInputs')
+  const own = { address: readAddress(address, 'signInputs'), index: index as number }
+  if (!isGiven(sighashTypes)) return own
+  const read = (type: unknown) => {
+    if (!isByte(type, 0xff)) throw malformed('signInputs')
+    return type as number
+  }
+  return { ...own, sighashTypes: readList({ value: sighashTypes, field: 'signInputs', most: 10, read }) }
+}
+
+function readAddress(value: unknown, field: string): string {
+  if (!isBitcoinAddress(value)) throw malformed(field)
+  return value
+}
+
+/** Whole satoshis, in the one way to write them. */
+function readAmount(value: unknown): string {
+  const isAmount = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && BigInt(value) <= mostSatoshis
+  if (!isAmount) throw malformed('amount')
+  return value
+}
+
+function readMemo(value: unknown): string {
+  const memo = readText({ value, field: 'memo', most: memoBytes })
+  if (new TextEncoder().encode(memo).length > memoBytes) throw malformed('memo')
+  return memo
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function isByte(value: unknown, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
+}

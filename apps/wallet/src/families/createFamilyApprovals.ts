@@ -1,0 +1,118 @@
+import type { Description, FamilyPayload } from '@latchkey/clear-signing'
+import { parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { bitcoinSending } from '../bitcoin/bitcoinSending.ts'
+import { gatewayUrl } from '../gateway/createGateway.ts'
+import type { ApprovalNetwork, ApprovalPorts } from '../rpc/createApprovals.ts'
+import { createReceivers } from '../rpc/createReceivers.ts'
+import type { Reviews } from '../rpc/createReviews.ts'
+import { createSendings } from '../rpc/createSendings.ts'
+import { solanaSending } from '../solana/solanaSending.ts'
+import type { FamilyAccount, FamilyNamespace } from './FamilyAccount.ts'
+import type { FamilyReaderCalls } from './FamilyReaderCalls.ts'
+import type { FamilySigned, VerifiedTransaction } from './FamilySigned.ts'
+
+/** Requests of Solana and Bitcoin that a person decides about. */
+export type FamilyApprovals = {
+  /**
+   * Describes the request, shows it, and after the approval signs exactly what was shown. What it sends is written down on the device
+   * first, and sent through the operator's own gateway.
+   *
+   * @returns what was signed, and the transactions in it
+   * @throws LatchkeyError `prompt_open`, `rate_limited`, `request_refused`, `user_rejected`, what the network refused
+   */
+  ask: (options: {
+    method: string
+    /** Read already. */
+    params: object
+    network: ApprovalNetwork
+    /** Who signs. */
+    account: string
+    /** All of the visitor's on that network. */
+    accounts: readonly FamilyAccount[]
+    /** It leaves at once; `options`: how. */
+    send: { options?: object | undefined } | null
+    signal: AbortSignal
+    /** Called when it cannot be taken back any more. */
+    hold: () => void
+  }) => Promise<{ signed: FamilySigned; transactions: readonly VerifiedTransaction[] }>
+}
+
+/** What {@link createFamilyApprovals} needs. */
+export type FamilyApprovalPorts = Pick<ApprovalPorts, 'keys' | 'store' | 'gateway' | 'baseUrl' | 'projectId'> & {
+  reviews: Reviews
+  /** Starts a family's reader with its first request. */
+  loadFamilyReader: (namespace: FamilyNamespace) => Promise<FamilyReaderCalls>
+  now: () => number
+}
+
+/** Makes {@link FamilyApprovals}. */
+export function createFamilyApprovals({
+  reviews,
+  keys,
+  store,
+  gateway,
+  baseUrl,
+  projectId,
+  loadFamilyReader,
+  now,
+}: FamilyApprovalPorts): FamilyApprovals {
+  const sendings = {
+    solana: createSendings({ store, gateway, methods: solanaSending, now }),
+    bip122: createSendings({ store, gateway, methods: bitcoinSending, now }),
+  }
+  const receivers = createReceivers({ store })
+
+  return {
+    ask: ({ method, params, network, account, accounts, send, signal, hold }) => {
+      const { chainId, name, nativeCurrency, testnet, tokens } = network
+      const namespace = parseChainId(chainId).namespace as FamilyNamespace
+      const url = gatewayUrl({ baseUrl, chainId, projectId })
+
+      const act = async (reader: FamilyReaderCalls, description: Description, payload: FamilyPayload) => {
+        if (payload.account !== account || leaves(payload) !== (send !== null))
+          throw new ServiceError('request_refused')
+        const signed = await keys.signFamily({ payload, chainId })
+        // Before anything leaves: it is held against what was shown.
+        const transactions = await reader.verify({ description, signed })
+        if (send === null) return { signed, transactions }
+        const [transaction] = transactions
+        // Somebody else has yet to sign: nobody would take it.
+        if (!transaction?.id || transactions.length !== 1) throw new ServiceError('signature_invalid')
+        const { id: hash, bytes } = transaction
+        await sendings[namespace].send({ hash, chainId, account, at: now(), signed: bytes, options: send.options })
+        // It is sent: a store that fails now must not tell anybody otherwise.
+        await receivers.note({ account, description }).catch(() => {})
+        return { signed, transactions }
+      }
+
+      return reviews.review({
+        ...{ method, network, account, signal, hold },
+        loadReader: () => loadFamilyReader(namespace),
+        read: async ({ reader, origin }) => {
+          const asked = { method, params, chainId, account, origin }
+          const [request, history, earlier] = await Promise.all([
+            reader.prepare({ request: asked, accounts, url }),
+            receivers.history(account),
+            send ? sendings[namespace].earlier({ account, chainId }) : [],
+          ])
+          const own = accounts.map(({ address }) => ({ address, kind: 'own' as const }))
+          const description = await reader.describe({
+            ...{ request, accounts, url, tokens },
+            network: { name, nativeCurrency, testnet },
+            knownAddresses: [...own, ...history],
+          })
+          // What will be signed is worked out while it is read; that it is what was shown is looked at again once it is signed.
+          const preparing = reader.payload({ description })
+          preparing.catch(() => {})
+          return { description, card: { earlier }, act: async () => act(reader, description, await preparing) }
+        },
+      })
+    },
+  }
+}
+
+function leaves(payload: FamilyPayload): boolean {
+  if (payload.kind === 'solanaTransactions') return payload.send
+  return payload.kind === 'bitcoinPsbt' && payload.broadcast
+}

@@ -1,0 +1,71 @@
+import { isSafeRpcMethod, parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { answerBitcoin, answerBitcoinRead } from '../bitcoin/answerBitcoin.ts'
+import { RpcRefusal } from '../gateway/RpcRefusal.ts'
+import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
+import type { Rpc } from '../rpc/Rpc.ts'
+import { answerSolana, answerSolanaRead } from '../solana/answerSolana.ts'
+import type { Families } from './createFamilies.ts'
+import type { FamilyApprovals } from './createFamilyApprovals.ts'
+import type { FamilyAccount, FamilyNamespace } from './FamilyAccount.ts'
+
+/** A request that signs, and who would. */
+export type FamilyAsk = {
+  method: string
+  params: unknown
+  network: ApprovalNetwork
+  /** The visitor's on that network; there is one. */
+  accounts: readonly [FamilyAccount, ...FamilyAccount[]]
+  ask: FamilyApprovals['ask']
+  signal: AbortSignal
+  hold: () => void
+}
+
+/** Answers a request of one family. */
+type AnswerFamily = (
+  request: Parameters<Rpc>[0] & { namespace: FamilyNamespace },
+  context: Parameters<Rpc>[1],
+) => Promise<unknown>
+
+const reads = { solana: answerSolanaRead, bip122: answerBitcoinRead }
+const answers = { solana: answerSolana, bip122: answerBitcoin }
+
+/**
+ * Makes the answering of what is on the lists for Solana and Bitcoin. Their chains are read by others: here are accounts and what signs,
+ * for the family's network in use and no other.
+ */
+export function createFamilyRpc({
+  families,
+  requests: { familyApprovals },
+}: {
+  families: Families
+  requests: { familyApprovals: FamilyApprovals }
+}): AnswerFamily {
+  return async ({ method, params, chainId, namespace }, { signal, hold }) => {
+    const inUse = chainInUse(families, namespace)
+    const used = chainId ?? inUse
+    // A method of one family, and a network of another.
+    if (parseChainId(used).namespace !== namespace) throw notSupported()
+    const network = families.network(used)
+    const [first, ...others] = families.accounts(used)
+    if (isSafeRpcMethod(method)) return reads[namespace]({ params, accounts: first ? [first, ...others] : [] })
+    // What is signed is for the network that the visitor is on, not for one that the page names.
+    if (used !== inUse) throw new ServiceError('chain_changed')
+    if (!first) throw new ServiceError('no_active_account')
+    const { ask } = familyApprovals
+    return answers[namespace]({ method, params, network, accounts: [first, ...others], ask, signal, hold })
+  }
+}
+
+function chainInUse(families: Families, namespace: FamilyNamespace) {
+  try {
+    return families.chain(namespace)
+  } catch {
+    // On the list, but not of anything that exists here.
+    throw notSupported()
+  }
+}
+
+function notSupported(): RpcRefusal {
+  return new RpcRefusal({ code: 'unsupported_chain', rpcCode: 4200 })
+}
