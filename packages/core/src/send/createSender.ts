@@ -9,6 +9,7 @@ import { createGatewayClient } from '../http/createGatewayClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { Store } from '../store/Store.ts'
 import type { TransactionsInternals } from '../transactions/HandOver.ts'
+import { sendFailure } from '../transactions/sendFailure.ts'
 import { createReceiverSearch } from './createReceiverSearch.ts'
 import { createEvmSend } from './eip155/createEvmSend.ts'
 import { initialMachine, readName } from './formReducer.ts'
@@ -125,8 +126,7 @@ export function createSender({
 
   const fail = (preview: SendPreview, error: Parameters<typeof toFailed>[1]) => {
     dispatch(toFailed(preview, error))
-    const { code, message } = new LatchkeyError('send_failed')
-    modal.toast({ kind: 'error', message, code })
+    modal.toast({ kind: 'error', ...sendFailure(preview.chainId) })
   }
 
   const prepare = async (attempt: number) => {

@@ -76,6 +76,7 @@ describe('catalogue', () => {
     ['frame_failed', 'Unable to load email login dependency'],
     ['request_aborted', 'Something went wrong'],
     ['rpc_aborted', 'Request was aborted'],
+    ['solana_send_failed', 'Failed to send transaction. Please try again'],
   ] as const)('behavior: %s has the specification’s text', (code, message) => {
     expect(errorCatalogue[code].message).toBe(message)
   })

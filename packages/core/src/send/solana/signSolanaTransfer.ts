@@ -1,6 +1,7 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { formatUnits, LatchkeyError } from '@latchkey/protocol'
 import {
   assertTransfer,
+  associatedTokenAddress,
   buildTransfer,
   isTokenProgram,
   readTransfer,
@@ -22,13 +23,15 @@ const nodeLag = 50
 export const largestPriorityFee = 1_000_000n
 
 /**
- * What a preview shows, as a payment. That the asset of the row and that of the transaction are one is looked at here once more.
+ * What a preview shows, as a payment. That row and transaction are about one asset, and the amount that was read and the one that moves
+ * are one, is looked at here once more.
  * @throws LatchkeyError `send_failed`
  */
 export function toTransfer({
   from,
   receiver,
   amount,
+  amountText,
   token,
   transaction,
 }: SendPreview): Transfer & { receiver: string } {
@@ -36,12 +39,24 @@ export function toTransfer({
   const { mint, tokenProgram, source, destination, createsAccount, transferFee } = transaction
   const read = readSolanaToken(token)
   if (!read || read.mint !== mint) throw refused('It moves another asset than the one that was chosen')
+  if (formatUnits(amount, read.decimals) !== amountText) throw refused('It moves another amount than was shown')
   if (mint === undefined) return { from, receiver, amount, token: undefined }
   if (!isTokenProgram(tokenProgram) || source === undefined || destination === undefined)
     throw refused('It names no accounts')
   const { decimals } = read
   const moved = { mint, decimals, program: tokenProgram, source, destination, createsDestination: createsAccount }
   return { from, receiver, amount, token: { ...moved, fee: transferFee } }
+}
+
+/** The tokens go to the receiver's own account, or into the one that was typed; no byte of the payment says whose it is. */
+async function checkedTransfer(preview: SendPreview): Promise<Transfer> {
+  const transfer = toTransfer(preview)
+  const { token, receiver: owner } = transfer
+  if (!token || (token.destination === owner && !token.createsDestination)) return transfer
+  const { mint, program: tokenProgram } = token
+  if ((await associatedTokenAddress({ owner, mint, tokenProgram })) !== token.destination)
+    throw refused("It goes to an account that is not the receiver's")
+  return transfer
 }
 
 function toBudget({ transaction }: SendPreview) {
@@ -66,7 +81,7 @@ export async function signSolanaTransfer({
   preview: SendPreview
 }): Promise<SignedTransaction> {
   const { from: address, chainId } = preview
-  const transfer = toTransfer(preview)
+  const transfer = await checkedTransfer(preview)
   const budget = toBudget(preview)
   const { blockhash, lastValidBlockHeight } = await node.blockhash()
   const transaction = buildTransfer({ transfer, blockhash, budget })
@@ -102,7 +117,7 @@ export async function sendSolanaTransfer({
 }): Promise<SignedTransaction> {
   const { from: address, chainId } = preview
   const { blockhash } = await node.blockhash()
-  const transaction = buildTransfer({ transfer: toTransfer(preview), blockhash, budget: toBudget(preview) })
+  const transaction = buildTransfer({ transfer: await checkedTransfer(preview), blockhash, budget: toBudget(preview) })
   const { signature } = await provider.signAndSendTransaction({ address, transaction, chainId })
   const height = await node.blockHeight('processed').catch(() => undefined)
   return { hash: signature, raw: '', validUntil: height === undefined ? undefined : height + blockhashLife + nodeLag }

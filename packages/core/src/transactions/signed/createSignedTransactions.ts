@@ -10,6 +10,7 @@ import type { TransactionsParameters } from '../createTransactionsEngine.ts'
 import type { HandOverOutcome, TransactionsInternals } from '../HandOver.ts'
 import { randomId } from '../randomId.ts'
 import { readHandOverError } from '../readHandOverError.ts'
+import { sendFailure } from '../sendFailure.ts'
 import { signTimeout } from '../signTimeout.ts'
 import type { TransactionFailure, TransactionsFeature, TransactionsState } from '../TransactionsFeature.ts'
 import { createTurns } from '../takeTurn.ts'
@@ -68,8 +69,7 @@ export function createSignedTransactions({
   const tellOf = (before: SignedRecord, { status, summary, chainId }: SignedRecord) => {
     if (before.status.type === status.type) return
     if (status.type === 'failed' && environment.isVisible()) {
-      const { code, message } = new LatchkeyError('send_failed')
-      modal.toast({ kind: 'error', message, code })
+      modal.toast({ kind: 'error', ...sendFailure(chainId) })
     }
     if (status.type === 'confirmed' && summary.type === 'send') {
       const { receiver: address, receiverName: name } = summary
@@ -151,8 +151,7 @@ export function createSignedTransactions({
       // Handed over before, by whomever: then it is on its way.
       const { type } = await chain.status(signed).catch(() => ({ type: 'pending' as const }))
       if (type !== 'unknown') return undefined
-      const { code, message } = new LatchkeyError('send_failed')
-      return { code, message, details: error.details, moneyMoved: 'no' }
+      return { ...sendFailure(record.chainId), details: error.details, moneyMoved: 'no' }
     }
   }
 

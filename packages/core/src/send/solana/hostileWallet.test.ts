@@ -1,0 +1,189 @@
+import { decodeBase58, encodeBase58 } from '@latchkey/protocol'
+import { buildTransfer, programs, readTransaction, type Transfer } from '@latchkey/solana'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromBase64 } from '../../chains/solana/base64.ts'
+import { createSolanaChain } from '../../chains/solana/createSolanaChain.ts'
+import { sendOnSolana } from '../../testing/sendOnSolana.ts'
+import type { SendPreview } from '../SendFeature.ts'
+import { prepareSolanaSend } from './prepareSolanaSend.ts'
+import { signSolanaTransfer, toTransfer } from './signSolanaTransfer.ts'
+
+const { node, gateway, person, tokenOf, nativeRow, rowOf, subjectOf, providerOf, request, advance } = sendOnSolana()
+
+const stranger = encodeBase58(new Uint8Array(32).fill(77))
+const budget = { unitLimit: 100_000, unitPrice: undefined }
+
+async function previewOf(kind: 'sol' | 'usd' | 'transfer-fee', receiver = person(1).address): Promise<SendPreview> {
+  const result = await prepareSolanaSend({
+    form: {
+      token: kind === 'sol' ? nativeRow() : rowOf(tokenOf(kind)),
+      ...{ sendTokenAmount: '1.5', receiverAddress: receiver, speed: 'standard' },
+    },
+    subject: subjectOf(person(0)),
+    ...{ node: node(), nativeRow: undefined },
+  })
+  if ('issues' in result) throw new Error(JSON.stringify(result.issues))
+  return result.preview
+}
+
+/** Writes one more instruction, of a program that the transaction does not know yet, behind the others; it has no accounts. */
+function append(wire: Uint8Array, program: string, data: Uint8Array): Uint8Array {
+  const [readonlyAt, countAt] = [1 + 64 + 3, 1 + 64 + 4]
+  const keys = wire[countAt] ?? 0
+  const keysEnd = countAt + 1 + 32 * keys
+  const instructionsAt = keysEnd + 32
+  const changed = new Uint8Array([
+    ...wire.subarray(0, keysEnd),
+    ...(decodeBase58(program) ?? []),
+    ...wire.subarray(keysEnd, instructionsAt),
+    (wire[instructionsAt] ?? 0) + 1,
+    ...wire.subarray(instructionsAt + 1, wire.length - 1),
+    ...[keys, 0, data.length],
+    ...data,
+    0,
+  ])
+  changed[readonlyAt] = (changed[readonlyAt] ?? 0) + 1
+  changed[countAt] = keys + 1
+  return changed
+}
+
+const blockhashOf = (wire: Uint8Array) => {
+  const { lifetime } = readTransaction(wire)
+  return lifetime.type === 'blockhash' ? lifetime.blockhash : ''
+}
+
+describe('a wallet that signs something else', () => {
+  let previews: Record<'sol' | 'usd' | 'transfer-fee' | 'new', SendPreview>
+  beforeAll(async () => {
+    previews = {
+      sol: await previewOf('sol'),
+      usd: await previewOf('usd'),
+      'transfer-fee': await previewOf('transfer-fee'),
+      new: await previewOf('usd', stranger),
+    }
+  })
+  const sign = (preview: SendPreview, change: (wire: Uint8Array) => Uint8Array) =>
+    signSolanaTransfer({ node: node(), provider: providerOf(person(0), change), preview })
+  const refused = (preview: SendPreview, change: (wire: Uint8Array) => Uint8Array) =>
+    expect(sign(preview, change)).rejects.toMatchObject({ code: 'send_failed' })
+  const rebuilt = (transfer: Transfer) => (wire: Uint8Array) =>
+    buildTransfer({ transfer, blockhash: blockhashOf(wire), budget })
+
+  test('error: another asset, mint, decimals, receiver, amount or fee is not sent', async () => {
+    const sol = toTransfer(previews.sol)
+    const usd = toTransfer(previews.usd)
+    const toll = toTransfer(previews['transfer-fee'])
+    if (!usd.token || !toll.token) throw new Error('No token')
+    await refused(previews.sol, rebuilt({ ...sol, receiver: stranger }))
+    await refused(previews.sol, rebuilt({ ...sol, amount: sol.amount + 1n }))
+    // asks.md 35: SOL was sent where a token was meant.
+    await refused(previews.usd, rebuilt({ ...usd, token: undefined }))
+    await refused(previews.usd, rebuilt({ ...usd, token: { ...usd.token, mint: tokenOf('site').address } }))
+    await refused(previews.usd, rebuilt({ ...usd, token: { ...usd.token, decimals: 9 } }))
+    await refused(previews.usd, rebuilt({ ...usd, token: { ...usd.token, destination: stranger } }))
+    await refused(previews.usd, rebuilt({ ...usd, amount: 1n }))
+    await refused(previews['transfer-fee'], rebuilt({ ...toll, token: { ...toll.token, fee: toll.amount } }))
+    await refused(previews['transfer-fee'], rebuilt({ ...toll, token: { ...toll.token, fee: undefined } }))
+    await refused(previews.new, rebuilt({ ...toTransfer(previews.new), receiver: person(2).address }))
+  })
+
+  test('error: an instruction more, no signature, no transaction', async () => {
+    const memo = new TextEncoder().encode('hello')
+    await refused(previews.sol, (wire) => append(wire, programs.memo, memo))
+    await refused(previews.usd, (wire) => append(wire, stranger, new Uint8Array([1])))
+    // The first two instructions of Lighthouse write.
+    await refused(previews.usd, (wire) => append(wire, programs.lighthouse, new Uint8Array([0, 1])))
+    const answers = { ...providerOf(person(0)) }
+    for (const answer of [new Uint8Array(), new Uint8Array(200).fill(9)])
+      await expect(
+        signSolanaTransfer({
+          node: node(),
+          provider: { ...answers, signTransaction: async () => answer },
+          preview: previews.sol,
+        }),
+      ).rejects.toMatchObject({ code: 'send_failed' })
+    const unsigned = {
+      ...answers,
+      signTransaction: async ({ transaction }: { transaction: Uint8Array }) => transaction,
+    }
+    await expect(signSolanaTransfer({ node: node(), provider: unsigned, preview: previews.sol })).rejects.toMatchObject(
+      {
+        code: 'send_failed',
+      },
+    )
+  })
+
+  test('error: the row says one asset, the transaction another', async () => {
+    const { usd, sol } = previews
+    for (const preview of [
+      { ...usd, token: rowOf(tokenOf('site')) },
+      { ...usd, token: nativeRow() },
+      { ...sol, token: usd.token },
+      { ...sol, amountText: '1' },
+      { ...usd, receiver: stranger },
+      { ...usd, transaction: { ...usd.transaction, destination: stranger } },
+      { ...usd, token: { ...usd.token, quantity: { decimals: '8', numeric: '1' } } },
+    ])
+      await refused(preview as SendPreview, (wire) => wire)
+  })
+
+  test("behavior: an assertion, an own price within bounds and a newer blockhash are the wallet's to add", async () => {
+    const { lastValidBlockHeight } = await node().blockhash()
+    const guarded = await sign(previews.usd, (wire) => append(wire, programs.lighthouse, new Uint8Array([6, 1])))
+    expect(guarded.validUntil).toBeGreaterThanOrEqual(lastValidBlockHeight)
+    const transfer = toTransfer(previews.sol)
+    const priced = (unitPrice: bigint) => (wire: Uint8Array) =>
+      buildTransfer({ transfer, blockhash: blockhashOf(wire), budget: { unitLimit: 1_000, unitPrice } })
+    await sign(previews.sol, priced(1_000_000_000n))
+    await refused(previews.sol, priced(1_000_000_001n))
+    const renewed = await sign(previews.sol, () => buildTransfer({ transfer, blockhash: stranger, budget }))
+    expect(renewed.validUntil).toBeGreaterThan(lastValidBlockHeight)
+  })
+})
+
+describe('a signed payment on its way', () => {
+  test('behavior: unknown, on its way, confirmed, final', async () => {
+    const chain = createSolanaChain({ gateway: gateway() })
+    const signed = await signSolanaTransfer({
+      ...{ node: node(), provider: providerOf(person(0)), preview: await previewOf('usd') },
+    })
+    expect(await chain.status(signed)).toStrictEqual({ type: 'unknown' })
+    expect(await chain.isExpired(signed)).toBe(false)
+    await chain.broadcast(signed)
+    expect(await chain.status(signed)).toMatchObject({ type: 'confirmed', final: false })
+    advance(40)
+    expect(await chain.status(signed)).toMatchObject({ type: 'confirmed', final: true })
+    advance(400)
+    // Long after its time it is no less there.
+    expect(await chain.isExpired(signed)).toBe(false)
+    await chain.broadcast(signed).catch(() => {})
+    expect(await chain.status(signed)).toMatchObject({ type: 'confirmed', final: true })
+  })
+
+  test('behavior: what was not sent in time can never come', async () => {
+    const chain = createSolanaChain({ gateway: gateway() })
+    const signed = await signSolanaTransfer({
+      ...{ node: node(), provider: providerOf(person(0)), preview: await previewOf('sol') },
+    })
+    advance(100)
+    expect(await chain.isExpired(signed)).toBe(false)
+    advance(200)
+    expect(await chain.isExpired(signed)).toBe(true)
+    // The height tells, not the node's refusal.
+    await expect(chain.broadcast(signed)).rejects.not.toMatchObject({ code: 'simulation_failed' })
+    expect(await chain.status(signed)).toStrictEqual({ type: 'unknown' })
+  })
+
+  test('error: what the network refuses is refused with its reason', async () => {
+    const chain = createSolanaChain({ gateway: gateway() })
+    const preview = await previewOf('usd')
+    const broke = { ...preview, amount: 10n ** 18n, amountText: '1000000000000' }
+    const signed = await signSolanaTransfer({ node: node(), provider: providerOf(person(0)), preview: broke })
+    await expect(chain.broadcast(signed)).rejects.toMatchObject({ code: 'simulation_failed' })
+    const bytes = fromBase64(signed.raw) ?? new Uint8Array()
+    bytes[10] = (bytes[10] ?? 0) ^ 1
+    const raw = btoa(String.fromCharCode(...bytes))
+    await expect(chain.broadcast({ ...signed, raw })).rejects.toMatchObject({ code: 'simulation_failed' })
+    expect(await request('getHealth')).toBe('ok')
+  })
+})

@@ -1,0 +1,227 @@
+import { encodeBase58, formatUnits, parseUnits } from '@latchkey/protocol'
+import { associatedTokenAddress, programs, readTokenAccount, readTransfer, transferFeeOf } from '@latchkey/solana'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromBase64 } from '../../chains/solana/base64.ts'
+import { createSolanaChain } from '../../chains/solana/createSolanaChain.ts'
+import { sendOnSolana } from '../../testing/sendOnSolana.ts'
+import type { SendPreview, SendSpeed } from '../SendFeature.ts'
+import { prepareSolanaSend } from './prepareSolanaSend.ts'
+import { signSolanaTransfer } from './signSolanaTransfer.ts'
+
+const { node, gateway, person, tokenOf, nativeRow, rowOf, subjectOf, providerOf, airdrop } = sendOnSolana()
+
+const seedOf = (number: number) => new Uint8Array(32).fill(number)
+const strangerOf = (number: number) => encodeBase58(seedOf(number))
+
+type Wanted = {
+  asset: 'sol' | 'usd' | 'site' | 'transfer-fee'
+  amountText: string
+  receiver: string
+  from: number
+  speed?: SendSpeed
+}
+
+const prepare = async ({ asset, amountText, receiver, from, speed = 'standard' }: Wanted) =>
+  prepareSolanaSend({
+    form: {
+      token: asset === 'sol' ? nativeRow() : rowOf(tokenOf(asset)),
+      sendTokenAmount: amountText,
+      receiverAddress: receiver,
+      speed,
+    },
+    subject: subjectOf(person(from)),
+    node: node(),
+    nativeRow: undefined,
+  })
+
+const previewOf = async (wanted: Wanted): Promise<SendPreview> => {
+  const result = await prepare(wanted)
+  if ('issues' in result) throw new Error(JSON.stringify(result.issues))
+  return result.preview
+}
+
+/** Lamports and base units of somebody, as the chain has them. */
+async function holdings(address: string, asset: Wanted['asset']) {
+  const [account] = await node().accounts([address])
+  const lamports = account?.lamports ?? 0n
+  if (asset === 'sol') return { lamports, amount: lamports }
+  const { address: mint, program } = tokenOf(asset)
+  const tokenProgram = program === 'token' ? programs.token : programs.token2022
+  const held = await associatedTokenAddress({ owner: address, mint, tokenProgram })
+  const [own] = await node().accounts([held])
+  return { lamports, amount: (own && readTokenAccount(own)?.amount) ?? 0n }
+}
+
+describe('what was previewed is in the signed bytes and on the chain', () => {
+  const wanted: fc.Arbitrary<Wanted> = fc.record({
+    asset: fc.constantFrom('sol', 'usd', 'site', 'transfer-fee'),
+    amountText: fc.bigInt({ min: 10_000n, max: 1_500_000n }).map((amount) => formatUnits(amount, 6)),
+    // Some are there, others have no account of anything yet.
+    receiver: fc.oneof(
+      fc.nat(2).map((index) => `person ${index + 1}`),
+      fc.integer({ min: 1, max: 200 }).map(strangerOf),
+    ),
+    from: fc.constant(0),
+    speed: fc.constantFrom('standard', 'fast', 'instant'),
+  })
+
+  test('property: random payments of SOL, SPL Token and Token-2022, to receivers with and without an account', async () => {
+    const chain = createSolanaChain({ gateway: gateway() })
+    await fc.assert(
+      fc.asyncProperty(wanted, async (drawn) => {
+        const at = /^person (\d)$/.exec(drawn.receiver)?.[1]
+        const one = { ...drawn, receiver: at === undefined ? drawn.receiver : person(Number(at)).address }
+        const { address: from } = person(0)
+        const decimals = one.asset === 'sol' ? 9 : tokenOf(one.asset).decimals
+        const parsed = parseUnits(one.amountText, decimals)
+        const amount = parsed.ok ? parsed.value : 0n
+        const preview = await previewOf(one)
+        expect(preview.amount).toBe(amount)
+        const [mine, theirs] = [await holdings(from, one.asset), await holdings(one.receiver, one.asset)]
+
+        const signed = await signSolanaTransfer({ node: node(), provider: providerOf(person(0)), preview })
+        const said = readTransfer(fromBase64(signed.raw) ?? new Uint8Array())
+        const mint = one.asset === 'sol' ? undefined : tokenOf(one.asset).address
+        expect(said).toMatchObject({ from, amount })
+        expect(said?.token?.mint).toBe(mint)
+        if (mint !== undefined) expect(said?.token?.decimals).toBe(decimals)
+        if (said?.receiver !== undefined) expect(said.receiver).toBe(one.receiver)
+
+        await chain.broadcast(signed)
+        // The same bytes once more are the same payment.
+        await chain.broadcast(signed)
+        expect(await chain.status(signed)).toMatchObject({ type: 'confirmed' })
+
+        const fee =
+          preview.transferFeeText === null
+            ? 0n
+            : (parseUnits(preview.transferFeeText, decimals) as { value: bigint }).value
+        const after = await holdings(one.receiver, one.asset)
+        expect(after.amount - theirs.amount).toBe(amount - fee)
+        const own = await holdings(from, one.asset)
+        const cost = (parseUnits(preview.networkCostText, 9) as { value: bigint }).value
+        const spent = one.asset === 'sol' ? amount : 0n
+        expect(mine.lamports - own.lamports).toBe(spent + cost)
+        if (mint !== undefined) expect(mine.amount - own.amount).toBe(amount)
+        expect(formatUnits(own.amount, decimals)).toBe(preview.remainingText)
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+  })
+
+  test('behavior: the fee of Token-2022 is shown as the program takes it, and making the account costs rent', async () => {
+    const preview = await previewOf({ asset: 'transfer-fee', amountText: '10', receiver: strangerOf(201), from: 1 })
+    expect(preview.transferFeeText).toBe('0.1')
+    expect(preview.transaction).toMatchObject({ createsAccount: true, transferFee: 100_000_000n })
+    if (preview.transaction.namespace !== 'solana') throw new Error('Not Solana')
+    expect(preview.transaction.rent).toBeGreaterThan(2_000_000n)
+    expect(transferFeeOf({ amount: 1n, fee: feeConfig(100, 5n), epoch: 0n })).toBe(1n)
+    expect(transferFeeOf({ amount: 10_001n, fee: feeConfig(1, 500n), epoch: 0n })).toBe(2n)
+    expect(transferFeeOf({ amount: 2n ** 64n - 1n, fee: feeConfig(10_000, 7n), epoch: 0n })).toBe(7n)
+    expect(transferFeeOf({ amount: 0n, fee: feeConfig(10_000, 7n), epoch: 0n })).toBe(0n)
+    expect(transferFeeOf({ amount: 1_000n, fee: feeConfig(100, 7n, 5n), epoch: 4n })).toBe(0n)
+  })
+})
+
+const feeConfig = (basisPoints: number, maximum: bigint, epoch = 0n) => ({
+  ...{ authority: undefined, withdrawAuthority: undefined },
+  older: { epoch: 0n, maximum: epoch === 0n ? maximum : 0n, basisPoints },
+  newer: { epoch, maximum, basisPoints },
+})
+
+describe('what is refused in the form', () => {
+  const issuesOf = async (wanted: Wanted) => {
+    const result = await prepare(wanted)
+    return 'issues' in result ? result.issues.map(({ field, code }) => `${field}: ${code}`) : []
+  }
+  const sentences = async (wanted: Wanted) => {
+    const result = await prepare(wanted)
+    return 'issues' in result ? result.issues.map(({ message }) => message) : []
+  }
+
+  test('error: nothing typed, in the words of the specification', async () => {
+    const sentence = 'Please enter a valid amount and receiver address'
+    expect(await sentences({ asset: 'sol', amountText: '', receiver: '', from: 0 })).toStrictEqual([sentence, sentence])
+    expect(await sentences({ asset: 'usd', amountText: '1', receiver: ' ', from: 0 })).toStrictEqual([sentence])
+  })
+
+  test('error: what is no address, the token itself, a program, an account of another token', async () => {
+    const receivers = {
+      none: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
+      short: '1'.repeat(31),
+      long: 'z'.repeat(44),
+      mint: tokenOf('usd').address,
+      program: programs.token,
+      other: await associatedTokenAddress({
+        owner: person(1).address,
+        mint: tokenOf('site').address,
+        tokenProgram: programs.token,
+      }),
+    }
+    for (const receiver of Object.values(receivers))
+      expect(await issuesOf({ asset: 'usd', amountText: '1', receiver, from: 0 })).toStrictEqual([
+        'receiverAddress: invalid_receiver',
+      ])
+    expect(await issuesOf({ asset: 'sol', amountText: '1', receiver: receivers.other, from: 0 })).toStrictEqual([
+      'receiverAddress: invalid_receiver',
+    ])
+  })
+
+  test('behavior: an account of this token is paid into, its owner is shown; a mint and a program address are noted', async () => {
+    const { address: owner } = person(1)
+    const mint = tokenOf('usd').address
+    const receiver = await associatedTokenAddress({ owner, mint, tokenProgram: programs.token })
+    const preview = await previewOf({ asset: 'usd', amountText: '1', receiver, from: 0 })
+    expect(preview.receiverNotice).toStrictEqual({ type: 'token-account', owner })
+    expect(preview.transaction).toMatchObject({ destination: receiver, createsAccount: false })
+    const nobody = await associatedTokenAddress({ owner, mint: strangerOf(9), tokenProgram: programs.token })
+    const noted = await previewOf({ asset: 'sol', amountText: '1', receiver: nobody, from: 0 })
+    expect(noted.receiverNotice).toStrictEqual({ type: 'program' })
+    const lost = await previewOf({ asset: 'sol', amountText: '1', receiver: mint, from: 0 })
+    expect(lost.receiverNotice).toStrictEqual({ type: 'token-contract' })
+  })
+
+  test('error: more than there is, less than an account needs, less than a new one needs', async () => {
+    const receiver = person(1).address
+    const { lamports } = await holdings(person(2).address, 'sol')
+    const sol = (amount: bigint, to = receiver) =>
+      issuesOf({ asset: 'sol', amountText: formatUnits(amount, 9), receiver: to, from: 2 })
+    expect(await sol(lamports + 1n)).toStrictEqual(['sendTokenAmount: insufficient_balance'])
+    expect(await sol(lamports)).toStrictEqual(['sendTokenAmount: insufficient_gas'])
+    expect(await sol(lamports - 10_000n)).toStrictEqual(['sendTokenAmount: account_minimum'])
+    expect(await sol(1_000n, strangerOf(202))).toStrictEqual(['sendTokenAmount: receiver_minimum'])
+    expect(await issuesOf({ asset: 'usd', amountText: '99999999', receiver, from: 2 })).toStrictEqual([
+      'sendTokenAmount: insufficient_balance',
+    ])
+    expect(await issuesOf({ asset: 'usd', amountText: '0.0000001', receiver, from: 2 })).toStrictEqual([
+      'sendTokenAmount: amount_too_precise',
+    ])
+  })
+
+  test('behavior: an account is emptied to the last lamport', async () => {
+    const { lamports } = await holdings(person(2).address, 'sol')
+    const probe = await previewOf({ asset: 'sol', amountText: '1', receiver: person(1).address, from: 2 })
+    if (probe.transaction.namespace !== 'solana') throw new Error('Not Solana')
+    const amountText = formatUnits(lamports - probe.transaction.fee, 9)
+    const preview = await previewOf({ asset: 'sol', amountText, receiver: person(1).address, from: 2 })
+    expect(preview.remainingText).toBe('0')
+    const signed = await signSolanaTransfer({ node: node(), provider: providerOf(person(2)), preview })
+    const chain = createSolanaChain({ gateway: gateway() })
+    await chain.broadcast(signed)
+    expect(await node().accounts([person(2).address])).toStrictEqual([undefined])
+    await airdrop(person(2).address, 5_000_000_000)
+  })
+
+  test('error: the balances count a token otherwise than its mint', async () => {
+    const row = { ...rowOf(tokenOf('usd')), quantity: { decimals: '9', numeric: '1' } }
+    await expect(
+      prepareSolanaSend({
+        form: { token: row, sendTokenAmount: '1', receiverAddress: person(1).address, speed: 'standard' },
+        subject: subjectOf(person(0)),
+        node: node(),
+        nativeRow: undefined,
+      }),
+    ).rejects.toMatchObject({ code: 'simulation_failed' })
+  })
+})

@@ -1,0 +1,79 @@
+import { type Solana, type SolanaAccount, type SolanaToken, startSolana } from '@latchkey/devnet/solana'
+import type { Balance } from '@latchkey/protocol/api'
+import { signTransaction } from '@latchkey/solana'
+import { hexToBytes } from '@noble/hashes/utils'
+import { afterAll, beforeAll } from 'vitest'
+import type { Subject } from '../account/readSubject.ts'
+import { createSolanaNode, type SolanaNode } from '../chains/solana/createSolanaNode.ts'
+import type { SolanaProvider } from '../connectors/Connector.ts'
+import { createGatewayClient, type GatewayClient } from '../http/createGatewayClient.ts'
+import { defineSolanaNetwork } from '../networks/defineSolanaNetwork.ts'
+
+/** A local Solana network for a file of tests that send: started before them, ended after all. */
+export function sendOnSolana() {
+  let solana: Solana
+  beforeAll(async () => {
+    solana = await startSolana()
+  }, 60_000)
+  afterAll(() => solana?.stop())
+
+  const network = () => {
+    const [found] = solana.networks
+    if (!found) throw new Error('No network')
+    return found
+  }
+  const kitNetwork = () =>
+    defineSolanaNetwork({
+      reference: network().chainId.slice('solana:'.length),
+      name: network().name,
+      rpcUrls: { default: { http: [network().rpcUrl] } },
+    })
+  /** The gateway, without a server: each call goes to the network itself. */
+  const gateway = (): GatewayClient =>
+    createGatewayClient({
+      ...{ apiUrl: 'https://api.test', projectId: '0'.repeat(32), chainId: network().chainId },
+      fetch: (_, init) =>
+        fetch(network().rpcUrl, { ...init, headers: { 'content-type': 'application/json' } }) as Promise<Response>,
+    })
+  const node = (): SolanaNode => createSolanaNode({ gateway: gateway() })
+  const person = (index: number): SolanaAccount => {
+    const found = solana.accounts[index]
+    if (!found) throw new Error(`No account ${index}`)
+    return found
+  }
+  const tokenOf = (kind: SolanaToken['kind']): SolanaToken => {
+    const found = solana.tokens.find((token) => token.kind === kind)
+    if (!found) throw new Error(`No ${kind} token`)
+    return found
+  }
+  const rows = { iconUrl: null, value: null, price: null }
+  const nativeRow = (): Balance => ({
+    ...{ ...rows, name: 'Solana', symbol: 'SOL', chainId: network().chainId },
+    quantity: { decimals: '9', numeric: '1' },
+  })
+  const rowOf = ({ name, symbol, decimals, address }: SolanaToken): Balance => ({
+    ...{ ...rows, name, symbol, chainId: network().chainId, address: `${network().chainId}:${address}` },
+    quantity: { decimals: String(decimals), numeric: '1' },
+  })
+  const subjectOf = ({ address }: { address: string }): Subject => ({
+    ...{ accountId: `${network().chainId}:${address}`, address, network: kitNetwork() },
+  })
+  /** A wallet that signs what it is given, or what `change` makes of it. */
+  const providerOf = (
+    { privateKey }: { privateKey: `0x${string}` },
+    change: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction,
+  ): SolanaProvider => ({
+    signMessage: () => Promise.reject(new Error('Not here')),
+    signTransaction: async ({ transaction }) =>
+      signTransaction({ transaction: change(transaction), privateKey: hexToBytes(privateKey.slice(2)) }),
+    signAndSendTransaction: () => Promise.reject(new Error('Not here')),
+  })
+  const request = (method: string, params: readonly unknown[] = []) => gateway().request(method, params)
+  const airdrop = (address: string, lamports: number) => request('requestAirdrop', [address, lamports])
+
+  return {
+    ...{ network, kitNetwork, gateway, node, person, tokenOf, nativeRow, rowOf, subjectOf, providerOf },
+    ...{ request, airdrop },
+    advance: (slots: number) => solana.advance({ slots }),
+  }
+}
