@@ -2,11 +2,14 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { patience } from './scripts/lib/patience.mjs'
-import { onServicesAlone, serviceTests } from './scripts/lib/serviceTests.mjs'
+import { leftToServices, serviceTests } from './scripts/lib/serviceTests.mjs'
+import { findPostgres } from './scripts/services/postgres.mjs'
+import { findRedis } from './scripts/services/redis.mjs'
 
 const conditions = ['dev']
 const node = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const executablePath = findChromium()
+const hasServices = findPostgres() !== undefined && findRedis() !== undefined
 const expect = { poll: { timeout: patience } }
 
 /** No module keeps anything of its own, so that files can share a worker and what they import. */
@@ -44,7 +47,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [...server.exclude, ...onServicesAlone],
+          exclude: [...server.exclude, ...leftToServices(import.meta.dirname, { hasServices })],
         },
       },
       {
@@ -88,7 +91,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { conditions },
+        resolve: { conditions: [...conditions, 'module', 'browser'] },
         // Found only while a test runs, they would make the page reload in the middle of it.
         optimizeDeps: {
           include: [

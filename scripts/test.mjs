@@ -76,7 +76,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const marks = { passed: '✓', failed: '✗', skipped: '–', flaky: '≈' }
 /** Red files beyond this number are no accident. */
-const mostAgain = 4
+const mostAgain = 8
 const began = performance.now()
 const lanes = 2
 const results = new Map()

@@ -1,2 +1,2 @@
 export function serviceTests(folder: string): string[]
-export const onServicesAlone: string[]
+export function leftToServices(folder: string, options: { hasServices: boolean }): string[]

@@ -13,9 +13,12 @@ const sameEverywhere = [
   /^apps\/server\/src\/bundler\/(?:admission|bundling|kill)\./,
 ]
 /** The longest of those that say the same on both: they run there alone, where a database of its own process lets them be quick. */
-export const onServicesAlone = ['bundler/abuse', 'bundler/faults', 'indexer/kill'].map(
-  (name) => `${root}/${name}.test.ts`,
-)
+const onServicesAlone = ['bundler/abuse', 'bundler/faults', 'indexer/kill'].map((name) => `${root}/${name}.test.ts`)
+/** What runs on the embedded database as well, where PostgreSQL and Redis are there: what is about databases, and one of each kind. */
+const onBoth = [
+  /^apps\/server\/src\/(?:platform|relay\/store)\//,
+  /^apps\/server\/src\/(?:accounts\/accounts|auth\/emailLogin|vaults\/vaults|indexer\/reorg)\./,
+]
 const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
 
 /**
@@ -39,6 +42,19 @@ export function serviceTests(folder) {
   return [...found]
     .filter((path) => path.endsWith('.test.ts') && !sameEverywhere.some((pattern) => pattern.test(path)))
     .sort()
+}
+
+/**
+ * The tests that the suite on the embedded database leaves to the one on PostgreSQL and Redis: the same tests take a third of the time there, and the journeys in
+ * browsers run on the embedded one anyway. `LATCHKEY_BOTH_DATABASES=1` has everything run on both; without PostgreSQL or Redis everything runs on the embedded one.
+ *
+ * @param {string} folder of the repository
+ * @param {{ hasServices: boolean }} options whether PostgreSQL and Redis are on this machine
+ * @returns {string[]} those test files, from that folder
+ */
+export function leftToServices(folder, { hasServices }) {
+  if (!hasServices || process.env.LATCHKEY_BOTH_DATABASES) return onServicesAlone
+  return serviceTests(folder).filter((path) => !onBoth.some((pattern) => pattern.test(path)))
 }
 
 /** The relative imports that are still there when the code runs. */
