@@ -25,7 +25,7 @@ export type PairingAttempt = {
   | { status: 'failed'; failure: { code: ErrorCode; message: string } }
 )
 
-/** The connector of a WalletConnect session. */
+/** The connector of a WalletConnect session; of another family than Ethereum's, the family stands before it. */
 const connectorId = 'walletConnect'
 
 /**
@@ -69,9 +69,9 @@ export function usePairingAttempt(wallet: WalletEntry | undefined): PairingAttem
     config.siwx?.createOneClick !== undefined &&
     config.networks.every(({ chainNamespace }) => chainNamespace === 'eip155')
   const common = { retry, signsIn }
-  if (asking?.id === connectorId) return { ...common, status: 'connecting' }
+  if (asking?.id.endsWith(connectorId)) return { ...common, status: 'connecting' }
   if (state.status === 'failed') return { ...common, status: 'failed', failure: state.failure }
-  if (failure?.connectorId === connectorId && failure !== before.current)
+  if (failure?.connectorId.endsWith(connectorId) && failure !== before.current)
     return { ...common, status: 'failed', failure }
   // Nothing that was sent to it is answered: what is shown would be a dead code.
   if (relay === 'refused') return { ...common, status: 'failed', failure: { code: 'relay_refused', message: '' } }
