@@ -40,8 +40,10 @@ export function historyMethods({ ledger }: MethodContext): Methods {
       let list = ledger.ofAddress(readAddress(address)).filter(({ slot }) => slot <= newest)
       const at = (signature: unknown) => list.findIndex((record) => record.signature === readSignature(signature))
       if (before !== undefined && before !== null) {
-        const index = at(before)
-        list = index < 0 ? [] : list.slice(index + 1)
+        // Any transaction of the ledger, as a cluster has it: also one that does not name the address.
+        const from = ledger.find(readSignature(before))
+        const older = from ? ledger.ofSlot(from.slot).slice(0, ledger.ofSlot(from.slot).indexOf(from)) : []
+        list = from ? list.filter((record) => record.slot < from.slot || older.includes(record)) : []
       }
       if (until !== undefined && until !== null) {
         const index = at(until)
