@@ -1,13 +1,22 @@
 import { type Solana, type SolanaAccount, type SolanaToken, startSolana } from '@latchkey/devnet/solana'
 import type { Balance } from '@latchkey/protocol/api'
 import { signTransaction } from '@latchkey/solana'
+import { announceStandardWallet, createVirtualSolanaWallet, type VirtualSolanaWallet } from '@latchkey/testkit'
 import { hexToBytes } from '@noble/hashes/utils'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Subject } from '../account/readSubject.ts'
 import { createSolanaNode, type SolanaNode } from '../chains/solana/createSolanaNode.ts'
 import type { SolanaProvider } from '../connectors/Connector.ts'
 import { createGatewayClient, type GatewayClient } from '../http/createGatewayClient.ts'
 import { defineSolanaNetwork } from '../networks/defineSolanaNetwork.ts'
+import { answerAsServer, type ChainServer } from './createChainServer.ts'
+import {
+  createTestEnvironment,
+  settle,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+} from './createTestEnvironment.ts'
+import { createTestKit } from './createTestKit.ts'
 
 /** A local Solana network for a file of tests that send: started before them, ended after all. */
 export function sendOnSolana() {
@@ -71,7 +80,42 @@ export function sendOnSolana() {
   const request = (method: string, params: readonly unknown[] = []) => gateway().request(method, params)
   const airdrop = (address: string, lamports: number) => request('requestAirdrop', [address, lamports])
 
+  /** A kit with a wallet on the network, ready to send. */
+  async function setUp({
+    open = createTestEnvironment,
+    wallet = createWallet(),
+  }: {
+    open?: (options: TestEnvironmentOptions) => TestEnvironment
+    wallet?: VirtualSolanaWallet
+  } = {}) {
+    const server: ChainServer = {
+      ...{ nodes: { [network().chainId]: network().rpcUrl }, balances: [nativeRow()], history: [] },
+      intercept: () => undefined,
+    }
+    const environment = open({ fetch: answerAsServer(server) })
+    announceStandardWallet({ wallet, target: environment.page() })
+    const latchkey = createTestKit({ environment, config: { networks: [kitNetwork()] } })
+    await latchkey.connection.connect({ connectorId: `solana:${wallet.standard.name}` })
+    onTestFinished(() => latchkey.destroy())
+    return { environment, latchkey, wallet, server }
+  }
+  const createWallet = (index = 0) =>
+    createVirtualSolanaWallet({
+      accounts: [{ privateKey: person(index).privateKey }],
+      chains: ['solana:localnet'],
+      rpcUrls: { 'solana:localnet': network().rpcUrl },
+    })
+  /** Lets time pass until something is so: nodes are asked once a second of the test's own time. */
+  async function pass(environment: TestEnvironment, isSo: () => boolean) {
+    for (let second = 0; second < 60 && !isSo(); second++) {
+      await environment.advance(1000)
+      await environment.idle()
+      await settle()
+    }
+  }
+
   return {
+    ...{ setUp, createWallet, pass },
     ...{ network, kitNetwork, gateway, node, person, tokenOf, nativeRow, rowOf, subjectOf, providerOf },
     ...{ request, airdrop },
     advance: (slots: number) => solana.advance({ slots }),
