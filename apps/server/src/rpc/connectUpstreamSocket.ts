@@ -9,6 +9,8 @@ export type UpstreamSocket = { call: (call: RpcCall) => Promise<RpcOutcome>; clo
 
 const timeout = 10_000
 const connectTimeout = 5_000
+/** Milliseconds between signs of life; a node that gives none in between is gone, though nobody said so. */
+const heartbeat = 15_000
 
 const replySchema = z.object({
   id: z.number(),
@@ -41,8 +43,19 @@ export async function connectUpstreamSocket({
   const waiting = new Map<number, (outcome: RpcOutcome) => void>()
   let nextId = 1
   let closing = false
+  let alive = true
+  const beat = setInterval(() => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  }, heartbeat)
+  beat.unref()
+  socket.on('pong', () => {
+    alive = true
+  })
 
   socket.on('message', (data) => {
+    alive = true
     let message: unknown
     try {
       message = parseExactJson(data.toString())
@@ -58,6 +71,7 @@ export async function connectUpstreamSocket({
   })
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
+    clearInterval(beat)
     for (const settle of waiting.values())
       settle({ error: { code: -32603, message: 'The node closed its connection' } })
     waiting.clear()

@@ -12,6 +12,7 @@ import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.
 import { answerJsonRpc, countCalls } from './answerJsonRpc.ts'
 import type { RpcServiceWithUpstreams } from './createRpcService.ts'
 import { writeExactJson } from './exactJson.ts'
+import { listSockets } from './listSockets.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
 
 const maxBodyBytes = 10 * 2 ** 20
@@ -97,12 +98,7 @@ export function registerRpcRoutes({
     routeClass: 'rpc',
     prepare: ({ query, admit }) => {
       const chainId = readChainId({ value: query.get('chainId') ?? undefined, served })
-      const upstreams = rpc.chains.get(chainId)?.upstreams ?? []
-      const wsUrls = () =>
-        upstreams
-          .filter((upstream) => !upstream.wrongChain())
-          .toSorted((a, b) => Number(b.serving()) - Number(a.serving()))
-          .flatMap(({ ws }) => ws ?? [])
+      const wsUrls = () => listSockets(rpc.chains.get(chainId))
       return (socket) => serveRpcSocket({ socket, chainId, rpc, wsUrls, admit })
     },
   })

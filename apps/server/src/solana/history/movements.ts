@@ -1,0 +1,154 @@
+import { nativeSolanaAddress } from '@latchkey/protocol'
+import { programs, wrappedSolMint } from '@latchkey/solana'
+import { readWhole } from '../../rpc/exactJson.ts'
+import type { NodeInstruction, NodeTransaction } from '../node/SolanaNode.ts'
+
+/** What a transaction moved of one asset, seen from an account. Base units, above zero; `other` undefined: nobody's, made or destroyed. */
+export type Movement = {
+  /** `nativeSolanaAddress` for the coin. */
+  mint: string
+  direction: 'in' | 'out' | 'self'
+  amount: bigint
+  other: string | undefined
+  decimals: number | undefined
+}
+
+/**
+ * What a transaction moved, seen from an account: by what it and its token accounts had before and after, without the fee, and without the
+ * rent of accounts that were opened or closed on the way, which comes back. Of one that failed: what it tried to move.
+ */
+export function readMovements(transaction: NodeTransaction, account: string): Movement[] {
+  if (transaction.failed) return readAttempts(transaction, account)
+  const moved = [...readTokens(transaction, account), ...readCoin(transaction, account)]
+  return moved.length > 0 ? moved : readToSelf(transaction, account)
+}
+
+type TokenChange = { mint: string; owner: string | undefined; change: bigint; decimals: number }
+
+/** By account that the transaction names; those that hold no tokens are left out. */
+function tokenChanges({ tokensBefore, tokensAfter }: NodeTransaction): Map<number, TokenChange> {
+  const changes = new Map<number, TokenChange>()
+  for (const { index, mint, owner, amount, decimals } of tokensAfter)
+    changes.set(index, { mint, owner, decimals, change: amount })
+  for (const { index, mint, owner, amount, decimals } of tokensBefore) {
+    const after = changes.get(index)
+    changes.set(index, { mint, decimals, owner: after?.owner ?? owner, change: (after?.change ?? 0n) - amount })
+  }
+  return changes
+}
+
+function readTokens(transaction: NodeTransaction, account: string): Movement[] {
+  const byMint = new Map<string, Map<string | undefined, bigint>>()
+  const decimals = new Map<string, number>()
+  for (const { mint, owner, change, decimals: places } of tokenChanges(transaction).values()) {
+    const owners = byMint.get(mint) ?? new Map<string | undefined, bigint>()
+    owners.set(owner, (owners.get(owner) ?? 0n) + change)
+    byMint.set(mint, owners)
+    decimals.set(mint, places)
+  }
+  return [...byMint].flatMap(([mint, owners]): Movement[] => {
+    const own = owners.get(account) ?? 0n
+    if (own === 0n) return []
+    return [{ mint, ...toMovement(own, owners, account), decimals: decimals.get(mint) }]
+  })
+}
+
+function readCoin(transaction: NodeTransaction, account: string): Movement[] {
+  const { accounts, before, after, fee } = transaction
+  const tokens = tokenChanges(transaction)
+  const owners = new Map<string | undefined, bigint>()
+  let rentOfOthers = 0n
+  for (const [index, { address }] of accounts.entries()) {
+    const change = (after[index] ?? 0n) - (before[index] ?? 0n)
+    const token = tokens.get(index)
+    // Wrapped SOL counts as the token that it is; what is left of its lamports is rent, like that of every token account.
+    const coins = token?.mint === wrappedSolMint ? change - token.change : change
+    const owner = token ? token.owner : address
+    if (token && owner !== account && before[index] === 0n) rentOfOthers += coins
+    else owners.set(owner, (owners.get(owner) ?? 0n) + coins)
+  }
+  // The first account pays.
+  const isPayer = accounts[0]?.address === account
+  let own = (owners.get(account) ?? 0n) + (isPayer ? fee : 0n)
+  const isSigner = accounts.some(({ address, signer }) => signer && address === account)
+  // A receiver's new account, paid along with what it receives.
+  if (own < 0n && isSigner && tokens.size > 0) own = own + rentOfOthers > 0n ? 0n : own + rentOfOthers
+  if (own === 0n) return []
+  return [{ mint: nativeSolanaAddress, ...toMovement(own, owners, account), decimals: undefined }]
+}
+
+/** Who has the most of what the account gave, or gave the most of what it has. */
+function toMovement(
+  own: bigint,
+  owners: ReadonlyMap<string | undefined, bigint>,
+  account: string,
+): Pick<Movement, 'direction' | 'amount' | 'other'> {
+  let other: string | undefined
+  let most = 0n
+  for (const [owner, change] of owners) {
+    const size = own > 0n ? -change : change
+    if (owner === undefined || owner === account || size <= most) continue
+    other = owner
+    most = size
+  }
+  return { direction: own > 0n ? 'in' : 'out', amount: own > 0n ? own : -own, other }
+}
+
+/** What its own instructions say that it pays from itself, or to itself. */
+function readPayments({ accounts, instructions, tokensBefore, tokensAfter }: NodeTransaction, account: string) {
+  const holders = new Map(
+    [...tokensBefore, ...tokensAfter].map(({ index, ...rest }) => [accounts[index]?.address, rest] as const),
+  )
+  return instructions.flatMap(
+    ({ program, type, info }): { from: string; to: string | undefined; movement: Movement }[] => {
+      if (program === programs.system && type === 'transfer' && info.source === account) {
+        const amount = readWhole(info.lamports)
+        const to = toText(info.destination)
+        if (amount === undefined || !to) return []
+        return [
+          {
+            from: account,
+            to,
+            movement: { mint: nativeSolanaAddress, direction: 'out', amount, other: to, decimals: undefined },
+          },
+        ]
+      }
+      if (!isTokenTransfer({ program, type })) return []
+      const source = holders.get(toText(info.source))
+      const isOwn = source ? source.owner === account : info.authority === account
+      const target = holders.get(toText(info.destination))
+      const checked = info.tokenAmount as { amount?: unknown; decimals?: unknown } | undefined
+      const amount = readWhole(checked?.amount ?? info.amount)
+      const mint = toText(info.mint) ?? source?.mint ?? target?.mint
+      if (!isOwn || amount === undefined || !mint) return []
+      const decimals = typeof checked?.decimals === 'number' ? checked.decimals : (source ?? target)?.decimals
+      return [
+        {
+          from: account,
+          to: target?.owner,
+          movement: { mint, direction: 'out', amount, other: target?.owner, decimals },
+        },
+      ]
+    },
+  )
+}
+
+function readAttempts(transaction: NodeTransaction, account: string): Movement[] {
+  return readPayments(transaction, account).map(({ movement }) => movement)
+}
+
+/** Nothing is gained or lost by paying oneself, but it was done. */
+function readToSelf(transaction: NodeTransaction, account: string): Movement[] {
+  return readPayments(transaction, account).flatMap(({ to, movement }) =>
+    to === account && movement.amount > 0n ? [{ ...movement, direction: 'self' as const }] : [],
+  )
+}
+
+function isTokenTransfer({ program, type }: Pick<NodeInstruction, 'program' | 'type'>): boolean {
+  const isToken = program === programs.token || program === programs.token2022
+  return isToken && (type === 'transfer' || type === 'transferChecked' || type === 'transferCheckedWithFee')
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

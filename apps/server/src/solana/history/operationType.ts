@@ -1,0 +1,59 @@
+import { nativeSolanaAddress } from '@latchkey/protocol'
+import type { OperationType } from '@latchkey/protocol/api'
+import { isTokenProgram, programs, wrappedSolMint } from '@latchkey/solana'
+import type { NodeTransaction } from '../node/SolanaNode.ts'
+import type { Movement } from './movements.ts'
+
+const upgradeableLoader = 'BPFLoaderUpgradeab1e11111111111111111111111'
+const stake = 'Stake11111111111111111111111111111111111111'
+
+/** Programs that a plain payment is made of. */
+const plain = new Set<string>([
+  ...[programs.system, programs.token, programs.token2022, programs.associatedToken],
+  ...[programs.computeBudget, programs.memo, programs.memo1, programs.lighthouse],
+])
+
+/** Names what a transaction did, seen from an account: by its instructions where those say it, else by what came and went. */
+export function operationType({
+  transaction: { accounts, instructions, failed },
+  account,
+  movements,
+  isNft,
+}: {
+  transaction: NodeTransaction
+  account: string
+  movements: readonly Movement[]
+  isNft: (mint: string) => boolean
+}): OperationType {
+  const own = accounts.some(({ address, signer }) => signer && address === account)
+  const outgoing = movements.filter(({ direction }) => direction === 'out')
+  const incoming = movements.filter(({ direction }) => direction === 'in')
+  const does = (program: string, ...types: string[]) =>
+    own && instructions.some((one) => one.program === program && one.type !== undefined && types.includes(one.type))
+  const isPlain = instructions.every(({ program }) => plain.has(program))
+
+  if (movements.length === 0 && own) {
+    const approves = instructions.some(
+      ({ program, type }) => isTokenProgram(program) && /^(approve|approveChecked|revoke)$/.test(type ?? ''),
+    )
+    if (approves) return 'approve'
+  }
+  if (does(upgradeableLoader, 'deployWithMaxDataLen')) return 'deploy'
+  if (does(stake, 'delegate')) return 'deposit'
+  if (does(stake, 'withdraw')) return 'withdraw'
+  if (failed) return outgoing.length > 0 && isPlain ? 'send' : 'execute'
+  const isOnly = (list: readonly Movement[], mint: string) => list.length === 1 && list[0]?.mint === mint
+  if (isOnly(outgoing, nativeSolanaAddress) && isOnly(incoming, wrappedSolMint)) return 'deposit'
+  if (isOnly(outgoing, wrappedSolMint) && isOnly(incoming, nativeSolanaAddress)) return 'withdraw'
+  const isMint = incoming.length > 0 && incoming.every(({ other }) => other === undefined)
+  // Paid for a new piece: a mint; paid for tokens: a trade.
+  if (isMint && (outgoing.length === 0 || incoming.some(({ mint }) => isNft(mint)))) return 'mint'
+  if (outgoing.length > 0 && incoming.length > 0) return 'trade'
+  if (outgoing.length > 0) {
+    if (outgoing.every(({ other }) => other === undefined)) return 'burn'
+    // Coins that go along with a call are a payment to a program, not to somebody.
+    return !isPlain && isOnly(outgoing, nativeSolanaAddress) ? 'execute' : 'send'
+  }
+  if (incoming.length > 0) return 'receive'
+  return movements.length > 0 ? 'send' : 'execute'
+}

@@ -1,0 +1,166 @@
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { programs, readTokenAccount } from '@latchkey/solana'
+import type { z } from 'zod'
+import { createAnswerCache } from '../../rpc/createAnswerCache.ts'
+import type { RpcCall, RpcOutcome, RpcService } from '../../rpc/RpcService.ts'
+import {
+  accountsSchema,
+  balanceSchema,
+  signaturesSchema,
+  tokenAccountsSchema,
+  transactionSchema,
+} from './nodeSchemas.ts'
+import type { ListedSignature, NodeTransaction, SolanaNode } from './SolanaNode.ts'
+
+/** Calls in one request to a node: more than nodes for everybody take at once. */
+const perRequest = 20
+/** Accounts that `getMultipleAccounts` gives at once. */
+const perRead = 100
+/** Bytes of transactions that are remembered: those that nothing can change any more. */
+const remembered = 32 * 2 ** 20
+const commitment = 'confirmed'
+
+/** Creates the reader of a cluster. */
+export function createSolanaNode({
+  rpc,
+  chain: { chainId, name },
+}: {
+  rpc: RpcService
+  chain: { chainId: ChainId; name: string }
+}): SolanaNode {
+  const finished = createAnswerCache({ maxBytes: remembered })
+
+  const away = (cause: unknown) =>
+    new ServiceError('upstream_unavailable', {
+      field: 'chainId',
+      message: `${name} cannot be reached at the moment`,
+      cause,
+      retryAfter: 1,
+    })
+
+  const ask = async (calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> => {
+    const requests: RpcCall[][] = []
+    for (let start = 0; start < calls.length; start += perRequest) requests.push(calls.slice(start, start + perRequest))
+    return (await Promise.all(requests.map((own) => rpc.batch({ chainId, calls: own })))).flat()
+  }
+
+  /** What a node says that is none of what it should say is as good as no answer. */
+  const read = <Value>(schema: z.ZodType<Value>, outcome: RpcOutcome | undefined): Value => {
+    if (!outcome || 'error' in outcome) throw away(outcome?.error)
+    const parsed = schema.safeParse(outcome.result)
+    if (!parsed.success) throw away(parsed.error)
+    return parsed.data
+  }
+
+  return {
+    readHoldings: async ({ owner }) => {
+      const ofProgram = (programId: string): RpcCall => ({
+        method: 'getTokenAccountsByOwner',
+        params: [owner, { programId }, { encoding: 'base64', commitment }],
+      })
+      const [balance, ...lists] = await ask([
+        { method: 'getBalance', params: [owner, { commitment }] },
+        ofProgram(programs.token),
+        ofProgram(programs.token2022),
+      ])
+      const { value: lamports, context } = read(balanceSchema, balance)
+      const tokenAccounts = lists.flatMap((list) =>
+        read(tokenAccountsSchema, list).value.flatMap(({ pubkey, account }) => {
+          const held = readTokenAccount(account)
+          return held?.owner === owner ? [{ ...held, address: pubkey }] : []
+        }),
+      )
+      return { lamports, tokenAccounts, slot: context.slot }
+    },
+
+    readAccounts: async ({ addresses }) => {
+      const groups: string[][] = []
+      for (let start = 0; start < addresses.length; start += perRead)
+        groups.push(addresses.slice(start, start + perRead))
+      const answers = await ask(
+        groups.map((group) => ({
+          method: 'getMultipleAccounts',
+          params: [group, { encoding: 'base64', commitment }],
+        })),
+      )
+      return groups.flatMap((group, index) => {
+        const { value } = read(accountsSchema, answers[index])
+        if (value.length !== group.length) throw away(new Error('An account is missing'))
+        return value.map((account) => account ?? undefined)
+      })
+    },
+
+    listSignatures: async ({ addresses, before, limit }) => {
+      const options = { limit, commitment, ...(before === undefined ? {} : { before }) }
+      const answers = await ask(
+        addresses.map((address) => ({ method: 'getSignaturesForAddress', params: [address, options] })),
+      )
+      return addresses.map((_, index) =>
+        read(signaturesSchema, answers[index]).map(
+          ({ signature, slot, confirmationStatus }): ListedSignature => ({
+            ...{ signature, slot },
+            isFinal: confirmationStatus === 'finalized',
+          }),
+        ),
+      )
+    },
+
+    readTransactions: async ({ signatures }) => {
+      const found = new Map<string, NodeTransaction>()
+      const missing = signatures.filter(({ signature }) => {
+        const known = finished.get(signature)
+        if (known) found.set(signature, known.result as NodeTransaction)
+        return !known
+      })
+      const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment }
+      const answers = await ask(
+        missing.map(({ signature }) => ({ method: 'getTransaction', params: [signature, options] })),
+      )
+      for (const [index, { signature, isFinal }] of missing.entries()) {
+        const outcome = answers[index]
+        // Not here any more, or of a version that is not known: it is left out, and the rest is shown.
+        if (outcome && 'result' in outcome && outcome.result === null) continue
+        if (outcome && 'error' in outcome && outcome.error.code === -32015) continue
+        const transaction = toTransaction(signature, read(transactionSchema, outcome))
+        found.set(signature, transaction)
+        if (isFinal) finished.set(signature, Object.freeze(transaction), sizeOf(transaction))
+      }
+      return signatures.map(({ signature }) => found.get(signature))
+    },
+  }
+}
+
+function toTransaction(
+  signature: string,
+  { slot, blockTime, meta, transaction: { message } }: z.output<typeof transactionSchema>,
+): NodeTransaction {
+  type Balances = typeof meta.preTokenBalances
+  const toBalances = (balances: Balances) =>
+    (balances ?? []).map(({ accountIndex, mint, owner, uiTokenAmount: { amount, decimals } }) => ({
+      ...{ index: accountIndex, mint, owner: owner ?? undefined, amount, decimals },
+    }))
+  type Instructions = typeof message.instructions
+  const toInstructions = (instructions: Instructions) =>
+    instructions.map(({ programId, parsed }) => ({
+      ...{ program: programId, type: parsed?.type, info: parsed?.info ?? {} },
+    }))
+  return {
+    signature,
+    slot,
+    time: blockTime ?? undefined,
+    failed: meta.err !== null && meta.err !== undefined,
+    fee: meta.fee,
+    accounts: message.accountKeys.map(({ pubkey, signer }) => ({ address: pubkey, signer })),
+    before: meta.preBalances,
+    after: meta.postBalances,
+    tokensBefore: toBalances(meta.preTokenBalances),
+    tokensAfter: toBalances(meta.postTokenBalances),
+    instructions: toInstructions(message.instructions),
+    inner: (meta.innerInstructions ?? []).flatMap(({ instructions }) => toInstructions(instructions)),
+  }
+}
+
+function sizeOf(transaction: NodeTransaction): number {
+  return JSON.stringify(transaction, (_, value) => (typeof value === 'bigint' ? value.toString() : value)).length
+}

@@ -1,0 +1,87 @@
+import { formatUnits, nativeSolanaAddress, toAccountId } from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import type { SolanaChainConfig } from '../../platform/config/ServerConfig.ts'
+import type { SolanaNode } from '../node/SolanaNode.ts'
+import type { SolanaPrices } from './createSolanaPrices.ts'
+import type { TokenDescriber } from './SolanaToken.ts'
+
+/** Mints of an account that are described at most, those of which it has accounts first: some are sent thousands. */
+const mostMints = 1_000
+
+/**
+ * Reads what an account holds now: the native coin and all tokens of both programs, several accounts of one mint summed up. Spam is left
+ * out: what the operator knows as such or calls itself so, and tokens of nobody's list that were frozen in the account's hands.
+ *
+ * @param options.forced mints whose own words are read anew
+ * @throws LatchkeyError `upstream_unavailable`
+ */
+export async function readBalances({
+  node,
+  chain,
+  describer,
+  prices,
+  address,
+  forced,
+}: {
+  node: SolanaNode
+  chain: SolanaChainConfig
+  describer: TokenDescriber
+  prices: SolanaPrices
+  address: string
+  forced: readonly string[]
+}): Promise<Balance[]> {
+  const { lamports, tokenAccounts } = await node.readHoldings({ owner: address })
+  const held = new Map<string, { amount: bigint; frozen: boolean }>()
+  for (const { mint, amount, state } of tokenAccounts) {
+    if (amount === 0n) continue
+    const known = held.get(mint)
+    held.set(mint, { amount: (known?.amount ?? 0n) + amount, frozen: (known?.frozen ?? true) && state === 'frozen' })
+  }
+  const mints = [...held.keys()].slice(0, mostMints)
+  const [tokens, found] = await Promise.all([
+    describer.describe({ mints, fresh: forced }),
+    prices.now([nativeSolanaAddress, ...mints]),
+  ])
+  const { name, symbol, decimals, iconUrl } = chain.nativeCurrency
+  const native =
+    lamports === 0n
+      ? []
+      : [
+          toBalance({
+            ...{ chain, amount: lamports, price: found.get(nativeSolanaAddress) ?? null },
+            token: { mint: undefined, name, symbol, decimals, iconUrl: iconUrl ?? null },
+          }),
+        ]
+  const others = mints.flatMap((mint) => {
+    const token = tokens.get(mint)
+    const holding = held.get(mint)
+    const price = found.get(mint) ?? null
+    if (!token || !holding || token.spam) return []
+    // Nobody takes it back from there: bait, unless somebody vouches for it. Pieces are shown: collections freeze their own.
+    if (holding.frozen && !token.listed && price === null && !token.isNft) return []
+    return [toBalance({ chain, amount: holding.amount, price, token })]
+  })
+  return [...native, ...others]
+}
+
+function toBalance({
+  chain: { chainId },
+  amount,
+  price,
+  token: { mint, name, symbol, decimals, iconUrl },
+}: {
+  chain: SolanaChainConfig
+  amount: bigint
+  price: number | null
+  token: { mint: string | undefined; name: string; symbol: string; decimals: number; iconUrl: string | null }
+}): Balance {
+  const numeric = formatUnits(amount, decimals, { keepZeros: true })
+  return {
+    ...{ name, symbol, chainId },
+    ...(mint === undefined ? {} : { address: toAccountId({ chainId, address: mint }) }),
+    value: price === null ? null : price * Number(numeric),
+    price,
+    quantity: { decimals: String(decimals), numeric },
+    iconUrl,
+  }
+}
