@@ -157,9 +157,9 @@ const budgets: Record<string, number> = {
   readerWorker: 78_000,
   solanaSigner: 18_000,
   bitcoinSigner: 64_000,
-  solanaReader: 70_000,
-  bitcoinReader: 90_000,
-  window: 53_000,
+  solanaReader: 34_000,
+  bitcoinReader: 80_000,
+  window: 54_000,
   mail: 30_500,
   popup: 31_000,
 }

@@ -42,12 +42,13 @@ export async function answerBitcoin({ method, params, accounts, ask, ...context 
   const shared = { method, accounts, ...context }
   switch (read.method) {
     case 'signMessage': {
-      const { message, protocol, address } = read
+      const { method: _, ...asked } = read
+      const { address } = asked
       requireOwn(accounts, address)
-      const own = { account: address, message, address, protocol }
+      const own = { ...asked, account: address }
       const { signed } = await ask({ ...shared, params: own, account: address, send: null })
       if (signed.kind !== 'bitcoinMessage') throw new ServiceError('signature_invalid')
-      return { address, signature: toHex(signed.signature), messageHash: signed.messageHash }
+      return { address, signature: signed.signature, messageHash: signed.messageHash }
     }
     case 'signPsbt': {
       const { method: _, ...own } = read
@@ -70,8 +71,4 @@ export async function answerBitcoin({ method, params, accounts, ask, ...context 
 
 function requireOwn(accounts: readonly FamilyAccount[], address: string): void {
   if (!accounts.some((own) => own.address === address)) throw new ServiceError('account_changed')
-}
-
-function toHex(base64: string): string {
-  return Array.from(atob(base64), (character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }

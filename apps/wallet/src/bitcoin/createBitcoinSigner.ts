@@ -1,4 +1,4 @@
-import { signMessage, signPsbt, toBase64 } from '@latchkey/bitcoin'
+import { signMessage, signPsbt, toHex } from '@latchkey/bitcoin'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinSignerCalls } from '../worker/SignerCalls.ts'
 
@@ -14,7 +14,7 @@ export function createBitcoinSigner(): BitcoinSignerCalls {
       const key = keys.find((one) => one.address === address)
       if (!key) throw new ServiceError('account_changed')
       const { signature, messageHash } = signMessage({ message, protocol, chainId, ...key })
-      return { kind, signature: toBase64(signature), messageHash }
+      return { kind, signature: toHex(signature), messageHash }
     },
   }
 }

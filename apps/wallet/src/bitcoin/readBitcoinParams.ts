@@ -7,8 +7,6 @@ const psbtBytes = 150_000
 const mostInputs = 500
 /** Characters of a message. */
 const messageLength = 65_536
-/** Bytes that an output of data carries where nodes pass it on. Source: Bitcoin Core before 30, `-datacarriersize`. */
-const memoBytes = 80
 /** All satoshis that there will ever be. */
 const mostSatoshis = 2_100_000_000_000_000n
 
@@ -21,7 +19,6 @@ export type BitcoinAsk =
       /** Satoshis. */
       amount: string
       changeAddress?: string
-      memo?: string
     }
   | {
       method: 'signPsbt'
@@ -30,7 +27,7 @@ export type BitcoinAsk =
       signInputs: readonly { address: string; index: number; sighashTypes?: readonly number[] }[]
       broadcast: boolean
     }
-  | { method: 'signMessage'; account: string; message: string; address: string; protocol: 'ecdsa' | 'bip322' }
+  | { method: 'signMessage'; account: string; message: string; address: string; protocol?: 'ecdsa' | 'bip322' }
 
 /**
  * Reads what a page asks for, by the methods of WalletConnect: amounts are satoshis in decimal digits, a PSBT is base64 (BIP-174).
@@ -42,13 +39,14 @@ export function readBitcoinParams({ method, params }: { method: string; params: 
     case 'sendTransfer': {
       const names = ['account', 'recipientAddress', 'amount', 'changeAddress', 'memo']
       const { account, recipientAddress, amount, changeAddress, memo } = readFields(params, names)
+      // What is not written is not left out in silence.
+      if (isGiven(memo) && memo !== '') throw malformed('memo')
       return {
         method,
         account: readAddress(account, 'account'),
         recipientAddress: readAddress(recipientAddress, 'recipientAddress'),
         amount: readAmount(amount),
         ...(isGiven(changeAddress) ? { changeAddress: readAddress(changeAddress, 'changeAddress') } : {}),
-        ...(isGiven(memo) ? { memo: readMemo(memo) } : {}),
       }
     }
     case 'signPsbt': {
@@ -79,7 +77,7 @@ export function readBitcoinParams({ method, params }: { method: string; params: 
         account: own,
         message: readText({ value: message, field: 'message', most: messageLength }),
         address: isGiven(address) ? readAddress(address, 'address') : own,
-        protocol: protocol === 'bip322' ? 'bip322' : 'ecdsa',
+        ...(isGiven(protocol) ? { protocol: protocol as 'ecdsa' | 'bip322' } : {}),
       }
     }
     default:
@@ -109,12 +107,6 @@ function readAmount(value: unknown): string {
   const isAmount = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && BigInt(value) <= mostSatoshis
   if (!isAmount) throw malformed('amount')
   return value
-}
-
-function readMemo(value: unknown): string {
-  const memo = readText({ value, field: 'memo', most: memoBytes })
-  if (new TextEncoder().encode(memo).length > memoBytes) throw malformed('memo')
-  return memo
 }
 
 function isGiven(value: unknown): boolean {

@@ -11,17 +11,7 @@ import type { FamilySigned, VerifiedTransaction } from './FamilySigned.ts'
 
 /** What a reader worker does of one family: it says what a request means, and holds what was signed against it. It has no keys. */
 export type FamilyReaderCalls = {
-  /**
-   * Puts together what is signed where the page says only what it wants; the request as it came, where there is nothing to do.
-   *
-   * @throws LatchkeyError `insufficient_funds` and what the network refuses
-   */
-  prepare: (options: {
-    request: FamilyRequest
-    accounts: readonly FamilyAccount[]
-    /** Where the network is asked. */
-    url: string
-  }) => Promise<FamilyRequest>
+  /** What a request means; of a transfer that the page only names, it puts the transaction together. */
   describe: (options: {
     request: FamilyRequest
     accounts: readonly FamilyAccount[]
@@ -43,7 +33,6 @@ export type FamilyReaderCalls = {
 
 /** The names of {@link FamilyReaderCalls}. */
 export const familyReaderCallNames = [
-  'prepare',
   'describe',
   'payload',
   'verify',

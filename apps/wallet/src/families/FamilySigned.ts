@@ -6,7 +6,7 @@ export type FamilySigned =
   | { kind: 'solanaMessage'; signature: string }
   /** As they were given, with the account's signatures in their places; base64. */
   | { kind: 'solanaTransactions'; transactions: readonly string[] }
-  /** `signature`: base64, as its protocol writes it; `messageHash`: what was signed, hexadecimal. */
+  /** `signature`: as its protocol has it; `messageHash`: what was signed. Both hexadecimal, without `0x`. */
   | { kind: 'bitcoinMessage'; signature: string; messageHash: string }
   /** `psbt`: with the signatures, not finalized; base64. */
   | { kind: 'bitcoinPsbt'; psbt: string }

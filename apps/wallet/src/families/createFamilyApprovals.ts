@@ -90,15 +90,14 @@ export function createFamilyApprovals({
         ...{ method, network, account, signal, hold },
         loadReader: () => loadFamilyReader(namespace),
         read: async ({ reader, origin }) => {
-          const asked = { method, params, chainId, account, origin }
-          const [request, history, earlier] = await Promise.all([
-            reader.prepare({ request: asked, accounts, url }),
+          const [history, earlier] = await Promise.all([
             receivers.history(account),
             send ? sendings[namespace].earlier({ account, chainId }) : [],
           ])
           const own = accounts.map(({ address }) => ({ address, kind: 'own' as const }))
           const description = await reader.describe({
-            ...{ request, accounts, url, tokens },
+            ...{ accounts, url, tokens },
+            request: { method, params, chainId, account, origin },
             network: { name, nativeCurrency, testnet },
             knownAddresses: [...own, ...history],
           })

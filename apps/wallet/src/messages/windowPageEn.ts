@@ -5,5 +5,5 @@ import { requestEn } from './requestEn.ts'
 import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
 
-/** The English texts of the windows that the frame opens, and of the pages behind links in mail. */
+/** The English texts of the windows that the frame opens. */
 export const windowPageEn = { ...commonEn, ...cardEn, ...requestEn, ...familyEn, ...socialEn, ...windowEn } as const

@@ -1,8 +1,10 @@
 import { walletAssets } from 'virtual:wallet-assets'
 import { render } from 'preact'
 import { openWalletStore } from '../device/openWalletStore.ts'
+import { cardEn } from '../messages/cardEn.ts'
+import { commonEn } from '../messages/commonEn.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
-import { windowPageEn } from '../messages/windowPageEn.ts'
+import { windowEn } from '../messages/windowEn.ts'
 import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createMailCalls } from '../windows/createMailCalls.ts'
@@ -12,7 +14,8 @@ import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const token = takeToken({ window })
 const loadMessages = createMessageLoader({
-  english: windowPageEn,
+  // What requests do is said in the other windows.
+  english: { ...commonEn, ...cardEn, ...windowEn },
   assets: walletAssets.messages,
   fetchText: (asset) => fetchAsset({ asset }),
 })

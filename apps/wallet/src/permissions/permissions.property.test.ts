@@ -163,8 +163,7 @@ test('behavior: threat 85: every rule that the chain gets stands on the card, an
       for (const line of lines) expect(grant.calls.some((rule) => isSaidBy(rule, line))).toBe(true)
       for (const { token, limit, start, period } of grant.allowances) {
         const line = lines.find(
-          (one): one is AllowanceLine =>
-            one.kind === 'allowance' && isAddressEqual(addressOf(one.asset), token),
+          (one): one is AllowanceLine => one.kind === 'allowance' && isAddressEqual(addressOf(one.asset), token),
         )
         expect(line).toMatchObject({ limit, start, period })
         const most = shown?.totals.find(({ asset }) => isAddressEqual(addressOf(asset), token))

@@ -15,8 +15,6 @@ export function createSolanaReaderCalls({
   now: () => number
 }): FamilyReaderCalls {
   return {
-    // A page sends the whole of what is signed.
-    prepare: async ({ request }) => request,
     describe: ({ url, accounts: _, ...options }) =>
       describeSolanaRequest({ ...options, ask: createAsk({ url, fetch }), now }),
     payload: async ({ description }) => readSolanaPayload({ description }),
