@@ -13,7 +13,7 @@ export const inputWeights: Readonly<Record<KeyAddressType, { weight: number; has
 }
 
 /** The bytes of a number in Bitcoin's variable length. */
-export function compactLength(value: number): number {
+function compactLength(value: number): number {
   return value < 0xfd ? 1 : value <= 0xffff ? 3 : 5
 }
 

@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import { type LocalBitcoin, startBitcoin } from '@latchkey/devnet/bitcoin'
 import { bitcoinNetworks } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
-import { announceStandardWallet, createVirtualBitcoinWallet, type VirtualBitcoinWallet } from '@latchkey/testkit'
+import {
+  announceStandardWallet,
+  createVirtualBitcoinWallet,
+  installBitcoinProvider,
+  type VirtualBitcoinWallet,
+} from '@latchkey/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import type { Latchkey } from '../Latchkey.ts'
 import { defineBitcoinNetwork } from '../networks/defineBitcoinNetwork.ts'
@@ -103,9 +108,12 @@ export function sendOnBitcoin() {
   async function setUp({
     open = createTestEnvironment,
     wallet = createWallet(),
+    isSats = false,
   }: {
     open?: (options: TestEnvironmentOptions) => TestEnvironment
     wallet?: VirtualBitcoinWallet
+    /** The wallet is reached by the sats-connect protocol, not by the Wallet Standard. */
+    isSats?: boolean
   } = {}): Promise<BitcoinSetting> {
     const calls: GatewayCall[] = []
     const server: BitcoinSetting['server'] = {
@@ -133,7 +141,8 @@ export function sendOnBitcoin() {
       },
     }
     const environment = open({ fetch: answerAsServer(server) })
-    announceStandardWallet({ wallet, target: environment.page() })
+    if (isSats) installBitcoinProvider({ wallet, target: environment.page() as EventTarget })
+    else announceStandardWallet({ wallet, target: environment.page() as EventTarget })
     const latchkey = createTestKit({ environment, config: { networks: [regtestNetwork] } })
     await latchkey.connection.connect({ connectorId: `bip122:${wallet.standard.name}` })
     return { environment, latchkey, wallet, server, calls }

@@ -8,6 +8,7 @@ import type { PaymentAccount } from './PaymentAccount.ts'
 const mostCoins = 300
 /** So many coins that wait for a block are looked up. */
 const mostWaiting = 25
+const largestInscribed = 10_000n
 
 const txid = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const coinsSchema = z.array(
@@ -56,6 +57,14 @@ export async function readCoins({
     value: BigInt(satoshis),
     ...(height === null && changes.has(txid) ? { isOwnChange: true } : {}),
   }))
+}
+
+/**
+ * Whether a coin may be spent without a second look. Where one Taproot address is all that a wallet has, inscriptions are among its coins:
+ * they come on coins of 10,000 satoshi at the most.
+ */
+export function isPlain({ type, value, isOwnChange }: Coin): boolean {
+  return type !== 'p2tr' || value > largestInscribed || isOwnChange === true
 }
 
 /** Whether all that a transaction spends is the address's own. One that cannot be read counts as another's. */

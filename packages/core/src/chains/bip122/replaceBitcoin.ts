@@ -5,7 +5,7 @@ import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
 import type { SignedChain } from '../SignedChain.ts'
 import { readPlan } from './paymentPlan.ts'
 import { proveCoins } from './proveCoins.ts'
-import { readCoins } from './readCoins.ts'
+import { isPlain, readCoins } from './readCoins.ts'
 import { toSigned } from './toSigned.ts'
 
 /**
@@ -38,7 +38,13 @@ export async function replaceBitcoin({
   ])
   if (type === 'confirmed' || type === 'failed' || type === 'replaced') throw new ServiceError('transaction_done')
 
-  const planned = plan({ kind, payment, coins, changeAddress: first.address, feeRate: feeRate ?? 0n })
+  const planned = plan({
+    kind,
+    payment,
+    coins: coins.filter(isPlain),
+    changeAddress: first.address,
+    feeRate: feeRate ?? 0n,
+  })
   const next: Payment = { ...planned, inputs: await proveCoins({ gateway, coins: planned.inputs, chainId }) }
   const psbt = writePsbt(next)
   assertPayment({ payment: next, psbt })

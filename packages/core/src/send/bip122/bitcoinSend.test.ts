@@ -257,6 +257,48 @@ describe('what could go wrong', () => {
   })
 })
 
+describe('a wallet that only sends by itself', () => {
+  /** The sats-connect protocol without `signPsbt`. */
+  async function startWithout(answer?: (send: () => Promise<unknown>) => Promise<unknown>) {
+    const wallet = createWallet()
+    const { sats } = wallet
+    const { request } = sats
+    sats.request = async (method, params) => {
+      if (method === 'signPsbt') return { status: 'error', error: { code: -32601, message: 'Method not found' } }
+      if (method === 'sendTransfer' && answer) return answer(() => request(method, params))
+      return request(method, params)
+    }
+    await fund(wallet.addresses[0]?.payment as string, [100_000])
+    const setting = await setUp({ wallet, isSats: true })
+    onTestFinished(() => setting.latchkey.destroy())
+    return setting
+  }
+
+  test('is asked for the payment, which is followed', async () => {
+    const setting = await startWithout()
+    await preview(setting, '0.0005')
+    await setting.latchkey.send.confirm()
+    expect(setting.latchkey.send.getState().status).toBe('pending')
+    expect(sent(setting)).toEqual([])
+    const id = setting.latchkey.transactions.getState().transactions[0]?.id as string
+    expect(setting.latchkey.transactions.canReplace({ id })).toBe(false)
+    await chain().mine()
+    await pass(setting.environment, () => statusOf(setting)?.type === 'confirmed')
+    expect(setting.wallet.requests().filter(({ method }) => method === 'sendTransfer')).toHaveLength(1)
+  })
+
+  test('whose answer is lost may have sent it, and is not asked again', async () => {
+    const setting = await startWithout(async (send) => {
+      await send()
+      throw new Error('The message port closed')
+    })
+    await preview(setting, '0.0005')
+    await setting.latchkey.send.confirm()
+    expect(setting.latchkey.send.getState().status).toBe('uncertain')
+    expect(setting.wallet.requests().filter(({ method }) => method === 'sendTransfer')).toHaveLength(1)
+  })
+})
+
 describe('a payment that waits', () => {
   test('is made faster with the same coins, and is one entry', async () => {
     const setting = await start([100_000, 60_000])

@@ -3,7 +3,7 @@ import { type ChainId, formatUnits, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../../account/readSubject.ts'
 import { type PaymentAccount, readPaymentAccount } from '../../chains/bip122/PaymentAccount.ts'
-import { readCoins } from '../../chains/bip122/readCoins.ts'
+import { isPlain, readCoins } from '../../chains/bip122/readCoins.ts'
 import { type FeeRates, formatFeeRate, readFeeRates } from '../../chains/bip122/readFeeRates.ts'
 import { toSigned } from '../../chains/bip122/toSigned.ts'
 import type { WalletAccount } from '../../connectors/Connector.ts'
@@ -79,7 +79,14 @@ export function createBitcoinSend({
       const receiver = receiverOf({ form, chainId }) ?? address
       try {
         const feeRate = rates[form.speed]
-        const { outputs } = planPayment({ coins, receiver, amount: 'max', changeAddress: address, feeRate, chainId })
+        const { outputs } = planPayment({
+          coins: coins.filter(isPlain),
+          receiver,
+          amount: 'max',
+          changeAddress: address,
+          feeRate,
+          chainId,
+        })
         return formatUnits(outputs[0]?.value ?? 0n, bitcoinDecimals)
       } catch (error) {
         // Too little to be sent at all.
@@ -102,7 +109,14 @@ export function createBitcoinSend({
       const toPrice = (feeRate: bigint): SpeedPrice => {
         const planned =
           'amount' in typed &&
-          tryPlan({ coins, receiver, amount: typed.amount, changeAddress: address, feeRate, chainId })
+          tryPlan({
+            coins: coins.filter(isPlain),
+            receiver,
+            amount: typed.amount,
+            changeAddress: address,
+            feeRate,
+            chainId,
+          })
         const cost = planned ? planned.fee : plainCost({ account, receiver, chainId, feeRate })
         return {
           gasPrice: feeRate,
@@ -117,20 +131,21 @@ export function createBitcoinSend({
       const { chainId, from, receiver, amount, transaction, networkCostText } = preview
       if (transaction.namespace !== 'bip122') throw new LatchkeyError('send_failed')
       const { psbt, feeRate, vsize } = transaction
-      const payment = toPayment({ preview, transaction, publicKey: sharedAccount(from)?.publicKey })
-      const inputs = payment.inputs.map(({ address }, index) => ({ index, address }))
       const options = { chainId, from, ...events }
       let cannotSign = false
       const outcome = await transactions.handOverSigned({
         ...options,
         payment: { networkCostText, feeRate, vsize },
         sign: async () => {
-          const provider = providerOf()
-          const { psbt: signed } = await provider.signPsbt({ psbt, inputs }).catch((error: unknown) => {
-            cannotSign = error instanceof LatchkeyError && error.code === 'wallet_lacks_method'
-            throw error
-          })
-          return toSigned({ payment, psbt, signed })
+          const payment = toPayment({ preview, transaction, publicKey: sharedAccount(from)?.publicKey })
+          const inputs = payment.inputs.map(({ address }, index) => ({ index, address }))
+          const answer = await providerOf()
+            .signPsbt({ psbt, inputs })
+            .catch((error: unknown) => {
+              cannotSign = error instanceof LatchkeyError && error.code === 'wallet_lacks_method'
+              throw error
+            })
+          return toSigned({ payment, psbt, signed: answer.psbt })
         },
       })
       if (!cannotSign) return outcome

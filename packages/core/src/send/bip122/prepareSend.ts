@@ -3,7 +3,7 @@ import { formatUnits, LatchkeyError } from '@latchkey/protocol'
 import type { Subject } from '../../account/readSubject.ts'
 import type { PaymentAccount } from '../../chains/bip122/PaymentAccount.ts'
 import { proveCoins } from '../../chains/bip122/proveCoins.ts'
-import { readCoins } from '../../chains/bip122/readCoins.ts'
+import { isPlain, readCoins } from '../../chains/bip122/readCoins.ts'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import type { BarePreview } from '../SendFamily.ts'
 import type { SendForm, SendIssue } from '../SendFeature.ts'
@@ -104,7 +104,17 @@ function plan({
 }): { payment: Payment } | { issues: readonly SendIssue[] } {
   try {
     const chainId = network.caipNetworkId
-    return { payment: planPayment({ coins, receiver, amount, changeAddress: address, feeRate, chainId, lockTime }) }
+    return {
+      payment: planPayment({
+        coins: coins.filter(isPlain),
+        receiver,
+        amount,
+        changeAddress: address,
+        feeRate,
+        chainId,
+        lockTime,
+      }),
+    }
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error
     const { code, message } = error
