@@ -1,5 +1,13 @@
-import { encodeBase58, formatUnits, parseUnits } from '@latchkey/protocol'
-import { associatedTokenAddress, programs, readTokenAccount, readTransfer, transferFeeOf } from '@latchkey/solana'
+import { decodeBase58, encodeBase58, formatUnits, parseUnits } from '@latchkey/protocol'
+import {
+  associatedTokenAddress,
+  programs,
+  readTokenAccount,
+  readTransfer,
+  signTransaction,
+  transferFeeOf,
+} from '@latchkey/solana'
+import { hexToBytes } from '@noble/hashes/utils'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromBase64 } from '../../chains/solana/base64.ts'
@@ -211,6 +219,39 @@ describe('what is refused in the form', () => {
     await chain.broadcast(signed)
     expect(await node().accounts([person(2).address])).toStrictEqual([undefined])
     await airdrop(person(2).address, 5_000_000_000)
+  })
+
+  test('behavior: of several accounts one is paid from; one that was handed on is paid into no more', async () => {
+    const [ada, dan] = [person(0), person(3)]
+    const mint = tokenOf('usd').address
+    const held = await associatedTokenAddress({ owner: dan.address, mint, tokenProgram: programs.token })
+    const [mine, theirs] = [await holdings(ada.address, 'usd'), await holdings(dan.address, 'usd')]
+    // Dan hands his account, with what is in it, to Ada: SetAuthority, AccountOwner.
+    const bytesOf = (address: string) => [...(decodeBase58(address) ?? [])]
+    const { blockhash } = await node().blockhash()
+    const keys = [dan.address, held, programs.token].flatMap(bytesOf)
+    const instruction = [2, 2, 1, 0, 35, 6, 2, 1, ...bytesOf(ada.address)]
+    const message = [1, 0, 1, 3, ...keys, ...bytesOf(blockhash), 1, ...instruction]
+    const privateKey = hexToBytes(dan.privateKey.slice(2))
+    await node().send(
+      signTransaction({ transaction: new Uint8Array([1, ...new Uint8Array(64), ...message]), privateKey }),
+    )
+
+    const [more, less] = mine.amount > theirs.amount ? [mine, theirs] : [theirs, mine]
+    const largest = formatUnits(more.amount, 6)
+    const one = await previewOf({ asset: 'usd', amountText: largest, receiver: person(1).address, from: 0 })
+    expect(one.remainingText).toBe(formatUnits(less.amount, 6))
+    const both = formatUnits(more.amount + less.amount, 6)
+    const wanted: Wanted = { asset: 'usd', amountText: both, receiver: person(1).address, from: 0 }
+    expect(await sentences(wanted)).toStrictEqual([
+      `Your tokens lie in several accounts: ${largest} at most can be sent at once`,
+    ])
+    const small = await previewOf({ asset: 'usd', amountText: '1', receiver: person(1).address, from: 0 })
+    const own = await associatedTokenAddress({ owner: ada.address, mint, tokenProgram: programs.token })
+    expect(small.transaction).toMatchObject({ source: own })
+    await expect(prepare({ asset: 'usd', amountText: '1', receiver: dan.address, from: 0 })).rejects.toMatchObject({
+      code: 'token_refuses_transfer',
+    })
   })
 
   test('error: the balances count a token otherwise than its mint', async () => {
