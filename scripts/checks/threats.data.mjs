@@ -1,4 +1,4 @@
-// The threats that the embedded wallet (1 to 73), WalletConnect (74 to 81) and smart accounts (82 on) are built against, by their numbers. `open` says why a row has no test.
+// The threats that the embedded wallet (1 to 73), WalletConnect (74 to 81), smart accounts (82 to 91) and the wallet's other families (92 on) are built against, by their numbers. `open` says why a row has no test.
 export const threats = [
   {
     row: 1,
@@ -456,5 +456,33 @@ export const threats = [
     row: 91,
     threat: 'A request has the server fetch an address that a stranger chose',
     defence: 'no address of a caller is fetched, and none that a contract names',
+  },
+  {
+    row: 92,
+    threat: 'A page names a network of another family, or one for tests where the main one is meant',
+    defence:
+      "a method is of one family and for its network in use alone; Bitcoin's test networks have keys of their own",
+  },
+  {
+    row: 93,
+    threat: 'A page has a transaction signed as a message',
+    defence: 'whatever may be one is refused where it is described and once more where it is signed',
+  },
+  {
+    row: 94,
+    threat: "Server lists an account of Solana or Bitcoin that is not the visitor's",
+    defence: 'addresses are derived from the seed and kept by the device',
+  },
+  {
+    row: 95,
+    threat: 'A signed transaction of Solana or Bitcoin is another than was shown, or leaves twice',
+    defence: 'decoded again before it leaves, written down first, the same bytes again and no others',
+  },
+  {
+    row: 96,
+    threat:
+      "A PSBT signs more than it shows: inputs that are not the visitor's, another signature hash type, a false amount",
+    defence:
+      'exactly the inputs that are shown, each of the address that is named; amounts proven or asked of the chain',
   },
 ]
