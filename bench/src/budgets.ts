@@ -9,6 +9,10 @@ export const budgets = {
   opening: 60_000,
   /** Each later part. */
   part: 40_000,
+  /** What a payment on Solana fetches beyond what any payment does. */
+  solana: 40_000,
+  /** The same on Bitcoin. */
+  bitcoin: 70_000,
   /** The host's half of the embedded wallet. */
   walletHost: 3_100,
 } as const

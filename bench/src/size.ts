@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { budgets } from './budgets.ts'
 import { buildHost, openingChunks } from './buildHost.ts'
 
+/** What signs and reads Bitcoin has a budget of its own; the chunk is called after the first of its modules. */
+const budgetOf = (name: string) =>
+  /createEmbeddedHost/.test(name) ? budgets.walletHost : /toSigned/.test(name) ? budgets.bitcoin : budgets.part
+
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-host-'))
 try {
   const host = await buildHost({ folder })
@@ -13,16 +17,19 @@ try {
   const lazy = [...host.chunks.values()].filter(({ name }) => !host.loadedChunks('kit').has(name) && name !== bare)
   const entry = lazy.find(({ name }) => /modalEntry/.test(name))
   const opening = host.laterBytes('kit', openingChunks)
+  const family = (chunks: RegExp) => host.laterBytes('kit', chunks) - host.laterBytes('kit', /createSender/)
   const rows: [string, number, number][] = [
     ['on load, over bare React', load, budgets.load],
     ['first opening, more', opening, budgets.opening],
+    ['a payment on Solana, more than any', family(/createSender|createSolana(Send|Chain)/), budgets.solana],
+    ['a payment on Bitcoin, more than any', family(/createSender|createBitcoin(Send|Chain)/), budgets.bitcoin],
     ...lazy
       .filter(({ name }) => name !== entry?.name)
       .sort((a, b) => b.gzip - a.gzip)
       .map(({ name, gzip }): [string, number, number] => [
         `later: ${name.replace(/^assets\//, '').replace(/-[\w-]{8}\.js$/, '')}`,
         gzip,
-        /createEmbeddedHost/.test(name) ? budgets.walletHost : budgets.part,
+        budgetOf(name),
       ]),
   ]
   for (const [name, bytes, budget] of rows)
