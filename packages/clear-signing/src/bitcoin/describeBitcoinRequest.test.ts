@@ -1,0 +1,320 @@
+import { finalizePsbt, signMessage, signPsbt, toHex } from '@latchkey/bitcoin'
+import { bitcoinNetworks } from '@latchkey/protocol'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChainReader, Description } from '../Description.ts'
+import {
+  describeBitcoin,
+  gatewayOf,
+  ordinal,
+  payment,
+  psbtOf,
+  type Spent,
+  walletOf,
+} from '../testing/bitcoinBuilder.ts'
+import { codesOf } from '../testing/solanaBuilder.ts'
+import { readBitcoinPayload } from './readBitcoinPayload.ts'
+import { verifyBitcoinSigned } from './verifyBitcoinSigned.ts'
+
+const chainId = bitcoinNetworks.regtest
+const [ben, eve] = [walletOf('ben'), walletOf('eve')]
+const known = [{ address: ben.address, kind: 'history' as const }]
+const invalid = expect.objectContaining({ code: 'signature_invalid' })
+const own: Spent = { wallet: payment }
+const toBen = { script: ben.script, value: 60_000n }
+const change = { script: payment.script, value: 39_000n }
+
+async function say(
+  made: { inputs: readonly Spent[]; outputs: readonly { script: Uint8Array; value: bigint }[]; lockTime?: number },
+  {
+    sign = made.inputs.map((_, index) => ({ index, address: payment.address })),
+    answers = {},
+    known: isKnown = true,
+  }: {
+    sign?: readonly { index: number; address: string; sighashTypes?: number[] }[]
+    answers?: { spent?: boolean; feerate?: number }
+    known?: boolean
+  } = {},
+): Promise<Description> {
+  const { psbt, funding } = psbtOf(made)
+  const params = { account: payment.address, psbt, signInputs: sign, broadcast: false }
+  const ask: ChainReader = isKnown ? gatewayOf(funding, answers) : async () => Promise.reject(new Error('offline'))
+  return describeBitcoin({ params, ask, knownAddresses: known })
+}
+
+function signedOf(description: Description, wallets = [payment, ordinal]): string {
+  const payload = readBitcoinPayload({ description })
+  if (payload.kind !== 'bitcoinPsbt') throw new Error('another payload')
+  return signPsbt({ psbt: payload.psbt, keys: wallets, inputs: payload.inputs, chainId })
+}
+
+describe('a payment', () => {
+  test('default: where coins go, what comes back, what it costs; signed and held against it', async () => {
+    const described = await say({ inputs: [own], outputs: [toBen, change] })
+    expect(described).toMatchObject({
+      intent: 'send',
+      findings: [],
+      target: { address: ben.address, notice: { kind: 'known' } },
+      balanceChanges: [{ direction: 'out', amount: 60_000n, amountText: '0.0006' }],
+      fee: { cost: 1_000n, costText: '0.00001', rateText: '7.1' },
+      family: {
+        coins: {
+          inputs: [{ owner: 'payment', amount: 100_000n, isSigned: true, sighash: null }],
+          outputs: [{ kind: 'receiver' }, { kind: 'change', amount: 39_000n }],
+        },
+      },
+    })
+    expect(structuredClone(described)).toStrictEqual(described)
+    verifyBitcoinSigned({ description: described, signed: { psbt: signedOf(described) } })
+    const unsigned = readBitcoinPayload({ description: described })
+    if (unsigned.kind !== 'bitcoinPsbt') throw new Error('another payload')
+    expect(() => verifyBitcoinSigned({ description: described, signed: { psbt: unsigned.psbt } })).toThrow(invalid)
+  })
+
+  test('behavior: only what is provably the visitor’s own is change', async () => {
+    const twin = await say({ inputs: [own], outputs: [toBen, { script: eve.script, value: 39_000n }] })
+    expect(twin.family?.coins?.outputs.map(({ kind }) => kind)).toEqual(['receiver', 'receiver'])
+    expect(twin.balanceChanges).toMatchObject([{ amount: 99_000n }])
+    expect(codesOf(twin)).toEqual(['firstTimeReceiver'])
+    const self = await say({ inputs: [own], outputs: [{ script: ordinal.script, value: 99_000n }] })
+    expect(self).toMatchObject({ intent: 'sendToSelf', balanceChanges: [], findings: [] })
+  })
+
+  test('behavior: several receivers, look-alikes, data, dust', async () => {
+    const data = Uint8Array.of(0x6a, 2, 0x68, 0x69)
+    const outputs = [
+      toBen,
+      { script: eve.script, value: 200n },
+      { script: data, value: 0n },
+      { script: change.script, value: 38_000n },
+    ]
+    const described = await say({ inputs: [own], outputs })
+    expect(codesOf(described, 'warn')).toEqual(['dustOutput', 'firstTimeReceiver'])
+    expect(codesOf(described, 'note')).toEqual(['dataOutput'])
+    const alike = `${ben.address.slice(0, 10)}${'q'.repeat(ben.address.length - 14)}${ben.address.slice(-4)}`
+    const twin = await describeBitcoin({
+      params: { account: payment.address, ...psbtOf({ inputs: [own], outputs: [toBen] }), signInputs: [] },
+      knownAddresses: [{ address: alike, kind: 'contact' }],
+    })
+    // The PSBT's helper gives more than the parameters: what is not known is refused.
+    expect(codesOf(twin)).toEqual(['malformed'])
+    const { psbt, funding } = psbtOf({ inputs: [own], outputs: [toBen, change] })
+    const seen = await describeBitcoin({
+      params: { account: payment.address, psbt, signInputs: [{ index: 0, address: payment.address }] },
+      ...{ ask: gatewayOf(funding), knownAddresses: [{ address: alike, kind: 'contact' }] },
+    })
+    expect(codesOf(seen, 'warn')).toEqual(['lookAlikeReceiver'])
+  })
+
+  test('behavior: the fee: absurd by its rate, or by what is paid', async () => {
+    const rate = await say({ inputs: [own], outputs: [toBen, { script: change.script, value: 30_000n }] })
+    expect(codesOf(rate, 'warn')).toEqual(['highFee'])
+    const calm = await say(
+      { inputs: [own], outputs: [toBen, { script: change.script, value: 30_000n }] },
+      { answers: { feerate: 40 } },
+    )
+    expect(codesOf(calm)).toEqual([])
+    const most = await say(
+      { inputs: [own], outputs: [{ script: ben.script, value: 10_000n }] },
+      { answers: { feerate: 900 } },
+    )
+    expect(codesOf(most, 'warn')).toEqual(['highFee'])
+    expect(codesOf(await say({ inputs: [own], outputs: [{ script: ben.script, value: 100_001n }] }), 'refuse')).toEqual(
+      ['malformed'],
+    )
+  })
+
+  test('behavior: coins of the address for collectibles, coins that are gone, a later time', async () => {
+    const described = await say(
+      { inputs: [{ wallet: ordinal }], outputs: [toBen, change], lockTime: 900 },
+      { sign: [{ index: 0, address: ordinal.address }], answers: { spent: true } },
+    )
+    expect(codesOf(described)).toEqual(['inputSpent', 'lockedUntil', 'ordinalInput'])
+    verifyBitcoinSigned({ description: described, signed: { psbt: signedOf(described) } })
+  })
+})
+
+describe('what is meant to deceive', () => {
+  test('error: an amount that is not the chain’s, with which the rest would be a fee', async () => {
+    const lying: Spent = { wallet: payment, value: 5_000_000n, claims: 100_000n }
+    expect(codesOf(await say({ inputs: [lying, own], outputs: [toBen, change] }), 'refuse')).toEqual(['inputFalse'])
+  })
+
+  test('error: an own coin that nobody can prove, or that says nothing', async () => {
+    expect(codesOf(await say({ inputs: [own, own], outputs: [toBen] }, { known: false }), 'refuse')).toEqual([
+      'inputUnknown',
+    ])
+    const silent: Spent = { wallet: payment, claims: null }
+    expect(codesOf(await say({ inputs: [silent], outputs: [toBen] }), 'refuse')).toEqual(['inputUnknown'])
+  })
+
+  test.each([
+    [2, 'refuse', 'sighashNone'],
+    [0x82, 'refuse', 'sighashNone'],
+    [0x81, 'warn', 'sighashOpen'],
+    [3, 'warn', 'sighashOpen'],
+    [0x83, 'warn', 'sighashOpen'],
+  ] as const)('error: a signature of type %i', async (sighash, level, code) => {
+    const described = await say({ inputs: [{ ...own, sighash }], outputs: [toBen, change] })
+    expect(codesOf(described, level)).toContain(code)
+    expect(described.intent).toBe('signPart')
+    if (level === 'refuse') return expect(described.family?.payload).toBeNull()
+    verifyBitcoinSigned({ description: described, signed: { psbt: signedOf(described) } })
+    // Change that the signature does not hold is none that the visitor can count on.
+    if (sighash !== 0x81) expect(described.balanceChanges).toMatchObject([{ direction: 'out', amount: 100_000n }])
+  })
+
+  test('error: SINGLE without an output in its place, types that were not named, inputs of others', async () => {
+    const single: Spent = { ...own, sighash: 3 }
+    const lone = await say({ inputs: [own, single], outputs: [toBen] })
+    expect(codesOf(lone, 'refuse')).toEqual(['sighashNone'])
+    const sign = [{ index: 0, address: payment.address, sighashTypes: [1] }]
+    const open = await say({ inputs: [{ ...own, sighash: 0x81 }], outputs: [toBen] }, { sign })
+    expect(codesOf(open, 'refuse')).toEqual(['malformed'])
+    const foreign = await say({ inputs: [{ wallet: eve }], outputs: [toBen] })
+    expect(codesOf(foreign, 'refuse')).toEqual(['accountMismatch'])
+    const beyond = await say({ inputs: [own], outputs: [toBen] }, { sign: [{ index: 3, address: payment.address }] })
+    expect(codesOf(beyond, 'refuse')).toEqual(['malformed'])
+  })
+
+  test('behavior: coins of others: whose is whose, and a fee that nobody can tell', async () => {
+    const sign = [{ index: 0, address: payment.address }]
+    const outputs = [toBen, { script: ordinal.script, value: 90_000n }]
+    const shared = await say({ inputs: [own, { wallet: eve }], outputs }, { sign })
+    expect(shared).toMatchObject({ intent: 'signPart', balanceChanges: [{ direction: 'out', amount: 10_000n }] })
+    expect(shared.family?.coins?.inputs.map(({ owner }) => owner)).toEqual(['payment', 'other'])
+    const { psbt, funding } = psbtOf({ inputs: [own, { wallet: eve, claims: null }], outputs })
+    const blind = await describeBitcoin({
+      params: { account: payment.address, psbt, signInputs: sign },
+      ...{ ask: gatewayOf(funding.slice(0, 1)), knownAddresses: known },
+    })
+    expect(codesOf(blind, 'warn')).toEqual(['feeUnknown'])
+    expect(blind.fee).toBeNull()
+  })
+})
+
+describe('sendTransfer', () => {
+  const coins = psbtOf({ inputs: [own, own, own], outputs: [toBen] }).funding
+  const transfer = (more: Record<string, unknown>, ask: ChainReader = gatewayOf(coins)) =>
+    describeBitcoin({
+      method: 'sendTransfer',
+      params: { account: payment.address, recipientAddress: ben.address, amount: '150000', ...more },
+      ...{ ask, knownAddresses: known },
+    })
+
+  test('default: the wallet builds the payment: the very amount, change to itself, coins with their proof', async () => {
+    const described = await transfer({})
+    expect(described).toMatchObject({ intent: 'send', findings: [], balanceChanges: [{ amount: 150_000n }] })
+    expect(described.family?.coins?.outputs.map(({ kind }) => kind).sort()).toEqual(['change', 'receiver'])
+    const payload = readBitcoinPayload({ description: described })
+    expect(payload).toMatchObject({ kind: 'bitcoinPsbt', broadcast: true })
+    verifyBitcoinSigned({ description: described, signed: { psbt: signedOf(described) } })
+    // Another payment in its place is none that was asked for.
+    const other = await transfer({ recipientAddress: eve.address })
+    const swapped = { ...described, family: other.family }
+    expect(() => readBitcoinPayload({ description: swapped })).toThrow(
+      expect.objectContaining({ code: 'request_refused' }),
+    )
+  })
+
+  test('error: what cannot be paid', async () => {
+    expect(codesOf(await transfer({ amount: '900000' }))).toEqual(['insufficientFunds'])
+    expect(codesOf(await transfer({ amount: '10' }))).toEqual(['dustOutput'])
+    expect(codesOf(await transfer({ changeAddress: eve.address }))).toEqual(['accountMismatch'])
+    expect(codesOf(await transfer({ memo: 'hi' }))).toEqual(['malformed'])
+    expect(codesOf(await transfer({ recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }))).toEqual([
+      'malformed',
+    ])
+    expect(codesOf(await transfer({}, async () => Promise.reject(new Error('offline'))))).toEqual(['inputUnknown'])
+  })
+})
+
+describe('messages', () => {
+  const say = (message: string, more: Record<string, unknown> = {}) =>
+    describeBitcoin({ method: 'signMessage', params: { account: payment.address, message, ...more } })
+
+  test('default: a text, whole; both forms and addresses', async () => {
+    for (const [wallet, protocol] of [
+      [payment, 'ecdsa'],
+      [payment, 'bip322'],
+      [ordinal, 'bip322'],
+    ] as const) {
+      const { address, privateKey } = wallet
+      const described = await say('Hello\nworld', { address, protocol })
+      expect(described).toMatchObject({ intent: 'signMessage', message: 'Hello\nworld', findings: [] })
+      const { signature } = signMessage({ message: 'Hello\nworld', address, privateKey, chainId, protocol })
+      verifyBitcoinSigned({ description: described, signed: { signature: toHex(signature) } })
+      for (const wrong of ['', 'zz', toHex(signature.with(20, (signature[20] ?? 0) ^ 1))])
+        expect(() => verifyBitcoinSigned({ description: described, signed: { signature: wrong } })).toThrow(invalid)
+    }
+  })
+
+  test('error: threat 22: another site, another account, a form that the address does not have', async () => {
+    const signIn = (domain: string, address: string) =>
+      `${domain} wants you to sign in with your Bitcoin account:\n${address}`
+    expect(await say(signIn('app.example', payment.address))).toMatchObject({ intent: 'signIn', findings: [] })
+    expect(codesOf(await say(signIn('bank.example', payment.address)))).toEqual(['domainMismatch'])
+    expect(codesOf(await say(signIn('app.example', eve.address)))).toEqual(['accountMismatch'])
+    expect(codesOf(await say('Hello', { address: eve.address }))).toEqual(['accountMismatch'])
+    expect(codesOf(await say('Hello', { address: ordinal.address, protocol: 'ecdsa' }))).toEqual(['malformed'])
+  })
+})
+
+describe('whatever is asked', () => {
+  test('behavior: threat 21: it never throws, and gives nothing to sign where it refuses', async () => {
+    const { psbt } = psbtOf({ inputs: [own], outputs: [toBen, change] })
+    const bytes = Buffer.from(psbt, 'base64')
+    const spoiled = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)).map(([at, byte]) => {
+      const copy = Buffer.from(bytes)
+      copy[at] = byte
+      return copy.toString('base64')
+    })
+    const input = fc.record({
+      index: fc.oneof(fc.nat(2), fc.anything()),
+      address: fc.constantFrom(payment.address, 'x'),
+    })
+    const params = fc.oneof(
+      fc.anything(),
+      fc.record({
+        account: fc.constant(payment.address),
+        psbt: spoiled,
+        signInputs: fc.array(input, { maxLength: 2 }),
+      }),
+      fc.record({ account: fc.constant(payment.address), recipientAddress: fc.string(), amount: fc.string() }),
+      fc.record({ account: fc.constant(payment.address), message: fc.string({ unit: 'binary' }) }),
+    )
+    const method = fc.constantFrom('signPsbt', 'sendTransfer', 'signMessage', 'x')
+    await fc.assert(
+      fc.asyncProperty(method, params, fc.infiniteStream(fc.anything()), async (asked, given, answers) => {
+        const described = await describeBitcoin({ method: asked, params: given, ask: async () => answers.next().value })
+        expect(structuredClone(described)).toStrictEqual(described)
+        const read = () => readBitcoinPayload({ description: described })
+        if (codesOf(described, 'refuse').length === 0) expect(read).not.toThrow()
+        else expect(read).toThrow(expect.objectContaining({ code: 'request_refused' }))
+      }),
+      { numRuns: 150 },
+    )
+  }, 30_000)
+
+  test('behavior: threat 23: any byte that is another than what was shown is caught', async () => {
+    const described = await say({ inputs: [own], outputs: [toBen, change] })
+    const signed = Buffer.from(signedOf(described), 'base64')
+    const whole = finalizePsbt({ psbt: signedOf(described) }).hex
+    await fc.assert(
+      fc.property(fc.nat(signed.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const copy = Buffer.from(signed)
+        copy[at] = (copy[at] ?? 0) ^ flip
+        const psbt = copy.toString('base64')
+        try {
+          verifyBitcoinSigned({ description: described, signed: { psbt } })
+        } catch (error) {
+          expect(error).toEqual(invalid)
+          return
+        }
+        // What passes is a remark beside the transaction: what would be broadcast is the very same.
+        expect(finalizePsbt({ psbt }).hex).toBe(whole)
+      }),
+      { numRuns: 100 },
+    )
+  }, 30_000)
+})
