@@ -1,18 +1,19 @@
 import type { ChainId } from '@latchkey/protocol'
 import { useLanguage } from '../language/LanguageContext.ts'
-import { useSite } from '../site/SiteContext.ts'
+import type { SiteConfig } from '../site/siteConfig.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 
-/** Chooses one of the site's networks, or all. */
+/** Chooses one of some networks, or all. */
 export function NetworkFilter({
+  networks,
   value,
   onChange,
 }: {
+  networks: readonly SiteConfig['networks'][number][]
   value: ChainId | undefined
   onChange: (value: ChainId | undefined) => void
 }) {
   const { text } = useLanguage()
-  const { networks } = useSite()
   if (networks.length < 2) return null
   return (
     <Segmented<ChainId | 'all'>

@@ -1,26 +1,26 @@
-import { toAccountId, toTopic } from '@latchkey/protocol'
+import { parseChainId, toAccountId, toTopic } from '@latchkey/protocol'
 import { useLatchkey } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFollow } from '../live/useFollow.ts'
 import { useSite } from '../site/SiteContext.ts'
-import { useAccountAddress } from './useAccountAddress.ts'
+import { useFamilyAddresses } from './useFamilyAddresses.ts'
 
-/** Keeps balances and history of the connected account fresh on every network of the site, by the event stream. */
+/** Keeps balances and history of the connected accounts fresh on every network of the site, by the event stream. */
 export function useLiveAccount() {
   const { networks } = useSite()
-  const { address } = useAccountAddress()
+  const addresses = useFamilyAddresses()
   const latchkey = useLatchkey()
   const cache = useQueryClient()
-  const renew = (kind: 'balance' | 'history') => cache.invalidateQueries({ queryKey: [kind, address?.toLowerCase()] })
+  const renew = (kind: 'balance' | 'history') => cache.invalidateQueries({ queryKey: [kind] })
 
   useFollow({
-    topics: address
-      ? networks.flatMap(({ caipNetworkId: chainId }) => [
-          toTopic('balance', toAccountId({ chainId, address })),
-          toTopic('history', toAccountId({ chainId, address })),
-        ])
-      : [],
+    topics: networks.flatMap(({ caipNetworkId: chainId }) => {
+      const address = addresses[parseChainId(chainId).namespace]
+      if (address === undefined) return []
+      const account = toAccountId({ chainId, address })
+      return [toTopic('balance', account), toTopic('history', account)]
+    }),
     onEvent: ({ kind }) => {
       if (kind === 'balance' || kind === 'history') renew(kind)
     },

@@ -1,4 +1,4 @@
-import type { AccountId, ChainId } from '@latchkey/protocol'
+import { type AccountId, type ChainId, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useLatchkey, useModal, useNetwork } from '@latchkey/react'
 
@@ -10,6 +10,14 @@ export function useWalletActions() {
 
   const moveTo = async (chainId: ChainId) => {
     if (active?.caipNetworkId === chainId) return true
+    const { namespace } = parseChainId(chainId)
+    const { connections } = latchkey.connection.getState()
+    if (connections.length > 0 && !connections.some(({ account }) => account.namespace === namespace)) {
+      // A wallet of another family is connected: one of this family has to be first.
+      await open({ view: 'Connect', data: { namespace } }).catch(() => undefined)
+      if (!latchkey.connection.getState().connections.some(({ account }) => account.namespace === namespace))
+        return false
+    }
     try {
       await switchNetwork({ chainId })
       return true

@@ -1,4 +1,5 @@
 import type { HistoryItem } from '@latchkey/protocol/api'
+import { useAccount } from '@latchkey/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
@@ -28,7 +29,9 @@ export function Activity({ address }: { address: string }) {
   const navigate = useNavigate({ from: '/activity' })
   const search = useSearch({ from: '/activity' })
   const { receive } = useWalletActions()
-  const network = site.networks.find(({ caipNetworkId }) => caipNetworkId === search.network)
+  const namespace = useAccount().account?.namespace
+  const networks = site.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === search.network)
   const type = search.type ?? 'all'
 
   const query = useInfiniteQuery(historyQuery({ api: site, address, chainId: network?.caipNetworkId }))
@@ -58,6 +61,7 @@ export function Activity({ address }: { address: string }) {
       <h1 className={styles.title}>{text.activity.title}</h1>
       <div className={styles.filters}>
         <NetworkFilter
+          networks={networks}
           value={network?.caipNetworkId}
           onChange={(next) =>
             navigate({

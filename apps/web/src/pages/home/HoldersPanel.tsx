@@ -1,7 +1,7 @@
 import { shortenAddress } from '@latchkey/protocol'
 import type { Holder, Token } from '@latchkey/protocol/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useAccountAddress } from '../../account/useAccountAddress.ts'
+import { useTokenAccount } from '../../account/useTokenAccount.ts'
 import { holdersQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -19,7 +19,7 @@ import { Panel, PanelSkeleton } from './Panel.tsx'
 export function HoldersPanel({ token }: { token: Token | undefined }) {
   const { text, format } = useLanguage()
   const site = useSite()
-  const { address } = useAccountAddress()
+  const { address } = useTokenAccount()
   const query = useInfiniteQuery(holdersQuery({ api: site, token: site.token }))
   const pages = query.data?.pages
   const holders = pages?.flatMap(({ value }) => value.data)

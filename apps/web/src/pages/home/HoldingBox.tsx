@@ -1,7 +1,7 @@
 import { toAccountId } from '@latchkey/protocol'
 import type { Token } from '@latchkey/protocol/api'
 import { useQuery } from '@tanstack/react-query'
-import { useAccountAddress } from '../../account/useAccountAddress.ts'
+import { useTokenAccount } from '../../account/useTokenAccount.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { balanceQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
@@ -22,7 +22,7 @@ import styles from './HoldingBox.module.css'
 export function HoldingBox({ token }: { token: Token | undefined }) {
   const { text } = useLanguage()
   const { name } = useSite()
-  const account = useAccountAddress()
+  const account = useTokenAccount()
   const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : name
   return (
     <section className={styles.box} aria-labelledby="holding-title">

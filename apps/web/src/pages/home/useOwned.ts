@@ -1,14 +1,14 @@
 import { nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { useQuery } from '@tanstack/react-query'
-import { useAccountAddress } from '../../account/useAccountAddress.ts'
+import { useTokenAccount } from '../../account/useTokenAccount.ts'
 import { balanceQuery } from '../../api/queries.ts'
 import { useSite } from '../../site/SiteContext.ts'
 
 /** What the visitor owns of a token, decimal text; undefined while nobody is connected or nobody knows. */
 export function useOwned(token: ConvertToken): string | undefined {
   const site = useSite()
-  const { address } = useAccountAddress()
+  const { address } = useTokenAccount()
   const { chainId, address: contract } = parseAccountId(token.address)
   const query = useQuery({
     ...balanceQuery({ api: site, address: address ?? '', chainId }),

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { NetworkFilter } from '../../account/NetworkFilter.tsx'
+import { useFamilyAddresses } from '../../account/useFamilyAddresses.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { balanceQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
@@ -20,20 +21,24 @@ import styles from './Portfolio.module.css'
 
 const AssetSheet = lazy(async () => ({ default: (await import('./AssetSheet.tsx')).AssetSheet }))
 
-/** The portfolio of one address. */
-export function Portfolio({ address }: { address: string }) {
+/** What is owned on the networks of every family that a wallet is connected in. */
+export function Portfolio() {
   const { text, format } = useLanguage()
   const site = useSite()
   const navigate = useNavigate({ from: '/portfolio' })
   const search = useSearch({ from: '/portfolio' })
   const { receive } = useWalletActions()
-  const network = site.networks.find(({ caipNetworkId }) => caipNetworkId === search.network)
-  const shownNetworks = network ? [network] : site.networks
+  const addresses = useFamilyAddresses()
+  const networks = site.networks.filter(({ chainNamespace }) => addresses[chainNamespace] !== undefined)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === search.network)
+  const shownNetworks = network ? [network] : networks
 
   const queries = useQueries({
-    queries: site.networks.map(({ caipNetworkId }) => balanceQuery({ api: site, address, chainId: caipNetworkId })),
+    queries: networks.map(({ caipNetworkId: chainId, chainNamespace }) =>
+      balanceQuery({ api: site, address: addresses[chainNamespace] ?? '', chainId }),
+    ),
   })
-  const reads = site.networks.map((entry, place) => ({ network: entry, query: queries[place] }))
+  const reads = networks.map((entry, place) => ({ network: entry, query: queries[place] }))
   const shown = reads.filter((read) => shownNetworks.includes(read.network))
   const balances = reads.flatMap(({ query }): readonly Balance[] => query?.data?.value.balances ?? [])
   const loading = shown.some(({ query }) => query?.isPending)
@@ -68,6 +73,7 @@ export function Portfolio({ address }: { address: string }) {
 
       <div className={styles.filter}>
         <NetworkFilter
+          networks={networks}
           value={network?.caipNetworkId}
           onChange={(next) =>
             navigate({

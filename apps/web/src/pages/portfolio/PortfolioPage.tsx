@@ -13,5 +13,5 @@ export function PortfolioPage() {
   if (account.status === 'disconnected') {
     return <Invitation icon="portfolio" title={text.portfolio.invite} text={text.portfolio.inviteText} />
   }
-  return <Portfolio key={account.address} address={account.address} />
+  return <Portfolio key={account.address} />
 }
