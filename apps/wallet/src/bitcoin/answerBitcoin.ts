@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { FamilyAsk } from '../families/createFamilyRpc.ts'
 import type { FamilyAccount } from '../families/FamilyAccount.ts'
 import { malformed, readFields } from '../families/readFields.ts'
+import type { FamilyAsk } from '../rpc/createFamilyRpc.ts'
 import { readBitcoinParams } from './readBitcoinParams.ts'
 
 /** What `getAccountAddresses` says of an address; `intention`: what it is for. */

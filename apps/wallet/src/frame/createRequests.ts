@@ -1,6 +1,4 @@
 import { walletRpcPaths } from '@latchkey/protocol'
-import { createFamilyApprovals, type FamilyApprovals } from '../families/createFamilyApprovals.ts'
-import { createFamilyReaders, type FamilyReaderAssets } from '../families/createFamilyReaders.ts'
 import { createGateway, type Gateway } from '../gateway/createGateway.ts'
 import { createOperations, type OperationHistory, type OperationPorts } from '../operations/createOperations.ts'
 import type { Operations } from '../operations/Operations.ts'
@@ -8,6 +6,8 @@ import { createPermissions } from '../permissions/createPermissions.ts'
 import type { PermissionRequests } from '../permissions/PermissionRequests.ts'
 import { type ApprovalPorts, type Approvals, createApprovals } from '../rpc/createApprovals.ts'
 import { type CallRequests, createCallRequests } from '../rpc/createCallRequests.ts'
+import { createFamilyApprovals, type FamilyApprovals } from '../rpc/createFamilyApprovals.ts'
+import { createFamilyReaders, type FamilyReaderAssets } from './createFamilyReaders.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 
 /** Everything that a person is asked for by a site's request. */

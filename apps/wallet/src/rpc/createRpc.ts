@@ -1,8 +1,8 @@
 import { isSafeRpcMethod, isUnsafeRpcMethod } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { createFamilyRpc } from '../families/createFamilyRpc.ts'
 import { familyOf } from '../families/familyOf.ts'
 import { createEvmRpc } from './createEvmRpc.ts'
+import { createFamilyRpc } from './createFamilyRpc.ts'
 import type { Rpc } from './Rpc.ts'
 
 type RpcParameters = Parameters<typeof createEvmRpc>[0] & Parameters<typeof createFamilyRpc>[0]

@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { FamilyAsk } from '../families/createFamilyRpc.ts'
 import type { FamilyAccount } from '../families/FamilyAccount.ts'
+import type { FamilyAsk } from '../rpc/createFamilyRpc.ts'
 import { readSolanaParams } from './readSolanaParams.ts'
 
 /** Answers `solana_getAccounts` and `solana_requestAccounts`. */

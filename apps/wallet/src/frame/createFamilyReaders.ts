@@ -1,7 +1,7 @@
-import { once } from '../frame/createServices.ts'
+import type { FamilyNamespace } from '../families/FamilyAccount.ts'
+import { type FamilyReaderCalls, familyReaderCallNames } from '../families/FamilyReaderCalls.ts'
 import { type CallPort, callPort } from '../worker/callPort.ts'
-import type { FamilyNamespace } from './FamilyAccount.ts'
-import { type FamilyReaderCalls, familyReaderCallNames } from './FamilyReaderCalls.ts'
+import { once } from './createServices.ts'
 
 /** A file of the release, by its address and what its bytes must be. */
 type Asset = { url: string; integrity: string }

@@ -1,13 +1,13 @@
 import { isSafeRpcMethod, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { answerBitcoin, answerBitcoinRead } from '../bitcoin/answerBitcoin.ts'
+import type { Families } from '../families/createFamilies.ts'
+import type { FamilyAccount, FamilyNamespace } from '../families/FamilyAccount.ts'
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
-import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
-import type { Rpc } from '../rpc/Rpc.ts'
 import { answerSolana, answerSolanaRead } from '../solana/answerSolana.ts'
-import type { Families } from './createFamilies.ts'
+import type { ApprovalNetwork } from './createApprovals.ts'
 import type { FamilyApprovals } from './createFamilyApprovals.ts'
-import type { FamilyAccount, FamilyNamespace } from './FamilyAccount.ts'
+import type { Rpc } from './Rpc.ts'
 
 /** A request that signs, and who would. */
 export type FamilyAsk = {
