@@ -61,8 +61,10 @@ export function assembleLatchkey({
         context,
         url: config.wallet.url,
         startChainId: () => startChainId('eip155') ?? config.networks[0].caipNetworkId,
-        hasSession: () => record.read().connections.some(({ connectorId }) => connectorId === embeddedConnectorId),
+        hasSession: () =>
+          record.read().connections.some(({ connectorId }) => connectorId.startsWith(embeddedConnectorId)),
         signIn: () => logIn(),
+        inUse: () => networks.getState().active?.chainNamespace,
         // By the record, which is this site's alone.
         resume: () => void connection.reconnect(),
         alert: ({ message, code }) => modal.toast({ kind: 'error', message, code }),

@@ -1,6 +1,14 @@
-import { type ChainId, type ChainNamespace, isChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import {
+  type ChainId,
+  type ChainNamespace,
+  chainNamespaces,
+  isChainId,
+  LatchkeyError,
+  parseChainId,
+} from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Connector, Providers } from '../connectors/Connector.ts'
+import { embeddedIdOf, isEmbeddedId } from '../connectors/embedded/embeddedIdOf.ts'
 import { toWalletError } from '../connectors/toWalletError.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Store } from '../store/Store.ts'
@@ -153,14 +161,28 @@ export function createConnectionEngine({
     dispatch({ type: 'attemptEnded', number, failure: undefined })
   }
 
-  const restore = async () => {
+  /**
+   * What the record has, and beside the embedded wallet its connections in the app's other families: there is one visitor, whatever
+   * the family. They come last, so that another wallet that a family used goes before them.
+   */
+  const readConnections = () => {
     const { connections } = record.read()
+    if (!connections.some(({ connectorId }) => isEmbeddedId(connectorId))) return connections
+    const families = chainNamespaces.filter((namespace) => startChainId(namespace) !== undefined)
+    const others = families
+      .map((namespace) => ({ connectorId: embeddedIdOf(namespace), namespace }))
+      .filter(({ connectorId }) => !connections.some((stored) => stored.connectorId === connectorId))
+    return [...connections, ...others]
+  }
+
+  const restore = async (isMeant: (connectorId: string) => boolean = () => true) => {
+    const connections = readConnections()
     const isKnown = (connectorId: string) =>
       sessionOf(machine, connectorId) !== undefined ||
       machine.restores.some((entry) => entry.connectorId === connectorId) ||
       machine.attempt?.connector.id === connectorId
     const restores = connections
-      .filter(({ connectorId }) => !isKnown(connectorId))
+      .filter(({ connectorId }) => !isKnown(connectorId) && isMeant(connectorId))
       .map(({ connectorId, namespace }) => ({
         ...begin(),
         connectorId,
@@ -204,6 +226,7 @@ export function createConnectionEngine({
       }
       const account = sessionOf(machine, connectorId)
       if (!account) throw new LatchkeyError('wallet_disconnected')
+      if (isEmbeddedId(connectorId)) void restore(isEmbeddedId)
       return account
     },
     cancel: () => {
@@ -225,7 +248,9 @@ export function createConnectionEngine({
         ...(attempt && isMeant(attempt.id, attempt.namespace) ? [attempt.id] : []),
       ]
       dispatch({ type: 'disconnected', connectorIds })
-      record.forget({ connectorIds })
+      // Whoever signed out of the embedded wallet has in every family, also in those that had not come back.
+      const families = connectorIds.some(isEmbeddedId) ? chainNamespaces.map(embeddedIdOf) : []
+      record.forget({ connectorIds: [...connectorIds, ...families] })
       // The visitor is disconnected already; a wallet that never answers the revocation holds nobody up.
       const answers = connectors.map((connector) =>
         waitForWallet({ environment, answer: leave(connector), milliseconds: silentTimeout }),
@@ -237,9 +262,9 @@ export function createConnectionEngine({
           throw new ServiceError('disconnect_failed', { cause })
       }
     },
-    restore,
+    restore: () => restore(),
     followRecord: async () => {
-      const stored = new Set(record.read().connections.map(({ connectorId }) => connectorId))
+      const stored = new Set(readConnections().map(({ connectorId }) => connectorId))
       const known = [
         ...machine.sessions.map(({ connector }) => connector.id),
         ...machine.restores.map(({ connectorId }) => connectorId),

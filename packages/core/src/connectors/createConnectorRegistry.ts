@@ -34,7 +34,7 @@ export function createConnectorRegistry({
   const stop = injected?.subscribe(publish)
   const loadOthers = () => {
     loading ??= load(() => import('./createOtherSources.ts')).then((chunk) => {
-      others = chunk.createOtherSources({ config, environment, load })
+      others = chunk.createOtherSources({ config, environment, load, embedded })
       others.subscribe(publish)
       if (destroyed) others.destroy()
       return others
@@ -44,9 +44,14 @@ export function createConnectorRegistry({
     })
     return loading
   }
+  const hasFamilies = networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')
+  // Where the code cannot be fetched the other wallets are there all the same; whoever looks again tries again.
+  const bringOthers = (use?: (loaded: OtherSources) => void) => void loadOthers().then(use, () => {})
   const listen = () => {
     embedded?.announce()
     injected?.discover()
+    // Its half for other libraries comes by itself.
+    if (embedded && hasFamilies) bringOthers()
   }
   const find = (id: string) =>
     id === embeddedConnectorId ? embedded?.connector : (injected?.find(id) ?? others?.find(id))
@@ -58,18 +63,8 @@ export function createConnectorRegistry({
     discover: () => {
       listen()
       const page = environment.page()
-      // Where the code cannot be fetched the other wallets are there all the same; whoever looks again tries again.
-      if (
-        page &&
-        (isFramed(page) ||
-          find(legacyConnectorId) ||
-          ways.smartWallet ||
-          networks.some(({ chainNamespace }) => chainNamespace !== 'eip155'))
-      )
-        loadOthers().then(
-          (loaded) => loaded.discover(),
-          () => {},
-        )
+      if (page && (isFramed(page) || find(legacyConnectorId) || ways.smartWallet || hasFamilies))
+        bringOthers((loaded) => loaded.discover())
     },
     find,
     waitFor: async (options) => {

@@ -10,6 +10,7 @@ import { readSolanaAccount } from './solana/readSolanaAccount.ts'
 import type { AccountWallet } from './walletStandard/AccountWallet.ts'
 import { createAccountConnector } from './walletStandard/createAccountConnector.ts'
 import { createStandardWallet, type OnGone } from './walletStandard/createStandardWallet.ts'
+import { embeddedFeature } from './walletStandard/embeddedFeature.ts'
 import { listenForStandardWallets } from './walletStandard/listenForStandardWallets.ts'
 import { readMember, readStandardWallet, type StandardWallet } from './walletStandard/readStandardWallet.ts'
 
@@ -82,7 +83,8 @@ export function createFamilySource({
 
   const addStandard = (raw: object) => {
     const wallet = readStandardWallet(raw)
-    if (!wallet) return
+    // The embedded wallet has a field of its own in the modal.
+    if (!wallet || wallet.has(embeddedFeature)) return
     const gone = new Set<() => void>()
     const onGone = (listener: () => void) => {
       gone.add(listener)

@@ -3,6 +3,9 @@ import type { CoreContext } from '../CoreContext.ts'
 import { createStore, type Readable } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
 import type { ConnectorRegistry, ConnectorSource } from './ConnectorRegistry.ts'
+import type { EmbeddedWallet } from './embedded/EmbeddedWallet.ts'
+import { isEmbeddedId } from './embedded/embeddedIdOf.ts'
+import type { EmbeddedFamilies } from './embedded/families/createEmbeddedFamilies.ts'
 import { createInjectedConnector } from './injected/createInjectedConnector.ts'
 import { legacyConnectorId } from './injected/createInjectedSource.ts'
 import { readLegacyWallets } from './injected/readLegacyWallets.ts'
@@ -36,13 +39,15 @@ export function createOtherSources({
   config,
   environment,
   load,
-}: Pick<CoreContext, 'config' | 'environment' | 'load'>): OtherSources {
+  embedded,
+}: Pick<CoreContext, 'config' | 'environment' | 'load'> & { embedded: EmbeddedWallet | undefined }): OtherSources {
   const { basic = false } = config
   const { injected = true, safe = true } = config.connectors ?? {}
   const origins = safe === true || safe === false ? undefined : safe.origins
   const smartWallet = basic ? undefined : createSmartWalletConnector({ config, environment })
   const uses = (family: ChainNamespace) => config.networks.some(({ chainNamespace }) => chainNamespace === family)
-  const usesFamilies = !basic && injected && (uses('solana') || uses('bip122'))
+  const hasFamilies = uses('solana') || uses('bip122')
+  const usesFamilies = !basic && injected && hasFamilies
   const legacy = new Map<string, Connector>()
   let safeConnector: Connector | undefined
   let families: ConnectorSource | undefined
@@ -88,8 +93,23 @@ export function createOtherSources({
     const source = await loadingFamilies
     if (!destroyed) source.discover()
   }
+  let ownFamilies: EmbeddedFamilies | undefined
+  let loadingOwn: Promise<void> | undefined
+  /** The embedded wallet's other families; they register themselves for the page's other libraries. */
+  const openOwn = async () => {
+    if (!embedded || !hasFamilies) return
+    loadingOwn ??= load(() => import('./embedded/families/createEmbeddedFamilies.ts')).then((chunk) => {
+      ownFamilies = chunk.createEmbeddedFamilies({ config, environment, wallet: embedded })
+      if (destroyed) ownFamilies.destroy()
+    })
+    loadingOwn.catch(() => {
+      loadingOwn = undefined
+    })
+    await loadingOwn
+  }
   const seen: string[] = []
   const quietly = (work: Promise<void>) => void work.catch(() => {})
+  quietly(openOwn())
 
   return {
     getState: store.getState,
@@ -117,6 +137,7 @@ export function createOtherSources({
     waitFor: async ({ id, milliseconds, signal, since, list: all, find }) => {
       if (id === 'safe') await openSafe()
       if (/^(solana|bip122):/.test(id)) await openFamilies()
+      if (isEmbeddedId(id)) await openOwn()
       return new Promise((resolve) => {
         const finish = () => {
           environment.clearTimeout(timer)
@@ -139,11 +160,12 @@ export function createOtherSources({
         ? smartWallet
         : id === 'safe'
           ? safeConnector
-          : (legacy.get(id) ?? families?.find(id)),
+          : (legacy.get(id) ?? families?.find(id) ?? ownFamilies?.find(id)),
     destroy: () => {
       destroyed = true
       environment.page()?.removeEventListener('ethereum#initialized', readLegacy)
       families?.destroy()
+      ownFamilies?.destroy()
     },
   }
 }

@@ -2,6 +2,7 @@ import { frameReadyDelay, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment } from '../../environment/Environment.ts'
+import { isRecord } from '../isRecord.ts'
 import type { EmbeddedHost, FrameAnswer } from './EmbeddedWallet.ts'
 import { isPending, readAnswer } from './readAnswer.ts'
 
@@ -32,7 +33,9 @@ const humanRequests: readonly FrameRequestType[] = [
   'ensureProtected',
 ]
 /** The calls that sign or grant, as `unsafeRpcMethods` of the protocol lists them: the frame asks the visitor first. */
-export const unsafeMethods = /sign|_send(?!Raw)|Permissions/
+export const unsafeMethods = /sign|_send(?!Raw)|^send|Permissions/
+/** Those after which nobody knows whether something was sent, once the frame is lost; `signPsbt` where it is told to. */
+const sendingMethods = /_send|^send|AndSend/
 
 /**
  * Sends a request to the frame and checks its answer; one that waits for a person is asked again until it is done.
@@ -52,7 +55,8 @@ export async function callFrame<Type extends FrameRequestType>({
   payload: FramePayload<Type>
   signal?: AbortSignal
 }): Promise<FrameAnswer<Type>> {
-  const method = type === 'rpc' ? (payload as { method: string }).method : ''
+  const { method, params } = type === 'rpc' ? (payload as FramePayload<'rpc'>) : { method: '', params: undefined }
+  const sends = sendingMethods.test(method) || (isRecord(params) && params.broadcast === true)
   const kind = humanRequests.includes(type) ? 'human' : unsafeMethods.test(method) ? 'unsafe' : 'silent'
   const controller = new AbortController()
   const onAbort = () => controller.abort()
@@ -73,9 +77,7 @@ export async function callFrame<Type extends FrameRequestType>({
       const answer = readAnswer(
         type,
         await ask(type, payload, controller.signal).catch((error: unknown) => {
-          throw isLost(error) && /_send/.test(method)
-            ? new ServiceError('transaction_uncertain', { cause: error })
-            : error
+          throw isLost(error) && sends ? new ServiceError('transaction_uncertain', { cause: error }) : error
         }),
       )
       if (!isPending(answer)) return answer as FrameAnswer<Type>

@@ -28,6 +28,7 @@ export function createEmbeddedWallet({
   startChainId,
   hasSession,
   signIn,
+  inUse,
   resume,
   alert,
   join,
@@ -40,6 +41,8 @@ export function createEmbeddedWallet({
   hasSession: () => boolean
   /** Lets the visitor sign in where the page asked for accounts. @throws LatchkeyError `user_rejected` */
   signIn: () => Promise<void>
+  /** The family of the network in use. */
+  inUse: EmbeddedWallet['inUse']
   /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
   resume: () => void
   alert: (failure: { message: string; code?: ErrorCode }) => void
@@ -111,7 +114,10 @@ export function createEmbeddedWallet({
       return provider
     },
   })
+  // An app without a network of Ethereum's family has no use for the provider, and its networks have no numbers.
+  const hasNumber = () => store.getState().chainId.startsWith('eip')
   const stop = store.subscribe(({ user, chainId }, before) => {
+    if (!hasNumber()) return
     if (chainId !== before.chainId) emit('chainChanged', toHexChainId(chainId))
     if (user && !before.user) emit('connect', { chainId: toHexChainId(chainId) })
     if (user?.address !== before.user?.address) emit('accountsChanged', user ? [user.address] : [])
@@ -124,6 +130,9 @@ export function createEmbeddedWallet({
     subscribe: store.subscribe,
     provider,
     host,
+    hasSession,
+    signIn,
+    inUse,
     connector: {
       info: {
         id: embeddedConnectorId,
@@ -157,7 +166,7 @@ export function createEmbeddedWallet({
     },
     announce: () => {
       const page = environment.page()
-      if (page && !stopAnnouncing && config.wallet?.announce !== false)
+      if (page && !stopAnnouncing && config.wallet?.announce !== false && hasNumber())
         stopAnnouncing = announceProvider({ page, provider, name })
     },
     cancel: () => loaded?.cancel() ?? true,

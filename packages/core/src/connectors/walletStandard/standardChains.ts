@@ -19,6 +19,11 @@ export function fromStandardChain(name: unknown): ChainId | undefined {
   return Object.hasOwn(chains, name) ? chains[name] : isChainId(name) && !name.startsWith('eip155:') ? name : undefined
 }
 
+/** A network as the standard names it; as CAIP-2 does where it has no name. */
+export function toStandardChain(chainId: ChainId): string {
+  return Object.keys(chains).find((key) => chains[key] === chainId) ?? chainId
+}
+
 /** A network's name in the standard, without its family: `mainnet`; undefined where it has none. */
 export function toStandardName(chainId: ChainId | undefined): string | undefined {
   const name = Object.keys(chains).find((key) => chains[key] === chainId)

@@ -60,7 +60,8 @@ describe('networks', () => {
       expect(fromStandardChain(`${family}:${toStandardName(caipNetworkId)}`)).toBe(caipNetworkId)
       expect(fromStandardChain(caipNetworkId)).toBe(caipNetworkId)
     }
-    expect(fromStandardChain('solana:localnet')).toBe('solana:localnet')
+    expect(fromStandardChain('solana:localnet')).toBe('solana:9dhSvmE3DVgcbAUcuK4TrTR9HaFhjmPX')
+    expect(fromStandardChain('solana:elsewhere')).toBe('solana:elsewhere')
     for (const name of ['eip155:1', 'ethereum:mainnet', 'toString', '__proto__', '', null, {}])
       expect(fromStandardChain(name)).toBeUndefined()
   })

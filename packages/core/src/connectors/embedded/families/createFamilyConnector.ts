@@ -1,0 +1,116 @@
+import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Environment } from '../../../environment/Environment.ts'
+import { tell } from '../../../store/tell.ts'
+import type { Connector, ConnectorEvent, ConnectorInfo, Providers } from '../../Connector.ts'
+import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
+import { createFrameAsk, type FrameAsk } from './FrameAsk.ts'
+import { type FamilyAccounts, readFamilyAccounts } from './readFamilyAccounts.ts'
+
+type Session = { accounts: FamilyAccounts; chainId: ChainId }
+
+/**
+ * Makes the connector of the embedded wallet in another family than Ethereum's. It is connected with the login and ends with it: there
+ * is one visitor, whatever the family. Another visitor, or another network, is told of with the accounts that they have there.
+ *
+ * @param options.chainIds the app's networks of the family, in order
+ * @throws LatchkeyError from `connect`: `session_ended`, `chain_not_on_connector`, `frame_failed`; from `switchNetwork` what the frame refuses with
+ */
+export function createFamilyConnector<Namespace extends ChainNamespace>({
+  info,
+  wallet,
+  environment,
+  chainIds,
+  createProvider,
+}: {
+  info: ConnectorInfo & { namespace: Namespace }
+  wallet: EmbeddedWallet
+  environment: Environment
+  chainIds: readonly ChainId[]
+  createProvider: (options: { ask: FrameAsk }) => Providers[Namespace]
+}): Connector {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let session: Session | undefined
+  /** The newest question; an answer to an older one is late. */
+  let asked = 0
+  let stop: (() => void) | undefined
+
+  const ask = async (chainId: ChainId): Promise<Session> => {
+    const number = ++asked
+    const accounts = await readFamilyAccounts({ wallet, environment, chainId })
+    if (!wallet.getState().user || number !== asked) throw new LatchkeyError('session_ended')
+    session = { accounts, chainId }
+    return session
+  }
+  const emit = (event: ConnectorEvent) => tell(listeners, event)
+  const end = () => {
+    asked++
+    session = undefined
+    emit({ type: 'disconnected' })
+  }
+  /** Whose accounts they are may have changed. */
+  const reread = async () => {
+    const before = session
+    if (!before) return
+    const number = asked + 1
+    try {
+      const next = await ask(before.chainId)
+      if (JSON.stringify(next) !== JSON.stringify(before)) emit({ type: 'accountsChanged', ...next })
+    } catch {
+      // Nobody knows whose the old ones are: they are not shown any longer.
+      if (number === asked && session) end()
+    }
+  }
+  const follow = () =>
+    wallet.subscribe(({ user }, { user: before }) => {
+      if (!user) {
+        if (before && session) end()
+      } else if (before && (user.address !== before.address || user.email !== before.email)) void reread()
+    })
+  const provider = createProvider({
+    ask: createFrameAsk({
+      ...{ wallet, environment },
+      accounts: {
+        chainId: () => session?.chainId,
+        has: ({ address, chainId }) =>
+          session?.chainId === chainId && session.accounts.some((account) => account.address === address),
+      },
+    }),
+  })
+
+  return {
+    info,
+    connect: async ({ silent, chainId }) => {
+      const wanted = [chainId, session?.chainId, ...chainIds].find((one) => one && chainIds.includes(one))
+      if (!wanted) throw new LatchkeyError('chain_not_on_connector')
+      if (!wallet.getState().user && !(await (await wallet.host()).restore())) {
+        if (silent) return undefined
+        throw new LatchkeyError('session_ended')
+      }
+      return ask(wanted)
+    },
+    // One visitor, one login: whoever leaves one family has signed out.
+    disconnect: async () => {
+      const before = session
+      session = undefined
+      const host = await wallet.host()
+      // Left together with another family, which was faster.
+      if (!before || wallet.getState().user) await host.signOut()
+    },
+    getProvider: () => provider,
+    switchNetwork: async ({ network: { caipNetworkId: chainId } }) => {
+      if (!session) throw new ServiceError('wallet_disconnected')
+      emit({ type: 'accountsChanged', ...(await ask(chainId)) })
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      stop ??= follow()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { hexToBase64 } from '../../bitcoin/encoding.ts'
+import type { BitcoinProvider } from '../../Connector.ts'
+import { isRecord } from '../../isRecord.ts'
+import type { FrameAsk } from './FrameAsk.ts'
+
+/**
+ * Asks the frame as a Bitcoin wallet, on the network in use. Source: WalletConnect's Bitcoin RPC reference: amounts are texts in satoshi,
+ * PSBTs in base64, signatures of messages in hexadecimal.
+ *
+ * @throws LatchkeyError as {@link FrameAsk}; `malformed_request` for a PSBT of which nothing is to be signed; `frame_error` for an answer that is none
+ */
+export function createFrameBitcoinProvider({ ask }: { ask: FrameAsk }): BitcoinProvider {
+  return {
+    signMessage: async ({ address, message, protocol }) => {
+      const params = { account: address, address, message, ...(protocol ? { protocol } : {}) }
+      const answer = await ask({ method: 'signMessage', address, params })
+      return { signature: hexToBase64(readText(answer, 'signature', /^([0-9a-f]{2}){64,}$/i)) }
+    },
+    signPsbt: async ({ psbt, inputs, broadcast = false }) => {
+      const [first] = inputs
+      if (!first) throw new LatchkeyError('malformed_request', { field: 'inputs' })
+      const signInputs = inputs.map(({ address, index }) => ({ address, index }))
+      const params = { account: first.address, psbt, signInputs, broadcast }
+      const answer = await ask({ method: 'signPsbt', address: first.address, params })
+      // `psbt` and a byte of 255 (BIP-174), in base64.
+      const signed = readText(answer, 'psbt', /^cHNidP8/)
+      return broadcast ? { psbt: signed, txid: readTxid(answer) } : { psbt: signed }
+    },
+    sendTransfer: async ({ address, receiver, amount }) => {
+      const params = { account: address, recipientAddress: receiver, amount: amount.toString() }
+      return { txid: readTxid(await ask({ method: 'sendTransfer', address, params })) }
+    },
+  }
+}
+
+function readTxid(answer: unknown): string {
+  return readText(answer, 'txid', /^[0-9a-f]{64}$/i)
+}
+
+function readText(answer: unknown, name: string, pattern: RegExp): string {
+  const value = isRecord(answer) ? answer[name] : undefined
+  if (typeof value !== 'string' || !pattern.test(value))
+    throw new ServiceError('frame_error', { details: `No ${name}` })
+  return value
+}
