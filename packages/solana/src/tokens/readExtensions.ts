@@ -12,7 +12,7 @@ const nobody = '11111111111111111111111111111111'
  * @param options.kind what the account says to be: 1 a mint, 2 a token account
  * @throws LatchkeyError `malformed_request`
  */
-export function splitExtensions({ data, kind }: { data: Uint8Array; kind: 1 | 2 }): Map<number, ByteReader> {
+function splitExtensions({ data, kind }: { data: Uint8Array; kind: 1 | 2 }): Map<number, ByteReader> {
   const found = new Map<number, ByteReader>()
   if (data.length <= typeAt) return found
   if (data[typeAt] !== kind) throw malformed('The account is of another kind')

@@ -20,7 +20,7 @@ const blockhashLife = 150
 /** Blocks by which a node may be behind the one that the wallet asked. */
 const nodeLag = 50
 /** Lamports that a wallet may offer for a place in a block beyond what was shown, where it sets that by itself. */
-export const largestPriorityFee = 1_000_000n
+const largestPriorityFee = 1_000_000n
 
 /**
  * What a preview shows, as a payment. That row and transaction are about one asset, and the amount that was read and the one that moves
