@@ -4,6 +4,7 @@ import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
 import { SitePage } from './pages/SitePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 import { readWorld, type World } from './setup/World.ts'
+import { toPageFamilies } from './toPageFamilies.ts'
 
 /** The name of the wallet that the tests drive, beside the sandbox wallet of the site. */
 export const walletName = 'Journey wallet'
@@ -24,6 +25,8 @@ export const test = walletTest.extend<{
   world: World
   /** Which of the world's accounts the wallet begins with. */
   account: number
+  /** Which families the wallets have beside Ethereum's: that in the page, and that in the process of the tests. */
+  families: readonly ('solana' | 'bip122')[]
   site: SitePage
   modal: WalletModal
   embedded: EmbeddedWallet
@@ -32,15 +35,17 @@ export const test = walletTest.extend<{
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
   world: async ({}, use) => use(readWorld()),
   account: [0, { option: true }],
+  families: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   baseURL: async ({}, use) => use(readWorld().site),
-  walletOptions: async ({ world, account }, use) => {
+  walletOptions: async ({ world, account, families }, use) => {
     const [first, ...rest] = [...world.accounts.slice(account), ...world.accounts.slice(0, account)]
     if (!first) throw new Error('The world has no accounts')
     await use({
       name: walletName,
       accounts: [first, ...rest],
       chains: Object.fromEntries(world.chains.map(({ id, name, rpcUrl }) => [id, { name, rpcUrl }])),
+      families: toPageFamilies({ world, account, families }),
     })
   },
   pairedWalletOptions: async ({ world }, use) => {
@@ -66,6 +71,8 @@ export const test = walletTest.extend<{
         world.subscription.url,
         world.wallet,
         ...world.chains.map(({ rpcUrl }) => rpcUrl),
+        ...world.solana.map(({ rpcUrl }) => rpcUrl),
+        ...world.bitcoin.map(({ esploraUrl }) => esploraUrl),
       ].map((url) => new URL(url).host)
       const watch: Watch = { strangers: [], faults: [] }
       /** What the kit told of its set-up: a failed test shows it, with how far the wallet's frame came. */

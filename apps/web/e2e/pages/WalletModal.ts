@@ -51,7 +51,8 @@ export class WalletModal {
 
   async switchNetwork(name: string) {
     await this.networkButton.click()
-    await this.button(name).click()
+    // Another network's name may begin with this one's.
+    await this.button(name).first().click()
     await this.networkButton.and(this.page.getByRole('button', { name: `Network: ${name}` })).waitFor()
     if (await this.dialog.isVisible()) await this.close()
   }
